@@ -7,7 +7,7 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 
-/** A built page of a few files, one of them compressed. */
+/** Folder of a built page: a few files, one of them compressed. */
 async function builtPage(): Promise<string> {
   const distDir = await testFolder();
   await mkdir(join(distDir, 'assets'));

@@ -39,7 +39,6 @@ import {
 import { refuseAddress } from '#api/http/refuse-address.ts';
 import { createStaticRoutes } from '#api/http/static.routes.ts';
 
-/** What each part of the HTTP side needs. */
 export type AppDeps = {
   request: RequestOptions;
   auth: AuthDeps & ProviderLimits;
@@ -60,13 +59,12 @@ export type AppDeps = {
   recording: RecordingDeps;
   player: PlayerDeps;
   modelsDirs: readonly string[];
-  /** The built page. */
   distDir: string;
-  /** How long a request body may take; tests shorten it. */
+  /** Time limits of request bodies; tests shorten them. */
   bodyTimes?: BodyTimes;
 };
 
-/** The whole HTTP side: middleware in order, then the mount table. Its type is what the page's client knows. */
+/** The whole HTTP side: middleware in order, then the mount table. The page's client uses its type. */
 export function createApp(deps: AppDeps) {
   const { request, auth } = deps;
   const app = new Hono<AppEnv>({ strict: false });
@@ -92,7 +90,7 @@ export function createApp(deps: AppDeps) {
     '/api/v1/admin/*',
   ])
     app.use(path, guard);
-  // mounted behind the guard, so that the body of a request without a valid token is not read
+  // Mounted behind the guard, so that the body of a request without a valid token is not read.
   app.use(boundBodies(deps.bodyTimes));
 
   const mounted = app
@@ -128,5 +126,5 @@ export function createApp(deps: AppDeps) {
   return mounted;
 }
 
-/** For the page: `hc<Api>('/')`. */
+/** Type for the page's client: `hc<Api>('/')`. */
 export type Api = ReturnType<typeof createApp>;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-/** The folder of the repository: relative paths in settings start here. */
+/** Folder of the repository; relative paths in settings start here. */
 export const root = resolve(import.meta.dirname, '..');
 
 export const wholeNumber = (min: number, max: number) =>
@@ -48,7 +48,7 @@ const isPlainAddress = (value: string): boolean => {
     url.username + url.password + url.search + url.hash === ''
   );
 };
-/** The address of a server that speaks a protocol of its own; without a slash at the end. */
+/** Address of a server with its own protocol; without a slash at the end. */
 export const serverAddress = z
   .string()
   .refine(isPlainAddress)
@@ -62,7 +62,7 @@ export const serverKey = z
   .default(null);
 export const optionalText = z.string().nullable().default(null);
 
-/** From `24000/64`. */
+/** Parses `24000/64`. */
 export function textToMp3Format(text: string): unknown {
   const [sample_rate, bitrate] = text.split('/').map(Number);
   return { sample_rate, bitrate };

@@ -20,21 +20,17 @@ import { hasFallbackRule, parseRealmRules, type RealmRule } from '#api/engines/i
 import { parseMailFrom } from '#api/engines/mail/mail-from.rules.ts';
 import { parseSmtpUrl } from '#api/engines/mail/smtp-url.rules.ts';
 
-/** One environment variable: what the README's table says about it, and the schema that reads it. */
+/** One environment variable: its row in the README and the schema that reads it. */
 type Setting<T> = {
-  /** Name of the variable. */
   name: string;
-  /** The default as people read it. */
   default: string;
-  /** What it does. */
   sentence: string;
-  /** What it must hold, as the end of "… must be …". */
+  /** Expected value, as the end of "… must be …". */
   expects: string;
-  /** From the text to the value; its default applies when the variable is absent (or empty, unless `keepsEmpty`). */
+  /** Parses the text; its default applies when the variable is absent (or empty, unless `keepsEmpty`). */
   schema: z.ZodType<T>;
-  /** An empty value means something of its own. */
+  /** An empty value has a meaning of its own. */
   keepsEmpty?: true;
-  /** What it holds is never shown. */
   isSecret?: true;
 };
 
@@ -324,10 +320,7 @@ const refusal = (key: Key, value: string | undefined): ConfigError => {
   return new ConfigError(`${name} is ${holds}: it must be ${expects}.`);
 };
 
-/**
- * Reads the environment.
- * @throws ConfigError with one line that names the variable, what it holds and what it must be
- */
+/** @throws ConfigError with one line that names the variable, its value and the expected one. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = Object.fromEntries(
     Object.entries(byKey).map(([key, { name, schema, keepsEmpty }]) => {

@@ -6,9 +6,8 @@ import { StartError } from '#api/lib/start-error.ts';
 import { startServer } from './server.ts';
 import { startLines } from './start-lines.ts';
 
-/** Reads the environment, starts the server, says where it is, and stops it in order on a signal. */
 async function main(): Promise<void> {
-  // only the server's own account may read the files that it creates
+  // Only the server's own account may read the files that it creates.
   process.umask(0o077);
   const config = loadConfig(process.env);
   const server = await startServer(config);
@@ -16,7 +15,7 @@ async function main(): Promise<void> {
 
   let isStopping = false;
   const stop = async () => {
-    // the second signal means now
+    // A second signal exits at once.
     if (isStopping) process.exit(130);
     isStopping = true;
     say('Stopping: requests finish, work in progress is kept for the next start.');

@@ -22,7 +22,7 @@ const expectedWords = async (name: string): Promise<string[]> => {
   return words(entries.find(({ file }) => file === name)?.text ?? 'no such file');
 };
 
-/** A signed-in client of a real server with the fixture model, whose queue looks often. */
+/** A signed-in client of a real server with the fixture model and a short queue interval. */
 async function person(env: Record<string, string> = {}, overrides: ServerOverrides = {}) {
   const server = await testServer(env, { queueTimes: { tickMs: 20 }, ...overrides });
   const browser = createTestBrowser(server.url);
@@ -72,7 +72,7 @@ describe('the pipeline of the server', () => {
     expect(session.progress).toBeNull();
     const text = session.transcript?.segments.map((segment) => segment.text).join(' ') ?? '';
     expect(words(text)).toEqual(await expectedWords('de_1.wav'));
-    // nobody chose: what is enabled by default is made by itself
+    // Nobody chose, so the options enabled by default run.
     expect(session.data).toMatchObject({
       minutes: { state: 'done' },
       summary: { state: 'done', engine: 'extract' },
@@ -80,7 +80,7 @@ describe('the pipeline of the server', () => {
 
     const { url } = (await (await call(`/${id}/audio-url`)).json()) as { url: string };
     const part = await fetch(server.url + url, { headers: { range: 'bytes=0-3' } });
-    // a wav was sent, and it is played as mp3
+    // A wav was sent, and it is played as mp3.
     expect([part.status, part.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
     expect([...new Uint8Array(await part.arrayBuffer())].slice(0, 2)).toEqual([0xff, 0xf3]);
     expect(part.headers.get('cross-origin-resource-policy')).toBe('same-origin');

@@ -48,7 +48,7 @@ import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 
-/** Results at once: what a language model does takes long, and another one is not to wait for it. */
+/** Results made at once: a language model is slow, and a second result should not wait for it. */
 const resultSlots = 2;
 
 export type PipelineOptions = {
@@ -56,13 +56,13 @@ export type PipelineOptions = {
   db: Db;
   clock: Clock;
   log: Log;
-  /** How fast the queue ticks; tests shorten it. */
+  /** Times of the queue; tests shorten them. */
   queueTimes?: Pick<QueueOptions, 'tickMs' | 'leaseMs' | 'heartbeatMs' | 'recheckMs'>;
-  /** How often the sweeps look for what has expired, ms; tests shorten it. */
+  /** Interval of the sweeps, ms; tests shorten it. */
   sweepEveryMs?: number;
 };
 
-/** The parts of the HTTP side that stand on the pipeline alone. */
+/** Dependencies of routes that come from the pipeline alone. */
 type PipelineParts = Pick<
   AppDeps,
   | 'session'
@@ -80,22 +80,19 @@ type PipelineParts = Pick<
 
 export type Pipeline = {
   parts: PipelineParts;
-  /** What health tells of the pipeline. */
   health: Pick<AppDeps['health'], 'transcriptionState' | 'languageModel' | 'clockState'>;
-  /** What other parts share with the pipeline. */
   shared: Pick<AppDeps['auth'], 'quota'> &
     Pick<AppDeps['user'], 'corrections'> &
     Pick<AppDeps['admin'], 'options'> & {
       reports: ReturnType<typeof createReports>;
     };
-  /** Running jobs are parked where they stand; nothing new is taken. */
+  /** Parks running jobs and takes no new ones. */
   close(): Promise<void>;
 };
 
 /**
- * Composition root of storage, queue, engines and keepers: what a recording goes through on the server. It runs when this
- * answers.
- * @throws ConfigError when there is no such model
+ * Composition root of storage, queue, engines and keepers. All of them run when it returns.
+ * @throws ConfigError if a model is missing
  */
 export async function openPipeline(options: PipelineOptions): Promise<Pipeline> {
   const { config, db, clock, log } = options;
@@ -251,7 +248,6 @@ function openQueue(
   });
 }
 
-/** Work that repeats by a timer. */
 function openKeepers(
   { db, clock, log }: PipelineOptions,
   {
@@ -288,7 +284,6 @@ function openKeepers(
   ];
 }
 
-/** What the routes of each part need. */
 function partsOf(
   { config, db, clock }: PipelineOptions,
   {

@@ -13,7 +13,7 @@ import { testServer } from '#api/testing/test-server.ts';
 
 const mainPath = join(import.meta.dirname, 'main.ts');
 
-/** The real process; `lines` is what it wrote so far. */
+/** The real server process; `lines` is its output so far. */
 async function runMain(env: Record<string, string>) {
   const dataDir = await testFolder();
   const child = spawn(process.execPath, [mainPath], {

@@ -24,7 +24,6 @@ import { createSharing } from '#api/share/sharing.ts';
 import { openPipeline, type PipelineOptions } from './pipeline.ts';
 import { createUserStore } from '#api/user/user.store.ts';
 
-/** What tests and the demo replace. */
 export type ServerOverrides = {
   clock?: Clock;
   log?: Log;
@@ -38,9 +37,8 @@ export type ServerOverrides = {
 };
 
 type RunningServer = {
-  /** The public address. */
   url: string;
-  /** Where it listens, which behind a proxy is another one. */
+  /** Local port, which differs from that of `url` behind a proxy. */
   port: number;
   transcription: HealthPart;
   close(): Promise<void>;
@@ -49,12 +47,12 @@ type RunningServer = {
 const root = join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-// as long as the other server gives its requests to finish (`http-server.ts`), and a little more
+// A little longer than the other server gives its requests to finish (`http-server.ts`).
 const defaultLockWaitMs = 15_000;
 
 /**
  * Composes and starts the whole server. PORT 0 takes a free port, and PUBLIC_URL follows it.
- * @throws ConfigError, StartError, MigrationError; nothing is left open then
+ * @throws ConfigError, StartError, MigrationError; everything is closed then
  */
 export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<RunningServer> {
   const { clock = systemClock, log = createLog(config.logLevel), demo = null } = overrides;

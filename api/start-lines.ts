@@ -2,7 +2,6 @@ import type { HealthPart } from '#api/contract/health.ts';
 import type { Config } from './config.ts';
 import { hostName, isOtherLoopbackName } from '#api/http/host.rules.ts';
 
-/** What a person reads after the start: the address, and one line for each part that is missing (issue: commands). */
 export function startLines(
   config: Pick<
     Config,

@@ -1,8 +1,8 @@
 /**
- * The device's line beside native ffmpeg: one pass that opens, decodes, listens, measures and writes mp3, in Chromium; then
- * the same recording with two cuts. A 2:30 h m4a and 20 minutes of each other kind; `--full`: 2:30 h of each, and each once
- * more with one encode worker; `--only m4a`. The peer decodes and writes mp3 on one thread, without any analysis. What is
- * made is compared with the slow path's on two minutes of each kind.
+ * The device's pass beside native ffmpeg, in Chromium: open, decode, analyse, encode; then the same recording with two
+ * cuts. A 2:30 h m4a and 20 minutes of each other format; `--full`: 2:30 h of each, and once more with one encode worker;
+ * `--only m4a`. The peer decodes and encodes on one thread, without analysis. The output is compared with the slow path's
+ * on two minutes of each format.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,13 +23,12 @@ const longS = 9_000;
 const shortS = 1_200;
 const comparedS = 120;
 
-/** Total beside native: the lossless and the common kinds at most as long, those whose decoding native has it easier with 1.3. */
+/** Limits of total time over native time: 1 for lossless and common formats, 1.3 where native decoding is cheaper. */
 const ratioLimits: Record<string, number> = { m4a: 1, mp3: 1, flac: 1, webm: 1.3, wav: 1.3 };
 
-/** Time that the workers were busy with each part (`BusyMs` of workers/analysis), ms. */
+/** Busy time of each stage (`BusyMs` of workers/analysis), ms. */
 type BusyMs = Record<'decode' | 'analysis' | 'voice' | 'resample' | 'levels' | 'room' | 'encode', number>;
 
-/** What `page.ts` answers about one file. Times in ms. */
 export type Passed = {
   encoders: number;
   analyseMs: number;
@@ -39,7 +38,7 @@ export type Passed = {
   bytes: number;
 };
 
-/** A page of its own for each measurement: what one leaves behind is not the next one's. */
+/** Uses a new page for each measurement, so that none affects the next. */
 async function withPage<T>(
   browser: BrowserContext,
   address: string,
@@ -57,7 +56,7 @@ async function withPage<T>(
   }
 }
 
-/** Runs the page's line on its file, and its cuts where `trims`, and watches the memory of the renderers meanwhile. */
+/** Runs a pass on the page's file, and its cuts if `trims`, while sampling the memory of the renderers. */
 async function passIn(
   page: Page,
   userDataDir: string,
@@ -78,7 +77,7 @@ async function passIn(
   }
 }
 
-/** The same work without analysis, on one thread. ms. */
+/** Native ffmpeg on one thread, without analysis. Returns ms. */
 function timeNative(path: string, dir: string, cut: boolean): number {
   const out = join(dir, 'native.mp3');
   const coding = cut ? ['-c:a', 'copy'] : ['-ac', '1', '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '64k'];
@@ -87,7 +86,7 @@ function timeNative(path: string, dir: string, cut: boolean): number {
 
 const s = (ms: number) => round(ms / 1000);
 
-/** Each stage's busy time, s, and its share of all. They are measured by the clock: where threads share a core, waiting for it counts. */
+/** Busy time of each stage, s, and its share. Wall-clock times: threads that share a core also count their waiting. */
 function stagesOf(name: string, { encoders, busyMs }: Passed) {
   const { analysis, ...parts } = busyMs;
   const rest = analysis - parts.voice - parts.resample - parts.levels - parts.room;
@@ -102,7 +101,6 @@ function stagesOf(name: string, { encoders, busyMs }: Passed) {
 
 type Bench = { browser: BrowserContext; address: string; dir: string; userDataDir: string };
 
-/** Everything about one file: rows for the table, and the figures its goals are made of. */
 async function measureCase(bench: Bench, name: string, kind: Case, path: string, full: boolean) {
   const { browser, address, dir, userDataDir } = bench;
   const { cut = false } = kind;
@@ -142,7 +140,7 @@ async function measureCase(bench: Bench, name: string, kind: Case, path: string,
   const ratio = (passed.analyseMs + passed.finishMs) / nativeMs;
   const limit = ratioLimits[name];
   const goals = [
-    // Copying frames is no work to be compared with: what an mp3 costs is the analysis.
+    // For an mp3 that keeps its frames, native only copies: no fair comparison.
     ...(limit ? [goal(`${name}: total beside native`, ratio, '×', '<=', limit)] : []),
     goal(`${name}: peak memory above the empty page`, passed.peakMb, 'MB', '<=', 500),
     goal(`${name}: longest task of the main thread`, passed.longestTaskMs, 'ms', '<=', 50),
@@ -174,7 +172,7 @@ export async function measure({ full, audioDir, only }: Options): Promise<Report
   try {
     for (const [name, kind] of chosen) {
       const short = makeInput(joined, join(dir, `compared.${kind.extension}`), kind, comparedS);
-      // Also what loads the page's modules for the first time.
+      // The first run also loads the page's modules.
       const compare = async (page: Page) => (await page.evaluate('globalThis.compare()')) as Equality;
       const equality = kind.cut ? null : await withPage(browser, address, short, compare);
       if (equality) equalities.push(equalityRow(name, equality));

@@ -95,7 +95,7 @@ const { positionals, values } = parseArgs({
 const [kind = 'bench', name = ''] = positionals;
 const measurement = measurements[kind]?.[name];
 if (measurement) {
-  // The server that is measured loads the built kernel.
+  // The measured server loads the built kernel.
   ensureModules();
   const { measure } = await measurement.load();
   const audioDir = values.audio ?? process.env['AUDIO_DIR'] ?? null;

@@ -4,11 +4,10 @@ const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // the process has ended meanwhile
+    return ''; // The process has ended.
   }
 };
 
-/** Process ids of all renderers of one browser. */
 function renderersOf(userDataDir: string): string[] {
   const isOurs = (pid: string) => {
     const command = read(`/proc/${pid}/cmdline`);
@@ -25,17 +24,14 @@ export function rendererPssBytes(userDataDir: string): number {
   return total;
 }
 
-/** Clock ticks of Linux as user programs see them. */
+/** Clock ticks (USER_HZ) of Linux. */
 const ticksPerS = 100;
 
-/**
- * What the renderers of one browser have computed so far, s of one core (/proc/PID/stat, utime and stime): unlike the time that
- * passes, hardly longer on a busy machine.
- */
+/** CPU time of one browser's renderers, s (/proc/PID/stat, utime and stime). Hardly depends on the load of the machine. */
 export function rendererCpuS(userDataDir: string): number {
   let ticks = 0;
   for (const pid of renderersOf(userDataDir)) {
-    // Behind the name, which may hold spaces: state is the third field, the two times are the 14th and 15th.
+    // The name may hold spaces, so fields count from behind it: state is the third, the times are the 14th and 15th.
     const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ');
     ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
   }

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** The peer: Debian's ffmpeg, installed when missing. null: it cannot be had here. */
+/** The peer: Debian's ffmpeg, installed if missing. Null if it is not available. */
 export function ensureNativeFfmpeg(): string | null {
   const version = () => {
     const { status, stdout } = spawnSync('ffmpeg', ['-version'], { encoding: 'utf8' });
@@ -18,7 +18,7 @@ export function ensureNativeFfmpeg(): string | null {
   return version();
 }
 
-/** Runs ffmpeg on one thread and answers how long it took, ms. */
+/** Runs ffmpeg on one thread; returns ms. */
 export function timeFfmpeg(args: string[]): number {
   const startedAt = performance.now();
   execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-threads', '1', ...args]);

@@ -30,12 +30,11 @@ async function timed<T>(act: () => Promise<T>): Promise<[result: T, ms: number]>
 
 type PassOptions = { cut: boolean; workers: number | null };
 
-/** Makes the two cuts in what the last pass was over. */
 let makeTrimmed: (() => Promise<unknown>) | undefined;
 
 /**
- * One pass over the picked file, as the page does it. `cut`: an mp3 that is only cut. `workers`: so many encode, null: as many
- * as the product takes. Called by `encode.ts`.
+ * Runs one pass over the picked file, as the product does. `cut`: an mp3 that keeps its frames. `workers`: number of encode
+ * workers; null: the product's default. Called by `encode.ts`.
  */
 async function pass({ cut, workers }: PassOptions): Promise<Passed> {
   const file = picked();
@@ -59,13 +58,13 @@ async function pass({ cut, workers }: PassOptions): Promise<Passed> {
   return { encoders, analyseMs, finishMs, durationS, busyMs, bytes: made?.bytes ?? 0 };
 }
 
-/** The recording of the last pass with two cuts. ms. */
+/** Cuts the recording of the last pass twice. Returns ms. */
 async function trim(): Promise<number> {
   if (!makeTrimmed) throw new Error('There was no pass.');
   return (await timed(makeTrimmed))[1];
 }
 
-/** Decoding alone, with nobody who takes long to look at it. ms. */
+/** Decodes without analysis. Returns ms. */
 async function decodeAlone(): Promise<number> {
   using media = openMedia();
   const file = picked();
@@ -80,7 +79,6 @@ async function decodeAlone(): Promise<number> {
   return ms;
 }
 
-/** The pass over the picked file beside the slow path. */
 const compare = () => compareWithSlow(picked());
 
 Object.assign(globalThis, { pass, trim, decodeAlone, compare, longestTask: () => longestTaskMs });

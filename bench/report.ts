@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** A promise with a number. `met: null` where its peer could not be measured. */
+/** A goal with its limit. `met: null` if its peer could not be measured. */
 export type Goal = {
   name: string;
   value: number | null;
@@ -15,11 +15,10 @@ type Row = Record<string, string | number>;
 export type Report = {
   name: string;
   rows: Row[];
-  /** Further tables. */
   more?: Row[][];
   figures: Record<string, unknown>;
   goals: Goal[];
-  /** The command ends with 1: a promise that must hold on every machine is broken. */
+  /** True if a goal that holds on every machine is missed: the command exits with 1. */
   isFailed?: boolean;
 };
 
@@ -28,7 +27,7 @@ export function goal(name: string, value: number | null, unit: string, op: Goal[
   return { name, value: value === null ? null : round(value), unit, op, limit, met };
 }
 
-/** Four significant digits. */
+/** Rounds to four significant digits. */
 export const round = (value: number): number => Number(value.toPrecision(4));
 
 function printTable(rows: Row[]): void {
@@ -45,7 +44,7 @@ function printTable(rows: Row[]): void {
   console.log('');
 }
 
-/** Tables for people and, as the last line, one JSON object. */
+/** Prints tables and, as the last line, one JSON object. */
 export function print({ name, rows, more = [], figures, goals }: Report): void {
   for (const table of [rows, ...more]) printTable(table);
   for (const { name: goalName, value, unit, op, limit, met } of goals) {

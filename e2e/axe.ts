@@ -4,16 +4,16 @@ import type { Page } from './product.ts';
 type Where = { within?: string };
 
 /**
- * Returns the violations that axe finds in the page. The live region of the component library is left out, because its elements
- * are empty until they announce something.
+ * Returns axe's violations in the page. Excludes the component library's live region, whose elements are empty until they
+ * announce something.
  */
 export async function faultsOf(page: Page, { within, rules }: Where & { rules?: string[] } = {}) {
-  // Axe must judge final colours. A transition of what is not drawn (`content-visibility`) would never end by itself.
+  // Axe must judge final colours; a transition in undrawn content (`content-visibility`) never ends by itself.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish();
   });
-  // One page without frames needs no second, blank one for the report, which each analysis would open.
+  // Legacy mode saves the blank page that axe otherwise opens for each report; the page has no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-live-announcer]');
   if (within) axe.include(within);
   if (rules) axe.withRules(rules);
@@ -21,7 +21,7 @@ export async function faultsOf(page: Page, { within, rules }: Where & { rules?: 
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** The same in light and dark: everything once, and in the other scheme what a scheme changes, the colours. */
+/** Checks all rules in the light scheme, and contrast in both. */
 export async function faultsInBoth(page: Page, where: Where = {}): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await faultsOf(page, { ...where, rules: ['color-contrast'] });

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** So many processes that do nothing but compute. */
 export function startBusyLoops(count: number): { end(): void } {
   const children = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }),

@@ -6,7 +6,7 @@ import { expect } from './product.ts';
 
 const wavHeaderBytes = 44;
 
-/** One recording of the fixture's, several times over: long enough to be caught in the middle. */
+/** A fixture recording repeated `times` times: long enough to be interrupted. */
 export function longRecording(times: number, name = 'de_conversation.wav'): Blob {
   const wav = readFileSync(fixtureAudio(name));
   const samples = Uint8Array.from(wav.subarray(wavHeaderBytes));
@@ -16,7 +16,7 @@ export function longRecording(times: number, name = 'de_conversation.wav'): Blob
   return new Blob([Uint8Array.from(header), ...Array<Uint8Array<ArrayBuffer>>(times).fill(samples)]);
 }
 
-/** A session with this audio, brought in by the plain API, as a program of somebody's own does. */
+/** Creates a session and uploads audio through the plain API, like a third-party program. */
 export async function uploadByApi(url: string, token: string, audio: Blob, filename = 'sitzung.wav') {
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
@@ -44,7 +44,6 @@ export async function uploadByApi(url: string, token: string, audio: Blob, filen
   return {
     id,
     detail: (): Promise<SessionDetail> => call(id),
-    /** Resolves when the server has an audio file that players can get. */
     async untilPlayable(): Promise<void> {
       const headers = { authorization: `Bearer ${token}` };
       const ask = () => fetch(`${url}/api/v1/sessions/${id}/audio-url`, { headers });

@@ -1,4 +1,7 @@
-/** A Chromium of our own with a fake microphone: it can be killed as a power cut would, its tab really hidden, its profile kept. */
+/**
+ * A Chromium with a fake microphone that can be killed like in a power cut, has a tab that is really hidden, and keeps its
+ * profile.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,20 +13,18 @@ import { microphoneSwitches } from './microphone.ts';
 
 export type OwnChromium = {
   readonly userDataDir: string;
-  /** Starts it (again) on the same profile; answers a new tab. */
+  /** Starts it, again on the same profile; resolves to a new tab. */
   open(): Promise<Page>;
-  /** Every process of it, at once, without a chance to write anything. */
   kill(): Promise<void>;
-  /** Ends the tab's renderer as a crash does. */
   crash(page: Page): Promise<void>;
-  /** The microphone goes, as when it is unplugged, and is there again. */
+  /** Removes the microphone, like unplugging it; `giveMicrophone` restores it. */
   takeMicrophone(page: Page): Promise<void>;
   giveMicrophone(page: Page): Promise<void>;
-  /** From now on nothing more fits. */
+  /** Lowers the storage quota to 1 kB. */
   fillStorage(page: Page): Promise<void>;
-  /** The page's workers find some of `getDirectory` and `indexedDB` missing. */
+  /** Removes `getDirectory` or `indexedDB` from the page's workers. */
   without(page: Page, names: readonly string[]): Promise<void>;
-  /** Lets go of the tab, puts another one in front, waits, and takes the tab up again. */
+  /** Disconnects from the tab, brings another one to the front, runs `whileHidden`, and reconnects. */
   hide(whileHidden: () => Promise<void>): Promise<Page>;
   dispose(): Promise<void>;
 };
@@ -36,7 +37,7 @@ async function setMicrophone(page: Page, setting: 'granted' | 'denied'): Promise
   await cdp.send('Browser.setPermission', { permission: { name: 'microphone' }, setting, origin });
 }
 
-/** `microphone`: path of a wav that plays as microphone; without it there is no microphone. */
+/** `microphone`: path of a wav to play; without it there is no microphone. */
 export function createChromium(microphone?: string): OwnChromium {
   const userDataDir = mkdtempSync(join(tmpdir(), 'wortlaut-profile-'));
   let child: ChildProcess | null = null;
@@ -62,7 +63,7 @@ export function createChromium(microphone?: string): OwnChromium {
     for (let tries = 0; tries < 200; tries++) {
       try {
         const [port] = readFileSync(join(userDataDir, 'DevToolsActivePort'), 'utf8').split('\n');
-        // The file is there a moment before its content.
+        // The file exists shortly before its content.
         if (!port) throw new Error('The port is not written yet.');
         address = `http://127.0.0.1:${port}`;
         return;
@@ -86,7 +87,7 @@ export function createChromium(microphone?: string): OwnChromium {
     browser = null;
     if (!running?.pid || running.exitCode !== null) return;
     const exited = once(running, 'exit');
-    // The whole group: browser, renderers, audio and storage services.
+    // The process group: browser, renderers, audio and storage services.
     process.kill(-running.pid, 'SIGKILL');
     await exited;
   };
@@ -125,7 +126,7 @@ export function createChromium(microphone?: string): OwnChromium {
           ? 'Object.defineProperty(globalThis, "indexedDB", { value: undefined });'
           : '',
       ].join('');
-      // What a service worker answers cannot be changed on its way.
+      // Requests that a service worker answers cannot be intercepted.
       await page.addInitScript(`${remove}
         ServiceWorkerContainer.prototype.register = () => new Promise(() => {});`);
       await page.route(/recorder\.worker[^/]*\.js/, async (route) => {
@@ -135,7 +136,7 @@ export function createChromium(microphone?: string): OwnChromium {
     },
     async hide(whileHidden) {
       const url = browser!.contexts()[0]!.pages().at(-1)!.url();
-      // Only without a driver that emulates focus is a tab behind another one hidden.
+      // A background tab counts as hidden only without Playwright, which emulates focus.
       await browser!.close();
       const blank = await fetch(`${address}/json/new?about:blank`, { method: 'PUT' });
       const { id } = (await blank.json()) as Target;

@@ -6,7 +6,7 @@ import { expect, test, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** What somebody wrote is never lost, whatever ends in the middle: the tab, the line, the server, the sign-in. */
+/** Edits survive any interruption: of the tab, the network, the server, the sign-in. */
 
 async function openTranscript(page: Page, product: Product, signIn = signedInAgain) {
   const { token } = await signIn(page, product.url);
@@ -18,7 +18,6 @@ async function openTranscript(page: Page, product: Product, signIn = signedInAga
 
 const turn = (page: Page, index: number) => page.locator('[data-turn]').nth(index);
 
-/** Writes behind what stands there, as a person does. */
 async function write(page: Page, index: number, text: string): Promise<void> {
   await turn(page, index).focus();
   await page.keyboard.press('Enter');
@@ -27,7 +26,6 @@ async function write(page: Page, index: number, text: string): Promise<void> {
   await page.keyboard.type(` ${text}`, { delay: 20 });
 }
 
-/** The line of one tab alone. */
 async function lineOf(page: Page): Promise<(isUp: boolean) => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
@@ -53,7 +51,7 @@ test('a browser that is killed a second after the last key has the edit on retur
     expect(await textOf(0)).not.toContain('getötet');
 
     const again = await browser.open();
-    // Chromium writes down who is signed in only some seconds later
+    // Chromium stores the sign-in only some seconds later.
     await signedInAgain(again, product.url);
     await again.goto(`${product.url}/library/${id}`);
     await expect(turn(again, 0)).toContainText('getötet und noch da');
@@ -86,7 +84,6 @@ test('two tabs write in the same turn, one without a line: both texts are there 
   await expect.poll(() => textOf(1)).toContain('woanders');
   expect(await textOf(0)).toContain('ihres');
 
-  // it is still there after a reload
   await page.reload();
   await expect(conflict).toContainText('meins');
   await conflict.getByRole('button').first().click();
@@ -120,7 +117,7 @@ test('a sign-in that expires while somebody writes is renewed, and where it cann
     localStorage.setItem('access_token', 'expired');
   });
   await write(page, 1, 'später');
-  // the sign-in is reached by way of several pages
+  // The sign-in follows several redirects.
   await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible();
   expect(await textOf(1)).not.toContain('später');
 

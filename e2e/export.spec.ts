@@ -6,7 +6,6 @@ import { expect, test as base, withProduct, type Page, type Product } from './pr
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** The product with a real mail server process beside it. */
 const test = base.extend<object, { smtp: SmtpServerProcess; product: Product }>({
   smtp: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
@@ -26,7 +25,6 @@ const test = base.extend<object, { smtp: SmtpServerProcess; product: Product }>(
   ],
 });
 
-/** A person with a transcript and notes, on the page of the session. */
 async function withSession(page: Page, product: Product) {
   const person = await signedInAgain(page, product.url);
   const { id } = await seedSession(product, person.token, {
@@ -103,7 +101,7 @@ test('documents are shared by e-mail as shown before, and without a mail server 
   await expect(dialog.getByText('fremd@example.org')).toBeVisible();
   const mail = await smtp.read(smtp.taken.at(-1)!);
   expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
-  // the address of this account is not verified, so replies cannot go there
+  // The account's address is not verified, so it is no reply address.
   expect(mail.replyTo).toBeUndefined();
   expect(mail.subject).toBe('Unterlagen: Gemeinderat «Zürich»');
   expect(mail.text).toContain('Bis bald');

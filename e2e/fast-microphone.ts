@@ -1,6 +1,6 @@
 /**
- * A microphone that is faster than real time and never late: it hands the known speech to the recorder in place of the audio
- * thread. What it leaves out, Chromium's own capture and the worklet, is tried by the tests tagged `@real-time`.
+ * A microphone faster than real time: hands the known speech to the recorder in place of the audio thread. Tests tagged
+ * `@real-time` cover the skipped parts, Chromium's capture and the worklet.
  */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,6 @@ type Input = { pace: number; blockFrames: number };
 
 declare const playedSound: () => Promise<string>;
 
-/** Runs in the page before its own scripts. */
 function replaceMicrophone({ pace, blockFrames }: Input): void {
   const channels = 2;
   const tickMs = 20;
@@ -61,7 +60,7 @@ function replaceMicrophone({ pace, blockFrames }: Input): void {
   };
 }
 
-/** The pages of this tab hear the known speech `pace` times as fast as it was spoken. */
+/** Gives this tab's pages the known speech at `pace` times its speed. */
 export async function installFastMicrophone(page: Page, pace: number): Promise<void> {
   await page.exposeFunction('playedSound', () => readFileSync(playedSpeech().path).toString('base64'));
   await page.addInitScript(replaceMicrophone, { pace, blockFrames: 1_024 });

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { heardAt } from './pitch-code.ts';
 
 const sampleRate = 24_000;
-/** How long each place is recorded, s. */
+/** Recorded length at each place, s. */
 const listenedS = 0.5;
 
-/** Seeks a paused player to each place, plays, and returns its samples there from the first audible one on. Runs in the page. */
+/** Seeks a paused player to each place, plays, and returns its samples from the first audible one on. Runs in the page. */
 function listen({ url, places, listenedS, sampleRate }: Listening): Promise<number[][]> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const until = (audio: HTMLAudioElement, name: string) =>
@@ -26,7 +26,7 @@ function listen({ url, places, listenedS, sampleRate }: Listening): Promise<numb
       const sought = until(audio, 'seeked');
       audio.currentTime = places[heard.length]!;
       await sought;
-      // Each place gets a new analyser: it holds the last 1.4 s, which would include the place before.
+      // A new analyser for each place: it holds the last 1.4 s, also of the place before.
       const analyser = new AnalyserNode(context, { fftSize: 32_768 });
       const quiet = new GainNode(context, { gain: 0 });
       source.connect(analyser).connect(quiet).connect(context.destination);
@@ -37,7 +37,7 @@ function listen({ url, places, listenedS, sampleRate }: Listening): Promise<numb
         await pause(20);
         analyser.getFloatTimeDomainData(samples);
         first = samples.findIndex((sample) => Math.abs(sample) > 1e-3);
-        // The machine was busy and the beginning has been missed: this place is repeated.
+        // The beginning was missed on a busy machine: repeat this place.
         if (first === 0) break;
       }
       audio.pause();
@@ -54,13 +54,13 @@ function listen({ url, places, listenedS, sampleRate }: Listening): Promise<numb
 
 type Listening = { url: string; places: readonly number[]; listenedS: number; sampleRate: number };
 
-/** How far from each asked place of pitch-coded sound the page's player begins, s; positive if it is later. */
+/** Offsets between the asked places of pitch-coded sound and what the page's player plays, s; positive if later. */
 export async function besideIn(page: Page, url: string, places: readonly number[]): Promise<number[]> {
   const heard = await page.evaluate(listen, { url, places, listenedS, sampleRate });
   return heard.map((samples, i) => heardAt(Float32Array.from(samples), sampleRate) - places[i]!);
 }
 
-/** Returns places spread over the sound, s, none of them near the border of two stretches of the pitch code. */
+/** Places spread over the sound, s, away from the borders of the pitch code. */
 export const placesIn = (seconds: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => {
     const at = ((i + 0.5) * seconds) / count;

@@ -5,7 +5,6 @@ import type { TokenResponse } from '#api/contract/auth.ts';
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { expect, type Page } from './product.ts';
 
-/** The fixture's own synthetic speech. */
 export const fixtureAudio = (name: string) => join(import.meta.dirname, '../models/fixture/audio', name);
 
 const expected = JSON.parse(readFileSync(fixtureAudio('expected.json'), 'utf8')) as {
@@ -13,10 +12,8 @@ const expected = JSON.parse(readFileSync(fixtureAudio('expected.json'), 'utf8'))
   text: string;
 }[];
 
-/** What is said in it. */
 export const fixtureText = (file: string) => expected.find((entry) => entry.file === file)!.text;
 
-/** Real recordings where `AUDIO_DIR` names them. */
 export const recordings = process.env['AUDIO_DIR'] ?? null;
 
 export const newPerson = (): SignUpForm => ({
@@ -28,7 +25,7 @@ export const newPerson = (): SignUpForm => ({
 
 type SignedIn = SignUpForm & { token: string };
 
-/** Signs a new person in by the provider's flow and gives the page their tokens. */
+/** Registers a new person with the provider and gives the page their tokens. */
 export async function signedIn(page: Page, url: string, language = 'de'): Promise<SignedIn> {
   const person = newPerson();
   const tokens = await createTestBrowser(url).register(person);
@@ -38,13 +35,10 @@ export async function signedIn(page: Page, url: string, language = 'de'): Promis
 
 type Kept = { person: SignUpForm; tokens: TokenResponse; atMs: number };
 const kept = new Map<string, Kept>();
-/** A page renews tokens in their last five of fifteen minutes, and then nobody else can. */
+/** A page renews tokens in the last 5 of their 15 minutes, which invalidates them for other tests. */
 const keptMs = 5 * 60_000;
 
-/**
- * The same person for several tests of one server: for those that look at a session of their own, not at a list, and end no
- * sign-in.
- */
+/** Shares one person between tests of a server, for those that look only at their own session and do not sign out. */
 export async function signedInAgain(page: Page, url: string, language = 'de'): Promise<SignedIn> {
   let known = kept.get(url);
   if (!known || Date.now() - known.atMs > keptMs) {
@@ -61,7 +55,7 @@ export async function signedInAgain(page: Page, url: string, language = 'de'): P
   return { ...person, token: tokens.access_token };
 }
 
-/** As a sign-in leaves them, once in each tab. */
+/** Stores tokens as a sign-in does, once per tab. */
 async function giveTokens(page: Page, tokens: TokenResponse, language: string): Promise<void> {
   await page.addInitScript(
     ([access, refresh, expiresAt, preferred]) => {
@@ -76,7 +70,7 @@ async function giveTokens(page: Page, tokens: TokenResponse, language: string): 
   );
 }
 
-/** Creates a session on the page and stays on it, ready for a file. */
+/** Creates a session through the page and stays on its upload view. */
 export async function createSession(page: Page, title: string, language = 'Deutsch'): Promise<string> {
   await page.goto('/create');
   await page.getByLabel('Name der Sitzung').fill(title);
@@ -89,16 +83,14 @@ export async function createSession(page: Page, title: string, language = 'Deuts
   return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
 }
 
-/** Picks a file in the upload view. */
 export const pickFile = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path);
 
-/** From the picked file to the finished transcript. */
 export async function sendAndAwaitTranscript(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 }
 
-/** Words as they are compared: no case, no punctuation, no times between the segments. */
+/** Normalises words: no case, no punctuation, no times between segments. */
 export const wordsOf = (text: string) =>
   text
     .toLowerCase()
@@ -108,6 +100,6 @@ export const wordsOf = (text: string) =>
     .filter(Boolean)
     .join(' ');
 
-/** Where the player stands, s, as the ruler tells assistive technology. */
+/** Position of the player, s, from the ruler's `aria-valuenow`. */
 export const positionOf = async (page: Page): Promise<number> =>
   Number(await page.getByRole('slider', { name: /^Aufnahme/ }).getAttribute('aria-valuenow'));

@@ -23,7 +23,6 @@ const titles = async (signed: Signed) => {
   return recordings.map(({ title }) => title);
 };
 
-/** A session with a transcript of the fixture's. */
 async function createSpoken({ product, token }: Signed, title: string): Promise<string> {
   const { id } = await seedSession(product, token, { title, spoken: spokenFixture('de_1.wav') });
   return id;
@@ -163,7 +162,7 @@ test('what expires soon is shown alone', async ({ page, product }) => {
   await expect(row(page, 'Mit Ton').getByText('Ton wird in 30 Tagen gelöscht')).toBeVisible();
   await page.getByRole('button', { name: 'Läuft in 7 Tagen ab' }).click();
   await expect(page.getByText('In den nächsten 7 Tagen wird nichts gelöscht.')).toBeVisible();
-  // Audio goes in thirty days, texts in six months.
+  // Audio expires in 30 days, texts in six months.
   await page.goto('/library?expires_days=30');
   await expect(row(page, 'Mit Ton')).toBeVisible();
   await expect(row(page, 'Ohne Ton')).toHaveCount(0);

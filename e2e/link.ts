@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A cable between browser and server that can be pulled. */
+/** A proxy between browser and server whose connections can be cut. */
 export type Link = {
   readonly url: string;
-  /** Where it leads. */
   to(url: string): void;
-  /** What is under way breaks off, and nobody answers until `mend`. */
+  /** Breaks all connections; there are no answers until `mend`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;

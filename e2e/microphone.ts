@@ -1,4 +1,4 @@
-/** A fake microphone that plays known speech, and the comparison of what was stored with what was played. */
+/** A fake microphone with known speech, and the comparison of stored with played sound. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromWav, toWav } from '#wasm/testing/wav.ts';
@@ -10,7 +10,7 @@ const rate = 16_000;
 const envelopeRate = 100;
 const hop = rate / envelopeRate;
 
-/** The same words at another speed: sound that the recording holds nowhere else. */
+/** Resamples to another speed, so that the sound differs from the original. */
 function atSpeed(samples: Float32Array, speed: number): Float32Array {
   return Float32Array.from({ length: Math.floor(samples.length / speed) - 1 }, (_, i) => {
     const at = i * speed;
@@ -29,12 +29,12 @@ function joined(parts: readonly Float32Array[]): Float32Array<ArrayBuffer> {
   return whole;
 }
 
-/** Two and a half minutes of speech in which no second is like another, at a level as from a microphone. */
+/** Two and a half minutes of speech without repetition, at a microphone's level. */
 function speech(): Float32Array<ArrayBuffer> {
   const read = (name: string) => fromWav(Uint8Array.from(readFileSync(fixtureAudio(name)))).samples;
   const once = joined(['de_conversation', 'de_1', 'en_1', 'fr_1', 'it_1'].map((name) => read(`${name}.wav`)));
   const whole = joined([once, atSpeed(once, 0.93).toReversed(), atSpeed(once, 1.07)]);
-  // A quiet room, so that pauses are no digital silence.
+  // Noise of a quiet room, so that pauses are no digital silence.
   let seed = 11;
   return whole.map((sample) => {
     seed = (seed * 16_807) % 2_147_483_647;
@@ -46,7 +46,7 @@ export type Played = { path: string; samples: Float32Array };
 
 let played: Played | undefined;
 
-/** What the fake microphone plays, over and over from its beginning each time that it is opened. */
+/** The sound of the fake microphone, which repeats and restarts each time it is opened. */
 export function playedSpeech(): Played {
   if (played) return played;
   const samples = speech();
@@ -56,7 +56,7 @@ export function playedSpeech(): Played {
   return played;
 }
 
-/** Switches that give Chromium this file as its only microphone, allowed without a question. */
+/** Chromium switches for this file as the only microphone, allowed without a prompt. */
 export const microphoneSwitches = (path: string): string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -76,7 +76,7 @@ function correlation(a: Float32Array, aFrom: number, b: Float32Array, bFrom: num
   let squaresB = 0;
   for (let i = 0; i < length; i++) {
     const x = a[aFrom + i] ?? 0;
-    // The microphone begins anew at its end.
+    // The fake microphone repeats its file.
     const y = b[(bFrom + i + b.length) % b.length]!;
     product += x * y;
     squaresA += x * x;
@@ -85,7 +85,7 @@ function correlation(a: Float32Array, aFrom: number, b: Float32Array, bFrom: num
   return product / Math.sqrt(Math.max(squaresA * squaresB, 1e-12));
 }
 
-/** Where in `b` the stretch of `a` is: by the envelope, then to the sample. */
+/** Finds a stretch of `a` in `b`: first by the envelope, then to the sample. */
 function findIn(
   a: Float32Array,
   from: number,
@@ -115,7 +115,7 @@ function findIn(
   return best;
 }
 
-/** The played sound a part of a sample later: two recorders never look at the same instants. */
+/** Delays in samples: two recorders sample at different instants. */
 const fractions = [-0.5, -0.375, -0.25, -0.125, 0, 0.125, 0.25, 0.375, 0.5];
 const taps = 16;
 function delayed(b: Float32Array, from: number, length: number, by: number): Float32Array {
@@ -132,13 +132,13 @@ function delayed(b: Float32Array, from: number, length: number, by: number): Flo
   });
 }
 
-/** What is compared at one distance, samples, and how far that may wander from the distance of its stretch. */
+/** Block length for drift compensation, and largest drift within a stretch, samples. */
 const blockSamples = rate / 2;
 const driftSamples = 3;
 
 /**
- * The part of what was played that goes with `a`, at the best part of a sample. The clocks of a player and a recorder run apart
- * by some samples within a stretch: each half second has a distance of its own.
+ * The played sound aligned with `a` to a fraction of a sample. Player and recorder clocks drift by some samples, so each
+ * half second is aligned separately.
  */
 function playedBeside(a: Float32Array, aFrom: number, b: Float32Array, bFrom: number, length: number) {
   const blocks: Float32Array[] = [];
@@ -159,7 +159,7 @@ function bestOf<T>(all: readonly T[], likenessOf: (one: T) => number): T {
   return all[likenesses.indexOf(Math.max(...likenesses))]!;
 }
 
-/** Where between `from` and `to` the one offset ends and the other begins: where the least is left of both. */
+/** Finds the border between two offsets where the residual is smallest. */
 function borderOf(
   a: Float32Array,
   b: Float32Array,
@@ -183,45 +183,43 @@ function borderOf(
   return best.at;
 }
 
-/** Left out of the comparison on both sides of a border, s: an encoder begins anew there. */
+/** Excluded on both sides of a border, s: the encoder restarts there. */
 const seamS = 0.08;
 
 export type Stretch = {
-  /** s of what was stored, and of what was played, from where on both go together. */
+  /** Start of the stretch in the stored and in the played sound, s. */
   storedS: number;
   playedS: number;
   lengthS: number;
-  /** Over the whole stretch. */
   correlation: number;
-  /** How much later (negative: again) what was played goes on, s. */
+  /** Offset changes within the stretch, s: positive if played sound is missing, negative if it repeats. */
   slipsS: number[];
 };
 
-/** One mp3 frame at 24 kHz, s. */
 export const mp3FrameS = 576 / 24_000;
 
 export type Comparison = { lengthS: number; stretches: Stretch[] };
 
 const windowS = 0.25;
-/** A stretch is found by so much of its beginning, s: less than what lies between two kills. */
+/** Length at the start by which a stretch is found, s: shorter than the time between two kills. */
 const foundS = 1.2;
-/** Below this a window of the stored sound is a pause: there is nothing to compare. */
+/** Quieter windows are pauses without anything to compare. */
 const pauseRms = 0.003;
 
 const rmsOf = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
 
-/** What goes together from here on: played samples lie `offset` behind stored ones. */
+/** From sample `from` on, played samples are `offset` behind stored ones. */
 type Piece = { from: number; offset: number };
 
 const slipSamples = Math.round(mp3FrameS * rate);
-/** A busy machine lets the microphone hand over so many of its buffers late within a stretch. */
+/** On a busy machine, the microphone may deliver this many buffers late within a stretch. */
 const mostSlips = 4;
 const seamSamples = Math.round(seamS * rate);
-/** So much at either end of a stretch is looked at for a slip beyond the windows that fitted. */
+/** Samples at either end of a stretch that are searched for another slip. */
 const edgeSamples = Math.round(0.1 * rate);
 
-/** The offset that fits a window best, no more than a slip from the one before; null where none fits. */
+/** The best offset for a window, at most one slip from the previous one; null if none fits. */
 function slippedTo(
   a: Float32Array,
   [from, to]: readonly [number, number],
@@ -238,7 +236,7 @@ function slippedTo(
   return best.likeness > 0.9 ? best.offset : null;
 }
 
-/** A slip before the first window that fitted. */
+/** Adds a slip before the first matching window. */
 function withHead(a: Float32Array, b: Float32Array, piece: Piece, to: number): Piece[] {
   const from = piece.from === 0 ? 0 : piece.from + seamSamples;
   const head = slippedTo(a, [from, from + edgeSamples], b, piece.offset);
@@ -250,7 +248,7 @@ function withHead(a: Float32Array, b: Float32Array, piece: Piece, to: number): P
   ];
 }
 
-/** A slip behind the last window that fitted. */
+/** Adds a slip behind the last matching window. */
 function withTail(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to: number): Piece[] {
   const last = pieces.at(-1)!;
   const end = to === a.length ? to : to - seamSamples;
@@ -264,7 +262,7 @@ function stretchOf(a: Float32Array, b: Float32Array, pieces: readonly Piece[], t
   const [{ from: begin, offset }] = pieces as [Piece];
   const first = begin === 0 ? 0 : begin + seamSamples;
   const last = to === a.length ? to : to - seamSamples;
-  // Where exactly a slip is nobody knows: what is next to one is left out.
+  // The exact position of a slip is unknown, so its surroundings are excluded.
   const parts = pieces.map((piece, index) => {
     const from = Math.max(first, piece.from + (index === 0 ? 0 : edgeSamples));
     const next = pieces[index + 1];
@@ -286,10 +284,9 @@ function stretchOf(a: Float32Array, b: Float32Array, pieces: readonly Piece[], t
 }
 
 /**
- * Follows what was stored through what was played, a quarter of a second at a time: as long as it stays at the same distance it is
- * one stretch; where it does not, something is missing (or was played anew), and the next stretch begins. A machine that has
- * no time for the browser's own microphone thread lets it hand over some of its buffers of 10 ms late: each within a frame of mp3,
- * that is still the same stretch, and told as slips.
+ * Aligns the stored sound with the played sound in windows of 0.25 s. A constant offset is one stretch; a larger change
+ * means missing or repeated sound, and a new stretch begins. On a busy machine Chromium's microphone thread delivers some
+ * of its 10-ms buffers late: changes within one mp3 frame stay in the stretch and are reported as slips.
  */
 export async function compareWithPlayed(
   path: string,
@@ -299,7 +296,7 @@ export async function compareWithPlayed(
   const size = windowS * rate;
   const stretches: Stretch[] = [];
   let pieces: Piece[] = [];
-  /** Where the last window that fitted began. */
+  /** Start of the last matching window. */
   let fitted = 0;
   for (let from = 0; from + size <= a.length; from += size) {
     if (rmsOf(a.subarray(from, from + size)) < pauseRms) continue;
@@ -325,7 +322,7 @@ export async function compareWithPlayed(
       continue;
     }
     const found = findIn(a, from, Math.min(foundS * rate, a.length - from), b);
-    if (found.likeness < 0.9) continue; // the window of the border itself
+    if (found.likeness < 0.9) continue; // Window across the border.
     const next = found.at - from;
     if (piece && Math.abs(next - piece.offset) <= 1) continue;
     const border = borderTo(next);

@@ -16,8 +16,9 @@ import { storedAudio } from './sound.ts';
 const assets = join(import.meta.dirname, '../dist/page/assets');
 
 /**
- * Script that makes Chromium lack what WebKit lacks: `Symbol.dispose` and what came with it, iteration of streams, `move` of a file
- * without a folder, and `bytes()`, which came with Safari 18. `Symbol` is replaced, since its own properties cannot be deleted.
+ * Script that removes from Chromium what WebKit lacks: `Symbol.dispose` and its companions, iteration of streams, `move` of
+ * a file without a folder, and `bytes()`, which came with Safari 18. Replaces `Symbol`, because its own properties cannot
+ * be deleted.
  */
 const asInWebKit = `if (!globalThis.wholeSymbol) {
   const whole = (globalThis.wholeSymbol = Symbol);
@@ -42,7 +43,7 @@ const asInWebKit = `if (!globalThis.wholeSymbol) {
 }
 `;
 
-/** Puts `asInWebKit` before every script of the page, its workers and worklets. Returns the changed paths. */
+/** Prepends `asInWebKit` to every script of the page, its workers and worklets. Returns the changed paths. */
 async function takeAway(page: Page): Promise<string[]> {
   const changed: string[] = [];
   await page.route('**/assets/*.js', async (route) => {
@@ -57,7 +58,7 @@ test('Every built script defines missing symbols before any module runs', () => 
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
   expect(names.filter((name) => /\.(worker|worklet)-/.test(name)).length).toBeGreaterThan(8);
   const without = names.filter((name) => {
-    // a list of addresses that the bundler puts before the banner
+    // Vite puts its dependency list before the banner.
     const code = readFileSync(join(assets, name), 'utf8').replace(/^const __vite__mapDeps=[^\n]*\n/, '');
     return !code.startsWith(disposableSymbols);
   });

@@ -5,7 +5,7 @@ import { expect, test, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** Notes and edits that a tab could not send: none is lost, and they are sent without their session being opened. */
+/** Unsent notes and edits of a tab are never lost, and are sent without opening their session. */
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Notizen zur Sitzung' });
 const unsent = (page: Page) => page.getByText(/^Noch nicht gesendet/);
@@ -26,7 +26,6 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-/** Crashes the process of the tab. */
 async function kill(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -47,7 +46,6 @@ async function cutLine(page: Page): Promise<void> {
   });
 }
 
-/** Stops the server and types into the notes. */
 async function writeAlone(page: Page, product: Product, text: string): Promise<void> {
   await product.stop();
   await field(page).press('End');
@@ -70,7 +68,7 @@ test('two tabs write notes of one session, one of them offline: what that tab ke
   await field(other).press('End');
   await field(other).pressSequentially(' von B');
   await expect.poll(noted).toBe('Kredit von B');
-  // tab B writes and removes its own entry only, not that of tab A
+  // Tab B writes and removes only its own entry, not that of tab A.
   await field(other).pressSequentially(', und mehr');
   await expect.poll(noted).toBe('Kredit von B, und mehr');
   await kill(page);

@@ -1,7 +1,7 @@
 /**
- * Sound whose pitch tells the time: one tone rises within each stretch of 10 s, and two constant tones number the stretch. All
- * tones are below 4 kHz, so that every codec and sample rate keeps them. Noise comes and goes, so that an encoder of varying bit
- * rate makes frames of different sizes.
+ * Sound whose pitch encodes the time: one tone rises within each stretch of 10 s, and two constant tones number the
+ * stretch. All tones are below 4 kHz, so that every codec and sample rate preserves them. Alternating noise makes
+ * variable-bit-rate encoders produce frames of different sizes.
  */
 export const codeRate = 8_000;
 
@@ -44,7 +44,6 @@ export function* pitchCoded(seconds: number, noisyS: number): Generator<Float32A
 const windowS = 0.15;
 const hopS = 0.02;
 
-/** Returns the level of one frequency in windowed samples. */
 function levelAt(samples: Float32Array, hz: number, sampleRate: number): number {
   const step = (2 * Math.PI * hz) / sampleRate;
   let re = 0;
@@ -66,7 +65,7 @@ function loudest(from: number, to: number, step: number, levelOf: (hz: number) =
   return best;
 }
 
-/** Returns the time of the middle of a window, s, by its pitch. */
+/** Decodes the time of a window's middle, s. */
 function readWindow(samples: Float32Array, sampleRate: number): number {
   const windowed = samples.map(
     (sample, i) => sample * (0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / samples.length)),
@@ -79,10 +78,7 @@ function readWindow(samples: Float32Array, sampleRate: number): number {
   return (digitOf(highFrom) * digits + digitOf(lowFrom)) * stretchS + (fine - risingFrom) / risingBy;
 }
 
-/**
- * Returns the time of the first sample by its pitch, s, exact to some ms: the median over windows of the samples. Needs at least
- * 0.3 s of sound.
- */
+/** Decodes the time of the first sample, s, to some ms: the median over windows. Needs at least 0.3 s of sound. */
 export function heardAt(samples: Float32Array, sampleRate: number): number {
   const size = Math.round(windowS * sampleRate);
   const starts: number[] = [];

@@ -12,7 +12,7 @@ const isPlaying = (page: Page) =>
 const isPaused = (page: Page) =>
   expect(page.getByRole('button', { name: 'Abspielen', exact: true })).toBeVisible();
 
-/** The page of a session with some minutes of sound; what it plays stands in `sounds`. */
+/** Opens a session with some minutes of sound; its playback is recorded in `sounds`. */
 async function openSession(page: Page, product: Product, title?: string): Promise<string> {
   const { token } = await signedIn(page, product.url);
   const { id, patch, untilPlayable } = await uploadByApi(product.url, token, longRecording(6));
@@ -148,7 +148,7 @@ test('a link that has ended is fetched anew once, without a word; what cannot be
   expect([refused, asked.length]).toEqual([1, 2]);
   await expect(page.getByText('Der Ton konnte nicht geladen werden')).toHaveCount(0);
 
-  // From now on nothing can be had: as after a long sleep, with the server away.
+  // No audio is available any more, as after a long sleep without the server.
   await page.keyboard.press('k');
   await isPaused(page);
   const keptS = await positionOf(page);

@@ -5,7 +5,6 @@ import { expect, test as base, withProduct, type Page, type Product } from './pr
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** `llm`: the language model that the server of these tests asks. */
 const test = base.extend<object, { llm: LlmProcess; product: Product }>({
   llm: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
@@ -22,7 +21,6 @@ const test = base.extend<object, { llm: LlmProcess; product: Product }>({
   ],
 });
 
-/** The screen of a session that was spoken and transcribed. */
 async function open(page: Page, product: Product) {
   const { token } = await signedInAgain(page, product.url);
   const seeded = await seedSession(product, token, { title: 'Gemeinderat', spoken: spokenFixture() });
@@ -34,7 +32,7 @@ const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'KI-Auswertung' });
 const made = (page: Page) => page.getByText('Geschrieben vom Sprachmodell fixture');
 
-/** Opens the dialog and chooses these options, no others. */
+/** Opens the dialog and selects exactly these options. */
 async function choose(page: Page, ...names: string[]) {
   await page.getByRole('button', { name: 'Auswerten', exact: true }).click();
   const options = dialogOf(page).getByRole('group', { name: 'Was soll entstehen?' });
@@ -60,7 +58,7 @@ test('a result is asked for, waited for, read while it is written, and leads to 
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('progressbar')).toBeVisible();
   await expect(panel.getByText(/Die Restzeit wird geschätzt|noch etwa/)).toBeVisible();
-  // said once: by the tab, and above the tabs where another one is open
+  // Shown once: in its own tab, or above the tabs if another one is open.
   await expect(page.getByText(/^Eine Auswertung läuft/)).toHaveCount(0);
   await tab(page, 'Notizen').click();
   await expect(page.getByText(/^Eine Auswertung läuft/)).toBeVisible();

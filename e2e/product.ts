@@ -9,7 +9,6 @@ import nodeFlags from '#api/node-flags.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 
-/** A port that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -22,15 +21,15 @@ export async function freePort(): Promise<number> {
 export type Product = {
   url: string;
   dataDir: string;
-  /** Orderly end, as Ctrl-C does it. */
+  /** Graceful end, as by Ctrl-C. */
   stop(): Promise<void>;
-  /** No chance to clean up. */
+  /** Kills without clean-up. */
   kill(): Promise<void>;
-  /** Starts again on the same address and data. */
+  /** Restarts on the same address and data. */
   start(env?: Record<string, string>): Promise<void>;
 };
 
-/** A server of its own on a throw-away data folder. */
+/** Starts a server on a temporary data folder. */
 export async function createProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'wortlaut-e2e-'));
@@ -86,7 +85,6 @@ export async function disposeProduct(product: Product): Promise<void> {
   rmSync(product.dataDir, { recursive: true, force: true });
 }
 
-/** Lends a server of its own to `use`. */
 export async function withProduct(
   use: (product: Product) => Promise<void>,
   env?: Record<string, string>,
@@ -96,13 +94,13 @@ export async function withProduct(
   await disposeProduct(product);
 }
 
-/** What a page did behind the person's back: requests to other origins, errors nobody handled. */
+/** Requests to other origins, and unhandled errors. */
 export type Watch = { foreign: string[]; errors: string[] };
 
 type Fixtures = { watch: Watch };
 type WorkerFixtures = { product: Product };
 
-/** `product`: one server for a file's tests. `watch`: fails a test whose page left the origin or threw. */
+/** `product`: one server for a file's tests. `watch`: fails a test whose page requested another origin or threw. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern

@@ -1,4 +1,4 @@
-/** Recordings left by a killed browser: the parts on the device and on the server are put together. */
+/** Recordings left by a killed browser: the sound on the device and on the server is combined. */
 import {
   button,
   expect,
@@ -11,10 +11,10 @@ import {
   type Page,
 } from './recording.ts';
 
-// The browsers here are killed, and their traces would be lost.
+// Traces of killed browsers are lost.
 test.use({ trace: 'off' });
 
-/** Returns how many bytes of the person's unfinished uploads the server has. */
+/** Bytes of the person's unfinished uploads on the server. */
 const bytesOnServer = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
@@ -24,7 +24,7 @@ const bytesOnServer = (page: Page): Promise<number> =>
     return uploads.reduce((sum, { offset }) => sum + offset, 0);
   });
 
-/** Completes a recording from the server's copy, although its device may still send. */
+/** Completes a recording from the server, although its device may still upload. */
 async function completeFromServer(library: Page): Promise<void> {
   await expect(library.getByText('Eine Aufnahme liegt nur noch auf dem Server')).toBeVisible();
   await button(library, 'Abschliessen und transkribieren').click();
@@ -42,7 +42,7 @@ test('a browser whose disk got full while recording, and that was then killed, g
 }) => {
   const studio = openStudio();
   let page = await studio.tab();
-  // Chromium reserves 1 MB for each private file. Without those the pieces go to IndexedDB, which needs room for each piece.
+  // Chromium reserves 1 MB for each OPFS file. In IndexedDB each piece needs room.
   await studio.chromium.without(page, ['getDirectory']);
   const id = await startRecording(page, studio.product, 'Mitten drin voll');
   await recordFor(page, 4);

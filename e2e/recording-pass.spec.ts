@@ -17,12 +17,12 @@ import {
 } from './recording.ts';
 import { tempFolder } from './temp-folder.ts';
 
-// The browsers here are killed at the end: what a driver collects of them is lost with them.
+// Traces of killed browsers are lost.
 test.use({ trace: 'off' });
 
 const headerBytes = 44;
 
-/** What the microphone plays, over and over, as a wav of `hours`: more than any machine analyses during the test. */
+/** Writes a wav of `hours` with the microphone's sound repeated: more than any machine analyses during the test. */
 function longRecording(dir: string, hours: number): string {
   const once = readFileSync(playedSpeech().path);
   const header = Uint8Array.from(once.subarray(0, headerBytes));
@@ -47,7 +47,7 @@ async function openUpload(page: Page, product: Product): Promise<void> {
   await page.getByRole('radio', { name: 'Datei hochladen' }).click();
 }
 
-/** By the browser itself: a driver would carry the file over, up to 50 MB. */
+/** Through CDP: Playwright would copy the file, up to 50 MB only. */
 async function pickLargeFile(page: Page, path: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const { root } = await cdp.send('DOM.getDocument');
@@ -58,7 +58,7 @@ async function pickLargeFile(page: Page, path: string): Promise<void> {
   await cdp.send('DOM.setFileInputFiles', { nodeId, files: [path] });
 }
 
-/** How much of the file the other tab has analysed, per cent. */
+/** Share of the file that the other tab has analysed, %. */
 async function analysedShare(page: Page): Promise<number> {
   return Number(await page.getByRole('progressbar').getAttribute('aria-valuenow'));
 }
@@ -79,7 +79,7 @@ test(
       await expect.poll(() => analysedShare(other)).toBeGreaterThan(0);
       const from = { recordedS: await recordedS(page), share: await analysedShare(other) };
       await recordFor(page, from.recordedS + 8);
-      // Both went on all the time, or there would be nothing to be shown.
+      // Both tabs must have made progress meanwhile.
       expect(await analysedShare(other)).toBeGreaterThan(from.share);
       await other.close();
       await finishRecording(page);

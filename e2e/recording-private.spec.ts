@@ -12,7 +12,7 @@ import {
   storedBesidePlayed,
 } from './recording.ts';
 
-// The driver's own contexts are private windows: nothing of them is on the disk, nothing outlives them.
+// Playwright's contexts are private windows: they store nothing on the disk.
 test.use({
   launchOptions: {
     ...chromiumLaunch,

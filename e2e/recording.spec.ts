@@ -19,10 +19,10 @@ import { createLink } from './link.ts';
 import { createProduct, disposeProduct } from './product.ts';
 import { isSaid } from './said.ts';
 
-// The browsers here are killed in the middle: what a driver collects of them is lost with them.
+// Traces of killed browsers are lost.
 test.use({ trace: 'off' });
 
-/** Long waits of the specification's own: only where somebody has the time (`npm run test:long -- microphone`). */
+/** The long waits of the specification run only in the long tests (`npm run test:long -- microphone`). */
 const hasTime = Boolean(process.env['TEST_LONG']);
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
 
@@ -90,7 +90,7 @@ test(
       const beforeS = await recordedS(page);
       await recordFor(page, beforeS + 2);
       await wait(random() * 2);
-      // What the page showed last: at most a second less than what was heard.
+      // The time last shown: at most one second less than the sound heard.
       const shownS = await recordedS(page);
       if (round % 2 === 0) await studio.chromium.kill();
       else await studio.chromium.crash(page);
@@ -105,7 +105,7 @@ test(
     await finishRecording(page);
     expect(Math.max(...lostS)).toBeLessThanOrEqual(1);
     const { stretches } = await storedBesidePlayed(page, studio.product, id);
-    // Each time the fake microphone begins anew: one stretch a life, each whole.
+    // The fake microphone restarts with each browser: one complete stretch per run.
     expect(stretches).toHaveLength(kills + 1);
     expectLike(stretches);
   },

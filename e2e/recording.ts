@@ -1,4 +1,4 @@
-/** The journey of a recording: a browser of its own with a fake microphone, from the red button to the stored mp3. */
+/** Steps of a recording: a browser with a fake microphone, from the red button to the stored mp3. */
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { createChromium, type OwnChromium } from './chromium.ts';
 import { installFastMicrophone } from './fast-microphone.ts';
@@ -7,13 +7,13 @@ import { compareWithPlayed, mp3FrameS, playedSpeech, type Comparison, type Stret
 import { test as base, expect, type Page, type Product } from './product.ts';
 import { storedAudio } from './sound.ts';
 
-/** Tests with this tag hear in real time and run alone, the others `fastPace` times as fast. */
+/** Tests with this tag record in real time and alone; the others record `fastPace` times as fast. */
 export const realTime = { tag: '@real-time' };
 export const fastPace = 3;
 
 export type Person = SignUpForm & { isNew: boolean };
 
-/** Gives the tab tokens of its own: what a killed browser had, it may have lost. */
+/** Signs the tab in again: a killed browser may have lost its tokens. */
 async function signInTab(page: Page, url: string, person: Person): Promise<void> {
   const provider = createTestBrowser(url);
   const tokens = await (person.isNew ? provider.register(person) : provider.signIn(person));
@@ -34,15 +34,15 @@ export type Studio = {
   readonly chromium: OwnChromium;
   readonly product: Product;
   readonly person: Person;
-  /** So many seconds of sound come in a second. */
+  /** Seconds of sound per second. */
   readonly pace: number;
-  /** A new tab, signed in; the browser is started where it does not run. */
+  /** Opens a new, signed-in tab; starts the browser if necessary. */
   tab(): Promise<Page>;
 };
 
 type Fixtures = {
   /**
-   * Opens a studio (a browser of its own with a microphone) on the shared server or on `own`; disposed of after the test.
+   * Opens a studio, which is a browser with a microphone, on the shared server or on `own`; disposed of after the test.
    * `person`: the person of another studio, who uses this one as a second device.
    */
   openStudio(own?: Product, person?: Person): Studio;
@@ -76,7 +76,6 @@ export { expect, mp3FrameS, type Page, type Product };
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A new session, its microphone heard. */
 export async function openMicrophone(page: Page, product: Product, title: string): Promise<string> {
   await page.goto(`${product.url}/create`);
   await page.getByLabel('Name der Sitzung').fill(title);
@@ -87,7 +86,6 @@ export async function openMicrophone(page: Page, product: Product, title: string
   return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
 }
 
-/** A new session whose recording runs. */
 export async function startRecording(page: Page, product: Product, title: string): Promise<string> {
   const id = await openMicrophone(page, product, title);
   await button(page, 'Aufnahme starten').click();
@@ -95,7 +93,6 @@ export async function startRecording(page: Page, product: Product, title: string
   return id;
 }
 
-/** Length on screen, s. */
 export async function recordedS(page: Page): Promise<number> {
   const text = await page.getByRole('timer').innerText();
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
@@ -104,7 +101,7 @@ export async function recordedS(page: Page): Promise<number> {
 export const recordFor = (page: Page, seconds: number): Promise<void> =>
   expect.poll(() => recordedS(page), { timeout: (seconds + 30) * 1000 }).toBeGreaterThanOrEqual(seconds);
 
-/** The server has it and says so. */
+/** Finishes the recording and waits until the page shows it as uploaded. */
 export async function finishRecording(page: Page): Promise<void> {
   await button(page, 'Fertig').click();
   await isOnServer(page);
@@ -113,7 +110,7 @@ export async function finishRecording(page: Page): Promise<void> {
 export const isOnServer = (page: Page): Promise<void> =>
   expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible();
 
-/** What the server stored beside what the microphone played. */
+/** Compares the stored audio with the microphone's sound. */
 export async function storedBesidePlayed(page: Page, product: Product, id: string): Promise<Comparison> {
   await page.goto(`${product.url}/library/${id}`);
   await expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible();
@@ -121,13 +118,12 @@ export async function storedBesidePlayed(page: Page, product: Product, id: strin
   return await compareWithPlayed(path);
 }
 
-/** Each as it was played. */
 export function expectLike(stretches: readonly Stretch[]): void {
   const least = Math.min(...stretches.map(({ correlation }) => correlation));
   expect(least, JSON.stringify(stretches)).toBeGreaterThan(0.98);
 }
 
-/** One stretch from beginning to end. */
+/** Expects a single gapless stretch. */
 export function expectWhole({ stretches, lengthS }: Comparison): void {
   expect(stretches, JSON.stringify(stretches)).toHaveLength(1);
   expectLike(stretches);

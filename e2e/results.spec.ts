@@ -4,13 +4,11 @@ import { expect, test, type Page, type Product } from './product.ts';
 import { seedSession, type StoredResult } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** A session that was spoken, with these results. */
 async function withResults(page: Page, product: Product, results: readonly StoredResult[], notes = '') {
   const { token } = await signedInAgain(page, product.url);
   return seedSession(product, token, { title: 'Lange Sitzung', spoken: spokenFixture(), notes, results });
 }
 
-/** One without sound: only read and written. */
 async function withText(page: Page, product: Product, results: readonly StoredResult[] = []) {
   const { token } = await signedInAgain(page, product.url);
   return seedSession(product, token, { title: 'Gemeinderat', results });
@@ -18,7 +16,7 @@ async function withText(page: Page, product: Product, results: readonly StoredRe
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 
-/** The longest task of the page so far, ms. */
+/** Measures the page's longest task, ms. */
 const watchTasks = (page: Page) =>
   page.addInitScript(() => {
     const seen = { longestMs: 0 };
@@ -89,13 +87,13 @@ test('what a model wrote is shown harmlessly: HTML, addresses that run code, a m
 
   await watchTasks(page);
   await page.goto(`/library/${id}?tab=result:minutes`);
-  // The beginning can be read before the end is there.
+  // The beginning is readable before the end is rendered.
   await page.waitForFunction(() => {
     const shown = document.querySelector('[role=tabpanel] [aria-busy=true]');
     const headings = document.querySelectorAll('[role=tabpanel] :is(h1, h2, h3, h4)');
     return shown !== null && [...headings].some(({ textContent }) => textContent === 'Anfang');
   });
-  // Asked for without roles or texts: looking those up in so much takes longer than showing it.
+  // A CSS selector, because looking up roles or texts in such a long page takes longer than rendering it.
   await page.waitForFunction(() => !document.querySelector('[role=tabpanel] [aria-busy=true]'), null, {
     polling: 250,
   });
@@ -149,7 +147,7 @@ test('every tab is without faults for all, light and dark, also on a phone', asy
       await tab(page, new RegExp(name)).click();
       await expect(tab(page, new RegExp(name))).toBeInViewport();
       await expect(page.getByRole('tabpanel')).not.toBeEmpty();
-      // around the tabs it is the same page
+      // Outside the tab panel the page is the same.
       const where = name === names[0] ? {} : { within: '[role=tabpanel]' };
       const found = width === 1280 ? await faultsInBoth(page, where) : await faultsOf(page, where);
       expect(found, `${name} ${width}`).toEqual([]);

@@ -5,9 +5,9 @@ import { expect, test, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** A review from the first word to the document, by keyboard alone, and what screen readers are told of it. */
+/** A review by keyboard only, from the first word to the document, with the announcements of screen readers. */
 
-/** A transcript of a recording that is clipped somewhere, on its page. */
+/** Opens a transcript whose recording is partly clipped. */
 async function openTranscript(page: Page, product: Product) {
   const { token } = await signedInAgain(page, product.url);
   const session = await seedSession(product, token, {
@@ -32,7 +32,7 @@ const focused = (page: Page) => page.locator(':focus');
 const focusedTurn = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-turn') ?? '');
 
-/** Everything that live regions have told since the page was opened. */
+/** Collects the announcements of live regions since the page was opened. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const told: string[] = [];
@@ -48,7 +48,7 @@ async function listen(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told.join('\n'));
 }
 
-/** Tab until it has the focus, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60; presses++) {
@@ -68,7 +68,7 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   const text = async (index: number) => (await detail()).transcript?.segments[index]?.text ?? '';
   const wrote = await text(0);
 
-  // listen: the section tells who, when and what; P plays it, Space pauses
+  // Listen: the group's name states speaker, time and text; P plays it, Space pauses.
   await tabTo(page, first);
   await expect(first).toHaveAttribute('role', 'group');
   await expect(first).toHaveAccessibleName(new RegExp(`^Person A, 0:0\\d: ${wrote.slice(0, 10)}`));
@@ -77,7 +77,7 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   await page.keyboard.press(' ');
   await expect(page.getByRole('button', { name: 'Abspielen', exact: true })).toBeVisible();
 
-  // correct: the same place becomes a field, and Escape leaves it with everything
+  // Correct: the turn becomes a text field, and Escape saves and closes it.
   await page.keyboard.press('Enter');
   const field = page.getByRole('textbox', { name: /^Text von Person A bei 0:0/ });
   await expect(field).toBeFocused();
@@ -89,7 +89,7 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   await expect.poll(() => text(0)).toBe(`Guten Abend. ${wrote}`);
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
 
-  // rename, everywhere
+  // Rename the speaker everywhere.
   await page.keyboard.press('r');
   await expect(page.getByRole('textbox', { name: 'Name der Person' })).toBeFocused();
   await page.keyboard.type('Frau Rey');
@@ -97,7 +97,7 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   await expect(first).toHaveAccessibleName(/^Frau Rey, /);
   await expect.poll(told).toContain('Person A heisst jetzt Frau Rey.');
 
-  // undo and redo, over the name and the text
+  // Undo and redo both the name and the text.
   await page.keyboard.press('Control+z');
   await expect(first).toHaveAccessibleName(/^Person A, /);
   await expect.poll(told).toContain('Rückgängig gemacht: Person umbenannt');
@@ -108,13 +108,13 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   await expect(first).toHaveAccessibleName(/^Frau Rey, .*Guten Abend/);
   await expect.poll(told).toContain('Wiederholt: Person umbenannt');
 
-  // the next place to listen to
+  // Go to the next uncertain place.
   await page.keyboard.press('n');
   await expect.poll(told).toMatch(/Unsichere Stelle 1 von \d+\..*übersteuert/s);
   expect(await focusedTurn(page)).not.toBe('');
   await expect(focused(page)).toBeInViewport();
 
-  // find and replace, what is ticked
+  // Find and replace the selected hits.
   const word = wrote.split(' ').find((one) => /^\p{L}{4,}$/u.test(one)) ?? wrote.split(' ')[0]!;
   await page.keyboard.press('Control+f');
   await expect(page.getByRole('textbox', { name: 'Suchen nach' })).toBeFocused();
@@ -132,14 +132,14 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   await page.keyboard.press('Escape');
   await expect.poll(() => text(0)).toContain('Wortlaut');
 
-  // the keys, in a dialog that gives the focus back
+  // The shortcut dialog returns the focus.
   const before = await focusedTurn(page);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect.poll(() => focusedTurn(page)).toBe(before);
 
-  // the document
+  // Download the document.
   await tabTo(page, page.getByRole('button', { name: 'Weitere Aktionen' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const entry = page.getByRole('menuitem', { name: 'Dokument herunterladen …' });
@@ -180,7 +180,7 @@ test('nothing is in the way of anybody: reading, writing, finding, two texts of 
   await page.keyboard.press('Escape');
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
 
-  // this tab cannot send while another one writes at the same place
+  // This tab cannot send while another one edits the same turn.
   await page.route('**/api/v1/sessions/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );

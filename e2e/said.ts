@@ -3,7 +3,7 @@ import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { expect, type Page } from './product.ts';
 
-/** Stands in a sentence where a value is not given. */
+/** Placeholder for a value that is not given. */
 const anything = '\u0001';
 
 const words = createInstance();
@@ -14,7 +14,7 @@ await words.init({
   missingInterpolationHandler: () => anything,
 });
 
-/** Expects the sentence of a translation key on the screen. Values of the sentence that are not given may be anything. */
+/** Expects the sentence of a translation key on the screen. Values that are not given match anything. */
 export async function isSaid(page: Page, key: string, values: object = {}, lng = 'en'): Promise<void> {
   const sentence = words.t(key as 'error.unknown', { ...values, lng, defaultValue: '' });
   expect(sentence, `no words for ${key}`).not.toBe('');

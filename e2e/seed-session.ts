@@ -13,15 +13,14 @@ import { buildResult } from '#api/testing/builders.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import type { Product } from './product.ts';
 
-/** A recording and what an engine heard in it. */
 export type Spoken = {
   fileName: string;
   lengthS: number;
-  /** Writes the file; answers its size. */
+  /** Writes the file; returns its size in bytes and its digest. */
   write(path: string): { bytes: number; sha256: string };
   /** `limits.peaksRate` pairs a second. */
   peaks: Int8Array;
-  /** Where somebody speaks, s. */
+  /** Speech regions, s. */
   speech: readonly (readonly [number, number])[];
   engine: string;
   segments: readonly Segment[];
@@ -31,12 +30,12 @@ export type StoredResult = [label: string, fields: Partial<Insertable<ResultTabl
 
 export type Seed = {
   title: string;
-  /** Missing: it is new, nothing was recorded. */
+  /** Missing for a new session without a recording. */
   spoken?: Spoken;
-  /** As the recorder sends it. */
+  /** In the recorder's format. */
   verdict?: object;
   notes?: string;
-  /** With any, it is completed. */
+  /** If given, the session is completed. */
   results?: readonly StoredResult[];
 };
 
@@ -46,10 +45,7 @@ export type Seeded = {
   patch(body: unknown): Promise<SessionDetail>;
 };
 
-/**
- * A session of this person on a running server, as it is when all work on it is done: written into the server's own files, so that
- * nobody waits for a transcription.
- */
+/** Writes a finished session directly into a running server's data, so that no test waits for a transcription. */
 export async function seedSession(
   product: Pick<Product, 'url' | 'dataDir'>,
   token: string,
@@ -75,7 +71,7 @@ export async function seedSession(
   return { id, detail: () => send('GET', id), patch: (body) => send('PATCH', id, body) };
 }
 
-/** Puts results beside a session, in the file that the running server works on, as its own processing does; it is completed. */
+/** Writes results into the running server's database and completes the session, as its processing does. */
 export const storeResults = (
   product: Pick<Product, 'dataDir'>,
   sessionId: string,
@@ -97,7 +93,7 @@ async function storeSpoken(db: Db, dataDir: string, id: string, spoken: Spoken):
   const { bytes, sha256 } = spoken.write(join(dataDir, audioKey));
   writeFileSync(join(dataDir, peaksKey), spoken.peaks);
   const stored = { storage_key: audioKey, peaks_key: peaksKey, bytes, sha256, created_at: Date.now() };
-  // the server must not convert the audio of this session
+  // Keeps the server from converting this audio.
   const seekable = 'no' as const;
   await db
     .insertInto('audio')

@@ -10,7 +10,7 @@ import { tempFolder } from './temp-folder.ts';
 
 const seconds = 600;
 
-/** An mp3 of varying bit rate in which bytes and time differ much: one half has noise, the other only the tones. */
+/** A variable-bit-rate mp3 whose byte positions are far from proportional to time: one half has noise, the other only tones. */
 async function varyingMp3(): Promise<Uint8Array<ArrayBuffer>> {
   const sound = new Float32Array(seconds * codeRate);
   let at = 0;
@@ -21,7 +21,7 @@ async function varyingMp3(): Promise<Uint8Array<ArrayBuffer>> {
   return toMp3([sound], { sampleRate: codeRate, quality: 4 });
 }
 
-/** Waits until the session has playable audio and returns its address. */
+/** Waits until the session has playable audio and returns its URL. */
 async function audioUrl(page: Page, id: string): Promise<string> {
   const headers = {
     authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`,

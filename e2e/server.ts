@@ -1,4 +1,4 @@
-/** The composition root of the tests: the real server with its real parts, told where to put its data and how fast to tick. */
+/** Starts the real server with the environment's configuration, and reports its URL to the parent process. */
 import { loadConfig } from '#api/config.ts';
 import { startServer } from '#api/server.ts';
 

@@ -6,7 +6,7 @@ import { toWav } from '#wasm/testing/wav.ts';
 import { expect, type Page } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** Any recording as mono samples of 16 kHz, -1 to 1. */
+/** Decodes a recording to mono samples at 16 kHz, -1 to 1. */
 export async function samplesOf(path: string): Promise<Float32Array<ArrayBuffer>> {
   const output = join(tempFolder(), 'pcm');
   await decodeToPcm({ input: path, output, maxS: 9_000 });
@@ -15,11 +15,10 @@ export async function samplesOf(path: string): Promise<Float32Array<ArrayBuffer>
   return Float32Array.from(whole, (sample) => sample / 32_768);
 }
 
-/** Decoded length in s. */
 export const lengthOf = async (path: string): Promise<number> =>
   (await samplesOf(path)).length / pcmSampleRate;
 
-/** What the server stored for the session, as a file. */
+/** Saves the session's audio from the server as a file. */
 export async function storedAudio(
   page: Page,
   id: string,
@@ -38,7 +37,7 @@ export async function storedAudio(
   };
 }
 
-/** Writes a wav of silence as a sparse file, which takes no room on the disk. Returns its path. */
+/** Writes a silent wav as a sparse file. Returns its path. */
 export function silentWav(name: string, durationS: number, sampleRate: number, channels: number): string {
   const path = join(tempFolder(), name);
   const bytes = durationS * sampleRate * channels * 2;
@@ -51,7 +50,10 @@ export function silentWav(name: string, durationS: number, sampleRate: number, c
   return path;
 }
 
-/** A wav of these recordings with so much room noise before, between and after them, s; one gap more than recordings. */
+/**
+ * Joins recordings in a wav with room noise before, between and after them; `gapsS` has one gap more than there are
+ * recordings.
+ */
 export async function withPauses(recordings: readonly string[], gapsS: readonly number[]): Promise<string> {
   let seed = 7;
   const hiss = (seconds: number) =>
@@ -73,7 +75,7 @@ export async function withPauses(recordings: readonly string[], gapsS: readonly 
   return path;
 }
 
-/** How alike two stretches are at their best lag of at most `maxLagS`, and that lag, s. */
+/** Correlation of two stretches at their best lag of at most `maxLagS`, and that lag, s. */
 export function likeness(
   a: Float32Array,
   b: Float32Array,

@@ -1,6 +1,6 @@
 /**
- * Brings sentences of §5 and §8 to the screen, in English. `web/i18n/specified-words.test.ts` checks that each sentence has a case
- * in a file of `e2e`.
+ * Shows sentences of §5 and §8 on the screen, in English. `web/i18n/specified-words.test.ts` checks that each sentence has
+ * a case in a file of `e2e`.
  */
 import type { Route } from '@playwright/test';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
@@ -17,7 +17,7 @@ const refusal = (status: number, code: string) => ({
 });
 const fails = refusal(500, 'request.failed');
 
-/** Gives requests of one method to `answer`. Other requests to the address go to the server. */
+/** Answers requests of one method with `answer`; the others go to the server. */
 const routeMethod = (page: Page, url: string, method: string, answer: (route: Route) => unknown) =>
   page.route(url, (route) => (route.request().method() === method ? answer(route) : route.continue()));
 
@@ -29,7 +29,7 @@ async function openSession(page: Page, product: Product, seed: Partial<Seed> = {
   return id;
 }
 
-/** Replaces fields in the server's answers about a session. */
+/** Overrides fields in the server's answers about a session. */
 const asIf = (page: Page, change: object) =>
   page.route(/\/api\/v1\/sessions\/[\da-f-]{36}$/, async (route) => {
     const response = await route.fetch();
@@ -251,7 +251,7 @@ test.describe('Upload', () => {
 
   test('the upload makes no progress', async ({ page, product }) => {
     await openUpload(page, product);
-    // the handler does nothing, so the PATCH gets no answer and its connection stays open
+    // The empty handler leaves the PATCH unanswered and its connection open.
     await routeMethod(page, '**/api/v1/uploads/*', 'PATCH', () => undefined);
     await upload(page);
     await isSaid(page, 'network.stalled_other');
@@ -263,7 +263,7 @@ test.describe('Upload', () => {
     await routeMethod(page, '**/api/v1/uploads/*', 'PATCH', (route) => route.abort('connectionreset'));
     await upload(page);
     await isSaid(page, 'network.notice.retrying_other');
-    // The page tries again after 1, 3, 5 and 10 s.
+    // The page retries after 1, 3, 5 and 10 s.
     await isSaid(page, 'network.notice.paused_other');
   });
 });

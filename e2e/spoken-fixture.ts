@@ -13,14 +13,17 @@ type Heard = Pick<Spoken, 'engine' | 'speech'> & {
   segments: { id: string; speaker: string; start: number; end: number; text: string; words: Word[] }[];
 };
 
-/** What the fixture's model heard, as the server stored it: `transcript.spec.ts` shows that it still does. */
+/** Stored transcripts of the fixture's model; `transcript.spec.ts` checks that they are current. */
 const heard = JSON.parse(
   readFileSync(join(import.meta.dirname, 'seeded-transcripts.json'), 'utf8'),
 ) as Record<string, Heard>;
 
 const known = new Map<string, Spoken>();
 
-/** One of the fixture's recordings with its words. `de_conversation.wav`: two people, eleven turns, 28 s; `de_1.wav`: one, two, 6 s. */
+/**
+ * A fixture recording with its transcript. `de_conversation.wav`: two speakers, eleven turns, 28 s; `de_1.wav`: one
+ * speaker, two turns, 6 s.
+ */
 export function spokenFixture(file: 'de_conversation.wav' | 'de_1.wav' = 'de_conversation.wav'): Spoken {
   const before = known.get(file);
   if (before) return before;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 let base: string | undefined;
 
-/** A new folder, which is deleted with all its content when this process ends. */
+/** Creates a folder that is deleted when this process ends. */
 export function tempFolder(): string {
   if (!base) {
     const made = mkdtempSync(join(tmpdir(), 'wortlaut-e2e-'));

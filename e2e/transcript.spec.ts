@@ -67,7 +67,7 @@ test('a transcription is cancelled with a press, what is written stays, and anot
   await expect.poll(async () => (await detail()).transcript?.segments.length ?? 0).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Transkription abbrechen' }).click();
   const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Abbrechen', exact: true });
-  // asked only where the page has seen text already
+  // The page confirms only if it has shown text already.
   if (await sure.isVisible().catch(() => false)) await sure.click();
   await expect(page.getByText('Die Transkription wurde abgebrochen')).toBeVisible();
   const stopped = await detail();

@@ -7,14 +7,12 @@ import { expect, test, type Page, type Product } from './product.ts';
 import { lengthOf, likeness, samplesOf, storedAudio, withPauses } from './sound.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** A frame of the mp3 at 24 kHz, s. */
 const frameS = 576 / 24_000;
 
-/** Two speakers with silence before, between and after them. */
+/** Silence before, between and after the two speakers, s. */
 const gapsS = [4, 9, 6];
 const sitting = () => withPauses([fixtureAudio('de_1.wav'), fixtureAudio('en_1.wav')], gapsS);
 
-/** Opens the recording and waits until it was looked at. */
 async function review(page: Page, path: string): Promise<void> {
   await pickFile(page, path);
   await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeVisible();
@@ -26,7 +24,7 @@ const handle = (page: Page, name: string) => page.getByRole('slider', { name, ex
 
 type Told = { duration: number; timemap: [number, number][] | null; speech: [number, number][] };
 
-/** What the server was told of the recording. */
+/** Facts of the recording that the page sent to the server. */
 function toldOf({ dataDir }: Product, id: string): Told {
   using db = openReading(join(dataDir, 'wortlaut.db'));
   const row = db.prepare('select duration, timemap, speech from session where id = ?').get(id) as Record<
@@ -41,13 +39,12 @@ function openReading(path: string) {
   return Object.assign(db, { [Symbol.dispose]: () => void db.close() });
 }
 
-/** Uploads and waits for the transcript. */
 async function upload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 }
 
-/** Each piece that was kept sounds at its new time as it did at its old one. */
+/** Expects each kept piece to sound at its new time as at its original time. */
 async function expectTimesToMatch(originalPath: string, storedPath: string, told: Told) {
   const original = await samplesOf(originalPath);
   const stored = await samplesOf(storedPath);
@@ -81,7 +78,7 @@ test('silence is proposed to be left out, taken back, taken again, and the times
   const told = toldOf(product, id);
   expect(told.timemap).toHaveLength(2);
   const stored = await storedAudio(page, id);
-  // 17 s of the gaps go (half a second stays at both ends, one between), more where the speakers themselves are silent.
+  // 17 s of the gaps are removed (0.5 s stays at both ends, 1 s in between), plus longer pauses of the speakers.
   const savedS = (await lengthOf(path)) - told.duration;
   expect(savedS).toBeGreaterThan(14);
   expect(savedS).toBeLessThan(21);

@@ -3,7 +3,6 @@ import { createSession, fixtureAudio, pickFile, signedIn } from './journey.ts';
 import { expect, test, type Page } from './product.ts';
 import { lengthOf, storedAudio, withPauses } from './sound.ts';
 
-/** Length of an mp3 frame at 24 kHz, s. */
 const frameS = 576 / 24_000;
 const sitting = () => withPauses([fixtureAudio('de_1.wav'), fixtureAudio('en_1.wav')], [4, 9, 6]);
 
@@ -13,7 +12,7 @@ const uploadButton = (page: Page) => page.getByRole('button', { name: 'Hochladen
 const goOn = (page: Page) => page.getByRole('button', { name: 'Weiterarbeiten' }).click();
 const keptCard = (page: Page) => page.getByRole('status').filter({ hasText: 'fertig geprüft' });
 
-/** `0:28` as the page shows it. */
+/** Formats `0:28` as the page does. */
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
@@ -175,7 +174,7 @@ test('a sign-in that expires during an upload leads to the sign-in page, and the
   await page.route('**/api/v1/uploads**', (route) => route.fulfill({ status: 401, json: {} }));
   await uploadButton(page).click();
   await page.waitForURL(/\/signin/);
-  // the browser is sent from `/signin` to the identity provider, whose form ends the redirects
+  // `/signin` redirects to the identity provider, whose form is the last page.
   await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
   await page.unrouteAll();
   await page.evaluate(

@@ -80,7 +80,7 @@ test('a file dropped on the page is taken like a picked one', async ({ page, pro
   await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled();
 });
 
-/** What the page says in the end: a verdict, or that the file will not do. */
+/** The page's final result: the verdict, or the refusal. */
 async function outcomeOf(page: Page): Promise<string> {
   const verdict = page.getByText(/Gut verständlich|Brauchbar, mit|Schwer verständlich/);
   const refusal = page.getByRole('alert').or(page.getByText('Diese Datei geht nicht'));

@@ -38,7 +38,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** A model hub of the test's own that knows ranges. `answer` may take a request over. */
+/** A model hub that supports ranges. `answer` may handle a request instead. */
 async function hub(answer?: (request: IncomingMessage, response: ServerResponse) => boolean) {
   const requests: { path: string; range: string | undefined }[] = [];
   const contents: Record<string, Buffer> = { 'config.json': config, 'onnx/weights.onnx': weights };

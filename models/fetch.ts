@@ -14,7 +14,7 @@ import {
 
 type FetchProblem = 'unreachable' | 'not_found' | 'refused' | 'wrong_digest' | 'disk_full' | 'disk_failed';
 
-/** Why a model could not be brought. The message is a line for the person at the command. */
+/** A model could not be fetched. The message is shown on the command line. */
 export class ModelFetchError extends Error {
   override readonly name = 'ModelFetchError';
   readonly problem: FetchProblem;
@@ -29,11 +29,10 @@ export type FetchProgress = { path: string; done: number; total: number };
 
 type FetchOptions = {
   model: Model;
-  /** Where the model's folder is, or comes to be. */
+  /** Parent of the model's folder. */
   storeDir: string;
-  /** Address of a model hub. */
   source?: string;
-  /** A folder in place of the hub: with `repository/path`, `id/path` or `path` in it. */
+  /** A folder used instead of the hub, with `repository/path`, `id/path` or `path` in it. */
   fromDir?: string;
   signal?: AbortSignal;
   onProgress?: (progress: FetchProgress) => void;
@@ -43,14 +42,14 @@ type Transfer = { dir: string; part: string; file: ModelFile; report(partBytes: 
 type Opened = {
   source: AsyncIterable<Uint8Array>;
   isResumed: boolean;
-  /** What the source says that the file's SHA-256 is. */
+  /** SHA-256 that the source declares. */
   declaredSha256?: string | undefined;
 };
 type Open = (path: string, from: number) => Promise<Opened>;
 
 /**
- * Brings what is missing of a model and answers its folder. A file that breaks off goes on where it stopped; it gets its
- * name only when size and digest are right. Files that are there already are kept.
+ * Fetches the missing files of a model and returns its folder. An interrupted file is resumed; it gets its name only after size and
+ * digest are verified. Present files are kept.
  * @throws ModelFetchError, or the signal's reason
  */
 export async function fetchModel({
@@ -131,7 +130,6 @@ async function append(
   }
 }
 
-/** From a model hub, by HTTP; asks for the rest where a part is there. */
 const openAt =
   (source: string, model: Model, signal: AbortSignal | undefined): Open =>
   async (path, from) => {
@@ -140,7 +138,7 @@ const openAt =
     const url = `${source}/${model.source}/resolve/main/${path}`;
     const ask = (headers: Record<string, string>) =>
       received(path, signal, () => fetch(url, { headers, ...(signal ? { signal } : {}) }));
-    // the identity coding: a range of a compressed answer is none of the file
+    // No compression: a range of a compressed response would be no range of the file.
     const identity = { 'accept-encoding': 'identity' };
     let response = await ask(from > 0 ? { ...identity, range: `bytes=${from}-` } : identity);
     if (response.status === 416) {
@@ -153,12 +151,11 @@ const openAt =
       throw new ModelFetchError(problem, `${url} answered ${response.status}.`);
     }
     const [declaredSha256] = /[0-9a-f]{64}/.exec(response.headers.get('x-linked-etag') ?? '') ?? [];
-    // read from now on: the runtime ends the body of a response that is collected before anybody reads it
+    // Starts reading now, because the runtime ends the body of a response that is garbage-collected before anyone reads it.
     const chunks = response.body[Symbol.asyncIterator]();
     return { source: chunks, isResumed: response.status === 206, declaredSha256 };
   };
 
-/** From a folder of this machine. */
 const openFrom =
   (fromDir: string, model: Model): Open =>
   async (path, from) => {

@@ -11,7 +11,7 @@ import { isFilePresent, locateModel } from './store.ts';
 
 const run = promisify(execFile);
 
-/** A model hub of the test's own that has every repository; `content` says what a path holds. */
+/** A model hub that has every repository; `content` returns the file at a path. */
 async function hub(content: (path: string) => string | null) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

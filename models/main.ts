@@ -35,7 +35,7 @@ async function list(): Promise<void> {
   }
 }
 
-/** One line that is written over on a terminal, one line each tenth elsewhere. */
+/** Overwrites one line on a terminal; elsewhere prints a line for each tenth. */
 function progressPrinter(id: string) {
   let shown = -1;
   return ({ done, total }: FetchProgress) => {

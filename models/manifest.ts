@@ -2,9 +2,9 @@ import { z } from 'zod';
 import manifestJson from './manifest.json' with { type: 'json' };
 
 const fileSchema = z.object({
-  /** Below the model's folder, forward slashes. */
+  /** Path below the model's folder, with forward slashes. */
   path: z.string().regex(/^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/),
-  /** null: nobody has published size and digest; what the first fetch brings is recorded and held to. */
+  /** Null: size and digest are not published; those of the first fetch are recorded and enforced from then on. */
   bytes: z.number().int().positive().nullable(),
   sha256: z
     .string()
@@ -16,9 +16,9 @@ const commonFields = {
   id: z.string().regex(/^[\w-][\w.-]*$/),
   title: z.string(),
   licence: z.string(),
-  /** Repository at the model source (`{source}/{repository}/resolve/main/{path}`); null: it comes with this repository. */
+  /** Repository at the model source (`{source}/{repository}/resolve/main/{path}`); null: the files are in this repository. */
   source: z.string().nullable(),
-  /** All files together; an estimate from the model's shape where some are unknown. */
+  /** Size of all files; an estimate from the model's shape if some sizes are unknown. */
   bytes: z.number().int().positive(),
   files: z.array(fileSchema).min(1),
 };
@@ -26,23 +26,22 @@ const commonFields = {
 const transcriptionSchema = z.object({
   ...commonFields,
   task: z.literal('transcription'),
-  /** Which weights: `q8` are the `_quantized` files. */
+  /** Quantisation: `q8` are the `_quantized` files. */
   dtype: z.enum(['q8']),
-  /** How much sound the model hears at once, s. */
+  /** Input length of the model, s. */
   chunkLengthS: z.number().positive(),
-  /** Languages that we offer with it. */
   languages: z.array(z.string()),
-  /** Was taught to read text that comes before `<|startoftranscript|>`: the words that people corrected. */
+  /** True if the model was trained with text before `<|startoftranscript|>`; corrected words are passed there. */
   takesPrompt: z.boolean(),
   /**
-   * Every window is heard a second time, cut at its pauses, and what is likelier is kept: the model mixes neighbouring sentences
-   * that are nearly the same. Two to three times the work.
+   * True: every window is transcribed twice, the second time cut at its pauses, and the likelier text is kept, because the model
+   * mixes up neighbouring sentences that are nearly the same. Costs two to three times the work.
    */
   hearsTwice: z.boolean(),
   /**
-   * s of work for a s of dense speech, by threads, on a server core of 3 GHz with AVX2: what `bench -- transcribe` measured for
-   * tiny and base (graphs of their shape: 0.035 and 0.06 with one thread) and half as much again for second readings; small and
-   * large-v3-turbo are scaled by their multiplications for a window of 30 s. Only until this machine has measured its own.
+   * Real-time factor by threads, for dense speech on a 3 GHz server core with AVX2. Tiny and base are from `bench -- transcribe`
+   * (graphs of their shape: 0.035 and 0.06 with one thread), plus half for second readings; small and large-v3-turbo are scaled by
+   * their multiplications for a window of 30 s. Used only until this machine has measured its own.
    */
   expectedRtf: z.object({
     '1': z.number().positive(),
@@ -51,7 +50,7 @@ const transcriptionSchema = z.object({
   }),
 });
 
-/** Tells voices apart: sound in, a vector out (api/engines/diarization). */
+/** Speaker embedding: audio to vector (api/engines/diarization). */
 const speakerSchema = z.object({ ...commonFields, task: z.literal('speaker') });
 
 const modelSchema = z.discriminatedUnion('task', [transcriptionSchema, speakerSchema]);
@@ -61,12 +60,10 @@ export type TranscriptionModel = z.infer<typeof transcriptionSchema>;
 export type SpeakerModel = z.infer<typeof speakerSchema>;
 export type Model = z.infer<typeof modelSchema>;
 
-/** Every model that we know how to get and run. */
 export const models: readonly Model[] = z.array(modelSchema).parse(manifestJson);
 
 export const findModel = (id: string): Model | undefined => models.find((model) => model.id === id);
 
-/** What `TRANSCRIPTION_MODEL` may name. */
 export const transcriptionModels: readonly TranscriptionModel[] = models.filter(
   (model) => model.task === 'transcription',
 );
@@ -74,7 +71,6 @@ export const transcriptionModels: readonly TranscriptionModel[] = models.filter(
 export const findTranscriptionModel = (id: string): TranscriptionModel | undefined =>
   transcriptionModels.find((model) => model.id === id);
 
-/** What a model is expected to take on so many threads, s for a s of sound. */
 export function expectedRtf(
   { expectedRtf: by }: Pick<TranscriptionModel, 'expectedRtf'>,
   threads: number,

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promise
 import { dirname, join, resolve } from 'node:path';
 import type { Model, ModelFile } from './manifest.ts';
 
-/** Size and digest of what a first fetch brought, by path; beside the model's files. */
+/** Size and digest of each file after its first fetch, by path; stored beside the model's files. */
 const lockName = 'digests.json';
 type Known = { bytes: number; sha256: string };
 type Lock = Record<string, Known>;
@@ -19,7 +19,7 @@ export async function expectationOf(
   return (await readLock(modelDir))[file.path] ?? {};
 }
 
-/** Records what a first fetch brought, for every later one to be held to. */
+/** Records size and digest of a first fetch, which every later fetch must match. */
 export async function recordDigest(modelDir: string, path: string, known: Known): Promise<void> {
   const lock = { ...(await readLock(modelDir)), [path]: known };
   const target = join(modelDir, lockName);
@@ -53,7 +53,6 @@ export async function publish(part: string, target: string): Promise<void> {
   await rename(part, target);
 }
 
-/** Bytes of a file; null where there is none. */
 export async function fileSize(path: string): Promise<number | null> {
   try {
     const found = await stat(path);
@@ -63,20 +62,19 @@ export async function fileSize(path: string): Promise<number | null> {
   }
 }
 
-/** Hex digest of a file. */
 export async function fileSha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
-/** A file is put under its name only once it was checked; so name and size are enough to know that it is there. */
+/** A file gets its name only after verification, so name and size prove that it is complete. */
 export async function isFilePresent(modelDir: string, file: ModelFile): Promise<boolean> {
   const bytes = await fileSize(join(modelDir, file.path));
   return bytes !== null && bytes > 0 && (file.bytes === null || file.bytes === bytes);
 }
 
-/** The folder among `dirs` that has all files of a model, as `dir/id`; null where none has. */
+/** The folder `dir/id` among `dirs` that has all files of a model; null without one. */
 export async function locateModel(model: Model, dirs: readonly string[]): Promise<string | null> {
   for (const dir of dirs) {
     const modelDir = join(dir, model.id);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** The folders of the server that know no noun of the product, from low to high: each imports only those before it. */
+/** Server folders without domain knowledge, from low to high: each imports only those before it. */
 const lowFolders = ['contract', 'shared', 'lib', 'db', 'storage', 'http', 'media', 'engines'];
 
 const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'api'], {
@@ -19,7 +19,6 @@ const sources = new Map(paths.map((path) => [path, readFileSync(join(root, path)
 
 const folderOf = (path: string): string => path.split('/').slice(1, -1)[0] ?? 'root';
 
-/** Folders that a folder imports, types included. */
 const importsOf = new Map<string, Set<string>>();
 for (const [path, source] of sources) {
   const folder = folderOf(path);

@@ -1,5 +1,5 @@
-// Builds the page (`dist/page`) and our WebAssembly (`dist/kernel`) when their sources changed, and compresses the files of the
-// page once, at the best price.
+// Builds the page (`dist/page`) and the WebAssembly modules (`dist/kernel`) when their sources change, and compresses the page's
+// files at the highest level.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -12,7 +12,6 @@ const dist = join(root, 'dist');
 const pageDir = join(dist, 'page');
 const stampPath = join(dist, '.stamp');
 const kernelStampPath = join(dist, 'kernel/.stamp');
-// These folders hold no sources of the page.
 const skipped = new Set([join(root, 'models/store'), join(root, 'models/fixture')]);
 const sources = [
   'web',
@@ -49,7 +48,7 @@ function* filesOf(path) {
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** Names what was built: the sources, and the kernel, which other commands build as well (`tools/kernel.ts`). */
+/** Hash of the sources, and of the kernel, which other commands build as well (`tools/kernel.ts`). */
 function currentStamp() {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -70,10 +69,9 @@ async function compress(path) {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 6 }));
 }
 
-/** True if `dist` holds what these sources make. */
 export const isBuilt = () => read(stampPath) === currentStamp();
 
-/** @param {boolean} force build even when nothing changed */
+/** @param {boolean} force build even if nothing changed */
 export async function build(force = false) {
   if (!force && isBuilt()) return 0;
   process.stdout.write('Building the page …\n');

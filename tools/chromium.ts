@@ -1,4 +1,4 @@
-/** How the browser of tests and benchmarks is started: Debian's, unless `CHROMIUM` names another; it asks nobody anything. */
+/** Launch options of the browser for tests and benchmarks: Debian's, unless `CHROMIUM` names another. */
 export const chromiumLaunch = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [

@@ -8,9 +8,9 @@ const product = readFileSync(join(root, 'docs/product.md'), 'utf8');
 const sections = new Set([...product.matchAll(/^#+ (§[\d.]+)/gm)].map(([, section]) => section));
 
 const cited = /§\d+(?:\.\d+)*/g;
-// lines that cite the section of a standard or a book, or use the sign for something else
+// Lines that cite the section of a standard or a book, or use the sign for something else.
 const isOther = /RFC|ISO|Duden|WebVTT|Boytsov|Radford|read-result/;
-// The former kind of citation, by a catchword of a document that is not in the repository.
+// The former citation style, by a catchword of a document outside the repository.
 const byCatchword = /^\s*(?:\/\/|\/?\*).*(?:\(|; |\* )(?:decisions|shapes)(?::|\))/;
 
 const files = folders

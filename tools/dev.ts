@@ -1,4 +1,4 @@
-/** `npm run dev`: the page with hot reload and the API that restarts on change, on one address. */
+/** `npm run dev`: the page with hot reload and the API with restart on change, on one address. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer } from 'vite';
@@ -9,7 +9,6 @@ const port = Number(process.env['PORT'] ?? 3000);
 const apiPort = port + 1;
 const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;
 
-// The API does not start without the built kernel.
 ensureModules();
 const watching = ['--watch', '--watch-preserve-output'];
 const api = spawn(process.execPath, [...process.execArgv, ...watching, join(root, 'api/main.ts')], {

@@ -1,4 +1,4 @@
-/** A Chromium with a profile of its own, which keeps on disk what pages store, and may be killed. For tests. */
+/** A Chromium with its own profile on disk, which tests may kill. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { chromiumLaunch } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** A page that does nothing but run the module at this path of the project. */
+/** Serves a page that only runs the module at this path of the project. */
 export async function serveModule(
   path: string,
   cacheDir: string,
@@ -42,13 +42,12 @@ export async function serveModule(
 
 export type DiskBrowser = {
   page: Page;
-  /** Room for the page's origin, bytes; null: as the browser finds. */
+  /** Storage quota of the page's origin, bytes; null: the browser's default. */
   setQuota(bytes: number | null): Promise<void>;
-  /** Ends all of its processes at once, as `kill -9` does. */
   kill(): Promise<void>;
 } & AsyncDisposable;
 
-/** A browser on this profile, once it answers: after a kill it may not, for a moment, and is started again. */
+/** Starts a browser on this profile. After a kill it may not respond for a moment, and is started again. */
 async function launch(userDataDir: string, attemptsLeft = 2) {
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${userDataDir}`];
   const browser = spawn(chromiumLaunch.executablePath, [...chromiumLaunch.args, ...args], {

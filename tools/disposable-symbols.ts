@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Script that defines the symbols that WebKit lacks. Without them compiled `using` and classes with these methods fail. */
+/** Defines the symbols that WebKit lacks. Without them compiled `using`, and classes with these methods, fail. */
 export const disposableSymbols =
   "Symbol.dispose??=Symbol.for('Symbol.dispose');Symbol.asyncDispose??=Symbol.for('Symbol.asyncDispose');";
 
 const usesThem = /Symbol\.(?:asyncD|d)ispose|\busing\b/;
 
-/** Puts the script before each module that uses the symbols. Unbundled modules, in development and tests, run in no known order. */
+/** Puts the script before each module that uses the symbols: unbundled modules, in development and tests, run in no known order. */
 export function provideSymbols(): Plugin {
   return {
     name: 'disposable-symbols',

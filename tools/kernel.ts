@@ -1,4 +1,4 @@
-/** Compiles our own WebAssembly into `dist/kernel`, and loads it in Node. */
+/** Compiles the project's WebAssembly into `dist/kernel`, and loads it in Node. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ import type { Instantiate } from '#wasm/binding/instantiate.ts';
 
 const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'dist/kernel');
-/** Holds the hash of what the modules beside it were made of. `tools/build.mjs` reads it, too. */
+/** File with the hash of the sources of the compiled modules. `tools/build.mjs` reads it, too. */
 const stampPath = join(outDir, '.stamp');
 const sources = { kernel: 'wasm/native/kernel', codec: 'wasm/native/codec' };
 type ModuleName = keyof typeof sources;
 const allModules = Object.keys(sources) as ModuleName[];
 
 const options = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--use', 'abort='];
-/** With fused multiplication and addition, which not all browsers know: see `addMul`. */
+/** With fused multiply-add, which some browsers lack: see `addMul`. */
 const relaxedOptions = [...options, '--enable', 'relaxed-simd'];
 const variants = { plain: options, relaxed: relaxedOptions };
 export type Variant = keyof typeof variants;
@@ -25,7 +25,6 @@ export const allVariants = Object.keys(variants) as Variant[];
 
 export const sileroPath = join(root, 'node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx');
 
-/** Names what the modules are made of: their sources, the options, the compiler. */
 function hashOfSources(): string {
   const hash = createHash('sha256').update(JSON.stringify(variants));
   hash.update(readFileSync(join(root, 'node_modules/assemblyscript/package.json')));
@@ -36,7 +35,7 @@ function hashOfSources(): string {
 }
 
 function compile(name: ModuleName, variant: Variant): void {
-  // Several processes may do this at the same time: each writes a file of its own, the last one stays.
+  // Several processes may compile at the same time: each writes its own file, and the last one stays.
   const ownPath = join(outDir, `.${name}-${variant}-${process.pid}`);
   const compiler = join(root, 'node_modules/assemblyscript/bin/asc.js');
   const args = [compiler, `${sources[name]}/index.ts`, ...variants[variant], '--outFile', ownPath];
@@ -48,26 +47,25 @@ function compile(name: ModuleName, variant: Variant): void {
 const fileOf = (name: ModuleName, variant: Variant) =>
   variant === 'plain' ? `${name}.wasm` : `${name}-${variant}.wasm`;
 
-/** Compiles all modules, unless these sources have been compiled already (5 s). */
+/** Compiles all modules (5 s) unless the stamp has the hash of these sources. */
 function ensureCompiled(): string {
   const hash = hashOfSources();
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hash) return hash;
   mkdirSync(outDir, { recursive: true });
-  // Without a stamp, a compilation that fails or is killed is done again.
+  // The stamp is removed first, so that a failed or killed compilation is repeated.
   rmSync(stampPath, { force: true });
   for (const name of allModules) for (const variant of allVariants) compile(name, variant);
   writeFileSync(stampPath, hash);
   return hash;
 }
 
-/** All modules that a browser may ask for, by file name. */
 export function ensureModules(): { hash: string; paths: Record<string, string> } {
   const hash = ensureCompiled();
   const files = allModules.flatMap((name) => allVariants.map((variant) => fileOf(name, variant)));
   return { hash, paths: Object.fromEntries(files.map((file) => [file, join(outDir, file)])) };
 }
 
-/** Makes instances of a compiled module in Node. */
+/** Returns a function that makes instances of a compiled module in Node. */
 export function instantiateIn<Exports>(name: ModuleName, variant: Variant): Instantiate<Exports> {
   ensureCompiled();
   return instantiateFile(join(outDir, fileOf(name, variant)));
@@ -75,7 +73,6 @@ export function instantiateIn<Exports>(name: ModuleName, variant: Variant): Inst
 
 const kernels = new Map<Variant, Kernel>();
 
-/** The kernel in Node. */
 export function loadKernel(variant: Variant = 'relaxed'): Kernel {
   const loaded =
     kernels.get(variant) ?? createKernel(instantiateIn('kernel', variant), readFileSync(sileroPath));
@@ -85,7 +82,6 @@ export function loadKernel(variant: Variant = 'relaxed'): Kernel {
 
 const codecs = new Map<Variant, Codec>();
 
-/** Our own decoders in Node. */
 export function loadCodec(variant: Variant = 'relaxed'): Codec {
   const loaded = codecs.get(variant) ?? createCodec(instantiateIn('codec', variant));
   codecs.set(variant, loaded);

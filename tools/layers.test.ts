@@ -21,7 +21,7 @@ type Rule =
   | `wortlaut(${string})`;
 interface Probe {
   readonly rule: Rule;
-  /** Where the probe lies. `*` becomes a name of its own. */
+  /** Path of the probe. `*` becomes a unique name. */
   readonly path: string;
   readonly code: string;
 }
@@ -214,7 +214,7 @@ let report: { readonly diagnostics: readonly Diagnostic[]; readonly number_of_fi
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wortlaut-layers-'));
   const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8'));
-  // Waits until the last long functions are divided.
+  // Switched on here; off in the repository until the last long functions are divided.
   config.rules['wortlaut/function-length'][0] = 'error';
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
@@ -237,7 +237,6 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What `rule` says of the probe. */
 const complaintsOf = (probe: Probe): string[] =>
   report.diagnostics
     .filter(({ code, filename }) => code === probe.rule && filename === paths.get(probe))

@@ -6,12 +6,12 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 type Package = { license?: string; dev?: boolean };
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
-/** The packages of an installation without development packages, with the licences that the lock file names. */
+/** Packages of an installation without development packages, with the licences from the lock file. */
 const production = Object.entries(lock.packages)
   .filter(([path, { dev }]) => path !== '' && !dev)
   .map(([path, { license = '' }]) => ({ name: path.replace(/^.*node_modules\//, ''), license }));
 
-// licences that require no more than keeping their text
+// Licences that only require to keep their text.
 const permissive =
   /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|Unlicense|CC0-1\.0)( (AND|OR) (MIT|BSD|CC0-1\.0))*\)?$/;
 /** Packages whose package.json names no licence, and the licence text that they contain instead. */
@@ -30,7 +30,7 @@ test('NOTICE names each package whose licence requires more than keeping its tex
   const notice = read('NOTICE');
   const asking = production.filter(({ name, license }) => !permissive.test(license) && !(name in byText));
   expect(asking.map(({ name }) => name)).toContain('@ffmpeg/core');
-  // NOTICE names fonts and dictionaries as families, such as `@scope/*`
+  // NOTICE names fonts and dictionaries by scope, such as `@scope/*`.
   const isNamed = (name: string): boolean =>
     notice.includes(`\`${name}\``) || notice.includes(`\`${name.replace(/\/.*/, '/*')}\``);
   expect(asking.filter(({ name }) => !isNamed(name))).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * `npm run test:long -- production`: the product with production packages alone, on a checkout that its account cannot write.
- * A copy of this checkout is installed and built; then an audio file without a speech map is uploaded, transcribed, summarised and
- * exported. `node tools/run.mjs tools/production-check.ts DIR` uses a checkout that is prepared already.
+ * `npm run test:long -- production`: runs the product with production packages only, on a checkout that its account cannot write.
+ * A copy of this checkout is installed and built; then an audio file without a speech map is uploaded, transcribed, summarised
+ * and exported. `node tools/run.mjs tools/production-check.ts DIR` uses a prepared checkout.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ const root = join(import.meta.dirname, '..');
 const audioDir = join(root, 'models/fixture/audio');
 const startMs = 60_000;
 const workMs = 300_000;
-// Root may write everywhere, whatever the mode of a file says, so root runs the server as `nobody`.
+// Root can write everywhere regardless of file modes, so root runs the server as `nobody`.
 const nobody = 65_534;
 const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
@@ -35,7 +35,6 @@ function expect(isTrue: boolean, what: string): void {
   console.log(`ok  ${what}`);
 }
 
-/** Copies the files of this checkout that git knows, committed or not. */
 function copyCheckout(target: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -75,7 +74,7 @@ async function startProduct(checkout: string, home: string) {
   const child = spawn('npm', ['start'], {
     cwd: checkout,
     ...account,
-    // A process group of its own: `npm` does not pass every signal on.
+    // A separate process group, because `npm` does not pass every signal on.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -115,7 +114,7 @@ async function startProduct(checkout: string, home: string) {
   }
 }
 
-/** A person who uses the server by its API alone, so that no speech map comes with the audio. */
+/** A user of the API without the page, so that no speech map comes with the audio. */
 async function signUp(url: string) {
   const { access_token: token } = await createTestBrowser(url).register(petra);
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {

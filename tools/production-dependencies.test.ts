@@ -8,7 +8,7 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
   dependencies: Record<string, string>;
 };
 
-/** What a file loads at run time, where the name stands in it. Types are left out. */
+/** Specifiers that a file loads at run time, if they are literals. Types are left out. */
 function loadedBy(code: string): string[] {
   const withoutTypes = code.replace(/^(?:import|export) type\s[^;]*;/gm, '');
   const forms = [
@@ -21,7 +21,6 @@ function loadedBy(code: string): string[] {
   return forms.flatMap((form) => [...withoutTypes.matchAll(form)].map(([, name = '']) => name));
 }
 
-/** The file of this repository that an import names; null for a package. */
 function fileOf(importer: string, name: string): string | null {
   const path = name.replace(/\?.*$/, '');
   if (path.startsWith('.')) return relative(root, join(root, dirname(importer), path));
@@ -30,7 +29,6 @@ function fileOf(importer: string, name: string): string | null {
 
 type Loaded = { importer: string; name: string };
 
-/** All files of this repository that run when the entries do, and what each of them loads. */
 function loadedFrom(entries: readonly string[]): { files: ReadonlySet<string>; loads: Loaded[] } {
   const files = new Set(entries);
   const loads: Loaded[] = [];

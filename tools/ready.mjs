@@ -9,8 +9,8 @@ export const root = join(import.meta.dirname, '..');
 export const nodePath = join(root, 'node_modules/node/bin/node');
 
 /**
- * Runs a program and answers its exit code. A Ctrl-C reaches the whole process group by itself; the parent waits for
- * the child's own orderly end. SIGTERM is passed on.
+ * Runs a program and returns its exit code. Ctrl-C reaches the whole process group; the parent waits for the child to end.
+ * SIGTERM is passed on.
  */
 export function run(command, args, { env = {}, stdio = 'inherit', cwd = root } = {}) {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,6 @@ export function run(command, args, { env = {}, stdio = 'inherit', cwd = root } =
   });
 }
 
-/** Runs a TypeScript or JavaScript file on the project's Node. */
 export const runNode = (args, options) =>
   run(nodePath, ['--disable-warning=ExperimentalWarning', ...args], options);
 
@@ -39,7 +38,7 @@ function packagesIn(lockFile) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
-/** True if npm has installed what the lock file names. npm lists what it installed in `node_modules`. */
+/** True if npm has installed what the lock file names; npm lists installed packages in `node_modules`. */
 function isInstalled(isWanted) {
   if (!existsSync(nodePath)) return false;
   const installed = packagesIn('node_modules/.package-lock.json');
@@ -55,7 +54,7 @@ function isInstalled(isWanted) {
 
 /**
  * Installs the packages of the lock file unless exactly these are there.
- * @param {{ forProduction?: boolean }} options `forProduction`: those for development may be missing
+ * @param {{ forProduction?: boolean }} options `forProduction`: development packages may be missing
  */
 export async function ensurePackages({ forProduction = false } = {}) {
   if (isInstalled(({ dev }) => !dev || !forProduction)) return;

@@ -1,5 +1,5 @@
-// Runs one of the project's own files on its own Node: `node tools/run.mjs [--production] FILE [arguments]`. `--production`: the file
-// does without the packages for development.
+// Runs one of the project's files on its own Node: `node tools/run.mjs [--production] FILE [arguments]`. `--production`: the file
+// needs no development packages.
 import { ensurePackages, runNode } from './ready.mjs';
 
 const [first, ...others] = process.argv.slice(2);

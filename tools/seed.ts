@@ -1,4 +1,4 @@
-/** Sample sessions that go through the real line: analysed, encoded, uploaded, transcribed, as the page does it. */
+/** Sample sessions, processed as by the page: analysed, encoded, uploaded, transcribed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,6 @@ export type Sample = {
   session: Partial<SessionDraft> & Pick<SessionDraft, 'title' | 'language'>;
 };
 
-/** What the page measures on the device, measured here. */
 async function analyse(pcmPath: string) {
   const session = await InferenceSession.create(sileroPath);
   const detect = createOnnxSilero({ session, createTensor: tensorOf });
@@ -48,7 +47,6 @@ const tensorOf = (data: Float32Array | BigInt64Array, shape: number[]): Tensor =
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Registers the person and brings in the samples, oldest first. */
 export async function seed(url: string, person: SignUpForm, samples: readonly Sample[]): Promise<void> {
   const { access_token: token } = await createTestBrowser(url).register(person);
   const call = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {

@@ -14,7 +14,6 @@ export function settingsTable(): string {
   return ['| variable | default | meaning |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
-/** The README with the table of the settings in force. */
 export function withTable(readme: string): string {
   const from = readme.indexOf(begin) + begin.length;
   return readme.slice(0, from) + settingsTable() + readme.slice(readme.indexOf(end));

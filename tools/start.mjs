@@ -1,5 +1,5 @@
-// `npm start`, `npm run demo`, `npm run dev`: installs what is missing, builds what changed, starts. A build that is current is
-// started with the packages for production alone, and nothing is written into this folder.
+// `npm start`, `npm run demo`, `npm run dev`: installs what is missing, builds what changed, starts. A current build starts with
+// production packages only and writes nothing to this folder.
 import { readFileSync } from 'node:fs';
 import { build, isBuilt } from './build.mjs';
 import { ensurePackages, root, runNode } from './ready.mjs';

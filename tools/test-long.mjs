@@ -1,13 +1,11 @@
-// `npm run test:long -- NAME`: runs one of the long tests, of 20 minutes at most each; without a name it lists them.
+// `npm run test:long -- NAME`: runs one of the long tests, each at most 20 minutes; without a name it lists them.
 import { join } from 'node:path';
 import { ensurePackages, nodePath, root, run } from './ready.mjs';
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const playwright = join(root, 'node_modules/@playwright/test/cli.js');
-/** Tests that take more than usual where it is set. */
 const long = { TEST_LONG: '1' };
 
-/** The command line and the settings of each part. */
 const parts = {
   recording: {
     says: '2,000 sequences of the model of a recording, its devices and the server',

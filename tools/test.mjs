@@ -10,7 +10,6 @@ import { ensurePackages, nodePath, root } from './ready.mjs';
 const reports = mkdtempSync(join(tmpdir(), 'wortlaut-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Each test that failed, with its reason, told once more at the end. */
 const complaints = [];
 /** After a signal no further stage begins, and the run has failed. */
 let isStopped = false;
@@ -27,7 +26,7 @@ function count(name, { passed = 0, failed = 0, skipped = 0 }) {
   if (failed) failures.push(`${name}: ${failed} failed`);
 }
 
-/** Runs a program of the project's own Node; each of its lines is printed behind the name of the stage. */
+/** Runs a program on the project's Node; prefixes its output lines with the name of the stage. */
 function runStage(stage, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(nodePath, args, {
@@ -55,7 +54,6 @@ function runStage(stage, args, env = {}) {
 
 const packaged = (path) => join(root, 'node_modules', path);
 
-/** A check that is one yes or no. */
 async function check(stage, name, [program, ...args]) {
   const code = await runStage(stage, [packaged(program), ...args]);
   process.stdout.write(`${stage.padEnd(9)} │ ${code === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
@@ -64,7 +62,6 @@ async function check(stage, name, [program, ...args]) {
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
 
-/** Returns the seconds of each file. */
 async function vitest(stage, project, options = []) {
   const path = join(reports, `${project}.json`);
   const code = await runStage(stage, [
@@ -93,7 +90,6 @@ async function vitest(stage, project, options = []) {
   return files.map(({ name, startTime, endTime }) => [shortName(name), (endTime - startTime) / 1000]);
 }
 
-/** Every test of a suite. */
 const specsOf = ({ specs = [], suites = [] }) => [
   ...specs.map(({ title, file, tests }) => ({
     title,
@@ -103,7 +99,7 @@ const specsOf = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(specsOf),
 ];
 
-/** `workers`: files of tests that run side by side, each with servers of its own. Returns the seconds of each file. */
+/** `workers`: test files that run in parallel, each with its own servers. Returns the seconds of each file. */
 async function playwright(stage, project, workers) {
   const path = join(reports, `e2e-${project}.json`);
   const code = await runStage(
@@ -137,7 +133,7 @@ async function playwright(stage, project, workers) {
   return [...seconds].map(([file, s]) => [`e2e/${file}`, s]);
 }
 
-/** @throws where it is not Debian, or not root, or offline */
+/** @throws if the system is not Debian, or without root, or offline */
 function installDebian(name) {
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -147,7 +143,7 @@ function installDebian(name) {
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
 }
 
-/** Debian's Chromium, unless `CHROMIUM` names another. */
+/** Installs Debian's Chromium, unless `CHROMIUM` names another. */
 function ensureChromium() {
   if (existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) return;
   process.stdout.write('Installing Chromium …\n');
@@ -161,7 +157,7 @@ function ensureChromium() {
   }
 }
 
-/** Reads the PDF reports back; without it those tests skip. */
+/** Installs `pdftotext`; without it the tests that read PDF reports skip. */
 function ensurePoppler() {
   if (existsSync('/usr/bin/pdftotext')) return;
   process.stdout.write('Installing poppler-utils …\n');
@@ -172,7 +168,6 @@ function ensurePoppler() {
   }
 }
 
-/** Each stage prints under its name; it returns the seconds of each file, if it has files. */
 const stages = {
   lint: () => check('lint', 'lint', ['oxlint/bin/oxlint', '--deny-warnings']),
   format: () => check('format', 'format', ['oxfmt/bin/oxfmt', '--check']),
@@ -184,11 +179,11 @@ const stages = {
   browser: () => vitest('browser', 'browser'),
   build: async () => count('build', (await build()) === 0 ? { passed: 1 } : { failed: 1 }),
   work: () => playwright('work', 'work', 2),
-  // The microphone of these tests plays in real time: beside other work it comes late.
+  // The microphone of these tests plays in real time, and lags beside other work.
   recording: () => playwright('recording', 'recording', 1),
 };
 
-/** Stages of a row run one after the other, the rows of a step side by side, the steps one after the other. */
+/** Steps run one after the other, the rows of a step in parallel, and the stages of a row one after the other. */
 const steps = [[['build'], ['lint', 'format', 'types']], [['unit', 'browser'], ['work']], [['recording']]];
 
 /** `e2e`: both projects of end-to-end tests. */

@@ -22,7 +22,6 @@ import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline.ts';
 import { offerReload, reloadOnce, withdrawOffer } from '#web/shell/reload.ts';
 
-/** Lives as long as the page. */
 const pageScope = createScope();
 
 async function start(): Promise<void> {
@@ -30,7 +29,7 @@ async function start(): Promise<void> {
   await startWords();
   listenToHttp({
     onSignedOut(reason) {
-      // Whoever records stays where they are: the screen says what to do, and sending waits for the next sign-in.
+      // A running recording keeps its screen, which explains the problem; sending waits for the next sign-in.
       if (isRecordingUnsafe()) return;
       forgetUser();
       const redirect = router.latestLocation.href;
@@ -44,17 +43,17 @@ async function start(): Promise<void> {
     void queryClient.invalidateQueries();
     void router.invalidate();
   });
-  // Another tab has signed out: this one follows.
+  // Signs out with another tab.
   pageScope.listen(window, 'storage', (event) => {
     const { key, newValue } = event as StorageEvent;
     const isSignedOut = key === tokenKeys.access && newValue === null;
     if (isSignedOut && !isRecordingUnsafe()) void router.invalidate();
   });
-  // the server is away, or a newer build has replaced the part
+  // A chunk is missing if the server is unreachable or a newer build has replaced it.
   listenToParts({
     async onMissing(isFirstTry) {
       if (isFirstTry) await checkServer();
-      // without a connection the bar says so, and a reload would bring nothing
+      // Offline the network bar explains it, and a reload would not help.
       if (networkState.status === 'ok' && !isRecordingUnsafe()) offerReload();
     },
     onComplete: withdrawOffer,

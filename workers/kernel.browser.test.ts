@@ -32,7 +32,7 @@ describe('the kernel in the browser', () => {
   it('detects with the weights of the model that is served', async () => {
     const probabilities = await kernel.createDetect()(noise(-30, 3.2, 16_000));
     expect(probabilities).toHaveLength(100);
-    // What ONNX Runtime answers for noise: near nothing, and never exactly nothing.
+    // ONNX Runtime also gives small but never zero probabilities for noise.
     expect(probabilities.every((p) => p > 0 && p < 0.3)).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ async function fetchBytes(path: string): Promise<ArrayBuffer> {
   return await response.arrayBuffer();
 }
 
-/** `(module (func (result v128) … f32x4.relaxed_madd))`: what a browser with relaxed SIMD takes for valid. */
+/** `(module (func (result v128) … f32x4.relaxed_madd))`: valid only with relaxed SIMD. */
 const relaxedProbe = Uint8Array.of(
   0,
   97,
@@ -66,7 +66,7 @@ async function loadModule<Exports>(name: 'kernel' | 'codec'): Promise<Instantiat
 const toLoadError = (error: unknown) =>
   error instanceof WorkerError ? error : new WorkerError('media.engine_failed', String(error));
 
-/** The kernel for this worker. Errors: `media.engine_failed`, `media.browser_outdated`. */
+/** Loads the WebAssembly kernel. Errors: `media.engine_failed`, `media.browser_outdated`. */
 export async function loadKernel(): Promise<Kernel> {
   try {
     const [instantiate, model] = await Promise.all([
@@ -79,7 +79,7 @@ export async function loadKernel(): Promise<Kernel> {
   }
 }
 
-/** Our own decoders for this worker. Errors: as `loadKernel`. */
+/** Loads our own audio decoders. Errors: as `loadKernel`. */
 export async function loadCodec(): Promise<Codec> {
   try {
     return createCodec(await loadModule<CodecExports>('codec'));

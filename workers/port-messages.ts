@@ -1,4 +1,4 @@
-/** What comes over a port, in order, for as long as it is asked for. Closes the port when left. */
+/** Yields the messages of a port in order. Closes the port on return. */
 export async function* messagesOf<Message>(port: MessagePort): AsyncGenerator<Message, never, undefined> {
   const waiting: Message[] = [];
   let wake: (() => void) | undefined;

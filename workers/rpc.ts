@@ -1,7 +1,7 @@
 /**
- * One bridge between a page and its workers. A contract names the methods; `serve` and `connect` make a wrong method or
- * input a compile error. A handler gets its input and `{ signal, emit }`; buffers move where `transfer` says so; a failure
- * crosses as a code; a cancelled call rejects with an `AbortError`, which is never an error on screen.
+ * Typed calls from a page to its workers: `serve` and `connect` check methods and inputs against a contract. A handler gets
+ * its input and `{ signal, emit }`; `transfer` marks buffers to move; a failure arrives as an error code; a cancelled call
+ * rejects with an `AbortError`, which is never shown.
  */
 type Contract = Record<string, { input: unknown; output: unknown; event?: unknown }>;
 
@@ -18,7 +18,7 @@ type Reply =
   | { id: number; event: unknown }
   | { id: number; code: string; detail: string };
 
-/** A failure inside a worker. `code` is an error code of the contract; `worker.crashed` where the worker itself failed. */
+/** An error inside a worker. `code`: error code of the contract; `worker.crashed` if the worker itself failed. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
   readonly code: string;
@@ -30,7 +30,7 @@ export class WorkerError extends Error {
 
 const moves = new WeakMap<object, Transferable[]>();
 
-/** Marks what of `value` moves instead of being copied. */
+/** Marks the parts of `value` to transfer instead of copy. */
 export function transfer<T extends object>(value: T, list: Transferable[]): T {
   moves.set(value, list);
   return value;
@@ -43,7 +43,7 @@ type Scope = {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 };
 
-/** Worker side: answers calls until the worker ends. */
+/** Worker side: answers calls. */
 export function serve<C extends Contract>(handlers: Handlers<C>): void {
   const scope = globalThis as unknown as Scope;
   const running = new Map<number, AbortController>();
@@ -77,7 +77,7 @@ export type Connection<C extends Contract> = Disposable & {
 
 const ended = () => new DOMException('The worker was ended.', 'AbortError');
 
-/** Page side: owns the worker; disposing ends it and rejects what is under way. */
+/** Page side: owns the worker. Disposing terminates it and rejects pending calls. */
 export function connect<C extends Contract>(worker: Worker): Connection<C> {
   type Pending = {
     resolve(v: unknown): void;

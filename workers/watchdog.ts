@@ -1,11 +1,11 @@
 export type Watchdog = Disposable & {
-  /** Something happened: the time starts anew, with another limit from here on where one is given. */
+  /** Restarts the timer, from here on with `limitMs` if given. */
   feed(limitMs?: number): void;
-  /** Settles as `work` does, or rejects with what `bark` makes once nothing happened for the limit. */
+  /** Settles as `work` does, or rejects with the error of `bark` when the limit passes without `feed`. */
   guard<T>(work: Promise<T>): Promise<T>;
 };
 
-/** Ends a wait that would never end: a synchronous loop in a worker answers nothing, not even a cancel. */
+/** Ends a wait for a worker in a synchronous loop, which answers nothing, not even a cancel. */
 export function createWatchdog(limitMs: number, bark: () => Error): Watchdog {
   let limit = limitMs;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -13,7 +13,6 @@ export type AccountStore = ReturnType<typeof createAccountStore>;
 /** E-mail addresses are compared in lower case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Local accounts of the embedded identity provider, in SQL. */
 export function createAccountStore(db: Db, clock: Clock) {
   return {
     find: (id: string): Promise<AccountRow | undefined> =>

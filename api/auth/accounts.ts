@@ -28,12 +28,11 @@ export type AccountsOptions = {
   registration: 'open' | 'closed';
 };
 
-/** Where a sign-in comes from. `deviceId` is null unless this browser has signed the account in before. */
+/** `deviceId` is null unless this browser has signed in to the account before. */
 export type Place = { address: string; deviceId: string | null };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Registering and signing in with a local account, for the forms of the embedded provider. */
 export function createAccounts({ db, clock, passwords, host, issuer, registration }: AccountsOptions) {
   const store = createAccountStore(db, clock);
   const byPlace = createAttempts(clock, placeRule);
@@ -41,7 +40,7 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
   const byAddress = createAttempts(clock, addressRule);
   const registrations = createAttempts(clock, registrationRule);
 
-  /** Attempts from a known device are counted apart, so that nobody else can lock the owner out of it. */
+  /** Attempts from a known device are counted separately, so that nobody else can lock the owner out of it. */
   const placesOf = (account: string, { address, deviceId }: Place): [Counted, ...Counted[]] =>
     deviceId === null
       ? [
@@ -56,13 +55,13 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
   return {
     mayRegister,
 
-    /** The account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts */
+    /** Returns the account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts */
     async signIn({ email, password }: z.output<typeof loginRequestSchema>, place: Place): Promise<string> {
       const [own, ...shared] = placesOf(emailKey(email), place);
       takeAttempt([own, ...shared]);
       const account = await store.findByEmail(host, email);
       const isRight = await passwords.isRight(password, account?.password_hash).catch((error: unknown) => {
-        // the password was not checked (`auth.busy`), so the attempt does not count
+        // The password was not checked (`auth.busy`), so the attempt does not count.
         for (const [attempts, key] of [own, ...shared]) attempts.forgive(key);
         throw error;
       });
@@ -73,8 +72,8 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
     },
 
     /**
-     * The new account's id. The person's row is made in the same transaction, so that the first account registered is the
-     * superuser, whoever signs in first.
+     * Returns the new account's id. The user row is created in the same transaction, so that the first account
+     * registered becomes the superuser, whoever signs in first.
      * @throws AppError auth.password_weak, auth.registration_closed, auth.email_taken, auth.too_many_attempts
      */
     async register(form: z.output<typeof registerRequestSchema>, { address }: Place): Promise<string> {
@@ -109,7 +108,6 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
       });
     },
 
-    /** What the provider's tokens say about an account. */
     async claimsOf(accountId: string): Promise<AccountClaims | undefined> {
       const account = await store.find(accountId);
       return account && accountToClaims(account);
@@ -124,6 +122,6 @@ const accountToClaims = (account: AccountRow): AccountClaims => ({
   email: account.email,
   given_name: account.given_name,
   family_name: account.family_name,
-  // no mail was sent, so nobody proved it
+  // No confirmation mail was sent.
   email_verified: false,
 });

@@ -7,7 +7,7 @@ const rule: AttemptRule = { free: 3, firstWaitMs: 1_000, longestWaitMs: 4_000, f
 function waits(more: Partial<AttemptRule> = {}) {
   const clock = testClock();
   const attempts = createAttempts(clock, { ...rule, ...more });
-  /** Seconds to wait, 0 when the attempt was allowed. */
+  /** Returns the wait in seconds, 0 if the attempt was allowed. */
   const take = (key = 'petra'): number => {
     try {
       takeAttempt([[attempts, key]]);

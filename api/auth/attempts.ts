@@ -50,7 +50,6 @@ const maxEntries = 50_000;
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
-/** Counts attempts by key in memory. */
 export function createAttempts(clock: Clock, rule: AttemptRule) {
   const entries = new Map<string, Entry>();
 
@@ -64,7 +63,7 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
     rule.forgiveMs === undefined ? count : Math.max(0, count - Math.floor((now - lastAt) / rule.forgiveMs));
 
   return {
-    /** How long the next attempt must wait, ms. */
+    /** Remaining wait before the next attempt, ms. */
     waitMs: (key: string): number => Math.max(0, (entries.get(key)?.blockedUntil ?? 0) - clock.now()),
 
     count(key: string): void {
@@ -74,17 +73,17 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
       const count = (entry ? countOf(entry, now) : 0) + 1;
       const over = count - rule.free;
       const waitMs = over < 0 ? 0 : Math.min(rule.firstWaitMs * 2 ** over, rule.longestWaitMs);
-      // the map keeps its order of insertion: the oldest stand first
+      // A Map keeps its order of insertion, so the oldest entries come first.
       entries.delete(key);
       entries.set(key, { count, blockedUntil: now + waitMs, lastAt: now });
     },
 
-    /** The key has proved itself: nothing is held against it any more. */
+    /** Resets the count after a successful attempt. */
     succeed(key: string): void {
       entries.delete(key);
     },
 
-    /** The last attempt was a good one and does not count; those before it do. */
+    /** Takes back the last attempt; earlier ones still count. */
     forgive(key: string): void {
       const entry = entries.get(key);
       if (entry) entries.set(key, { ...entry, count: entry.count - 1, blockedUntil: 0 });

@@ -25,14 +25,14 @@ export type AuthDeps = {
   identity: IdentityProvider;
   embedded: Embedded | null;
   users: UserStore;
-  /** What a person keeps and may keep. */
+  /** Used and allowed storage of a person. */
   quota: QuotaStore;
-  /** The account of a throw-away demo installation. */
+  /** Account of a demo installation. */
   demo: AuthConfig['demo'];
   trustProxy: boolean;
 };
 
-/** Routes for signing in with OpenID Connect. The embedded identity provider and an external one use the same (§7.2, §10.5). */
+/** Sign-in with OpenID Connect, for the embedded identity provider and external ones (§7.2, §10.5). */
 export function createAuthRoutes(deps: AuthDeps) {
   const { identity, embedded, users, quota, demo } = deps;
   const tokens = { 200: { schema: tokenResponseSchema } };

@@ -216,7 +216,7 @@ describe('the form', () => {
 });
 
 describe('guessing passwords', () => {
-  /** A server behind a trusted proxy, and visitors with an IP address each. */
+  /** A server behind a trusted proxy, and visitors with different IP addresses. */
   async function withVisitors() {
     const clock = testClock(Date.now());
     const { server } = await start({ TRUST_PROXY: 'true' }, { clock });

@@ -1,7 +1,7 @@
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** Sign-ins that one IP address may begin in a span. All people of an organisation may share the address. */
+/** Sign-ins that one IP address may begin per span. All people of an organisation may share the address. */
 const mostOfAddress = 300;
 const mostAddresses = 10_000;
 

@@ -53,7 +53,7 @@ it('while another process locks the database, sign-in and health say so, and go 
     return [response.status, response.headers.get('retry-after'), database];
   };
   await expect.poll(health, { timeout: 10_000 }).toEqual(busy);
-  // health gives the same answer while a sign-in waits for the lock, and after the sign-in has failed
+  // Health answers the same while the sign-in waits for the lock and after it has failed.
   const page = browser.start();
   expect(await health()).toEqual(busy);
   expect((await page).searchParams.get('error')).toBe('server');

@@ -6,8 +6,8 @@ import { createTestBrowser } from '#api/testing/test-browser.ts';
 import { testServer } from '#api/testing/test-server.ts';
 
 /**
- * A provider of its own, under a realm's path, that signs everyone in as Petra; its access tokens name the client only.
- * It knows its client once `admit` was called with the client's address.
+ * An OpenID provider under a realm's path that signs everyone in as Petra. Its access tokens contain the client but no
+ * audience. `admit` registers the client.
  */
 async function startExternal() {
   const server = createServer();
@@ -86,7 +86,7 @@ const externalEnv = (origin: string) => ({
 });
 
 describe('an external identity provider', () => {
-  // the library says at length that the test's provider is not for production
+  // Mutes the library's warnings that the test provider is not for production.
   beforeEach(() => {
     for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
     return () => vi.restoreAllMocks();

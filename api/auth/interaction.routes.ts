@@ -18,7 +18,7 @@ export type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean }
 
 const storageErrors = ['storage.full', 'storage.busy', 'storage.damaged'] as const;
 
-/** The forms of the embedded provider, for the page's own `/signin?interaction=…`. */
+/** Form endpoints of the embedded provider, used by the page `/signin?interaction=…`. */
 export function createInteractionRoutes({ embedded, trustProxy }: InteractionDeps) {
   const finish = async (
     c: Context<AppEnv>,

@@ -7,15 +7,15 @@ import { newId } from '#api/lib/id.ts';
 const cookieName = 'wortlaut_device';
 const cookiePath = '/api/auth/interaction';
 const yearS = 365 * 86_400;
-/** How many accounts one browser remembers; several people may share a computer. */
+/** Accounts that one browser remembers; several people may share a computer. */
 const maxAccounts = 20;
 
-/** The content of the cookie: an id of the browser, and a mark for each account that it has signed in (HMAC by this server). */
+/** Content of the cookie: an id of the browser, and an HMAC for each account that it has signed in to. */
 export type Device = { id: string | null; marks: readonly string[] };
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-/** Tells whether a browser has signed an account in before. The proof is a cookie; the server stores nothing. */
+/** Recognises browsers that have signed in to an account before. The proof is a cookie; the server stores nothing. */
 export function createKnownDevices(key: Buffer, isSecure: boolean) {
   const markOf = (id: string, account: string): string =>
     createHmac('sha256', key).update(`${id}\n${account}`).digest('base64url').slice(0, 27);
@@ -29,12 +29,11 @@ export function createKnownDevices(key: Buffer, isSecure: boolean) {
       return isOurs ? { id, marks: marks.slice(0, maxAccounts) } : { id: null, marks: [] };
     },
 
-    /** Returns the id of the device if it has signed this account in before, else null. */
+    /** Returns the device id if it has signed in to this account before, else null. */
     knows({ id, marks }: Device, account: string): string | null {
       return id !== null && marks.some((mark) => isSame(mark, markOf(id, account))) ? id : null;
     },
 
-    /** Adds the account to the cookie, after the device has signed it in. */
     remember(c: Context<AppEnv>, { id: known, marks }: Device, account: string): void {
       const id = known ?? newId();
       const mark = markOf(id, account);

@@ -22,12 +22,12 @@ import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.t
 export type OpenIdentity = {
   identity: IdentityProvider;
   embedded: Embedded | null;
-  /** For the header that says where forms may lead. */
+  /** Origins for `form-action` of the Content-Security-Policy. */
   providerOrigins: string[];
   close(): Promise<void>;
 };
 
-/** Settings of sign-in (`api/config.ts`). `oidcIssuer` null: the embedded provider. */
+/** Settings of sign-in (`api/config.ts`). With `oidcIssuer` null the embedded provider is used. */
 type IdentityConfig = {
   oidcIssuer: string | null;
   oidcClientId: string | null;
@@ -46,7 +46,6 @@ type Options = {
   passwordCost?: PasswordCost;
 };
 
-/** The provider that the configuration names: an external one, or the embedded one through the same driver. */
 export function openIdentity(options: Options): Promise<OpenIdentity> {
   return options.config.oidcIssuer === null
     ? openEmbedded(options)
@@ -69,7 +68,7 @@ async function openExternal({ config, clock, log }: Options, issuer: string): Pr
   return {
     identity,
     embedded: null,
-    // a source list knows a wildcard as the first label only
+    // A CSP source allows a wildcard only as its first label.
     providerOrigins: [`${scheme}//${authority.replace(/^.*\{realm\}[^.]*/, '*')}`],
     close: async () => {},
   };

@@ -11,21 +11,21 @@ const parallelization = 2;
 const keyBytes = 32;
 const saltBytes = 16;
 
-// hashing shares the four threads of libuv with file access, and the event loop needs a processor of its own
+// Hashing shares the four threads of libuv with file access, and the event loop needs a core of its own.
 const hashingAtOnce = availableParallelism() > 2 ? 2 : 1;
-// hashing this many passwords takes some seconds
+// Hashing this many passwords takes some seconds.
 const mostWaiting = 16;
 const retryAfterS = 5;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashes as `scrypt$costLog2$salt$key`, so that a later, higher cost leaves old hashes readable. */
+/** Format: `scrypt$costLog2$salt$key`, so that old hashes stay valid when the cost rises. */
 export function createPasswords({ costLog2 }: PasswordCost = { costLog2: 16 }) {
-  // what an unknown account is compared with, so that it takes as long as a known one
+  // Compared for an unknown account, so that the answer takes as long as for a known one.
   const nobody = `scrypt$${costLog2}$${randomBytes(saltBytes).toString('base64url')}$${randomBytes(keyBytes).toString('base64url')}`;
 
   const gate = createGate(hashingAtOnce);
-  /** Derives a key when it is this call's turn. @throws AppError `auth.busy` if too many calls wait already */
+  /** Limits concurrent hashing. @throws AppError `auth.busy` if too many calls are waiting */
   const inTurn = async (...args: Parameters<typeof derive>): Promise<Buffer> => {
     if (gate.waiting() >= mostWaiting)
       throw new AppError('auth.busy', { extra: { retry_after_s: retryAfterS } });
@@ -58,7 +58,7 @@ function derive(password: string, salt: Buffer, costLog2: number): Promise<Buffe
   const N = 2 ** costLog2;
   const maxmem = 128 * blockSize * (N + parallelization + 2) * 2;
   const options: ScryptOptions = { N, r: blockSize, p: parallelization, maxmem };
-  // one spelling of a letter, whatever the keyboard composed
+  // Keyboards compose the same letter differently.
   const text = password.normalize('NFC');
   return new Promise((resolve, reject) => {
     scrypt(text, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));

@@ -8,14 +8,14 @@ import { AppError } from '#api/lib/error.ts';
 import { withBody } from '#api/http/incoming.ts';
 import { createBeginnings } from './beginnings.ts';
 
-/** What limits beginnings of a sign-in. `trustProxy`: the client's address stands in `X-Forwarded-For`. */
+/** `trustProxy`: the client address is read from `X-Forwarded-For`. */
 export type ProviderLimits = { clock: Clock; trustProxy: boolean };
 type Deps = ProviderLimits & { provider: EmbeddedProvider };
 
-// our own queries have a quarter of this length; the provider stores the query while the sign-in is under way
+// Our own queries have a quarter of this length. The provider stores the query during a sign-in.
 const maxQueryLength = 2_000;
 
-/** Routes of the embedded provider, which anybody may call. The provider reads requests and writes answers itself. */
+/** Public routes of the embedded provider, which reads requests and writes responses itself. */
 export function createProviderRoutes({ provider, clock, trustProxy }: Deps) {
   const beginnings = createBeginnings(clock, interactionS * 1000);
   return new Hono<AppEnv>().all('/*', async (c) => {

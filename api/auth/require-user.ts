@@ -4,7 +4,6 @@ import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { UserStore } from '#api/user/user.store.ts';
 
-/** Lets only people with a valid access token through, and puts them beside the request as `user`. */
 export const requireUser = (identity: IdentityProvider, users: UserStore) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '') ?? [];

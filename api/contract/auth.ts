@@ -15,7 +15,7 @@ export const authConfigSchema = z.object({
   register: z.boolean(),
   /** Password reset by mail exists. */
   reset: z.boolean(),
-  /** A throw-away demo installation: its account, offered with one click. */
+  /** Account of a demo installation, offered with one click. */
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
 });
 export type AuthConfig = z.infer<typeof authConfigSchema>;
@@ -29,7 +29,7 @@ export const tokenRequestSchema = z.object({
 
 export const refreshRequestSchema = z.object({ refresh_token: z.string().min(1) });
 
-/** Every try of one refresh sends the same key, so that a lost answer can be given again. */
+/** All attempts at one refresh send the same key, so that a lost answer can be repeated. */
 export const refreshHeaderSchema = z.object({ 'idempotency-key': z.uuid().optional() });
 
 /** `expires_in` is in seconds. If the answer to a refresh has no refresh token, the one that was sent stays valid. */
@@ -45,7 +45,7 @@ export const userConfigSchema = z.looseObject({
 });
 export type UserConfig = z.infer<typeof userConfigSchema>;
 
-/** `POST /api/user/config` answers what is kept now. */
+/** `POST /api/user/config` answers the stored config. */
 export const userConfigResponseSchema = z.object({ config: userConfigSchema });
 
 /** `GET /api/auth/me`. */
@@ -60,12 +60,12 @@ export const meSchema = z.object({
     email_verified: z.boolean(),
   }),
   userDb: z.object({
-    /** Our own id of the person, as in `user_id` of a session. */
+    /** Id of the person in this database, as in `user_id` of a session. */
     id: z.string(),
     config: userConfigSchema,
     is_verified: z.boolean(),
     is_superuser: z.boolean(),
-    /** Audio kept by this person and how much of it may be; null: no limit. */
+    /** Bytes used and allowed; null: no limit. */
     quota: quotaSchema.nullable(),
   }),
 });
@@ -87,5 +87,5 @@ export const registerRequestSchema = z.object({
   family_name: z.string().overwrite(toOneLine).min(1).max(100),
 });
 
-/** Where the page goes next: back into the provider's flow. */
+/** Address of the next step in the provider's flow. */
 export const interactionResponseSchema = z.object({ redirect_to: z.string() });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Bit rates of layer III, kbit/s: MPEG-2 has sampling rates below 32 kHz, MPEG-1 from there (ISO/IEC 13818-3, 11172-3). */
+/** Bit rates of layer III, kbit/s: MPEG-2 below a sampling rate of 32 kHz, else MPEG-1 (ISO/IEC 13818-3, 11172-3). */
 const mpeg2Bitrates = [24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const mpeg1Bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
-/** The mono mp3 that pages make of recordings. At these rates all frames have one size, so that chunks fit together. */
+/** Format of the mono mp3 recordings of pages. At these rates all frames have one size, so that chunks fit together. */
 export const mp3FormatSchema = z
   .object({ sample_rate: z.literal([16_000, 24_000, 32_000, 48_000]), bitrate: z.number() })
   .refine(({ sample_rate, bitrate }) =>
@@ -16,10 +16,10 @@ export type Mp3Format = z.infer<typeof mp3FormatSchema>;
 export const domainConfigSchema = z.object({
   tags: z.array(z.string()),
   config: z.looseObject({
-    /** Largest file that may be uploaded here (§5). */
+    /** Largest allowed upload (§5). */
     max_upload_bytes: z.number().int(),
     mp3: mp3FormatSchema,
-    /** Dictation may use a speech recognition that sends the sound elsewhere, after the person agreed (§10.1). */
+    /** Whether dictation may use a speech recognition that sends audio elsewhere, after the person's consent (§10.1). */
     remote_dictation: z.boolean(),
   }),
 });

@@ -6,21 +6,21 @@ import { secondsSchema, segmentSchema } from './transcript.ts';
 const segmentId = z.string().min(1).max(64);
 const speakerKey = z.string().min(1).max(32);
 
-/** One change of a person to a transcript (§10.12). Ids are those of the transcript as it is shown, edits applied. */
+/** One edit of a transcript (§10.12). Ids are those of the transcript as it is shown, edits applied. */
 export const editOpSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('text'), segment: segmentId, text: z.string().max(limits.maxSegmentLength) }),
-  /** A new key makes a speaker. */
+  /** A new key adds a speaker. */
   z.object({
     op: z.literal('speaker'),
     key: speakerKey,
     name: z.string().overwrite(toOneLine).max(limits.maxSpeakerNameLength),
   }),
   z.object({ op: z.literal('assign'), segment: segmentId, speaker: speakerKey }),
-  /** Neighbours in order; the first one's id and speaker stay. */
+  /** Consecutive segments; the first one's id and speaker stay. */
   z.object({ op: z.literal('merge'), segments: z.array(segmentId).min(2).max(100) }),
   /** `at`: s; the words that begin before stay. The second half's id is `<id>/<at in ms>`, `<id>` up to its own slash. */
   z.object({ op: z.literal('split'), segment: segmentId, at: secondsSchema }),
-  /** A turn that a person adds behind `after` (null: before the first). `id` is new; `start`, `end` lie between its neighbours. */
+  /** Adds a turn after `after` (null: before the first). `id` is new; `start`, `end` lie between its neighbours. */
   z.object({
     op: z.literal('insert'),
     id: segmentId,
@@ -30,13 +30,13 @@ export const editOpSchema = z.discriminatedUnion('op', [
     end: secondsSchema,
     text: z.string().max(limits.maxSegmentLength),
   }),
-  /** Neighbours in order go, others come in their place, exactly as they are given: how a change is undone, and a turn deleted. */
+  /** Replaces consecutive segments by others, exactly as given: used to undo an edit and to delete a turn. */
   z.object({
     op: z.literal('replace'),
     segments: z.array(segmentId).min(1).max(100),
     by: z.array(segmentSchema).max(100),
   }),
-  /** Takes a change off the list of those that found no place. */
+  /** Removes an entry from `unapplied` of the transcript. */
   z.object({ op: z.literal('dismiss'), unapplied: z.string().min(1).max(64) }),
 ]);
 export type EditOp = z.infer<typeof editOpSchema>;
@@ -48,8 +48,8 @@ const sentOpSchema = editOpSchema.refine((op) => op.op !== 'insert' || op.end >=
 });
 
 /**
- * The `edits` of `PATCH /api/v1/sessions/{id}`. `base`: the revision (`edits` of the detail) that they grew from, `version`:
- * of the transcript. Another one is there: 409 `session.edits_conflict` with `have`.
+ * The `edits` of `PATCH /api/v1/sessions/{id}`. `base`: the revision (`edits` of the detail) that was edited, `version`: of
+ * the transcript. If the stored ones differ: 409 `session.edits_conflict` with `have`.
  */
 export const editsPatchSchema = z.object({
   base: z.number().int().nonnegative(),
@@ -58,7 +58,7 @@ export const editsPatchSchema = z.object({
 });
 export type EditsPatch = z.infer<typeof editsPatchSchema>;
 
-/** What a refused client needs to rebase. `ops`: those since its base; null where the version is another one. */
+/** Data that a refused client needs to rebase. `ops`: edits since its base; null if the version differs. */
 export const editsConflictSchema = z.object({
   version: z.number().int(),
   edits: z.number().int(),

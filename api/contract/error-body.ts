@@ -9,7 +9,7 @@ export const errorBodySchema = z.object({
   request_id: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /**
-   * What the server has. `recording.incomplete`, `recording.digest_mismatch`, `upload.offset_conflict`: bytes;
+   * State of the server. `recording.incomplete`, `recording.digest_mismatch`, `upload.offset_conflict`: bytes;
    * `session.notes_conflict`: the notes; `session.edits_conflict`: the edits.
    */
   have: z
@@ -19,7 +19,7 @@ export const errorBodySchema = z.object({
       editsConflictSchema,
     ])
     .optional(),
-  /** `upload.quota_exceeded`: what the person keeps, and may keep. */
+  /** `upload.quota_exceeded`: bytes that the person uses, and may use. */
   quota: quotaSchema.optional(),
   /** `session.key_reused`: the session that the key created; `upload.adopted`: the session that has the audio. */
   session_id: z.string().optional(),

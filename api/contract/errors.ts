@@ -1,9 +1,8 @@
 /**
- * Every error code, declared once, by noun. The number is the HTTP status; the text is the `detail` that API clients read.
- * What people read stands in `web/i18n` under `error.<code>`, in four languages.
+ * Every error code, declared once, by noun. The number is the HTTP status; the text is the `detail` for API clients.
+ * The page shows its own texts, in `web/i18n` under `error.<code>`.
  */
 export const errorCatalogue = {
-  // request
   'request.invalid': [400, 'The request does not have the expected shape.'],
   'request.not_found': [404, 'There is nothing at this address.'],
   'request.method': [405, 'This address does not take this method; Allow names those it takes.'],
@@ -12,7 +11,6 @@ export const errorCatalogue = {
   'request.too_large': [413, 'The request body is too large.'],
   'request.host_mismatch': [400, 'The X-Client-Host header differs from the host of the request.'],
   'request.failed': [500, 'The server could not complete the request.'],
-  // auth
   'auth.required': [401, 'A valid access token is required.'],
   'auth.token_expired': [401, 'The access token has expired.'],
   'auth.forbidden': [403, 'The account lacks the authorization for this.'],
@@ -29,7 +27,6 @@ export const errorCatalogue = {
   ],
   'auth.registration_closed': [403, 'Registration is closed on this server.'],
   'auth.busy': [503, 'Too many passwords are being checked. Try again in a moment.'],
-  // session
   'session.not_found': [404, 'There is no such session.'],
   'session.title_required': [400, 'Please enter a session name.'],
   'session.title_too_long': [400, 'The session name is too long.'],
@@ -42,7 +39,6 @@ export const errorCatalogue = {
   'session.edits_full': [409, 'The transcript cannot hold more text or changes.'],
   'session.settings_too_large': [413, 'The settings or the integration info exceed 16 kB.'],
   'session.day_limit': [429, 'Too many new sessions in 24 hours. Wait as long as retry_after_s says.'],
-  // processing
   'processing.no_audio': [409, 'This session has no audio to transcribe.'],
   'processing.under_way': [409, 'The session is being worked on. Cancel that first.'],
   'processing.nothing_to_cancel': [409, 'Nothing is being done with this session.'],
@@ -51,15 +47,11 @@ export const errorCatalogue = {
   'processing.no_transcript': [409, 'There is no transcript yet.'],
   'processing.prompt_required': [400, 'A custom prompt needs a text.'],
   'processing.too_many': [429, 'Too many results of this session are being made. Wait for some of them.'],
-  // domain
   'domain.changed': [412, 'Somebody else has changed the options of this host meanwhile.'],
-  // notes
   'notes.nothing_to_enhance': [409, 'No notes to enhance'],
-  // export
   'export.nothing_there': [409, 'There is nothing to write into this document yet.'],
   'export.type_unknown': [400, 'There is no such report for this session.'],
   'export.failed': [500, 'Failed to download report'],
-  // share
   'share.mail_missing': [409, 'Outgoing mail is not set up on this server.'],
   'share.mail_failed': [502, 'The mail server did not accept the message.'],
   'share.recipient_refused': [400, 'The mail server refused a recipient.'],
@@ -68,7 +60,6 @@ export const errorCatalogue = {
   'share.day_limit': [429, 'Too many different recipients in 24 hours. Wait as long as retry_after_s says.'],
   'share.server_day_limit': [429, 'The server has sent as many messages as it may in 24 hours. Wait.'],
   'share.interrupted': [409, 'The server was stopped while it sent. Some recipients may have the message.'],
-  // upload
   'upload.not_found': [404, 'There is no such upload.'],
   'upload.too_large': [413, 'The file exceeds the maximum size.'],
   'upload.part_too_large': [413, 'A part may have at most 8 MB.'],
@@ -82,21 +73,16 @@ export const errorCatalogue = {
   'upload.too_many': [409, 'Too many uploads have begun. Complete or discard some of them.'],
   'upload.disk_full': [507, 'The server has no space left.'],
   'upload.quota_exceeded': [507, 'The space of this account is used up.'],
-  // storage
   'storage.full': [503, 'The server has no space left.'],
   'storage.busy': [503, 'Another process has locked the database. Try again in some seconds.'],
   'storage.damaged': [503, 'The database of the server is damaged.'],
-  // recording
   'recording.no_audio': [409, 'No audio has been uploaded for this session.'],
   'recording.incomplete': [409, 'Bytes are missing on the server.'],
   'recording.digest_mismatch': [409, 'The bytes on the server differ from those sent.'],
-  // player
   'player.no_audio': [404, 'This session has no audio.'],
   'player.link_expired': [403, 'The signed address has expired.'],
   'player.preparing': [409, 'The audio is being prepared for playing. Ask again in some seconds.'],
-  // user
   'user.config_too_large': [413, 'The user config exceeds 16 kB.'],
-  // model
   'model.not_found': [404, 'There is no such model file.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>;
 
@@ -124,16 +110,16 @@ export type MediaErrorCode = (typeof mediaErrorCodes)[number];
 export const captureErrorCodes = [
   'capture.insecure',
   'capture.unsupported',
-  /** The person said no (or the system did for them); closed the question; a policy of the page around it forbids it. */
+  /** Refused by the person or the system; dismissed; forbidden by a policy of the embedding page. */
   'capture.denied',
   'capture.dismissed',
   'capture.blocked',
   'capture.no_device',
   'capture.busy',
   'capture.failed',
-  /** The browser has put the sound of the page to sleep; told until it wakes up. */
+  /** The browser has suspended the page's audio; reported until it resumes. */
   'capture.suspended',
-  /** The microphone went and another one was taken by itself. */
+  /** The microphone was disconnected and another one was chosen automatically. */
   'capture.switched',
   'capture.system_audio',
   'recording.elsewhere',
@@ -143,17 +129,16 @@ export type CaptureErrorCode = (typeof captureErrorCodes)[number];
 
 /** Why a result could not be made: its `error`. */
 export const resultErrorCodes = [
-  /** The language model is not set up any more; does not answer; refuses the key; does not know the model; has no time. */
   'processing.model_missing',
   'processing.model_unreachable',
   'processing.model_refused',
   'processing.model_unknown',
   'processing.model_busy',
   'processing.model_failed',
-  /** No word for too long; an answer that ends in the middle, again and again. */
+  /** No output for too long; the answer was cut off repeatedly. */
   'processing.model_silent',
   'processing.answer_cut',
-  /** Not what was asked for, also when asked again. */
+  /** The answer does not have the requested form, even after a retry. */
   'processing.answer_unusable',
   /** Not even the smallest part fits into the model's context. */
   'processing.context_too_small',
@@ -166,11 +151,9 @@ export type ResultErrorCode = (typeof resultErrorCodes)[number];
 export const reasonCodes = [
   'transcription.model_missing',
   'transcription.model_fetching',
-  /** The remote engine does not answer; refuses the key; does not know the model. */
   'transcription.engine_unreachable',
   'transcription.engine_refused',
   'transcription.engine_model_unknown',
-  /** What the file is in place of readable audio. */
   'transcription.audio_unreadable',
   'transcription.audio_empty',
   'transcription.audio_encrypted',

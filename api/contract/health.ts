@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** One part of the server: whether it works, and a code that says what is missing. */
+/** One part of the server: whether it works, and a code for what is missing. */
 const partSchema = z.object({
   /** `low`: it works, but there is little space left. */
   status: z.enum(['ok', 'missing', 'loading', 'low', 'failed']),
-  /** What it is, for example the id of the model. */
+  /** For example the id of the model. */
   name: z.string().optional(),
-  /** Of the transcription: a model of this server's own, or another server. */
+  /** Of the transcription: a model of this server, or a remote server. */
   kind: z.enum(['embedded', 'remote']).optional(),
   /** 0 to 1 while loading. */
   progress: z.number().min(0).max(1).optional(),

@@ -9,9 +9,9 @@ export const limits = {
   /** §5: 2 h 30 min. The server accepts 30 s more (§10.1). */
   maxAudioS: 9_000,
   maxAudioGraceS: 30,
-  /** A longer recording is analysed all the same, so that it can be trimmed to what may be sent; up to 12 h. */
+  /** A longer recording is analysed as well, up to 12 h, so that it can be trimmed to the allowed length. */
   maxAnalysedS: 43_200,
-  /** Coders add delay and padding: a recording of the full length decodes to this much more at most, s. */
+  /** Encoders add delay and padding: a recording of full length decodes to at most this much more. */
   audioPaddingS: 0.5,
   /** §10.7: the largest part of a resumable upload. */
   maxPartBytes: 8 * MB,
@@ -42,7 +42,7 @@ export const limits = {
   /** §9: default time-out of a request; health and options have 5 s (§7). */
   requestTimeoutMs: 30_000,
   healthTimeoutMs: 5_000,
-  /** A language model may write for so long at notes, while somebody waits. */
+  /** Time-out of enhancing notes, which waits for a language model. */
   enhanceNotesTimeoutMs: 5 * 60_000,
   /** §9: default and largest page of the session list. */
   listPageSize: 10,
@@ -56,19 +56,19 @@ export const limits = {
   maxSessionsPerDay: 2_000,
   maxTitleLength: 200,
   maxParticipants: 100,
-  /** Results of a session that are being made or wait for it. */
+  /** Results of a session that are pending or processing. */
   maxActiveResults: 60,
   maxPatientIdLength: 100,
   /** Notes of a session, characters. */
   maxNotesLength: 200_000,
-  /** Draft of a dictation: pieces, and characters of one. 2:30 h of fast speech is a tenth of it. */
+  /** Draft of a dictation: segments, and characters of one. 2:30 h of fast speech uses a tenth. */
   maxDraftSegments: 20_000,
   maxDraftSegmentLength: 10_000,
-  /** One change of a transcript: characters of a segment, of a name; changes sent at once. */
+  /** Edits of a transcript: characters of a segment and of a name; edits per request. */
   maxSegmentLength: 20_000,
   maxSpeakerNameLength: 100,
   maxEditsPerPatch: 500,
-  /** An edited transcript. 2:30 h of fast speech have a tenth of it. */
+  /** Size of an edited transcript. 2:30 h of fast speech uses a tenth. */
   maxSegments: 20_000,
   maxTranscriptCharacters: 2_000_000,
   maxTranscriptWords: 100_000,
@@ -78,24 +78,24 @@ export const limits = {
   maxCorrectionLength: 100,
   /** Corrected words of a person; beyond that the least recently used ones are deleted. */
   maxCorrections: 10_000,
-  /** Proposed corrections of a session, with those that the person rejected earlier. */
+  /** Proposed corrections of a session, including rejected ones. */
   maxSuggestions: 10_000,
   /** JSON that a client may store, bytes: `settings` and `integration_info` of a session, `config` of a person, each. */
   maxKeptJsonBytes: 16_000,
-  /** Uploads that have begun and are not complete: of one session, of one person. */
+  /** Unfinished uploads of one session, and of one person. */
   maxOpenUploadsOfSession: 20,
   maxOpenUploads: 100,
-  /** Sharing by e-mail: of one message; messages of one person an hour. */
+  /** Sharing by e-mail: limits of one message, and messages of one person per hour. */
   maxRecipients: 20,
   maxShareReports: 10,
   maxMessageLength: 10_000,
   maxSharesPerHour: 20,
-  /** Within 24 hours: different recipients of one person; letters of the whole server, one for each recipient. */
+  /** Within 24 hours: distinct recipients of one person; messages of the whole server, one per recipient. */
   maxRecipientsPerDay: 100,
   maxLettersPerDay: 2_000,
-  /** All attachments of one message; base64 adds a third on the way. Few mail servers take more. */
+  /** All attachments of one message. Base64 adds a third; few mail servers accept more. */
   maxShareBytes: 25 * MB,
-  /** Moments that a row of the library names. */
+  /** Matches shown per session in the library. */
   hitsPerSession: 3,
   /** §9: volume boost, linear. */
   defaultBoost: 1,

@@ -10,7 +10,7 @@ const even = 'Rat Bcc: x  fdp.exe';
 
 test('a text becomes one line without control characters', () => {
   expect(toOneLine(odd)).toBe(even);
-  // the right-to-left mark and other characters of a script stay
+  // The right-to-left mark and other characters of a script stay.
   expect(toOneLine('שלום\u200f עולם «Zürich»  2')).toBe('שלום\u200f עולם «Zürich»  2');
 });
 

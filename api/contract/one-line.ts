@@ -1,4 +1,4 @@
-// Unicode controls of the writing direction; with them a name could be displayed as another name
+// Unicode controls of the writing direction, by which a name could be displayed as another name.
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/gu;
 const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { toOneLine } from './one-line.ts';
 
-/** The four languages of labels and results. */
 export const textLanguages = ['de', 'en', 'fr', 'it'] as const;
 export type TextLanguage = (typeof textLanguages)[number];
 
 /**
- * What a result of an option is: `text` Markdown; `minutes` decisions, tasks and open points; `claims` what can be checked, with a
- * verdict each; `translation` turn by turn into `target`; `prompt` what a person asks for.
+ * Form of a result: `text` Markdown; `minutes` decisions, tasks and open points; `claims` statements with a verdict each;
+ * `translation` turn by turn into `target`; `prompt` the answer to a custom prompt.
  */
 export const optionForms = ['text', 'minutes', 'claims', 'translation', 'prompt'] as const;
 export type OptionForm = (typeof optionForms)[number];
 
-/** The label of whatever a person asks for in their own words; each such result gets a label of its own, `custom_1`, … */
+/** Label of custom prompts; each result of one gets a label of its own, `custom_1`, … */
 export const customLabel = 'custom';
-/** The label of proposed corrections of the transcript (`suggestion.ts`): no option, asked for by `post_process` and its like. */
+/** Label of proposed corrections (`suggestion.ts`); not an option, requested by `post_process` and similar fields. */
 export const correctionsLabel = 'corrections';
 
 const reserved = new Set([correctionsLabel, 'transcript', 'notes', 'all', 'audio', 'session']);
@@ -38,9 +37,9 @@ export const offeredOptionSchema = z.object({
   names: namesSchema,
   enabled_by_default: z.boolean(),
   form: z.enum(optionForms),
-  /** Of a translation. */
+  /** Target language of a translation. */
   target: z.enum(textLanguages).nullable(),
-  /** What would make it now; null: it needs a language model, and none is set up. */
+  /** Engine that would make it now; null if it needs a language model and none is configured. */
   engine: z.enum(['extract', 'llm']).nullable(),
 });
 export type OfferedOption = z.infer<typeof offeredOptionSchema>;
@@ -50,30 +49,30 @@ export const offeredOptionsSchema = z.object({ options: z.array(offeredOptionSch
 
 /** An option as superusers see and change it. */
 export const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
-  /** What a language model is asked for, in any language; the form adds how the answer must look. */
+  /** Instruction to the language model, in any language; the form adds the format of the answer. */
   prompt: z.string().max(8_000),
   /**
    * Ids of the roles that may use the option; empty: everybody. No person has a role yet, so a change may keep or remove the roles
    * that an option has, but not add any.
    */
   roles: z.array(z.string().min(1).max(64)).max(100),
-  /** Grows with each change of what its results depend on. */
+  /** Grows with each change that affects its results. */
   rev: z.number().int().positive(),
 });
 export type ProcessingOption = z.infer<typeof optionSchema>;
 
-/** What belongs to a host (`GET /api/v1/admin/domains[/{host}]`). `own`: it has options of its own, not those shipped. */
+/** Settings of a host (`GET /api/v1/admin/domains[/{host}]`). `own`: the host replaces the shipped options. */
 export const adminDomainSchema = z.object({
   host: z.string(),
   own: z.boolean(),
   options: z.array(optionSchema),
-  /** Changes whenever the options change. `If-Match` of a request names the one that the change was made from. */
+  /** Changes with the options. `If-Match` of a request names the state that was edited. */
   etag: z.string(),
 });
 export type AdminDomain = z.infer<typeof adminDomainSchema>;
 export const adminDomainsSchema = z.object({ domains: z.array(adminDomainSchema) });
 
-/** An option as it is saved. What does not fit together is told at the field that it concerns. */
+/** An option as it is saved. Contradictions are reported at the field concerned. */
 export const optionDraftSchema = optionSchema
   .omit({ rev: true })
   .strict()
@@ -90,7 +89,7 @@ export const optionDraftSchema = optionSchema
   });
 export type OptionDraft = z.infer<typeof optionDraftSchema>;
 
-/** Headers of a change. `If-Match`: the `etag` of the options that were edited; 412 `domain.changed` if they are others by now. */
+/** Headers of a change. `If-Match`: the `etag` that was edited; 412 `domain.changed` if it has changed. */
 export const domainChangeHeaderSchema = z.object({ 'if-match': z.string().max(500).optional() });
 
 /** `PUT /api/v1/admin/domains/{host}`: all options of the host, in place of those that were there. */

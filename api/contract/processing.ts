@@ -9,28 +9,28 @@ export const processSchema = z.strictObject({
    * makes that result again.
    */
   options: z.array(z.string().max(100)).max(50).default([]),
-  /** A new version of the transcript; what people changed is taken over where it still fits. Also the retry after an error. */
+  /** Makes a new version of the transcript and carries over edits that still fit. Also the retry after an error. */
   regenerate_transcript: z.boolean().default(false),
-  /** With `regenerate_transcript` only: kept in the session. */
+  /** With `regenerate_transcript` only: stored in the session. */
   participants: z.number().int().min(1).max(limits.maxParticipants).nullable().optional(),
   language: z.enum(sessionLanguages).optional(),
   post_process: z.boolean().default(false),
   post_process_llm_fix: z.boolean().default(false),
   fix_with_agent: z.boolean().default(false),
-  /** Goes along with the prompts; with the option `custom` it is the prompt. */
+  /** Added to the prompts; with the option `custom` it is the prompt. */
   user_process_data: z.string().max(20_000).default(''),
-  /** With `custom`: the tab that it is asked from, whose text it works on: `transcript`, `notes` or `result:<label>`. */
+  /** With `custom`: the tab whose text the prompt works on: `transcript`, `notes` or `result:<label>`. */
   source_tab: z
     .string()
     .regex(/^(?:transcript|notes|result:[a-z0-9_]{1,50})$/)
     .default('transcript'),
-  /** Linear gain before recognition, limited at the true peak. Absent: as in the attempt that did not come to its end, else 1. */
+  /** Linear gain before recognition, limited at the true peak. Absent: as in an unfinished attempt, else 1. */
   boost_factor: z.number().min(1).max(limits.maxBoost).optional(),
 });
 export type ProcessRequest = z.infer<typeof processSchema>;
 
 /** `POST /api/v1/sessions/{id}/cancel`. */
 export const cancelSchema = z.object({
-  /** Labels of results that are not to be made any more; empty: all work on the session ends. */
+  /** Labels of results to cancel; empty: cancels all work on the session. */
   options: z.array(z.string().max(100)).max(50).default([]),
 });

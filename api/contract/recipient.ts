@@ -5,20 +5,19 @@ export type ReadRecipient = { address: string; problem: null } | { address: null
 
 const maxAddressLength = 254;
 const maxNameLength = 64;
-// RFC 5322, 3.2.3: dot-atom. Quoted names exist on paper, and let in what a header must not hold
+// RFC 5322, 3.2.3: dot-atom. Quoted names are excluded, because they allow characters that a header must not contain.
 const nameForm = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const hostForm = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{2,59})$/;
 
-/** Names in other scripts as mail servers know them (RFC 5891); empty where it is no name of a host. */
+/** ASCII form of a host name (RFC 5891); empty if it is no host name. */
 function hostToAscii(host: string): string {
   if (/[\s/?#\\@:%[\]<>|^]/.test(host)) return '';
-  // `canParse` and `URL` are in browsers and in Node
   return URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : '';
 }
 
 const failed = (problem: RecipientProblem): ReadRecipient => ({ address: null, problem });
 
-/** One address, alone or as `Petra Muster <petra@example.org>`: its ASCII form, the host in lower case, or what is wrong. */
+/** One address, alone or as `Petra Muster <petra@example.org>`: its ASCII form with the host in lower case, or the problem. */
 export function readRecipient(text: string): ReadRecipient {
   const trimmed = text.trim();
   const address = /^[^<>]*<([^<>]*)>$/.exec(trimmed)?.[1]?.trim() ?? trimmed.replace(/^mailto:/i, '');

@@ -35,11 +35,10 @@ export const verdictSchema = z.object({
       code: z.enum(qualityCodes),
       /** Share of the recording concerned, 0 to 1. */
       share: z.number().min(0).max(1),
-      /** Where, at most 100 spans. */
       at: z.array(spanSchema).max(100),
     }),
   ),
-  /** Integrated loudness, LUFS (ITU-R BS.1770-4); null where nothing passes the gate. */
+  /** Integrated loudness, LUFS (ITU-R BS.1770-4); null if nothing passes the gate. */
   loudness_lufs: z.number().nullable(),
   /** True peak, dBTP (ITU-R BS.1770-4 annex 2); null for digital silence. */
   true_peak_dbtp: z.number().nullable(),
@@ -61,7 +60,7 @@ export const captureCodes = [
   'capture.echo',
   'capture.long_silence',
   'capture.nobody_speaking',
-  /** Gaps: the microphone had gone, the browser held the sound still, the page was closed or crashed, the person paused. */
+  /** Gaps: microphone disconnected, audio suspended by the browser, page closed or crashed, paused by the person. */
   'capture.track_ended',
   'capture.suspended',
   'capture.crashed',
@@ -72,12 +71,12 @@ export type CaptureCode = (typeof captureCodes)[number];
 export const markerSchema = z.object({
   at: secondsSchema,
   kind: z.enum(['user', 'gap', 'warning']),
-  /** One of `captureCodes`, empty for a person's own; no recording is refused for one that this version does not know. */
+  /** One of `captureCodes`, empty for a person's own marker. Unknown codes are accepted. */
   code: z.string().max(100).default(''),
   text: z.string().max(500).default(''),
 });
 
-/** Text of a dictation as it was heard, by the recording's own time. */
+/** Text of a dictation as recognised live, in time of the recording. */
 export const draftSegmentSchema = z.object({
   start: secondsSchema,
   end: secondsSchema,
@@ -92,7 +91,7 @@ const isAscending = (spans: readonly (readonly [number, number])[]): boolean =>
 export const recordingMetadataSchema = z.object({
   duration: z.number().positive(),
   parts: z.number().int().nonnegative().default(0),
-  /** Of the whole stored audio; absent for plain API clients. */
+  /** Bytes of the whole stored audio; absent for plain API clients. */
   bytes: z.number().int().positive().optional(),
   /** Hex digest of the whole stored audio; absent for plain API clients. */
   sha256: z
@@ -108,10 +107,10 @@ export const recordingMetadataSchema = z.object({
     .refine(isAscending, { message: 'Regions must be ascending and not overlap.' })
     .optional(),
   markers: z.array(markerSchema).max(10_000).default([]),
-  /** `[time in stored audio, time in original]`; absent: untouched. */
+  /** `[time in stored audio, time in original]`; absent: not trimmed. */
   timemap: z.array(spanSchema).max(100_000).optional(),
   verdict: verdictSchema.optional(),
-  /** What a dictation has understood; shown until the transcription is there. */
+  /** Text that a dictation recognised; shown until the transcript exists. */
   draft: z.array(draftSegmentSchema).max(limits.maxDraftSegments).optional(),
   /**
    * Id of an adopted upload (410 `upload.adopted`). The metadata is cut to the length of the adopted audio, and fills only

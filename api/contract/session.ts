@@ -58,7 +58,7 @@ export const patchSessionSchema = z
     fhir_patient_id: patientIdSchema,
     /** Replaces all settings. */
     settings: z.record(z.string(), z.unknown()),
-    /** Markdown. `base`: the revision that the text grew from; another one is there: 409 `session.notes_conflict`. */
+    /** Markdown. `base`: the revision that was edited; 409 `session.notes_conflict` if the stored revision differs. */
     notes: z.strictObject({
       text: z.string().max(limits.maxNotesLength),
       base: z.number().int().nonnegative(),
@@ -93,35 +93,35 @@ export const resultSchema = z.union([
       notes: z.number().int(),
       option: z.number().int(),
     }),
-    /** Transcript, notes or option have changed since. */
+    /** The transcript, the notes or the option have changed since. */
     stale: z.boolean(),
     error: z.string().nullable(),
-    /** Of a custom prompt: the tab that it was asked from, what was asked, and a name for it. */
+    /** Of a custom prompt: the tab where it was asked, the prompt, and a title. */
     source_tab: z.string(),
     prompt: z.string(),
     title: z.string(),
-    /** The transcript has no or hardly any words: no engine was asked. */
+    /** The transcript has almost no words, so no engine was asked. */
     notice: z.enum(['nothing_to_process']).nullable(),
     version: z.number().int(),
-    /** Number of the version before, 0: none; `GET …/results/{label}/{version}`. */
+    /** Number of the previous version, 0 if none; `GET …/results/{label}/{version}`. */
     previous: z.number().int(),
     created_at: z.iso.datetime(),
   }),
 ]);
 export type SessionResult = z.infer<typeof resultSchema>;
 
-/** Where something was said, in a list that was asked for `text`. */
+/** A match in a transcript, in a list requested with `text`. */
 export const hitSchema = z.object({
   segment: z.string(),
   /** s. */
   at: z.number(),
-  /** What was said around it; `marks`: `[from, to)` in its UTF-16 units. */
+  /** Excerpt around the match; `marks`: matching ranges `[from, to)` in UTF-16 units. */
   text: z.string(),
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
 export type Hit = z.infer<typeof hitSchema>;
 
-/** List items carry the fields of §3, and how far the work on them is. Results in them have no text and no sources. */
+/** List items carry the fields of §3 and the progress of the work. Their results have no text and no sources. */
 export const sessionItemSchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -130,21 +130,21 @@ export const sessionItemSchema = z.object({
   /** s; 0 before there is audio. */
   duration: z.number(),
   status: z.enum(sessionStatuses),
-  /** Code (`api/contract/errors.ts`, reasonCodes) when pending or error, and why it was `not_renewed`. */
+  /** One of `reasonCodes` (`api/contract/errors.ts`) if pending or error; also the cause of `not_renewed`. */
   reason: z.string().nullable(),
   participants: z.number().int().nullable(),
   language: z.enum(sessionLanguages),
   data: z.record(z.string(), resultSchema),
   state: z.object({ processing_start: z.iso.datetime().nullable() }),
-  /** null where nothing is being done. */
+  /** Null if no work is in progress. */
   progress: progressSchema.nullable(),
   domain: z.object({ cleanup: z.boolean() }),
-  /** The last day on which the audio is there; null where there is none. */
+  /** Last day of the audio; null without audio. */
   audio_until: z.iso.date().nullable(),
   content_until: z.iso.date(),
-  /** Loudest sample of each of 60 parts, 0 to 255, base64; null before there is a picture. */
+  /** Peak of each of 60 parts, 0 to 255, base64; null before the peaks are known. */
   thumbnail: z.string().nullable(),
-  /** The first few moments, where the list was asked for `text`, and how many there are (counted to 100). */
+  /** First matches in a list requested with `text`, and their number (counted up to 100). */
   hits: z.array(hitSchema).optional(),
   hit_count: z.number().int().optional(),
 });
@@ -153,12 +153,12 @@ export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionDetailSchema = sessionItemSchema.extend({
   fhir_patient_id: z.string().nullable(),
   /**
-   * Nobody speaks; the file holds much less sound than it says of itself: it was cut off or is damaged; a newer version was
-   * asked for and could not be made, the one that is shown stays.
+   * `no_speech`: nobody speaks. `cut_short`: the file holds much less audio than it states. `not_renewed`: a newer
+   * version was requested and failed; the former one stays.
    */
   notice: z.enum(['no_speech', 'cut_short', 'not_renewed']).nullable(),
   transcript: transcriptSchema.nullable(),
-  /** `transcript` is left out: it is the one that was named in `have`. */
+  /** `transcript` is left out because the client named its version in `have`. */
   transcript_unchanged: z.literal(true).optional(),
   /** Revision of the overlay of edits. */
   edits: z.number().int(),
@@ -170,15 +170,15 @@ export const sessionDetailSchema = sessionItemSchema.extend({
       deleted_at: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** Speech regions and verdict as the device measured them; null where it did not. */
+  /** Speech regions and verdict as measured on the device; null if it measured none. */
   speech: z.array(z.tuple([z.number(), z.number()])).nullable(),
   verdict: verdictSchema.nullable(),
-  /** What the person marked, and what the device noticed while recording; ascending. */
+  /** Markers of the person, and warnings and gaps found while recording; ascending. */
   markers: z.array(markerSchema),
-  /** `[time in stored audio, time in original]` for each stretch that was kept before it was sent; null: untouched. */
+  /** `[time in stored audio, time in original]` for each stretch that was kept when trimming; null: not trimmed. */
   timemap: z.array(z.tuple([z.number(), z.number()])).nullable(),
   retention: z.object({ audio_until: z.iso.date(), content_until: z.iso.date() }),
-  /** Of results that are `false`: the version that can be read meanwhile. */
+  /** For each result that is `false`: the previous version, which can still be read. */
   former: z.record(z.string(), z.number().int().positive()),
   settings: z.record(z.string(), z.unknown()),
   visibility: z.string(),
@@ -188,14 +188,14 @@ export type SessionDetail = z.infer<typeof sessionDetailSchema>;
 
 /** `GET /api/v1/sessions/{id}`. */
 export const detailQuerySchema = z.object({
-  /** `<version>.<edits>` of the transcript that is there already. */
+  /** `<version>.<edits>` of the transcript that the client has. */
   have: z
     .string()
     .regex(/^\d{1,9}\.\d{1,9}$/)
     .optional(),
 });
 
-/** What a change with `Prefer: return=minimal` (RFC 7240) answers. `version`: of the transcript, 0: there is none. */
+/** Answer to a change with `Prefer: return=minimal` (RFC 7240). `version`: of the transcript, 0 if none. */
 export const sessionChangeSchema = z.object({
   edits: z.number().int(),
   version: z.number().int(),
@@ -210,11 +210,11 @@ export const listQuerySchema = z.object({
   /** Case-insensitive substring of the title (Unicode case folded). */
   search: z.string().max(200).default(''),
   /**
-   * Finds sessions in which all words were said near each other; the last one may be the beginning of a word, and words in
-   * quotes must follow each other exactly. A text without a letter or digit finds nothing.
+   * Finds sessions in which all words were said near each other. The last word may be a prefix; words in quotes must follow
+   * each other exactly. A text without a letter or digit finds nothing.
    */
   text: z.string().max(200).default(''),
-  /** Only what loses its audio or is deleted within so many days. */
+  /** Only sessions whose audio or content expires within this many days. */
   expires_days: z.coerce.number().int().min(0).max(366).optional(),
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;

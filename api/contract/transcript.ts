@@ -14,13 +14,13 @@ export type Word = z.infer<typeof wordSchema>;
 
 /** Why a text is not to be trusted; shown under `transcript.doubt.<code>`. */
 export const doubtCodes = [
-  /** The engine wrote the same again and again. */
+  /** The engine repeated the same text. */
   'repetition',
-  /** It wrote although nobody seems to speak. */
+  /** The engine wrote text although nobody seems to speak. */
   'no_speech',
   /** The text repeats itself more than speech does (compression ratio). */
   'compression',
-  /** It was unsure of its words (mean log-probability). */
+  /** The engine was unsure of its words (mean log-probability). */
   'unsure',
   /** Speech was found here and the engine wrote nothing. */
   'missing',
@@ -35,31 +35,31 @@ export const segmentSchema = z.object({
   end: secondsSchema,
   text: z.string(),
   words: z.array(wordSchema),
-  /** Null where there is no reason to doubt it. */
+  /** Null without a reason for doubt. */
   doubt: z.enum(doubtCodes).nullable(),
 });
 export type Segment = z.infer<typeof segmentSchema>;
 
-/** A change that found no place in a newer version. Goes when somebody dismisses it (`edits.ts`). */
+/** An edit that could not be carried over to a newer version. It stays until somebody dismisses it (`edits.ts`). */
 export const unappliedSchema = z.object({
   id: z.string(),
   kind: z.enum(['text', 'speaker', 'assign', 'merge', 'split', 'insert', 'replace']),
-  /** s of the stored audio, where it stood. */
+  /** Former position, s of the stored audio. */
   start: secondsSchema,
   end: secondsSchema,
-  /** What the person had written, or the name of the speaker. */
+  /** The text that the person wrote, or the name of the speaker. */
   text: z.string(),
-  /** What the engine had written there before. */
+  /** The engine's text at that position. */
   was: z.string(),
 });
 export type Unapplied = z.infer<typeof unappliedSchema>;
 
 /**
- * What the machine had written under segments that people changed, so that a text typed back finds its words again. Views and
- * documents have no use for it.
+ * The engine's words under edited segments, so that restoring a text restores its words. Views and documents do not use
+ * it.
  */
 export const originsSchema = z.object({
-  /** By id, of those that were removed as well: `[id in sources, from, to)` in its words; none: nobody had heard anything. */
+  /** Per segment, removed ones included: word ranges `[id in sources, from, to)`; none if no engine wrote it. */
   pieces: z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number().int(), z.number().int()]))])),
   sources: z.array(segmentSchema),
 });
@@ -72,14 +72,13 @@ export const transcriptSchema = z.object({
   partial: z.boolean(),
   speakers: z.record(z.string(), z.object({ name: z.string() })),
   segments: z.array(segmentSchema),
-  /** What people had changed in the version before and what could not be taken over into this one; ascending. */
+  /** Edits of the previous version that could not be carried over; ascending. */
   unapplied: z.array(unappliedSchema),
-  /** Missing where all is as the machine wrote it. */
+  /** Missing if the transcript is unedited. */
   origins: originsSchema.optional(),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 
-/** One of the versions that engines have written. */
 export const transcriptVersionSchema = z.object({
   version: z.number().int(),
   engine: z.string(),
@@ -88,7 +87,6 @@ export const transcriptVersionSchema = z.object({
   created_at: z.iso.datetime(),
   /** The engine is still writing, or was stopped. */
   partial: z.boolean(),
-  /** How many segments it has. */
   segments: z.number().int(),
 });
 export type TranscriptVersion = z.infer<typeof transcriptVersionSchema>;

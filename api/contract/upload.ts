@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toOneLine } from './one-line.ts';
 import { recordingModes } from './recording.ts';
 
-/** What the client must state in the header `Upload-Metadata` when it creates a tus upload (§10.7). */
+/** Required metadata in the header `Upload-Metadata` of a new tus upload (§10.7). */
 export const uploadMetadataSchema = z.object({
   session_id: z.string().min(1),
   file_name: z
@@ -62,6 +62,6 @@ export const adoptedHeader = 'Upload-Adopted';
 /** `POST /api/v1/sessions/{id}/file-upload`. */
 export const fileUploadResponseSchema = z.object({ bytes: z.number().int(), sha256: z.string() });
 
-/** `QUOTA_GB`: audio and uploads in progress that a person keeps, and may keep, bytes. */
+/** Quota of a person (`QUOTA_GB`), bytes: audio and uploads in progress. */
 export const quotaSchema = z.object({ used_bytes: z.number().int(), limit_bytes: z.number().int() });
 export type Quota = z.infer<typeof quotaSchema>;

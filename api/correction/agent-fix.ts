@@ -17,7 +17,7 @@ type AgentInput = {
   nameOf(key: string): string;
   model: LanguageModel;
   own: readonly OwnWord[];
-  /** Names of speakers and the person's words. */
+  /** Names of speakers and words from earlier corrections. */
   vocabulary: readonly string[];
   notes: string;
   hints: string;
@@ -26,15 +26,15 @@ type AgentInput = {
   onShare(share: number): void;
 };
 
-/** Turns that show how a term is used; more say no more. */
+/** Turns that show how a term is used; more do not help. */
 const maxContexts = 3;
-/** Turns of one term that are checked at once; the others in further questions. */
+/** Places of one term per question; further places go into further questions. */
 const maxChecked = 12;
 const maxTermsAtOnce = 25;
 
 /**
- * Names and terms put right in steps: collected here, their spelling asked for with what is known of the person's words, notes and
- * hints, each replacement then asked about in its own places. Only words that are there change, each into a word or a term.
+ * Corrects names and terms in three steps: collects candidates, asks for their spelling with the person's words, notes
+ * and hints as context, then asks for each place whether the replacement fits.
  * @throws ModelError, the reason of `signal`
  */
 export async function fixWithAgent(input: AgentInput): Promise<Proposed> {
@@ -163,7 +163,7 @@ function dataOf(input: AgentInput, nonce: string, turns: readonly Turn[], terms:
   ];
 }
 
-/** What the person wrote, as far as it fits: their words before their hints before their notes. */
+/** Words, hints and notes of the person, in this order, cut to their share of the context. */
 function background({ own, vocabulary, hints, notes, model }: AgentInput, nonce: string): string[] {
   const fit = createBackground(model);
   const corrected = own.map(({ original, corrected: to }) => `${defuseLine(original)} -> ${defuseLine(to)}`);

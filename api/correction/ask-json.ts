@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ModelError, type ChatMessage, type LanguageModel } from '#api/engines/language/language-model.ts';
 import { readJson } from '#api/engines/text/llm/read-answer.rules.ts';
 
-/** The answer does not fit into what is left of the context: ask about less. */
+/** The answer does not fit into the rest of the context: ask about fewer items. */
 export class AnswerCut extends Error {
   override readonly name = 'AnswerCut';
 }
@@ -13,13 +13,12 @@ type Question<Schema extends z.ZodType> = {
   schema: Schema;
   system: string;
   user: string;
-  /** Tokens that the answer may have. */
   maxTokens: number;
   signal: AbortSignal;
 };
 
 /**
- * An answer of a shape; one that does not have it is asked for once more.
+ * Asks for JSON of a schema; an invalid answer is requested once more.
  * @throws ModelError, ContextOverflow, AnswerCut, the reason of `signal`
  */
 export async function askJson<Schema extends z.ZodType>(
@@ -38,7 +37,7 @@ export async function askJson<Schema extends z.ZodType>(
       schema: { name, schema: shape },
       signal,
     });
-    // what is asked for is an object, whatever stands before it
+    // Skips text before the object.
     const read = schema.safeParse(readJson(text.slice(Math.max(0, text.indexOf('{')))));
     if (read.success) return read.data;
     if (finish === 'length') throw new AnswerCut('the answer was cut');

@@ -1,7 +1,7 @@
 import { ContextOverflow, ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
 import { AnswerCut } from './ask-json.ts';
 
-/** Consecutive items of at most so many tokens each; one that is larger stands alone. */
+/** Groups consecutive items into batches of at most `maxTokens`; a larger item is a batch by itself. */
 export function toBatches<Item>(
   items: readonly Item[],
   tokensOf: (item: Item) => number,
@@ -24,10 +24,9 @@ export function toBatches<Item>(
   return batches;
 }
 
-/** The share of the model's context that texts of the person may take. */
 const maxBackgroundShare = 0.25;
 
-/** Returns a function that cuts texts of the person, one after the other, to what is left of their share of the context. */
+/** Returns a function that cuts texts of the person, one after the other, to the rest of their share of the context. */
 export function createBackground({
   contextTokens,
   countTokens,
@@ -42,8 +41,8 @@ export function createBackground({
 }
 
 /**
- * Asks about items, in halves where all of them are too much for the model.
- * @throws ModelError, also where a single item is too much; the signal's reason
+ * Asks about all items; if they exceed the context, asks about each half.
+ * @throws ModelError, also if a single item is too large; the signal's reason
  */
 export async function askInParts<Item, Answer>(
   items: readonly Item[],

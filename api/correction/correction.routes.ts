@@ -13,10 +13,10 @@ export type CorrectionDeps = {
   suggestions: Pick<SuggestionStore, 'list' | 'settle' | 'version'>;
 };
 
-/** All ids that the schema takes. */
+/** Enough for all ids that the schema allows. */
 const limited = bodyOf({ maxBytes: 256_000 });
 
-/** Proposed changes of transcripts. Behind the guard; what is someone else's is not found. */
+/** Suggestions for transcripts. Sessions of other users are reported as not found. */
 export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps) {
   const owned = async (c: Context<AppEnv>, id: string): Promise<SessionRow> => {
     const { host, id: userId } = c.get('user');

@@ -19,7 +19,6 @@ import { createSuggestionStore } from './suggestion.store.ts';
 
 type Answer = (request: ChatRequest, user: string) => string;
 
-/** A model that answers as the test says, with so large a context. */
 function testModel(answer: Answer, contextTokens = 4_000): LanguageModel & { asked: string[] } {
   const asked: string[] = [];
   const countTokens = (text: string) => Math.ceil(text.length / 4);

@@ -14,8 +14,8 @@ import { createSpeller, type Speller } from './speller.ts';
 import type { SuggestionStore } from './suggestion.store.ts';
 
 /**
- * `own` words that the person corrected before (always looked for), `spelling` dictionary and punctuation, `model` the same by a
- * language model, `agent` names and terms by a language model.
+ * `own`: words that the person corrected before (always included); `spelling`: dictionary and punctuation; `model`: the
+ * same by a language model; `agent`: names and terms by a language model.
  */
 export type CorrectionKind = 'own' | 'spelling' | 'model' | 'agent';
 
@@ -23,13 +23,12 @@ type CorrectorSession = Pick<SessionRow, 'id' | 'host' | 'user_id' | 'language' 
 
 export type CorrectorRun = {
   session: CorrectorSession;
-  /** Of the result `corrections` that it belongs to. */
+  /** Version of the result `corrections` that the suggestions belong to. */
   version: number;
   kinds: readonly CorrectionKind[];
-  /** What the person sends along. */
+  /** Free text that the person adds to the request. */
   hints: string;
   signal: AbortSignal;
-  /** Share of the work that is done, 0 to 1. */
   onShare(share: number): void;
 };
 
@@ -37,12 +36,12 @@ type Corrected = { count: number; hasAskedModel: boolean };
 
 export type Corrector = {
   /**
-   * Replaces the open suggestions, all of them or none. Returns how many there are now, and whether the language model was asked;
-   * it is not asked if there is nothing to ask about.
+   * Replaces the open suggestions in one transaction. `count`: the new ones; `hasAskedModel` stays false if there was
+   * nothing to ask about.
    * @throws ModelError, the reason of `signal`
    */
   make(run: CorrectorRun): Promise<Corrected>;
-  /** Whether words that the person corrected before stand in the transcript. */
+  /** Whether words that the person corrected before occur in the transcript. */
   hasOwnCorrections(session: CorrectorSession): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -55,10 +54,10 @@ export type CorrectorDeps = {
   speller?: Speller;
 };
 
-/** Words of a person that are looked for; more are hardly ever kept. */
+/** Limit of a person's corrections that are searched for; few people have as many. */
 const maxOwn = 5_000;
 
-/** Proposals to change a transcript; the text itself is never touched. */
+/** Suggests changes to a transcript and never changes its text. */
 export function createCorrector(deps: CorrectorDeps): Corrector {
   const { db, transcriptOf, suggestions, model, speller = createSpeller() } = deps;
   const vocabularyOf = createVocabulary(db);
@@ -139,5 +138,4 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
   };
 }
 
-/** What goes to the thread. */
 const toTurn = ({ id, speaker, start, text, words }: Turn): Turn => ({ id, speaker, start, text, words });

@@ -1,13 +1,11 @@
 import type { Suggestion } from '#api/contract/suggestion.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** A suggestion before it is kept. */
+/** A suggestion before it is stored. */
 export type Draft = Omit<Suggestion, 'id' | 'state'>;
 
-/** What of a turn is looked at. */
 export type Turn = Pick<Segment, 'id' | 'speaker' | 'start' | 'text' | 'words'>;
 
-/** What was proposed. `hasAsked`: whether a language model was asked; it is not if there is nothing to ask about. */
 export type Proposed = { drafts: Draft[]; hasAsked: boolean };
 
 type Place = { start: number; from: string; to: string; others?: string[] };

@@ -3,7 +3,7 @@ import { eventually } from '#api/testing/eventually.ts';
 import { openLexicon } from './hunspell-lexicon.ts';
 
 it('knows the words of a language', async () => {
-  // Hunspell stops looking for proposals after a time of its own, which a busy machine exceeds.
+  // Hunspell has a time limit for suggestions, which a busy machine exceeds.
   await eventually(async () => {
     const lexicon = await openLexicon('de-CH');
     try {

@@ -3,7 +3,7 @@ import { createHunspellFromStrings } from 'hunspell-wasm';
 import type { SessionLanguage } from '#api/contract/session.ts';
 import type { Lexicon } from './lexicon.rules.ts';
 
-/** Packages with `index.aff` and `index.dic`; separate files, licences in NOTICE. */
+/** Dictionary packages with `index.aff` and `index.dic`; licences in NOTICE. */
 const packages: Record<SessionLanguage, string> = {
   de: 'dictionary-de',
   'de-CH': 'dictionary-de-ch',
@@ -12,16 +12,15 @@ const packages: Record<SessionLanguage, string> = {
   it: 'dictionary-it',
 };
 
-/** Longer ones have thousands of ways to be taken apart, and no proposal is of use. */
+/** Longer words have thousands of possible splits and no useful suggestions. */
 const maxAskedLength = 40;
 
 const read = (name: string, file: string): Promise<string> =>
   readFile(new URL(`${file}`, import.meta.resolve(name)), 'utf8');
 
-/** Lexicon of a language without an installed dictionary: every word counts as spelt correctly. */
+/** For a language without an installed dictionary: every word counts as correct. */
 const emptyLexicon = { knows: () => true, proposals: () => [], close() {} };
 
-/** True if the error means that the package is not installed. */
 const isLeftOut = (error: unknown): boolean =>
   /^(ERR_MODULE_NOT_FOUND|ENOENT)$/.test(String((error as NodeJS.ErrnoException).code));
 
@@ -34,7 +33,7 @@ async function readDictionary(name: string): Promise<[affixes: string, words: st
   }
 }
 
-/** A dictionary in memory: 18 MB with any of the languages; `close` gives it to the next one. Proposals take up to 0.1 s a word. */
+/** Loads a dictionary (18 MB in memory for each language); `close` frees it. `proposals` takes up to 0.1 s per word. */
 export async function openLexicon(
   language: SessionLanguage,
   name = packages[language],

@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 
-/** What a person said before goes before what others think; signs come last. */
+/** Precedence of overlapping suggestions: the person's own corrections first, punctuation last. */
 const rank: Record<Draft['kind'], number> = { own: 0, model: 1, spelling: 2, punctuation: 3 };
 
 type Kept = Pick<Draft, 'segment' | 'from' | 'to'>;
@@ -8,8 +8,10 @@ type Kept = Pick<Draft, 'segment' | 'from' | 'to'>;
 const keyOf = ({ segment, from, to }: Kept): string => JSON.stringify([segment, from, to]);
 
 /**
- * All proposals in the order of the transcript: of those that overlap the one of the higher rank, none that somebody has left
- * at that segment before. `order`: ids of the segments.
+ * Merges suggestions in the order of the transcript. Of overlapping ones the highest rank wins; suggestions that were
+ * rejected at the same segment before are left out.
+ * @param order ids of the segments
+ * @param left rejected suggestions
  */
 export function joinDrafts(
   drafts: readonly Draft[],

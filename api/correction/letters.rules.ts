@@ -1,4 +1,4 @@
-/** Letters without marks: ö → o, é → e. */
+/** Removes diacritics: ö → o, é → e. */
 export const withoutMarks = (text: string): string =>
   text
     .normalize('NFD')
@@ -6,10 +6,7 @@ export const withoutMarks = (text: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae');
 
-/**
- * Letters to change, add, leave out or swap with their neighbour (optimal string alignment, Boytsov 2011, §2.2); above `most`
- * what is answered is only larger than it.
- */
+/** Optimal string alignment distance (Boytsov 2011, §2.2). Above `most`, any larger value is returned. */
 export function distanceOf(a: string, b: string, most = Infinity): number {
   const [from, to] = [[...a], [...b]];
   if (Math.abs(from.length - to.length) > most) return most + 1;
@@ -33,14 +30,13 @@ export function distanceOf(a: string, b: string, most = Infinity): number {
   return row[to.length]!;
 }
 
-/** A letter twice in place of once counts as half a difference. */
 const withoutDoubles = (text: string): string => text.replace(/(\p{L})\1+/gu, '$1');
 
 const sorted = (text: string): string => [...text].toSorted().join('');
 
 /**
- * How far two spellings are apart, to choose among them: what is mistaken most (marks, doubled letters, neighbours swapped) counts
- * half, case a quarter.
+ * Distance between two spellings for ranking: the most common mistakes (diacritics, doubled letters, transposed
+ * neighbours) count 0.5, case 0.25.
  */
 export function weightOf(a: string, b: string): number {
   const [low, other] = [a.toLowerCase(), b.toLowerCase()];
@@ -53,7 +49,10 @@ export function weightOf(a: string, b: string): number {
   return (distance === 1 && sorted(low) === sorted(other) ? 0.5 : distance) + caseCost;
 }
 
-/** Other endings of one word: grammar, not spelling. A doubled last letter and a mark are spelling. */
+/**
+ * Whether two words differ only in their ending, which is grammar, not spelling. Doubled letters and diacritics count
+ * as spelling.
+ */
 export function isOtherEnding(a: string, b: string): boolean {
   const [low, other] = [a.toLowerCase(), b.toLowerCase()];
   if (withoutDoubles(low) === withoutDoubles(other) || withoutMarks(low) === withoutMarks(other))

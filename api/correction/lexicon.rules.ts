@@ -1,26 +1,25 @@
 import type { SessionLanguage } from '#api/contract/session.ts';
 import { capital, isCapital } from './token.rules.ts';
 
-/** A dictionary as Hunspell answers. */
 export type Lexicon = { knows(word: string): boolean; proposals(word: string): string[] };
 
-/** A dictionary as people of that language write. */
+/** A dictionary extended by compounds and regional spellings. */
 export type Spelling = {
   isWord(word: string): boolean;
   proposals(word: string): string[];
-  /** Swiss: ss where Germany and Austria write ß. */
+  /** Swiss German spelling: ss instead of ß. */
   isSwiss: boolean;
 };
 
-/** Beyond this the parts of a compound are not looked for. */
+/** Longer words are not split into compound parts. */
 const maxCompoundLength = 48;
 const minPartLength = 4;
-/** Of the last part of what is no noun: many verbs and particles are short. */
+/** Minimum length of the last part unless the word is a noun: many verbs and particles are short. */
 const minLastLength = 6;
-/** What joins the parts of German compounds (Duden, Die Grammatik, §1090 ff.). */
+/** Linking elements of German compounds (Duden, Die Grammatik, §1090 ff.). */
 const links = ['', 's', 'es', 'n', 'en', 'er', 'e'];
 
-/** Spellings of North America, and Oxford's, beside those of the dictionary. */
+/** American and Oxford spellings, mapped to those of the British dictionary. */
 const american: readonly [RegExp, string][] = [
   [/iz(e[ds]?|er|ers|ing|ations?)$/u, 'is$1'],
   [/yz(e[ds]?|er|ing)$/u, 'ys$1'],
@@ -33,10 +32,10 @@ const american: readonly [RegExp, string][] = [
   [/e(di|th|st|na|ma)/u, 'ae$1'],
 ];
 
-/** A hyphen joins words, an apostrophe an article or a pronoun (French, Italian). */
+/** A hyphen joins words, an apostrophe joins an article or pronoun (French, Italian). */
 const joined = /['’-]/u;
 
-/** O(word length) questions a word, each word asked once. */
+/** Looks up each distinct word once, with O(word length) dictionary queries. */
 export function createSpelling(
   language: SessionLanguage,
   lexicon: Lexicon,
@@ -98,7 +97,7 @@ export function createSpelling(
   };
 }
 
-/** Each way to write ß for one or all of the ss in it. */
+/** Variants of a word with ß for one ss or for all. */
 export function sharpened(word: string): string[] {
   const places = [...word.matchAll(/ss/gu)].map(({ index }) => index);
   const one = places.map((at) => `${word.slice(0, at)}ß${word.slice(at + 2)}`);

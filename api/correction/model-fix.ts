@@ -24,17 +24,16 @@ type FixInput = {
   turns: readonly Turn[];
   nameOf(key: string): string;
   model: LanguageModel;
-  /** What the person wrote about names and words. */
   hints: string;
-  /** Words that no dictionary knows: only those may change their letters freely. */
+  /** Returns the words that no dictionary knows; only these may change freely. */
   unknown(words: readonly string[]): Promise<ReadonlySet<string>>;
   signal: AbortSignal;
   onShare(share: number): void;
 };
 
 /**
- * Spelling, case and punctuation as a language model would write them, turn by turn. What it changes of the wording is thrown away,
- * and so is a known word in place of another known word.
+ * Spelling, case and punctuation by a language model, turn by turn. Changes of wording are discarded, as are
+ * replacements of one known word by another.
  * @throws ModelError, the reason of `signal`
  */
 export async function fixWithModel(input: FixInput): Promise<Proposed> {
@@ -44,7 +43,7 @@ export async function fixWithModel(input: FixInput): Promise<Proposed> {
   const background = hints === '' ? '' : `${toBlock('HINTS', nonce, hints)}\n\n`;
   const instructions = system(language, nonce);
   const lineOf = (turn: Turn) => toTurnLine(turn.id, turn.start, input.nameOf(turn.speaker), turn.text);
-  // the answer may be as long as the question, and JSON around it
+  // The answer may be as long as the question, plus JSON syntax.
   const room = (model.contextTokens - model.countTokens(instructions) - model.countTokens(background)) * 0.4;
   const turns = input.turns.filter(({ text }) => /\p{L}/u.test(text));
   const batches = toBatches(turns, (turn) => model.countTokens(`${lineOf(turn)}\n`), room);
@@ -71,7 +70,7 @@ export async function fixWithModel(input: FixInput): Promise<Proposed> {
 
 const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-/** Letters change only in words that nobody knows, or to another way of writing what sounds the same. */
+/** Letters may change only in unknown words, or if both spellings sound alike. */
 async function keepSpelling(
   changed: readonly { turn: Turn; change: Change }[],
   { unknown }: FixInput,

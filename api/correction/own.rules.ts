@@ -1,21 +1,20 @@
 import { draftOf, type Draft, type Turn } from './draft.ts';
 
-/** What a person has corrected before, the most used first. */
+/** An earlier correction of the person. Lists are sorted by use, most used first. */
 export type OwnWord = { original: string; corrected: string };
 
-/** Words that the person corrected before, where they stand again as whole words; never inside what is right already. */
+/** Finds words that the person corrected before, as whole words, except where the correction stands already. */
 export function findOwn(own: readonly OwnWord[], turns: readonly Turn[]): Draft[] {
   const wanted = new Map<string, string[]>();
   const said = beginnings(turns);
   for (const { original, corrected } of own) {
-    // of thousands of words few are said: only these are looked for
+    // Of thousands of corrections few occur in a transcript, so the first word filters them.
     const begins = firstWord(original);
     if (begins !== undefined && !said.has(begins)) continue;
     const others = wanted.get(original) ?? [];
     if (!others.includes(corrected)) wanted.set(original, [...others, corrected]);
   }
   if (wanted.size === 0) return [];
-  // of several that begin alike the longest counts
   const words = [...wanted.keys()].toSorted((a, b) => b.length - a.length).map((each) => escaped(each));
   const find = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
   return turns.flatMap((turn) =>
@@ -32,7 +31,7 @@ const firstWord = (text: string): string | undefined => /^[\p{L}\p{N}]+/u.exec(t
 const beginnings = (turns: readonly Turn[]): Set<string> =>
   new Set(turns.flatMap(({ text }) => text.match(word) ?? []));
 
-/** "Frau Meier" in place of "Frau": where it stands already there is nothing to correct. */
+/** If "Frau" becomes "Frau Meier", a "Frau" that is followed by "Meier" stays. */
 function isThere(text: string, to: string, start: number, length: number): boolean {
   for (let at = text.indexOf(to); at !== -1 && at <= start; at = text.indexOf(to, at + 1))
     if (at + to.length >= start + length) return true;

@@ -4,7 +4,7 @@ import { capital } from './token.rules.ts';
 
 type Rule = { find: RegExp; put: string | ((...groups: string[]) => string | null) };
 
-/** Words that never stand twice on purpose; "die die", "vous vous", "ja ja" do. */
+/** Words that are never doubled on purpose, unlike "die die", "vous vous", "ja ja". */
 const neverTwice: Record<string, readonly string[]> = {
   de: 'und oder aber mit von für auf bei ein eine einen einer im am wenn weil ist haben wird wurde'.split(
     ' ',
@@ -20,7 +20,7 @@ const abbreviation =
 const everywhere: readonly Rule[] = [
   { find: /(?<=\S) {2,}(?=\S)/gu, put: ' ' },
   { find: /(?<=[\p{L}\p{N}]) +([,.])(?=\s|$)/gu, put: '$1' },
-  // "gesagt.Dann", not "z.B." and not an address
+  // Matches "gesagt.Dann", but neither "z.B." nor an address.
   { find: /(?<=(?:^|\s)\p{L}*\p{Ll}{2})([.?!])(?=\p{Lu}\p{Ll}+(?:[\s,.]|$))/gu, put: '$1 ' },
   { find: /(?<=\p{L}{2}),(?=\p{L}{2})/gu, put: ', ' },
 ];
@@ -31,13 +31,13 @@ const swiss: readonly Rule[] = [
 ];
 const french: readonly Rule[] = [{ find: /(?<=\p{L}{2})([;?!]|:(?=\s|$))/gu, put: ' $1' }];
 
-/** A sign in the middle of a text, or a word at its end, said with what stands around it. */
+/** The word before and after a match, which a suggestion shows as context. */
 const margin = /[\p{L}\p{N}'’-]*$/u;
 const tail = /^[\p{L}\p{N}'’-]*/u;
 
 /**
- * Signs, spaces and capitals that a text lacks or has too many of; no word is added and only one that stands twice by mistake is
- * left out. What a transcript does throughout (no full stops, French without spaces) is its way, and stays.
+ * Suggests missing or superfluous punctuation, spaces and capitals; removes only words doubled by mistake. A consistent
+ * habit of the transcript (no full stops, French without spaces) is kept.
  */
 export function findPunctuation(language: SessionLanguage, turns: readonly Turn[]): Draft[] {
   const code = language === 'de-CH' ? 'de' : language;
@@ -71,7 +71,7 @@ const twice = (words: readonly string[]): Rule => ({
     one.toLowerCase() === two.toLowerCase() && words.includes(one.toLowerCase()) ? one : null,
 });
 
-/** Places of a rule, widened to the words around a sign: a space alone is nothing to look at. */
+/** Matches of a rule as suggestions, extended to the adjacent words. */
 function apply(turn: Turn, { find, put }: Rule): Draft[] {
   const { text } = turn;
   const drafts: Draft[] = [];
@@ -80,7 +80,7 @@ function apply(turn: Turn, { find, put }: Rule): Draft[] {
   for (let match = find.exec(text); match; match = find.exec(text)) {
     const [all] = match;
     const to = isTwice ? put(...match) : patch(match, put);
-    // overlapping pairs: "und und" may begin at the second of two words
+    // Overlapping pairs: "und und" may begin at the second word of a match.
     if (isTwice) find.lastIndex = match.index + (match[1]?.length ?? 0);
     if (to === null || to === all) continue;
     const [left, right] = isTwice ? ['', ''] : around(text, match.index, match.index + all.length);
@@ -95,7 +95,7 @@ function apply(turn: Turn, { find, put }: Rule): Draft[] {
   return drafts;
 }
 
-/** What a replacement with `$1` makes of a match: lookarounds are not asked again. */
+/** Expands `$1` without matching the lookarounds again. */
 const patch = (match: RegExpExecArray, put: string): string => put.replace('$1', match[1] ?? '');
 
 const around = (text: string, from: number, to: number): [string, string] => [
@@ -103,7 +103,7 @@ const around = (text: string, from: number, to: number): [string, string] => [
   tail.exec(text.slice(to))?.[0] ?? '',
 ];
 
-/** Beginnings of sentences without a capital. After an abbreviation, an ordinal or three points a sentence may go on. */
+/** Capitalises sentence starts. After an abbreviation, an ordinal or an ellipsis the sentence may continue. */
 function capitals(turn: Turn, begins: boolean): Draft[] {
   const drafts: Draft[] = [];
   const put = (start: number, from: string) =>
@@ -121,7 +121,6 @@ function capitals(turn: Turn, begins: boolean): Draft[] {
 
 const minWords = 4;
 
-/** The end of a turn of some length without a sign. */
 function fullStop(turn: Turn): Draft[] {
   const [word] = /[\p{L}'’-]*\p{L}$/u.exec(turn.text) ?? [];
   if (!word || turn.text.split(' ').length < minWords) return [];

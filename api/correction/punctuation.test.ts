@@ -12,7 +12,7 @@ const turnsOf = (lines: readonly string[]): Turn[] =>
     words: [],
   }));
 
-/** Turns that show how the transcript is written. */
+/** Turns with full stops, so that the transcript counts as punctuated. */
 const written = ['A: Das ist ein ganzer Satz.', 'B: Ja, das stimmt so.'];
 
 function found(language: SessionLanguage, lines: readonly string[], among = written): string {

@@ -3,21 +3,21 @@ import { defuseLine } from '#api/engines/text/llm/data-block.ts';
 import { distanceOf, isOtherEnding, weightOf, withoutMarks } from './letters.rules.ts';
 
 /**
- * `[start, start + from.length)` of a text, in UTF-16 units. `isSpelling`: the letters differ, not only signs and case; `isAlike`: both
- * sound the same or differ by marks, doubled letters or spaces alone.
+ * The range `[start, start + from.length)` of a text, in UTF-16 units. `isSpelling`: the letters differ, not only
+ * punctuation and case; `isAlike`: both sound the same or differ only by diacritics, doubled letters or spaces.
  */
 export type Change = { start: number; from: string; to: string; isSpelling: boolean; isAlike: boolean };
 
 type Placed = { text: string; start: number };
 
-/** More words than this at once are another sentence. */
+/** More words at once are a different sentence. */
 const maxJoined = 4;
-/** Of the words of a turn must have stayed: what was written anew for the most part was not proofread. */
+/** Share of words that must match; with fewer the turn was rewritten, not proofread. */
 const minKeptShare = 0.6;
 
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Words with their places; a sign that stands alone belongs to the word before it. */
+/** Words with their positions; free-standing punctuation belongs to the word before it. */
 function placedWords(text: string): Placed[] {
   const words: Placed[] = [];
   for (const { 0: piece, index: start } of text.matchAll(/\S+/gu)) {
@@ -30,8 +30,8 @@ function placedWords(text: string): Placed[] {
 }
 
 /**
- * What of a rewritten text is the same wording in another spelling, case or with other signs, place by place. Whatever changes, adds
- * or leaves out words is none.
+ * Aligns a rewritten text with the original and returns the places with the same wording in another spelling, case or
+ * punctuation. Changed, added or omitted words are ignored.
  */
 export function changesOf(text: string, rewritten: string): Change[] {
   const [before, after] = [placedWords(text), placedWords(rewritten)];
@@ -46,7 +46,7 @@ export function changesOf(text: string, rewritten: string): Change[] {
     if (!first || !last || put.length === 0) return;
     const from = text.slice(first.start, last.start + last.text.length);
     const to = put.map((word) => word.text).join(' ');
-    // what was defused on its way there came back otherwise, and quotes are a matter of taste
+    // Skips text that was escaped for the prompt, and styles of quotation marks.
     if (defuseLine(from) !== from || plainSigns(from) === plainSigns(to)) return;
     changes.push({ start: first.start, from, to, isSpelling, isAlike });
   };
@@ -84,7 +84,7 @@ export function changesOf(text: string, rewritten: string): Change[] {
 
 const plainSigns = (text: string): string => text.replace(/[’‘]/gu, "'").replace(/[„“”«»]/gu, '"');
 
-/** Whether two words are one in two spellings, by their letters: numbers never, other endings only where they sound alike. */
+/** Whether two words are spellings of one word. Words with digits never are; other endings only if they sound alike. */
 function isSameWord(a: string, b: string): boolean {
   if (/\p{N}/u.test(a) || /\p{N}/u.test(b)) return false;
   const [one, two] = [foldWord(a), foldWord(b)];
@@ -98,7 +98,7 @@ function isAlike(a: string, b: string): boolean {
   return weightOf(one, two) <= 0.5 || soundOf(one) === soundOf(two);
 }
 
-/** Roughly how a word sounds in German, English, French or Italian: letters that are often taken for each other are one. */
+/** Approximate phonetic key for German, English, French and Italian: letters that are often confused map to one. */
 export function soundOf(word: string): string {
   return withoutMarks(word.toLowerCase().replaceAll('ß', 'ss').replace(/ä/gu, 'e'))
     .replace(/ph/gu, 'f')

@@ -5,21 +5,20 @@ import type { SpellerReply, SpellerTask, SpellerValue } from './speller.worker.t
 import type { SpellingInput } from './spelling.rules.ts';
 
 export type Speller = {
-  /** @throws the signal's reason; an abort ends the thread in the middle of whatever it computes */
+  /** @throws the signal's reason; an abort terminates the thread */
   find(input: SpellingInput, signal: AbortSignal): Promise<Draft[]>;
-  /** Those of the words that no dictionary knows. */
   unknown(language: SessionLanguage, words: readonly string[], signal: AbortSignal): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** A thread that nobody asks goes after so long, with its dictionary. */
+/** An idle thread ends after this time and frees its dictionary. */
 const idleMs = 60_000;
 
-/** The dictionaries in a thread of their own, started when somebody asks: one question at a time. */
+/** Runs the dictionaries in a worker thread, started on demand, one request at a time. */
 export function createSpeller(): Speller {
   let worker: Worker | null = null;
   let idle: ReturnType<typeof setTimeout> | null = null;
-  /** Whoever comes waits for those before: an abort ends the thread and must not end their work. */
+  /** Serialises requests: an abort terminates the thread and must not affect another request. */
   let queue: Promise<unknown> = Promise.resolve();
 
   const end = async (): Promise<void> => {

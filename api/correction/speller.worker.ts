@@ -5,12 +5,12 @@ import { openLexicon } from './hunspell-lexicon.ts';
 import { createSpelling } from './lexicon.rules.ts';
 import { findSpelling, type SpellingInput } from './spelling.rules.ts';
 
-/** Misspelt words of a transcript, or which of some words no dictionary knows. */
+/** Finds misspelt words of a transcript, or filters words that no dictionary knows. */
 export type SpellerTask = SpellingInput | { language: SessionLanguage; words: readonly string[] };
 export type SpellerValue = Draft[] | string[];
 export type SpellerReply = { value: SpellerValue } | { error: string };
 
-/** A thread with one dictionary at a time; its owner asks for one thing after the other. */
+/** The thread keeps one dictionary at a time. Requests arrive one after the other. */
 let open: { language: SessionLanguage; lexicon: Awaited<ReturnType<typeof openLexicon>> } | null = null;
 
 async function answer(task: SpellerTask): Promise<SpellerReply> {

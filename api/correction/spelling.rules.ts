@@ -7,25 +7,25 @@ import { capital, isAcronym, isCapital, tokensOf, type Token } from './token.rul
 export type SpellingInput = {
   language: SessionLanguage;
   turns: readonly Turn[];
-  /** Names of speakers, words that the person has corrected to: never touched, and what others may be meant to be. */
+  /** Names of speakers and words from earlier corrections: never changed, but candidates for a correction. */
   vocabulary: readonly string[];
 };
 
-/** Shorter words are too like each other. */
+/** Shorter words resemble too many others. */
 const minLength = 4;
-/** Written so as often, it is meant so. */
+/** A spelling that occurs this often counts as intended. */
 const settledCount = 3;
-/** More unknown words than this in a turn: another language, or a dialect. */
+/** A turn with a larger share of unknown words is another language or a dialect. */
 const maxUnknownShare = 0.34;
 const maxOthers = 3;
-/** How far the best proposal must be ahead of the next. */
+/** Minimum difference in weight between the best proposal and the next. */
 const lead = 0.5;
 
 type Found = { to: string; others: string[] };
 
 /**
- * What a dictionary says is misspelt and what it should be. Precision before recall: names, terms, other languages, what is
- * written alike again and again and what could be several words stay untouched.
+ * Suggests corrections of misspelt words. Precision before recall: names, terms, other languages, repeated spellings
+ * and ambiguous words stay unchanged.
  */
 export function findSpelling({ language, turns, vocabulary }: SpellingInput, lexicon: Lexicon): Draft[] {
   const tokens = turns.map(tokensOf);
@@ -53,11 +53,11 @@ type Context = {
   spelling: Spelling;
   counts: ReadonlyMap<string, number>;
   settled: ReadonlySet<string>;
-  /** Words of the transcript and of the person that may be another by one letter. */
+  /** Words of the transcript and of the vocabulary within one letter. */
   neighbours(word: string): string[];
 };
 
-/** Swiss German is often recorded as German: whoever writes ss for ß throughout means it. */
+/** Swiss recordings are often labelled as German: a transcript with more ss than ß follows Swiss spelling. */
 function writesSwiss(
   language: SessionLanguage,
   counts: ReadonlyMap<string, number>,
@@ -77,7 +77,7 @@ function writesSwiss(
   return swiss > sharp;
 }
 
-/** ß and ss as the language has it; null where that is not what is wrong. */
+/** Corrects ß and ss; null if the word has no such mistake. */
 function sharpOf(word: string, { language, spelling }: Context): Found | null {
   if (language !== 'de' && language !== 'de-CH') return null;
   if (spelling.isSwiss)
@@ -93,20 +93,22 @@ function correctionOf(token: Token, context: Context): Found | null {
   const { counts, spelling, language } = context;
   if ((counts.get(text) ?? 0) >= settledCount || (hasPoint && text.length <= minLength)) return null;
   if (isCapital(text)) return likeAnother(text, context);
-  // a noun without its capital
   if (language.startsWith('de') && !isFirst && spelling.isWord(capital(text)) && text.length > minLength)
     return isNearOther(text, spelling) ? null : { to: capital(text), others: [] };
   return likeAnother(text, context) ?? likeTheDictionary(token, context);
 }
 
-/** It may as well be a word in small letters with a letter wrong. */
+/** Whether the word is also close to a lower-case word, so that it need not be a noun. */
 const isNearOther = (text: string, { proposals }: Spelling): boolean =>
   proposals(text).some(
     (word) =>
       !isCapital(word) && word[0] === text[0] && !isOtherEnding(word, text) && weightOf(text, word) <= 1,
   );
 
-/** A word that is there elsewhere, one letter away: what is unknown may be a name, and is only made like what is known. */
+/**
+ * Corrects to a trusted word of the transcript or vocabulary within one letter. An unknown word may be a name, so it is
+ * changed only into a known one.
+ */
 function likeAnother(text: string, { counts, settled, spelling, neighbours }: Context): Found | null {
   const isTrusted = (word: string): boolean =>
     settled.has(word) || (counts.get(word) ?? 0) >= settledCount || spelling.isWord(word);
@@ -126,27 +128,27 @@ function likeTheDictionary({ text, confidence }: Token, { spelling, counts }: Co
     .filter((word) => !/[\s-]/u.test(word) && !isCapital(word) && word[0] === text[0])
     .map((word) => ({ word, distance: distanceOf(text, word, 2), weight: weightOf(text, word) }))
     .filter(({ distance }) => distance <= 2)
-    // what is said elsewhere is likelier
+    // Words that occur elsewhere in the transcript are more likely.
     .map(({ word, ...rest }) => ({ word, ...rest, weight: rest.weight - (counts.has(word) ? lead : 0) }))
     .toSorted((a, b) => a.weight - b.weight);
   const [best, next] = found;
-  // marks and doubled letters alone are no other word
+  // Diacritics and doubled letters alone do not make another word.
   const isFar = best && best.distance > most && weightOf(text, best.word) > 0.75;
   if (!best || isFar || (next && next.weight < best.weight + lead)) return null;
-  // another ending is another case or person
+  // Another ending is another case or person.
   if (isOtherEnding(best.word, text)) return null;
   return { to: best.word, others: found.slice(1, 1 + maxOthers).map(({ word }) => word) };
 }
 
-/** The surer the recogniser, the less may differ; short words are near to many, and long ones may be right and rare. */
+/** Maximum distance. The surer the recogniser, the smaller; short words resemble many others. */
 function mostDifferences(length: number, confidence: number): number {
   if (confidence < 0.5) return length >= 6 ? 2 : 1;
   return confidence < 0.9 || length >= 5 ? 1 : 0;
 }
 
 /**
- * Words within one letter of another, found by what is left when one letter goes (symmetric deletion, Garbe 2012): each word
- * is written down once for each of its letters.
+ * Index of words within one letter (symmetric deletion, Garbe 2012): each word is stored under itself and under each
+ * form with one letter removed.
  */
 function neighboursIn(counts: ReadonlyMap<string, number>, settled: ReadonlySet<string>) {
   const byRest = new Map<string, string[]>();

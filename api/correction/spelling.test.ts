@@ -74,7 +74,7 @@ describe('spelling', () => {
     expect(await found('de', ['Wir fragen Frau Zwahlenn dazu.'], { vocabulary: ['Ruth Zwahlen'] })).toBe(
       'Zwahlenn → Zwahlen',
     );
-    // another ending of the same word
+    // Another ending of the same word.
     expect(await found('de', ['Die Kantonsrätin Xemmer spricht.', 'Die Rede Xemmers war gut.'])).toBe('');
   });
 

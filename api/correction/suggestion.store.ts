@@ -10,27 +10,27 @@ import { joinDrafts } from './join.rules.ts';
 
 export type SuggestionStore = ReturnType<typeof createSuggestionStore>;
 
-// a statement binds at most 32,766 values (SQLite, limits), eleven for a suggestion
+// A statement binds at most 32,766 values (SQLite, limits); a suggestion has eleven.
 const rowsPerInsert = 2_000;
-// identifiers of one statement, far below that limit
+// Identifiers per statement, far below that limit.
 const idsPerUpdate = 1_000;
 
 type Run = {
   sessionId: string;
-  /** Of the result `corrections`. */
+  /** Version of the result `corrections`. */
   version: number;
   /** Ids of the segments, in the order of the transcript. */
   order: readonly string[];
 };
 
-/** Suggestions in SQL; the caller has checked whose session it is. */
+/** The caller must have checked the owner of the session. */
 export function createSuggestionStore(db: Db) {
   const of = (on: Db, sessionId: string) => on.selectFrom('suggestion').where('session_id', '=', sessionId);
 
   return {
     /**
-     * A new run in place of the one before. What somebody left stays left: the same at the same segment is not proposed again.
-     * Answers how many are open.
+     * Replaces the suggestions of the run before. Rejected ones (state `left`) stay, and the same change at the same
+     * segment is not suggested again. Returns how many are open.
      */
     replace: ({ sessionId, version, order }: Run, drafts: readonly Draft[]): Promise<number> =>
       db.transaction().execute(async (trx) => {
@@ -62,7 +62,6 @@ export function createSuggestionStore(db: Db) {
             .insertInto('suggestion')
             .values(rows.slice(from, from + rowsPerInsert))
             .execute();
-        // segments that are gone have nothing to leave
         const gone = left.filter(({ segment }) => !places.has(segment)).map(({ id }) => id);
         for (let from = 0; from < gone.length; from += idsPerUpdate)
           await trx
@@ -73,7 +72,7 @@ export function createSuggestionStore(db: Db) {
         return rows.length;
       }),
 
-    /** In the order of the transcript; with what was left in runs before. */
+    /** In the order of the transcript, including those rejected in earlier runs. */
     async list(sessionId: string): Promise<Suggestion[]> {
       const rows = await of(db, sessionId)
         .orderBy('at')
@@ -85,7 +84,7 @@ export function createSuggestionStore(db: Db) {
       return rows.map(rowToSuggestion);
     },
 
-    /** The version of the result that they belong to; 0: none was made. */
+    /** Latest version of the result `corrections`; 0 if none exists. */
     async version(sessionId: string): Promise<number> {
       const { version } = await db
         .selectFrom('result')
@@ -97,7 +96,7 @@ export function createSuggestionStore(db: Db) {
       return version ?? 0;
     },
 
-    /** What a person did with them; ids that are not there any more are passed over. Answers how many have changed. */
+    /** Sets the state of suggestions and ignores unknown ids. Returns how many have changed. */
     async settle(sessionId: string, ids: readonly string[], state: Suggestion['state']): Promise<number> {
       let changed = 0n;
       for (let from = 0; from < ids.length; from += idsPerUpdate) {

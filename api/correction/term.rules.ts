@@ -3,11 +3,10 @@ import { distanceOf, isOtherEnding } from './letters.rules.ts';
 import { soundOf } from './rewrite-changes.rules.ts';
 import { isCapital, tokensOf } from './token.rules.ts';
 
-/** A word that may be a name or a term that was misheard, and the turns that it stands in. */
+/** A possibly misheard name or term with all its occurrences. */
 export type Term = { text: string; places: readonly { turn: Turn; start: number }[] };
 
 const minLength = 4;
-/** Below this the recogniser was unsure of a word. */
 const unsure = 0.5;
 const maxTerms = 240;
 const maxNames = 50;
@@ -17,11 +16,9 @@ const maxHintWords = 200;
 type Found = { places: { turn: Turn; start: number }[]; least: number; isName: boolean };
 type Collecting = {
   turns: readonly Turn[];
-  /** Words that no dictionary knows. */
   unknown: ReadonlySet<string>;
-  /** Words that are known to be right: names of speakers, words of the person. */
+  /** Words known to be right: names of speakers, words from earlier corrections. */
   known: ReadonlySet<string>;
-  /** What the person wrote about names and words. */
   hints: string;
 };
 
@@ -49,7 +46,7 @@ export function collectTerms({ turns, unknown, known, hints }: Collecting): Term
     .map(({ text, places }) => ({ text, places }));
 }
 
-/** Returns a function that tells whether the hints name a word, or one that it may be a mishearing of. */
+/** Returns a function that tells whether the hints name a word or its likely correction. */
 function hintedBy(hints: string): (text: string) => boolean {
   const words = [...new Set(hints.match(/[\p{L}\p{M}\p{N}'’-]{4,}/gu))].slice(0, maxHintWords);
   const named = new Set(words.map((word) => word.toLowerCase()));
@@ -57,7 +54,6 @@ function hintedBy(hints: string): (text: string) => boolean {
   return (text) => named.has(text.toLowerCase()) || names.some((name) => isPlausible(text, name));
 }
 
-/** Returns each word of at least four letters, with the places where it stands. */
 function wordsOf(turns: readonly Turn[]): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const turn of turns) {
@@ -73,7 +69,6 @@ function wordsOf(turns: readonly Turn[]): Map<string, Found> {
   return found;
 }
 
-/** Names that sound alike and are written differently. */
 function variantsAmong(names: readonly string[]): string[] {
   const bySound = new Map<string, string[]>();
   for (const name of names) {
@@ -86,7 +81,7 @@ function variantsAmong(names: readonly string[]): string[] {
 const maxTermLength = 60;
 const maxTermWords = 4;
 
-/** Whether a model's answer may stand in place of a word: a word or a term that sounds like it, nothing invented. */
+/** Whether a model's answer may replace a word: it must sound like it. */
 export function isPlausible(text: string, right: string): boolean {
   if (right === '' || right === text || right.length > maxTermLength) return false;
   if (!/^[\p{L}\p{M}\p{N}'’ .-]+$/u.test(right) || !/\p{L}/u.test(right)) return false;
@@ -99,7 +94,7 @@ export function isPlausible(text: string, right: string): boolean {
   return !isOtherEnding(a, b) && distanceOf(a, b) <= Math.max(a.length, b.length) * 0.4;
 }
 
-/** The places of a term in turns that it was found to fit in. */
+/** Suggestions for the occurrences of a term in the turns where it fits. */
 export const termDrafts = ({ text, places }: Term, right: string, fits: ReadonlySet<string>): Draft[] =>
   places.flatMap(({ turn, start }) =>
     fits.has(turn.id) ? [draftOf(turn, 'model', { start, from: text, to: right })] : [],

@@ -5,21 +5,21 @@ export type Token = {
   text: string;
   start: number;
   end: number;
-  /** The first of a turn or of a sentence: a capital says nothing there. */
+  /** First word of a turn or sentence, where a capital has no meaning. */
   isFirst: boolean;
-  /** A point follows: it may be an abbreviation. */
+  /** A point follows, so it may be an abbreviation. */
   hasPoint: boolean;
-  /** 0 to 1, of the recogniser; 1: a person wrote it. */
+  /** Confidence of the recogniser, 0 to 1; 1 if a person wrote the word. */
   confidence: number;
 };
 
 const piece = /\S+/gu;
 const word = /\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu;
-/** Numbers, addresses, paths, names of files, dotted abbreviations. */
+/** Numbers, addresses, paths, file names, dotted abbreviations. */
 const noWord = /[\p{N}@/\\_&#*+=<>]|\p{L}\.\p{L}/u;
 const sentenceEnd = /[.!?…]["»”“)\]]*$/u;
 
-/** Words of a turn that can be looked up; numbers, addresses and the like are none. */
+/** Words of a turn that a dictionary may know, without numbers, addresses and the like. */
 export function tokensOf({ text, words }: Pick<Turn, 'text' | 'words'>): Token[] {
   const confidenceAt = confidences(text, words);
   const tokens: Token[] = [];
@@ -38,7 +38,7 @@ export function tokensOf({ text, words }: Pick<Turn, 'text' | 'words'>): Token[]
   return tokens;
 }
 
-/** The confidence of the word at a place; 0.5 where the words are not those of the text. */
+/** Confidence of the word at an offset; 0.5 if the timed words do not match the text. */
 function confidences(text: string, words: Turn['words']): (at: number) => number {
   const ends: number[] = [];
   let at = 0;
@@ -57,5 +57,5 @@ function confidences(text: string, words: Turn['words']): (at: number) => number
 
 export const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 export const capital = (text: string): string => text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
-/** EKG, GmbH, iPhone: capitals inside. */
+/** Capitals inside the word: EKG, GmbH, iPhone. */
 export const isAcronym = (text: string): boolean => /.\p{Lu}/u.test(text.replaceAll(/['’-]\p{Lu}/gu, ''));

@@ -12,7 +12,6 @@ import { testServer } from '#api/testing/test-server.ts';
 import { checkDatabase } from './check.ts';
 import { openDb } from './open.ts';
 
-/** Makes a database with one page of random bytes in its middle. */
 async function damaged() {
   const dataDir = await testFolder();
   const path = join(dataDir, 'wortlaut.db');

@@ -8,8 +8,8 @@ const script = new URL('./check-child.ts', import.meta.url);
 export type DatabaseCheck = { isDamaged(): boolean; close(): Promise<void> };
 
 /**
- * Checks in a process of its own whether the database is damaged. Waits up to `waitMs` for the result. The check of a large
- * database goes on while the server runs; damage that is found then is logged, and `isDamaged` tells it to the health route.
+ * Checks in a separate process whether the database is damaged, and waits up to `waitMs` for the result. The check of a large
+ * database continues while the server runs; damage found then is logged and reported by `isDamaged`.
  * @throws StartError if damage is found within `waitMs`
  */
 export async function checkDatabase(

@@ -5,7 +5,7 @@ import { isLocked } from './sqlite-error.ts';
 
 export type FolderLock = { release(): void };
 
-// keeps the connections from garbage collection, which would close them and free the lock
+// Keeps the connections from garbage collection, which would close them and free the lock.
 const held = new Set<Sqlite.Database>();
 const lookAgainMs = 100;
 

@@ -26,7 +26,7 @@ export function openDb(path: string): Db {
   const sqlite = new Sqlite(path, { timeout: 5_000 });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
-  // without these, macOS leaves synced data in the cache of the drive
+  // Without these, macOS leaves synced data in the cache of the drive.
   sqlite.pragma('fullfsync = ON');
   sqlite.pragma('checkpoint_fullfsync = ON');
   sqlite.pragma('foreign_keys = ON');

@@ -1,2 +1,2 @@
-/** Whose rows a query may see: every query of a person is bound to both. */
+/** Owner of rows: every query of a person is bound to both fields. */
 export type Owner = { host: string; userId: string };

@@ -33,7 +33,7 @@ export type UserTable = {
   created_at: number;
 };
 
-/** What the embedded provider keeps: sessions, grants, codes, refresh tokens. */
+/** Records of the embedded identity provider: sessions, grants, codes, refresh tokens. */
 export type OidcModelTable = {
   kind: string;
   id: string;
@@ -59,7 +59,7 @@ export type SessionTable = {
   status: string;
   reason: string | null;
   notice: string | null;
-  /** s. */
+  /** Seconds. */
   duration: Generated<number>;
   mode: string | null;
   started_at: number | null;
@@ -74,12 +74,12 @@ export type SessionTable = {
   notes: Generated<string>;
   notes_rev: Generated<number>;
   edits_rev: Generated<number>;
-  /** Grows with every change that the detail shows; the ETag. */
+  /** Grows with every change that the session detail shows; part of its ETag. */
   rev: Generated<number>;
   created_at: number;
-  /** When its audio came; null where there is none, or no more. Triggers keep it. */
+  /** Time at which the audio arrived; null without audio. Maintained by triggers. */
   audio_at: number | null;
-  /** `peaksToThumbnail`; goes with the audio. */
+  /** Result of `peaksToThumbnail`; deleted together with the audio. */
   thumbnail: Uint8Array | null;
   /** `Idempotency-Key` of the request that created the session, and a digest of its body. */
   creation_key: string | null;
@@ -104,11 +104,10 @@ export type UploadTable = {
   touched_at: number;
   /** 1: the length was not known when the upload began, so it is a recording. */
   deferred: Flag;
-  /** The mode that the client sent. */
   mode: string | null;
 };
 
-/** An upload that was completed without its device. The device is told when it comes back (`AdoptedUpload`). */
+/** An upload that was completed without its device, which learns of it on its next request (`AdoptedUpload`). */
 export type AdoptionTable = {
   upload_id: string;
   host: string;
@@ -126,10 +125,9 @@ export type AdoptionTable = {
   created_at: number;
 };
 
-/** The stored audio of a session. */
 export type AudioTable = {
   session_id: string;
-  /** Empty when the file has gone after its retention; `deleted_at` is set before. */
+  /** Empty once retention has deleted the file; `deleted_at` is set first. */
   storage_key: string;
   file_name: string;
   file_type: string;
@@ -143,7 +141,7 @@ export type AudioTable = {
   /** Bytes and SHA-256 (hex) of the file that the client sent. Set only if the stored audio is a conversion of that file. */
   announced_bytes: Generated<number | null>;
   announced_sha256: Generated<string | null>;
-  /** Key of the object that was replaced, until it is removed. */
+  /** Key of the replaced object until it is removed. */
   former_key: Generated<string | null>;
 };
 
@@ -156,13 +154,13 @@ export type TranscriptTable = {
   speakers: Json;
   partial: Flag;
   created_at: number;
-  /** Turns of the speakers (`Turn[]`), found before the text; null until then. */
+  /** Speaker turns (`Turn[]`), found before the text; null until then. */
   turns: Json | null;
-  /** What people had changed before and what found no place (`Unapplied[]`). */
+  /** Edits of earlier versions that could not be carried over (`Unapplied[]`). */
   unapplied: Generated<Json>;
 };
 
-/** One change of a person to a version of a transcript (`EditOp`); `rev` is the session's `edits_rev` after it. */
+/** One edit of a transcript version (`EditOp`); `rev` is the session's `edits_rev` after it. */
 export type EditTable = {
   session_id: string;
   rev: number;
@@ -171,7 +169,7 @@ export type EditTable = {
   created_at: number;
 };
 
-/** What a person writes otherwise than engines do. */
+/** Words that a person writes differently from the engines. */
 export type CorrectionTable = {
   host: string;
   user_id: string;
@@ -181,10 +179,10 @@ export type CorrectionTable = {
   touched_at: number;
 };
 
-/** What an engine has done on this machine: seconds of sound, and of work. */
+/** Measured speed of an engine on this machine: seconds of audio and seconds of processing. */
 export type EngineSpeedTable = { engine: string; media_s: number; took_s: number; touched_at: number };
 
-/** One row: the time by which things are deleted, and how long the clock has been doubted; ms. */
+/** One row: the state of the retention clock, ms (`SweepClock`). */
 export type SweepClockTable = { id: number; believed_at: number; seen_at: number | null; ran_ms: number };
 
 /** One sweep of the retention (`Swept`). */
@@ -203,7 +201,7 @@ export type SegmentTable = {
   doubt: string | null;
 };
 
-/** What was made of a session; each run of an option a version of its own. */
+/** Processing results of a session; each run of an option adds a version. */
 export type ResultTable = {
   session_id: string;
   label: string;
@@ -212,25 +210,22 @@ export type ResultTable = {
   state: string;
   /** Markdown. */
   text: Generated<string>;
-  /** `{ n, segment, at }[]`. */
   sources: Generated<Json>;
   /** extract, llm. */
   engine: string;
   model: Generated<string>;
   /** `{ transcript, edits, notes, option }`. */
   made_from: Json;
-  /** Code. */
   error: string | null;
   source_tab: Generated<string>;
   created_at: number;
-  /** What it was asked with: `{ prompt?, hints?, … }`. */
+  /** Parameters of the request: `{ prompt?, hints?, … }`. */
   asked: Generated<Json>;
-  /** Of a custom prompt. */
   title: Generated<string>;
   notice: string | null;
 };
 
-/** A processing option of a host (`ProcessingOption`); a host without any has those that are shipped. */
+/** A processing option of a host (`ProcessingOption`); a host without rows uses the shipped options. */
 export type ProcessingOptionTable = {
   host: string;
   label: string;
@@ -243,7 +238,7 @@ export type ProcessingOptionTable = {
   roles: Generated<Json>;
 };
 
-/** A proposed change of a transcript (`Suggestion`), of the newest run only; `version` is that of the result `corrections`. */
+/** A proposed correction (`Suggestion`) of the newest run; `version` is that of the result `corrections`. */
 export type SuggestionTable = {
   session_id: string;
   id: string;
@@ -259,11 +254,11 @@ export type SuggestionTable = {
   state: Generated<string>;
 };
 
-/** A message with reports: who and how many, no address. `sent`: null while it is under way. Kept for a day. */
+/** A message that shares reports, without addresses. `sent` is null while it is being sent. Kept for one day. */
 export type ShareTable = {
   host: string;
   user_id: string;
-  /** Of the request: the same again is not sent again. */
+  /** Id of the request; a repeated request is not sent again. */
   id: string;
   session_id: string;
   recipients: number;
@@ -286,23 +281,23 @@ export type JobTable = {
   host: string;
   user_id: string;
   session_id: string | null;
-  /** What of the session: the label of a result; null: its transcript. */
+  /** Label of the result that the job makes; null for the transcript. */
   topic: string | null;
   payload: Json;
-  /** queued, running, waiting (for a reason outside), done, failed. */
+  /** queued, running, waiting (for a condition outside of the job), done, failed. */
   state: string;
-  /** Larger first. */
+  /** Larger values run first. */
   priority: Generated<number>;
-  /** Not before. */
+  /** Earliest start. */
   run_at: number;
   attempts: Generated<number>;
   lease_owner: string | null;
   lease_until: number | null;
-  /** How far a handler came; it goes on from there. */
+  /** State saved by the handler; a retry continues from it. */
   checkpoint: Json | null;
   progress_done: Generated<number>;
   progress_total: Generated<number>;
-  /** When it should be through, as estimated at its start. */
+  /** Expected end, estimated at the start. */
   expected_at: number | null;
   error: string | null;
   created_at: number;
@@ -310,7 +305,7 @@ export type JobTable = {
   finished_at: number | null;
 };
 
-/** Consecutive sessions of one person in the search; at most 2,048 of them, or about 400,000 words. */
+/** A shelf of the search index: consecutive sessions of one person; at most 2,048, or about 400,000 words. */
 export type SearchShelfTable = {
   id: Generated<number>;
   host: string;
@@ -320,8 +315,8 @@ export type SearchShelfTable = {
 };
 
 /**
- * A session in lists and in the search. `no` ascends with time and tells its shelf; title and times are the session's; `stamp`
- * says what of it is indexed. Triggers add the row and keep it up to date.
+ * A session in lists and in the search. `no` ascends with time and determines the shelf; title and times are copies;
+ * `stamp` identifies the indexed state. Triggers add and update the row.
  */
 export type SearchEntryTable = {
   no: number;
@@ -333,7 +328,7 @@ export type SearchEntryTable = {
   words: Generated<number>;
 };
 
-/** A piece of a transcript as it is searched (`chapter.rules.ts`); its folded words are in `search_text` under the same id. */
+/** A searchable piece of a transcript (`chapter.rules.ts`); its folded words are in `search_text` under the same id. */
 export type SearchChapterTable = {
   id: number;
   digest: string;
@@ -344,10 +339,10 @@ export type SearchChapterTable = {
   segments: Json;
 };
 
-/** Sessions to index anew; triggers add them. */
+/** Sessions to index again; triggers add the rows. */
 export type SearchDirtyTable = { session_id: string; is_old: Flag };
 
-/** One row: chapters whose words lie in pages of the index though nobody finds them any more. */
+/** One row: number of deleted chapters whose words still occupy pages of the index. */
 export type SearchWasteTable = { chapters: number };
 
 export type Schema = {

@@ -9,5 +9,5 @@ export const isOldSnapshot = (error: unknown): boolean => codeOf(error) === 'SQL
 /** True if SQLite failed because its file is damaged. */
 export const isCorrupt = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
-/** True if there is no space left, for the file system or for the database on it. */
+/** True if there is no space left, in the file system or in the database. */
 export const isDiskFull = (error: unknown): boolean => /^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(codeOf(error));

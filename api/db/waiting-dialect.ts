@@ -11,7 +11,7 @@ import { isLocked, isOldSnapshot } from './sqlite-error.ts';
 const longestWaitMs = 5_000;
 const lookAgainMs = 20;
 
-/** True for the statement by which health asks whether it can write (`health.routes.ts`). Health repeats it itself. */
+/** True for the write check of the health route, which repeats it itself (`health.routes.ts`). */
 const isWriteCheck = (sql: string): boolean => /^\s*begin immediate\b/i.test(sql);
 const isWrite = (sql: string): boolean => /^\s*(insert|update|delete|replace|with)\b/i.test(sql);
 
@@ -53,7 +53,7 @@ function toWaiting(inner: DatabaseConnection): DatabaseConnection {
       } catch (error) {
         if (!isLocked(error) || isOldSnapshot(error) || isWriteCheck(query.sql)) throw error;
         const now = performance.now();
-        // an older failure was caused by an earlier lock
+        // An older failure was caused by an earlier lock.
         if (busySince === null || now - lastBusyAt > longestWaitMs) busySince = now;
         lastBusyAt = now;
         if (now - busySince > longestWaitMs) throw error;

@@ -11,7 +11,6 @@ export type Operation = {
   responses?: Record<string, { description?: string; content?: Content }>;
 };
 
-/** The part of an OpenAPI 3.1 document that the page shows. */
 export type Spec = {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
@@ -21,7 +20,7 @@ export type Spec = {
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 type Entry = { path: string; method: string; operation: Operation };
 
-/** The description for people: plain HTML, no script, one style sheet of its own. */
+/** The description as plain HTML with its own style sheet, without scripts. */
 export function specToHtml(spec: Spec): Html {
   const byTag = Map.groupBy(entriesOf(spec), ({ operation }) => operation.tags?.[0] ?? 'other');
   return html`<!doctype html>

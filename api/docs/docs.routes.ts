@@ -6,8 +6,8 @@ import { addCommonAnswers } from './common-answers.ts';
 import { docsStyle, specToHtml, type Spec } from './docs-page.ts';
 
 /**
- * `/api/openapi.json`, from the schemas that validate, and `/api/docs`, a page of it for people.
- * @param described the app whose routes are described; asked for when the first reader comes
+ * `/api/openapi.json`, generated from the validating schemas, and `/api/docs`, its page for people.
+ * @param described the app whose routes are described; called on the first request
  */
 export function createDocsRoutes<E extends Env, S extends Schema, P extends string>(
   described: () => Hono<E, S, P>,

@@ -3,7 +3,7 @@ import { createExtractEngine } from '#api/engines/text/extract/extract-engine.ts
 import { createLlmEngine } from '#api/engines/text/llm/llm-engine.ts';
 import type { Log } from '#api/lib/log.ts';
 
-/** What makes results on this server; `languageModel` and `llm`: null where LLM_URL is not set. */
+/** Opens the engines for results; `languageModel` and `llm` are null without LLM_URL. */
 export function openTextEngines(config: LanguageModelConfig, log: Log) {
   const languageModel = openLanguageModel(config, log);
   const extract = createExtractEngine();

@@ -8,7 +8,6 @@ import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { createRemoteEngine } from '#api/engines/transcription/remote/remote-engine.ts';
 import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-engine.ts';
 
-/** Settings of transcription (`api/config.ts` says what each means). */
 export type EngineConfig = {
   modelsDirs: readonly string[];
   modelSource: string | null;
@@ -20,20 +19,19 @@ export type EngineConfig = {
   asrPartBytes: number;
 };
 
-/** The configured engine with what it needs to work: `start` looks whether that is there, and sees to it. */
+/** The configured engine. `start` checks what it needs and begins to fetch a missing model. */
 export type OpenEngine = {
   engine: TranscriptionEngine;
   start(): Promise<void>;
   /** For `GET /health`. */
   state(): HealthPart;
-  /** Called when work that waited can go on. */
   onReady(listener: () => void): void;
   close(): Promise<void>;
 };
 
 /**
- * The engine that the settings name: `ASR_URL` a server elsewhere, else the embedded one with `TRANSCRIPTION_MODEL`.
- * @throws ConfigError when there is no such model
+ * Opens the configured engine: a remote server with `ASR_URL`, else the embedded one with `TRANSCRIPTION_MODEL`.
+ * @throws ConfigError if the manifest has no such model
  */
 export function openEngine(config: EngineConfig, log: Log): OpenEngine {
   return config.asrUrl === null ? openEmbedded(config, log) : openRemote(config, config.asrUrl, log);

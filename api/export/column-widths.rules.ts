@@ -1,4 +1,4 @@
-/** A share of `availablePt` for each column: as wide as its text where that fits, else no narrower than its longest word if that fits. */
+/** Widths of columns: that of their text if all fit, else at least that of the longest word if these fit. */
 export function columnWidths(
   columns: readonly { naturalPt: number; leastPt: number }[],
   availablePt: number,

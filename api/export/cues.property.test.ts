@@ -15,7 +15,7 @@ const word = fc.oneof(
   },
 );
 
-/** Segments in the order of a transcript; they may overlap, lack words' times, be empty. */
+/** Segments in the order of a transcript; they may overlap, lack the times of words, or be empty. */
 const segments = fc
   .array(
     fc.record({
@@ -51,7 +51,7 @@ test('Subtitles say every word once and in order, on at most two lines of 42 cha
       expect(cues.flatMap(({ lines }) => lines).join(' ')).toBe(said(all));
       for (const { lines } of cues) {
         expect(lines.length).toBeLessThanOrEqual(cueLimits.lines);
-        // a single word may be longer
+        // A single word may be longer.
         const long = lines.filter((line) => line.includes(' ') && line.length > cueLimits.lineLength);
         expect(long).toEqual([]);
       }

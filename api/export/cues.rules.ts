@@ -5,12 +5,12 @@ import { tokensOf, type Token } from './tokens.rules.ts';
 export type Cue = { startMs: number; endMs: number; speaker: string; lines: string[] };
 
 /**
- * What readers of subtitles can follow: two lines of 42 characters, 5/6 s to 7 s (Netflix Timed Text Style Guide, general
+ * Limits for readable subtitles: two lines of 42 characters, 5/6 s to 7 s (Netflix Timed Text Style Guide, general
  * requirements). A longer pause always ends a cue.
  */
 export const cueLimits = { lineLength: 42, lines: 2, minMs: 833, maxMs: 7_000, pauseMs: 1_500 };
 
-/** Never shorter than this, even where people speak at once. */
+/** Minimum duration, even where people speak at once. */
 const leastMs = 200;
 const { lineLength, maxMs, minMs, pauseMs } = cueLimits;
 
@@ -22,7 +22,7 @@ const textsOf = (tokens: readonly Token[]): string[] => tokens.flatMap(({ text }
 const lengthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + text.length, Math.max(0, texts.length - 1));
 
-/** Whether these words fill no more than two lines; a word that is longer than a line has one of its own. */
+/** Whether the words fit into two lines; a word longer than a line takes a line of its own. */
 function fits(texts: readonly string[]): boolean {
   let [lines, length] = [1, 0];
   for (const text of texts) {
@@ -33,7 +33,7 @@ function fits(texts: readonly string[]): boolean {
   return lines <= cueLimits.lines;
 }
 
-/** One line, or two of about the same length; better after a comma. */
+/** One line, or two of similar length, preferably cut after a comma. */
 function toLines(texts: readonly string[]): string[] {
   const whole = texts.join(' ');
   if (whole.length <= lineLength || texts.length < 2) return [whole];
@@ -49,7 +49,7 @@ function toLines(texts: readonly string[]): string[] {
   return [texts.slice(0, best.at).join(' '), texts.slice(best.at).join(' ')];
 }
 
-/** Where to cut words that are too many: rather late, rather where a sentence, a segment or a breath ends. Index of the first that stays. */
+/** Index of the first word after a cut: preferably late, at the end of a sentence, a segment or before a pause. */
 function cutOf(tokens: readonly Token[], next: Token): number {
   let best = { at: tokens.length, score: -Infinity };
   const total = lengthOf(textsOf(tokens));
@@ -66,7 +66,6 @@ function cutOf(tokens: readonly Token[], next: Token): number {
   return best.at;
 }
 
-/** Words of one person, cut into cues. */
 function* cut(speaker: string, tokens: readonly Token[]): Generator<{ speaker: string; tokens: Token[] }> {
   let held: Token[] = [];
   for (const token of tokens) {
@@ -89,7 +88,6 @@ function* cut(speaker: string, tokens: readonly Token[]): Generator<{ speaker: s
   if (held.length > 0) yield { speaker, tokens: held };
 }
 
-/** Neighbouring segments of one person belong together. */
 function* runsOf(segments: readonly Segment[]): Generator<{ speaker: string; tokens: Token[] }> {
   let run: { speaker: string; tokens: Token[] } | null = null;
   for (const segment of segments) {
@@ -104,8 +102,8 @@ function* runsOf(segments: readonly Segment[]): Generator<{ speaker: string; tok
 }
 
 /**
- * Subtitles of a transcript, in order of time, none over another: where people speak at once, the later one waits. `prefix`:
- * what stands before the words of somebody who begins to speak; it counts as text.
+ * Subtitles of a transcript in order of time, without overlap: where people speak at once, the later cue waits. `prefix`:
+ * text before the words of a person who begins to speak; it counts as text.
  */
 export function* cuesOf(
   segments: readonly Segment[],

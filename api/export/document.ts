@@ -10,16 +10,16 @@ export type Fact = { label: string; value: string };
 export type TextSection = {
   kind: 'text';
   title: string;
-  /** By whom it was written, and whether it is older than what it was made from. */
+  /** Who wrote it, and whether it is stale. */
   note: string;
-  /** Headings begin at depth 3 and leave out none. */
+  /** Headings begin at depth 3 and skip none. */
   blocks: Block[];
   sources: { n: number; at: number }[];
 };
 export type TranscriptSection = { kind: 'transcript'; title: string; note: string; turns: Turn[] };
 export type Section = TextSection | TranscriptSection;
 
-/** A report as it is read, before it has a format. */
+/** A report before it gets a format. */
 export type ReportDocument = {
   language: DocumentLanguage;
   words: Words;
@@ -27,20 +27,19 @@ export type ReportDocument = {
   facts: Fact[];
   speakers: Speaker[];
   sections: Section[];
-  /** A moment as this document tells it. */
   clock: (atS: number) => string;
   createdAt: Date;
 };
 
 const sentences = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
 
-/** A label that has no name of its own here: `fact_check` reads `Fact check`. */
+/** A label without a translation: `fact_check` becomes `Fact check`. */
 const spoken = (label: string): string => {
   const text = label.replace(/_+/g, ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A result as people read its name: a question of one's own by its beginning. */
+/** Name of a result; that of a custom prompt is its beginning. */
 export const resultTitle = (label: string, words: Words, title = ''): string =>
   title || ((Object.hasOwn(words.results, label) ? words.results[label] : undefined) ?? spoken(label));
 
@@ -59,7 +58,7 @@ function factsOf(source: ReportSource, words: Words, language: DocumentLanguage)
   return facts.filter((fact) => fact !== false);
 }
 
-/** Reads the Markdown and orders what was said. Time grows with the text; meant for a thread. */
+/** Parses the Markdown and orders the transcript. The time grows with the text; meant for a thread. */
 export function toDocument(source: ReportSource): ReportDocument {
   const language = documentLanguageOf(source.language);
   const words = wordsOf(source.language);

@@ -15,7 +15,7 @@ export type ExportDeps = Pick<DetailReader, 'detailOf'> & {
   reports: Pick<Reports, 'write'>;
 };
 
-/** `GET …/report` (§7). Behind the guard; what is someone else's is not found. */
+/** `GET …/report` (§7). Behind the guard; sessions of others are not found. */
 export function createExportRoutes(deps: ExportDeps) {
   const { detailOf } = deps;
   return new Hono<AppEnv>().get(

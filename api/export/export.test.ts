@@ -13,7 +13,7 @@ import { createReports } from './report.ts';
 
 const dialogue = ['A: Guten Tag, ich eröffne die Sitzung.', 'B: Danke & <gut>.'];
 
-/** Somebody with a session that has been transcribed, and how they ask for its reports. */
+/** A person with a transcribed session, and requests for its reports. */
 async function setUp(lines = dialogue) {
   const { app, db, bearer, clock } = await testApp();
   const user = await buildUser(db);
@@ -152,7 +152,7 @@ test('It is for its owner alone', async () => {
   expect(await codeOf(theirs)).toEqual([404, 'session.not_found']);
 });
 
-/** A session as it is exported, without the way through the database. */
+/** A long session as it is exported, without storing it. */
 async function longSession(): Promise<SessionDetail> {
   const { app, id, headers } = await setUp();
   const detail = (await (await app.request(`/api/v1/sessions/${id}`, { headers })).json()) as SessionDetail;

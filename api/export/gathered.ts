@@ -1,10 +1,10 @@
-/** What writers give: text or bytes, in pieces as small as they like. */
+/** Output of writers: text or bytes, in pieces of any size. */
 export type Written = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 const partBytes = 32_768;
 const encoder = new TextEncoder();
 
-/** The same in parts that are worth being sent: each about 32 kB, in a buffer of its own. */
+/** Joins pieces into parts of about 32 kB, each in its own buffer. */
 export async function* gathered(pieces: Written): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let held: Uint8Array[] = [];
   let bytes = 0;

@@ -4,8 +4,8 @@ const firstDepth = 3;
 const lastDepth = 6;
 
 /**
- * Headings below a section's own: the outermost gets depth 3, one inside another a depth more, however many the text leaves
- * out between them (PDF/UA-1, 7.4.2: no level is skipped).
+ * Headings below the heading of a section: the outermost gets depth 3, a nested one a depth more, even if the text skips
+ * levels (PDF/UA-1, 7.4.2: no level is skipped).
  */
 export function outlined(blocks: readonly Block[]): Block[] {
   const open: number[] = [];

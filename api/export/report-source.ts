@@ -1,10 +1,10 @@
 import { readableResults, hasTranscript } from '#api/shared/report/report-kinds.ts';
 import type { SessionDetail, SessionLanguage } from '#api/contract/session.ts';
 
-/** What was said, without the words' times. */
+/** A segment without the times of its words. */
 export type SpokenSegment = { speaker: string; start: number; end: number; text: string; isMissing: boolean };
 
-/** Everything that a document is made from, and nothing else: plain data that goes into a thread. Texts as people left them. */
+/** All data that a document is made from: plain data that can be sent to a thread, with edits applied. */
 export type ReportSource = {
   title: string;
   /** ISO 8601. */
@@ -24,7 +24,7 @@ export type ReportSource = {
   notes: string | null;
   results: {
     label: string;
-    /** What a person asked for in their own words is called by this, not by its label. */
+    /** Title of a custom prompt, shown in place of the label. */
     title?: string;
     /** Markdown. */
     text: string;
@@ -33,11 +33,11 @@ export type ReportSource = {
     model: string;
     isStale: boolean;
   }[];
-  /** When it is written: names, metadata. */
+  /** Time of writing, for names and metadata. */
   nowMs: number;
 };
 
-/** The part of a session that a report of this type tells. */
+/** The part of a session that a report of this type contains. */
 export function toReportSource(session: SessionDetail, type: string, nowMs: number): ReportSource {
   const { transcript, notes, data } = session;
   const wants = (kind: string): boolean => type === 'all' || type === kind;

@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { ReportPart, ReportTask } from './report.worker.ts';
 
-/** A document that takes more is not written: the thread ends, the server stays. */
+/** A document that needs more memory fails: the thread ends, the server continues. */
 const resourceLimits = { maxOldGenerationSizeMb: 400 };
 
 type ThreadOptions = {
   signal?: AbortSignal | undefined;
-  /** A document that takes longer is not written, ms. */
+  /** Time limit of a document, ms. */
   longestMs: number;
-  /** When the thread has ended, whatever became of it. */
+  /** Called when the thread has ended, successfully or not. */
   onEnd: () => void;
 };
 
 /**
- * Starts a thread that writes a document, and answers when its first part is there. The thread does not wait for slow readers:
- * what it has written is held, at most one document. Whoever closes the stream ends the thread.
+ * Starts a thread that writes a document; resolves with its first part. The thread does not wait for slow readers: its output
+ * is buffered, at most one document. Closing the stream ends the thread.
  * @throws what the thread threw before its first part, the signal's reason
  */
 export async function writeInThread(
@@ -42,7 +42,7 @@ export async function writeInThread(
       }
     },
   });
-  // before there is a reader, `started` tells; whoever reads it adds a listener of their own
+  // Before there is a reader, `started` reports errors; readers add a listener of their own.
   body.on('error', () => {});
   const fail = (error: unknown) => {
     started.reject(error);

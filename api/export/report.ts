@@ -17,7 +17,7 @@ export type Report = { name: string; type: string; body: Readable };
 
 type ReportsOptions = {
   clock: Clock;
-  /** Threads at once; the others wait their turn. */
+  /** Threads at once; further reports wait. */
   slots?: number;
   longestMs?: number;
 };
@@ -45,7 +45,7 @@ function checkQuery(session: SessionDetail, { report_type: type, file_type: form
   if (type === 'all' ? kinds.length === 0 : !kinds.includes(type)) throw new AppError('export.nothing_there');
 }
 
-/** Gives the other work its turn after each part. */
+/** Yields to other work after each part. */
 async function* politely(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
     yield part;
@@ -54,7 +54,7 @@ async function* politely(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * Writes sessions as documents (§9), in the language of the session, as people left them. Documents for people are written in
+ * Writes sessions as documents (§9), in the language of the session, with its edits. Documents for people are written in
  * threads; `close` ends them.
  */
 export function createReports({ clock, slots = 2, longestMs = 120_000 }: ReportsOptions) {
@@ -89,12 +89,11 @@ export function createReports({ clock, slots = 2, longestMs = 120_000 }: Reports
   }
 
   return {
-    /** What a session can be asked for. */
     kinds: reportKindsOf,
 
     /**
-     * One document, streamed as it is written. `nowMs` stands in its name and metadata. Whoever does not read it to its end
-     * destroys `body`.
+     * One document, streamed as it is written. `nowMs` appears in its name and metadata. A caller that does not read it to its
+     * end destroys `body`.
      * @throws AppError `export.type_unknown`, `export.nothing_there`, `export.failed`; the signal's reason
      */
     async write(
@@ -130,7 +129,6 @@ export function createReports({ clock, slots = 2, longestMs = 120_000 }: Reports
       };
     },
 
-    /** Ends what is being written. */
     async close(): Promise<void> {
       closing.abort(new AppError('export.failed'));
       await Promise.all(running);

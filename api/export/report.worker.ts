@@ -3,10 +3,10 @@ import { toDocument, type ReportDocument } from './document.ts';
 import { gathered, type Written } from './gathered.ts';
 import type { ReportSource } from './report-source.ts';
 
-/** Documents for people: they read Markdown and lay out pages, which takes a thread of its own. */
+/** Formats for people: parsing Markdown and layout are slow, so they run in a thread. */
 export type ThreadFormat = 'pdf' | 'docx' | 'txt' | 'md';
 export type ReportTask = { source: ReportSource; format: ThreadFormat };
-/** A part of the document; null behind the last one. */
+/** A part of the document; null at the end. */
 export type ReportPart = Uint8Array<ArrayBuffer> | null;
 
 type Writer = (document: ReportDocument) => Written;

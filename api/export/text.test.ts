@@ -78,7 +78,7 @@ test.each([
     JSON.stringify(all)
       .replace(/"depth":\d/g, '')
       .replaceAll('"},{"kind":"text","text":"', '');
-  // in a section headings are deeper
+  // In a section headings are deeper.
   expect(flat(again)).toBe(flat(blocks));
 });
 

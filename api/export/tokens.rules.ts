@@ -1,11 +1,11 @@
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** A word with its time, s. `isLast`: of its segment. */
+/** A word with its time, s. `isLast`: the last word of its segment. */
 export type Token = { text: string; start: number; end: number; isLast: boolean };
 
 const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** The words of a text as it is read. Where they are not those that have times, the segment's time is shared out by length. */
+/** Words of a segment's text. If they differ from the timed words, the segment's time is distributed by length. */
 export function tokensOf({ text, words, start, end }: Segment): Token[] {
   const texts = tidy(text)
     .split(' ')

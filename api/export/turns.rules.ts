@@ -1,8 +1,8 @@
 import type { SpokenSegment } from './report-source.ts';
 
-/** What one person says without a long pause: a paragraph of a document. */
+/** A paragraph of a document: one person without a long pause. */
 export type Turn = {
-  /** null: whoever spoke before goes on. */
+  /** Null: the previous speaker continues. */
   name: string | null;
   atS: number;
   text: string;
@@ -10,19 +10,19 @@ export type Turn = {
 
 export type Speaker = {
   name: string;
-  /** 0 to 1 of what is spoken. */ share: number;
+  /** Share of the spoken time, 0 to 1. */ share: number;
   spokenS: number;
   firstAtS: number;
 };
 
-/** A pause that begins a new paragraph, and how long one gets before the next sentence begins another, s. */
+/** Pause that begins a new paragraph, and length after which the next sentence begins one, s. */
 const pauseS = 3;
 const paragraphS = 90;
 
 const endsSentence = (text: string): boolean => /[.?!…]["'»”’)\]]*$/.test(text);
 const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Paragraphs of a transcript: neighbours by the same person are joined, long speeches get a time every minute and a half. */
+/** Paragraphs of a transcript: joins neighbouring segments of a person, and splits long speeches every minute and a half. */
 export function turnsOf(
   segments: readonly SpokenSegment[],
   nameOf: (key: string) => string,
@@ -47,7 +47,7 @@ export function turnsOf(
   return turns;
 }
 
-/** Who speaks, in the order of their first words. */
+/** Speakers in the order of their first words. */
 export function speakersOf(segments: readonly SpokenSegment[], nameOf: (key: string) => string): Speaker[] {
   const byKey = new Map<string, Omit<Speaker, 'share'>>();
   for (const { speaker, start, end, text } of segments) {

@@ -1,10 +1,10 @@
 import type { SessionLanguage } from '#api/contract/session.ts';
 
-/** What stands around a document's texts. A document speaks the language of its session; Swiss German is written as German. */
+/** Words of a document around its texts, in the language of the session; Swiss German is written as German. */
 export type Words = {
   transcript: string;
   notes: string;
-  /** What the options' labels are called; another label is shown as it is. */
+  /** Names of results by option label; other labels are shown as they are. */
   results: Readonly<Record<string, string>>;
   date: string;
   duration: string;
@@ -20,7 +20,7 @@ export type Words = {
   unnamed: (key: string) => string;
   sources: string;
   page: (number: number, of: number) => string;
-  /** Speech that nobody has written down. */
+  /** Speech that no engine has transcribed. */
   nothingHeard: string;
   partial: string;
   transcribedBy: (engine: string) => string;
@@ -218,7 +218,6 @@ const it: Words = {
   notDone: 'da fare',
 };
 
-/** What a document is written in: never `de-CH`. */
 export type DocumentLanguage = 'de' | 'en' | 'fr' | 'it';
 
 const table: Record<DocumentLanguage, Words> = { de, en, fr, it };
@@ -230,14 +229,14 @@ export const wordsOf = (language: SessionLanguage): Words => table[documentLangu
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment or a length: `1:12:47`, or `12:47` where nothing takes an hour (`longestS`). */
+/** A moment or a duration: `1:12:47`, or `12:47` if `longestS` is below an hour. */
 export function clockOf(atS: number, longestS = atS): string {
   const whole = Math.floor(atS);
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return longestS >= 3600 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** `20. November 2026 um 09:00 UTC`: the library groups by UTC days too, and a server knows no other place. */
+/** `20. November 2026 um 09:00 UTC`. UTC, because the library groups by UTC days and the server knows no time zone. */
 export const dateOf = (date: Date, language: DocumentLanguage): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',

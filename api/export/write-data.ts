@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 
 type Spoken = SessionDetail & { transcript: Transcript };
 
-/** JSON (`api/contract/report-json.ts`), a segment a line. */
+/** JSON (`api/contract/report-json.ts`), one segment per line. */
 export function* writeJson({ transcript, ...session }: Spoken, nowMs: number): Generator<string> {
   const { id, title, date, duration, language, participants, fhir_patient_id } = session;
   const { version, engine, partial, speakers, segments } = transcript;
@@ -30,7 +30,7 @@ export function* writeJson({ transcript, ...session }: Spoken, nowMs: number): G
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** `01:02:03.456`; the sign before the thousandths differs. */
+/** `01:02:03.456`; `point` is the sign before the milliseconds. */
 const stamp = (ms: number, point: string): string =>
   [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60]
     .map((part) => pad(part, 2))
@@ -53,27 +53,26 @@ const namesOf = ({ transcript, language }: Spoken) => {
     (transcript.speakers[key]?.name ?? '').normalize('NFC').replace(/\s+/g, ' ').trim() || words.unnamed(key);
 };
 
-/** SubRip, CRLF. Who begins to speak is named where there are several. */
+/** SubRip, CRLF. A cue names who begins to speak, if there are several speakers. */
 export function* writeSrt(session: Spoken): Generator<string> {
   const nameOf = namesOf(session);
   const several = new Set(session.transcript.segments.map(({ speaker }) => speaker)).size > 1;
   const prefix = (speaker: string) => (several ? `${shortName(nameOf(speaker))}:` : '');
   let number = 0;
   for (const { startMs, endMs, lines } of cuesOf(session.transcript.segments, prefix)) {
-    // SubRip knows <i> and the like, and no way to write a bracket: its look-alike stands for it
+    // SubRip has tags such as <i> and no escape for brackets: look-alikes replace them.
     const text = lines.map((line) => line.replace(/</g, '‹').replace(/>/g, '›')).join('\r\n');
     yield `${++number}\r\n${stamp(startMs, ',')} --> ${stamp(endMs, ',')}\r\n${text}\r\n\r\n`;
   }
 }
 
-/** WebVTT §3.1 to 3.5: these three would begin a tag or a character reference. */
+/** Escapes the signs that begin a tag or a character reference (WebVTT, 3.1 to 3.5). */
 const vttText = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replaceAll('\0', '');
 
 const vttCue = ({ startMs, endMs, speaker, lines }: Cue, nameOf: (key: string) => string): string =>
   `${stamp(startMs, '.')} --> ${stamp(endMs, '.')}\n<v ${vttText(nameOf(speaker))}>${lines.map(vttText).join('\n')}\n\n`;
 
-/** WebVTT with voices. */
 export function* writeVtt(session: Spoken): Generator<string> {
   const nameOf = namesOf(session);
   yield 'WEBVTT\n\n';

@@ -2,17 +2,17 @@ import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
 import type { ReportDocument, Section } from './document.ts';
 import { percentOf } from './words.ts';
 
-/** What Markdown or HTML would take for a mark, anywhere in a line. */
+/** Escapes Markdown and HTML marks within a line. */
 const escaped = (text: string): string =>
   text.replace(/[\\`*_[\]<>~|]/g, (sign) => `\\${sign}`).replace(/&(?=[#\w])/g, '&amp;');
 
-/** The same, with what makes a block where a line begins with it. */
+/** Also escapes marks that begin a block. */
 const escapedLines = (text: string): string =>
   escaped(text)
     .replace(/^(\s*)([#+\-=:])/gm, '$1\\$2')
     .replace(/^(\s*\d+)(?=[.)])/gm, '$1\\');
 
-/** Neighbouring texts as one: a mark may be cut in two. */
+/** Joins neighbouring texts, because a mark may be cut in two. */
 function joined(inlines: readonly Inline[]): Inline[] {
   const all: Inline[] = [];
   for (const inline of inlines) {
@@ -38,7 +38,7 @@ function inlineCode(text: string): string {
 
 const address = (href: string): string => href.replace(/[<>\s\\]/g, (sign) => encodeURIComponent(sign));
 
-/** The same meaning in Markdown again: only marks that were understood are marks. `isCell`: on one line, bars kept out. */
+/** Writes rich text as Markdown and escapes everything else. `isCell`: on one line, with bars escaped. */
 function inlineMarkdown(inlines: readonly Inline[], isCell = false): string {
   return joined(inlines)
     .map((inline, index, all): string => {
@@ -147,7 +147,7 @@ function* sectionLines(section: Section, { clock, words }: ReportDocument): Gene
   }
 }
 
-/** Markdown (GitHub's), UTF-8. Nothing in it is HTML, whatever the texts hold. */
+/** Markdown (GitHub's), UTF-8, without any HTML. */
 export function* writeMd(document: ReportDocument): Generator<string> {
   const { title, facts, speakers, words, language, sections, clock } = document;
   yield `# ${escaped(title)}\n\n`;

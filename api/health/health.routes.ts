@@ -19,20 +19,19 @@ export type HealthDeps = {
   db: Db;
   dataDir: string;
   version: string;
-  /** The engine that transcribes: there, being fetched, or missing. */
+  /** State of the transcription engine: present, being fetched, or missing. */
   transcriptionState(): HealthPart;
-  /** null: none is set up. */
+  /** Null if no language model is configured. */
   languageModel: Pick<LanguageModel, 'state'> | null;
   /** Whether the machine's clock is believed or doubted (`sweep-time.ts`). */
   clockState(): HealthPart;
-  /** Outgoing mail, as it was found last. */
+  /** Last known state of outgoing mail. */
   mailState(): HealthPart;
   /** Hints for the administrator; `createApp` sets them. */
   hints?: () => HealthHint[];
   /** Whether the check of the whole database has found damage so far. */
   isDamaged?: () => boolean;
   freeBytes?: FreeBytes;
-  /** Time limit for the answers of the database and the folder, ms. */
   healthWithinMs?: number;
 };
 
@@ -66,7 +65,7 @@ async function storagePart(free: Promise<number>, withinMs: number): Promise<Hea
   return answer ? spaceToPart(answer.value) : { status: 'failed', code: 'storage.failed' };
 }
 
-/** Requests that come while an answer is awaited share that answer, so that waiting queries do not pile up. */
+/** Concurrent requests share one answer, so that waiting queries do not pile up. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null;
   return () => (asked ??= ask().finally(() => (asked = null)));
@@ -77,7 +76,7 @@ const freeBytesOf: FreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** How the server and each of its parts are (§7). A missing part is an answer, not a failure. */
+/** State of the server and of each part (§7). A missing part is an answer, not a failure. */
 export function createHealthRoutes({
   db,
   dataDir,

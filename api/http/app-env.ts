@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import type { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 
-/** The person behind a request, as the token and our own row say. */
 export type CurrentUser = {
   id: string;
   host: string;
@@ -10,7 +9,7 @@ export type CurrentUser = {
   isSuperuser: boolean;
 };
 
-/** What the middleware of `app.ts` puts beside each request. `user` exists on routes behind `requireUser`. */
+/** Hono environment: values that the middleware of `app.ts` sets. `user` exists only behind `requireUser`. */
 export type AppEnv = {
   Bindings: HttpBindings;
   Variables: {

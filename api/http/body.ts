@@ -4,34 +4,34 @@ import type { AppEnv } from './app-env.ts';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** How large a body a route takes, and who reads it. */
+/** Size limit of a route's body, and who reads it. */
 export type BodyRule = {
   maxBytes: number;
-  /** The error of a larger body; absent: `request.too_large`. */
+  /** Error of a larger body; default `request.too_large`. */
   code?: ErrorCode;
   /** True: the route reads the body as a stream. Else the whole body is read before the route begins. */
   isStreamed?: boolean;
-  /** True: the route counts the bytes itself, and only a stated length is checked here. */
+  /** True: the route counts the bytes itself, and only Content-Length is checked here. */
   isCounted?: boolean;
 };
 
-/** How long a body may be without a new byte, how long it may take in all, and how long if it is streamed. */
+/** Timeouts: between two bytes, for the whole body, and for a streamed body. */
 export type BodyTimes = { idleMs: number; totalMs: number; streamedMs: number };
 
 const minuteMs = 60_000;
-// the largest upload in one request takes this long over a slow line
+// The largest upload in one request takes this long over a slow line.
 export const bodyTimes: BodyTimes = {
   idleMs: minuteMs,
   totalMs: 5 * minuteMs,
   streamedMs: 120 * minuteMs,
 };
 
-/** The rule of a route without one of its own; more than any of our forms needs. */
+/** Default of routes without a rule; more than any of our forms needs. */
 const defaultRule: BodyRule = { maxBytes: 64_000 };
 
 const rules = new WeakMap<object, BodyRule>();
 
-/** Middleware that gives a route a rule of its own. It does nothing itself; `boundBodies` finds its rule. */
+/** Middleware that sets the body rule of a route. It does nothing itself; `boundBodies` finds the rule. */
 export function bodyOf(rule: BodyRule): MiddlewareHandler<AppEnv> {
   const mark: MiddlewareHandler<AppEnv> = (_c, next) => next();
   rules.set(mark, rule);
@@ -43,7 +43,7 @@ const ruleOf = (c: Context<AppEnv>): BodyRule =>
     .map(({ handler }) => rules.get(handler as Handler))
     .find((rule) => rule !== undefined) ?? defaultRule;
 
-/** Limits size and time of every body before its route begins, with a stated length or in chunks. */
+/** Limits size and duration of every body before its route runs, with Content-Length or chunked. */
 export const boundBodies =
   (times: BodyTimes = bodyTimes): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -81,8 +81,8 @@ type Bounds = {
 };
 
 /**
- * Returns a stream of the same bytes, which never reads ahead. It fails before the first byte too many, or if bytes come too
- * slowly.
+ * Returns a stream of the same bytes without read-ahead. It fails before the first byte above the limit, or if bytes
+ * arrive too slowly.
  */
 function boundedStream(
   body: ReadableStream<Uint8Array>,
@@ -92,7 +92,7 @@ function boundedStream(
   const endsAt = performance.now() + totalMs;
   let bytes = 0;
 
-  // one timer for each read, so that none is left of a body that nobody reads any more
+  // One timer per read, so that an abandoned body leaves none behind.
   const next = async () => {
     const late = Promise.withResolvers<never>();
     const leftMs = Math.min(idleMs, Math.max(0, endsAt - performance.now()));

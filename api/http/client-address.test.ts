@@ -3,7 +3,7 @@ import { addressKey } from './client-address.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
-  // This is the form of an IPv4 address on a socket that listens on IPv4 and IPv6.
+  // An IPv4 address on a dual-stack socket.
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['::ffff:c000:207', '192.0.2.7'],
   ['2001:db8:1:2::1', '2001:db8:1:2::/64'],

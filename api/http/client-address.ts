@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
-// No address is longer. The header may contain anything.
+// Longer than any address. The header may contain anything.
 const maxLength = 64;
 
 /**

@@ -6,9 +6,7 @@ import { errorBodySchema } from '#api/contract/error-body.ts';
 type Answer = {
   schema?: z.ZodType;
   description?: string;
-  /** The media type or types of an answer of bytes. */
   media?: string | readonly string[];
-  /** Description of each header of the answer. */
   headers?: Record<string, string>;
 };
 
@@ -23,7 +21,6 @@ type Options = {
 };
 
 const text = { type: 'string' } as const;
-/** Schema of a file in a form. */
 export const fileSchema = z.string().meta({ format: 'binary' });
 
 function bodyOf({ media, fields, required = [], isOptional = false }: NonNullable<Options['body']>) {
@@ -47,7 +44,6 @@ const errorHeaders: Record<number, Record<string, string>> = {
   503: { 'Retry-After': 'Seconds until the next try is worth it.' },
 };
 
-/** The `headers` field of a described response; nothing if it has no headers. */
 const responseHeaders = (headers: Record<string, string> | undefined) =>
   headers
     ? { headers: Object.fromEntries(headersOf(headers).map(({ name, ...header }) => [name, header])) }
@@ -72,8 +68,8 @@ export const wholeOrRange = (media: readonly string[]): Record<number, Answer> =
 });
 
 /**
- * Describes a route for `/api/openapi.json`: the noun it belongs to, a sentence, its answers by status, and the error codes
- * that are its own. Routes behind the guard say `guarded`.
+ * Describes a route for `/api/openapi.json`: tag, summary, responses by status, and its own error codes. `guarded`: the
+ * route requires a user.
  */
 export function describe(
   tag: string,
@@ -83,7 +79,7 @@ export function describe(
 ) {
   const guardCodes: readonly ErrorCode[] = options.guarded ? ['auth.required', 'auth.token_expired'] : [];
   const codesByStatus = new Map<number, ErrorCode[]>();
-  // any route may answer it, because the host is checked before routing
+  // Any route may return it, because the host is checked before routing.
   for (const code of ['request.host_mismatch', ...guardCodes, ...(options.errors ?? [])] as const) {
     const [status] = errorCatalogue[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);

@@ -7,7 +7,7 @@ import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
 
-/** Refusals that the administrator can do something about. They are logged as warnings, without a stack; others only at debug. */
+/** Errors that the administrator can fix. They are logged as warnings without a stack, all others only at debug. */
 const forAdministrator: ReadonlySet<ErrorCode> = new Set([
   'auth.provider_unreachable',
   'share.mail_failed',
@@ -23,7 +23,7 @@ function logFailure(log: Log, thrown: unknown, { code, cause }: AppError, status
   else log.debug({ err: cause, code }, 'request refused');
 }
 
-/** The one place that turns a failure into a response. What is unexpected is logged, and its text stays here. */
+/** Turns any error into a response. Unexpected errors are logged and their message is not sent. */
 export function errorToResponse(error: unknown, c: Context<AppEnv>): Response {
   const known = toAppError(error);
   const [status] = errorCatalogue[known.code];
@@ -43,7 +43,7 @@ export function errorToResponse(error: unknown, c: Context<AppEnv>): Response {
 function toAppError(thrown: unknown): AppError {
   const error = toStorageError(thrown);
   if (error instanceof AppError) return error;
-  // a body that is no JSON, and the like: thrown by the framework before our schemas see it
+  // The framework throws these before our schemas run, for example for invalid JSON.
   if (error instanceof HTTPException && error.status < 500)
     return new AppError('request.invalid', {
       cause: error,

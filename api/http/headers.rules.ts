@@ -1,6 +1,6 @@
 /**
- * Security headers of every response (§10.6). `providerOrigins`: where sign-in forms may lead besides us. If the
- * public address has HTTPS, browsers use it only with HTTPS for a year.
+ * Security headers of every response (§10.6). `providerOrigins`: additional targets of forms. With an HTTPS public
+ * address, HSTS holds for a year.
  */
 export const securityHeaders = (
   providerOrigins: readonly string[],
@@ -19,7 +19,7 @@ export const securityHeaders = (
     "frame-ancestors 'none'",
     `form-action ${["'self'", ...providerOrigins].join(' ')}`,
   ].join('; '),
-  // the page must be cross-origin isolated, its workers too
+  // The page and its workers must be cross-origin isolated.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -4,13 +4,19 @@ export const hostName = (header: string): string =>
 
 const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Another name of this machine than the public one: sign-in and storage belong to one name, so people are led there. */
+/**
+ * Whether the host is another loopback name than the public one. Sign-in and browser storage belong to one origin, so
+ * requests are redirected.
+ */
 export const isOtherLoopbackName = (host: string, publicHost: string): boolean =>
   host !== publicHost && loopback.test(host);
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns a path for the log. Only words of our own routes and ids are shown; the rest may be a name, an address or a secret. */
+/**
+ * Redacts a path for the log. Only words of our own routes and ids are kept; the rest may be a name, an address or a
+ * secret.
+ */
 export function loggedPath(path: string, known: ReadonlySet<string>): string {
   const isSecret = /^\/(media|oidc\/auth|api\/auth\/interaction)\//.test(path);
   const shown = (part: string): boolean => known.has(part) || (uuid.test(part) && !isSecret);

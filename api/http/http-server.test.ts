@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openHttpServer } from './http-server.ts';
 
-/** Starts a server that answers without reading the body. Returns what a client receives, and when its connection ends. */
+/** Starts a server that answers without reading the body. Returns the response and when its connection ends. */
 async function opened() {
   const server = await openHttpServer({ host: '127.0.0.1', port: 0, tlsCert: null, tlsKey: null });
   onTestFinished(() => server.close());

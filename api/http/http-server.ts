@@ -4,22 +4,21 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, StartError } from '#api/lib/start-error.ts';
 
-/** Where the server listens, and the files of its certificate for HTTPS of its own. */
+/** Address of the server, and certificate files for its own HTTPS. */
 type ListenConfig = { host: string; port: number; tlsCert: string | null; tlsKey: string | null };
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 export type HttpServer = { port: number; serve(listener: Listener): void; close(): Promise<void> };
 
-// the largest upload in one request over a slow line takes long; headers have a time-out of their own
+// The largest upload takes long over a slow line; headers have a separate timeout.
 const requestTimeoutMs = 2 * 3_600_000;
 const finishWithinMs = 10_000;
 const idleSweepMs = 50;
 
-// time for the rest of a body that nobody reads
 const unreadBodyMs = 500;
 
 /**
- * Takes the port first, so that a taken one is known before anything else is touched; requests wait until `serve`.
+ * Binds the port before anything else is opened, so that a port in use is reported first. Requests wait until `serve`.
  * @throws StartError, ConfigError (certificate)
  */
 export async function openHttpServer(config: ListenConfig): Promise<HttpServer> {
@@ -44,7 +43,7 @@ export async function openHttpServer(config: ListenConfig): Promise<HttpServer> 
   return {
     port: (server.address() as AddressInfo).port,
     serve: ready.resolve,
-    /** Takes nothing new, lets running requests finish, and cuts those that do not. */
+    /** Stops accepting requests, lets running ones finish, and cuts those that take too long. */
     async close() {
       isClosing = true;
       ready.reject(new Error('closing'));

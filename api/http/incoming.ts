@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 
-/** Returns a copy of a message with a body that was read already, for a handler that reads the body of the message itself. */
+/** Copies a message with its already read body, for a handler that reads the body itself. */
 export async function withBody(incoming: IncomingMessage, { body }: Request): Promise<IncomingMessage> {
   if (!body) return incoming;
   const copy = new IncomingMessage(incoming.socket);

@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' };
 const form = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 const filePart = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\n\r\n`;
 
-/** The body of routes that take something else than JSON, and the most bytes that they may read. */
+/** Body and byte limit of routes that take something other than JSON. */
 const special: Record<string, { headers: Record<string, string>; start: string; maxBytes: number }> = {
   'POST /api/v1/sessions/:id/file-upload': { headers: form, start: filePart, maxBytes: 151 * MB },
   'POST /api/v1/sessions/:id/recording-complete': { headers: form, start: filePart, maxBytes: 12 * MB },
@@ -29,7 +29,7 @@ const special: Record<string, { headers: Record<string, string>; start: string; 
 };
 const plain = { headers: json, start: '{"x":"', maxBytes: 4 * MB };
 
-/** Serves the whole app with the embedded provider on a port, with a superuser who has a session and an upload. */
+/** Serves the whole app with the embedded provider, and a superuser who has a session and an upload. */
 async function served(bodyTimes?: BodyTimes) {
   const base = await testApp();
   const { config, db, clock, deps, bearer } = base;
@@ -70,7 +70,7 @@ async function served(bodyTimes?: BodyTimes) {
       method,
       path,
       agent: false,
-      // keep-alive as browsers do; with `connection: close` an early answer may be lost
+      // Keep-alive as in browsers; with `connection: close` an early response may be lost.
       headers: { ...person, host: 'localhost', connection: 'keep-alive', ...headers },
     });
     outgoing.on('error', () => {});
@@ -124,7 +124,7 @@ async function answerOf(outgoing: ClientRequest): Promise<Answer> {
   return { status: response.statusCode, ...(code === undefined ? {} : { code }) };
 }
 
-/** Writes a body without end, until there is an answer or the connection is closed. */
+/** Writes an endless body until a response arrives or the connection closes. */
 async function pour(outgoing: ClientRequest, start: string) {
   let sent = 0;
   const answer = answerOf(outgoing);
@@ -163,7 +163,7 @@ describe('each route of the mount table that takes a body', () => {
       const whole = open(method, address, { ...headers, 'content-length': Buffer.byteLength(body) });
       whole.end(body);
       const wanted = await answerOf(whole);
-      // a part that was accepted moves the offset
+      // An accepted part moves the offset.
       const next: Record<string, number> =
         method === 'PATCH' && 'upload-offset' in headers ? { 'upload-offset': body.length } : {};
       const chunked = open(method, address, { ...headers, ...next, 'transfer-encoding': 'chunked' });
@@ -187,7 +187,7 @@ describe('each route of the mount table that takes a body', () => {
       );
       expect([name, status]).toEqual([name, 413]);
       expect([name, code]).toEqual([name, expect.stringMatching(/too_large$/)]);
-      // the buffers of the sockets hold some more
+      // Socket buffers hold some more.
       expect(sent).toBeLessThan(maxBytes + 20 * MB);
     }
   }, 60_000);

@@ -6,8 +6,8 @@ import type { Log } from '#api/lib/log.ts';
 export type ProxyHint = { middleware: MiddlewareHandler<AppEnv>; hints(): HealthHint[] };
 
 /**
- * Notices a proxy while TRUST_PROXY is off: all people behind it then share the limits of one address. Anybody can send the header,
- * so it causes a hint and changes nothing else.
+ * Detects a proxy while TRUST_PROXY is off: all people behind it then share the limits of one address. The header is
+ * not trustworthy, so it only causes a hint.
  */
 export function createProxyHint({ trustProxy, log }: { trustProxy: boolean; log: Log }): ProxyHint {
   let isSeen = false;

@@ -5,8 +5,9 @@ import { AppError } from '#api/lib/error.ts';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Refuses a request that no route answers.
- * @throws AppError `request.method` with `Allow` (RFC 9110 §15.5.6) if the address takes other methods, else `request.not_found`
+ * Refuses a request without a matching route.
+ * @throws AppError `request.method` with `Allow` (RFC 9110 §15.5.6) if the address has other methods, else
+ * `request.not_found`
  */
 export function refuseAddress(app: Hono<AppEnv>, c: Context<AppEnv>): never {
   const taken = methods.filter((method) => method !== c.req.method && answers(app, method, c.req.path));
@@ -15,7 +16,9 @@ export function refuseAddress(app: Hono<AppEnv>, c: Context<AppEnv>): never {
   throw new AppError('request.method');
 }
 
-/** True if the address has a route for the method. Middleware (all methods) and the page (all addresses) do not count. */
+/**
+ * Whether the address has a route for the method. Middleware (all methods) and the page (all addresses) do not count.
+ */
 const answers = (app: Hono<AppEnv>, method: string, path: string): boolean =>
   app.router
     .match(method, path)[0]

@@ -13,7 +13,7 @@ export type RequestOptions = {
   log: Log;
 };
 
-// parts of paths of the page's screens and files
+// Path segments of the page's screens and files.
 const screens = [
   'library',
   'create',
@@ -30,7 +30,7 @@ const screens = [
 ];
 
 /**
- * Gives each request an id, and logs one line when it is answered, without query, headers and body.
+ * Sets the request id and logs one line per response, without query, headers and body.
  * @param routes returns the routes of the app; called at the first request, when all are mounted
  */
 export const identifyAndLog = (
@@ -61,26 +61,26 @@ export const identifyAndLog = (
   };
 };
 
-/** Security headers on everything, errors and files included. */
+/** Sets security headers on every response, including errors and files. */
 export const secureHeaders = ({ providerOrigins, publicUrl }: RequestOptions): MiddlewareHandler<AppEnv> => {
   const headers = Object.entries(securityHeaders(providerOrigins, publicUrl));
   return async (c, next) => {
     for (const [name, value] of headers) {
       c.header(name, value);
-      // the embedded provider answers on the raw response
+      // The embedded provider writes to the raw response.
       c.env?.outgoing?.setHeader(name, value);
     }
     await next();
   };
 };
 
-/** Keeps answers of the API out of all caches, unless a route sets Cache-Control itself. */
+/** Forbids caching of API responses, unless a route sets Cache-Control itself. */
 export const privateByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'private, no-store');
 };
 
-/** The host of a request (§10.6). The client-host header is only compared with it. */
+/** Determines the host of a request (§10.6). `X-Client-Host` is only compared with it. */
 export const resolveHost = ({ publicUrl, trustProxy }: RequestOptions): MiddlewareHandler<AppEnv> => {
   const publicHost = hostName(new URL(publicUrl).host);
   return async (c, next) => {

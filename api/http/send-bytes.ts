@@ -6,16 +6,16 @@ import { parseRange } from './range.rules.ts';
 
 type Content = {
   bytes: number;
-  /** Length of the whole for Content-Range, if it is not `bytes`; null: not known yet. */
+  /** Total length for Content-Range, if it is not `bytes`; null if not known yet. */
   wholeBytes?: number | null;
-  /** With quotes; absent for content that still changes. */
+  /** Quoted; absent for content that still changes. */
   etag?: string;
   type: string;
   cacheControl: string;
   read(range?: ByteRange): Readable;
 };
 
-/** Answers GET and HEAD with the whole or the range asked for: 200, 206, 304 or 416. The bytes are streamed. */
+/** Streams the content or a range of it for GET and HEAD: 200, 206, 304 or 416. */
 export function sendBytes(c: Context<AppEnv>, content: Content): Response {
   const { bytes, wholeBytes = bytes, etag, type, cacheControl, read } = content;
   c.header('Accept-Ranges', 'bytes');

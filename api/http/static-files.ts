@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** A built file of the page, and what lies beside it compressed. */
 export type StaticFile = { path: string; bytes: number; tag: string; type: string; encodings: Encoding[] };
 type Encoding = { name: 'br' | 'gzip'; path: string; bytes: number };
 
-/** By address below the root, such as `/assets/main-1a2b.js`. */
+/** By path below the root, such as `/assets/main-1a2b.js`. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 const contentTypes: Record<string, string> = {
@@ -26,9 +25,7 @@ const contentTypes: Record<string, string> = {
 };
 const compressedEndings = { br: '.br', gzip: '.gz' } as const;
 
-/**
- * Reads which files there are, once: what is not in the build cannot be asked for. An empty map where nothing is built.
- */
+/** Lists the built files once at the start; empty without a build. */
 export function listStaticFiles(root: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   if (!existsSync(root)) return files;
@@ -54,7 +51,7 @@ const encodingsOf = (path: string): Encoding[] =>
     .filter((encoding) => existsSync(encoding.path))
     .map((encoding) => ({ ...encoding, bytes: statSync(encoding.path).size }));
 
-/** The first encoding that the client takes (`Accept-Encoding`, RFC 9110). */
+/** The first encoding that the client accepts (`Accept-Encoding`, RFC 9110). */
 export function pickEncoding(file: StaticFile, accepted: string | undefined): Encoding | undefined {
   const taken = new Set(
     (accepted ?? '')
@@ -71,6 +68,6 @@ export function pickEncoding(file: StaticFile, accepted: string | undefined): En
   return file.encodings.find(({ name }) => taken.has(name));
 }
 
-/** What carries a digest or version in its address never changes; everything else is asked for again. */
+/** Paths with a digest or version are immutable; all others are revalidated. */
 export const cacheControlOf = (address: string): string =>
   /^\/(assets|engines)\//.test(address) ? 'public, max-age=31536000, immutable' : 'no-cache';

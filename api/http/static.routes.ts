@@ -5,10 +5,9 @@ import type { AppEnv } from './app-env.ts';
 import { cacheControlOf, listStaticFiles, pickEncoding, type StaticFile } from './static-files.ts';
 
 const indexAddress = '/index.html';
-// what never is a screen of the page
 const notScreens = /^\/(api|oidc|models|media|assets|engines)(\/|$)/;
 
-/** The built page: its files, and for every address of a screen `index.html`. */
+/** Serves the built page: its files, and `index.html` for every screen. */
 export function createStaticRoutes(distDir: string) {
   const files = listStaticFiles(distDir);
 

@@ -10,7 +10,7 @@ import type { Queue, RunningJob } from './queue.ts';
 import { createQueue } from './sqlite-queue.ts';
 import { job } from '#api/testing/test-queue.ts';
 
-/** Nothing here waits for a disk or a timer: all that follows from a step is done when the loop has turned once. */
+/** No disk and no timers are involved: all consequences of a step are done after one turn of the event loop. */
 const quiet = () => new Promise((resolve) => void setImmediate(resolve));
 const retryMs = 1_000;
 
@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 type Handler = { resolve(): void; reject(error: Error): void; running: RunningJob };
-/** What the test knows of a job; `dueMs` while it is queued. */
+/** Expected state of a job; `dueMs` applies while it is queued. */
 type Known = {
   person: number;
   state: 'queued' | 'running' | 'done' | 'stopped';
@@ -40,7 +40,7 @@ type Known = {
   saved: number;
 };
 
-/** The queue of a process, which can die: from then on nothing of it reaches the database. */
+/** The queue of a process that can crash: after that it no longer writes to the database. */
 function createLife(
   db: Db,
   clock: ReturnType<typeof testClock>,
@@ -76,7 +76,7 @@ function createLife(
 }
 type Life = { queue: Queue; handlers: Map<string, Handler>; die(): void };
 
-/** Lives through the steps and checks after each; answers how many jobs came to their end. */
+/** Runs the steps with checks after each. Returns how many jobs were completed. */
 async function live(steps: readonly Step[], peopleCount: number, slots: number): Promise<number> {
   const db = openDb(':memory:');
   const clock = testClock();
@@ -99,7 +99,7 @@ async function live(steps: readonly Step[], peopleCount: number, slots: number):
 
   const begun = (life: Life, { running }: Handler) => {
     const one = known.get(running.id)!;
-    // once at a time, never after its end, and from where it was
+    // Never twice at once, never after its end, and from its checkpoint.
     expect(one.state).toBe('queued');
     expect(running.checkpoint).toEqual(one.saved === 0 ? null : { at: one.saved });
     const mine = turnOf(one.person);
@@ -118,7 +118,7 @@ async function live(steps: readonly Step[], peopleCount: number, slots: number):
   const check = async () => {
     const due = inState('queued').filter(({ dueMs }) => dueMs <= clock.now()).length;
     const running = inState('running').length;
-    // no slot is idle while there is work, none is used twice
+    // No slot is idle while jobs are due, and none is used twice.
     expect(running === slots || due === 0).toBe(true);
     expect(running).toBe(life.handlers.size);
     const rows = await db.selectFrom('job').select(['id', 'state']).execute();
@@ -142,7 +142,7 @@ async function live(steps: readonly Step[], peopleCount: number, slots: number):
       const person = n % peopleCount;
       const { owner, sessions } = people[person]!;
       const sessionId = sessions[n % sessions.length]!;
-      // queued by a transaction, so that it is known before it can begin
+      // Queued in a transaction, so that the job is known before it can begin.
       await db.transaction().execute(async (trx) => {
         const id = await life.queue.add({ name: 'work', owner, sessionId }, trx);
         known.set(id, { person, state: 'queued', dueMs: clock.now(), startedMs: 0, saved: 0 });
@@ -209,7 +209,7 @@ async function live(steps: readonly Step[], peopleCount: number, slots: number):
       await quiet();
       await check();
     }
-    // to the end: nothing is lost
+    // Run to the end: no job is lost.
     for (let round = 0; inState('queued').length + inState('running').length > 0; round++) {
       expect(round).toBeLessThan(10 * steps.length + 10);
       await take.wait(0);

@@ -5,30 +5,29 @@ import { recheckDelayMs, retryDelayMs } from './progress.rules.ts';
 import { JobFailure, JobWait, type FailureCode, type JobDefinition, type JobFacts } from './queue.ts';
 import { leftOf, noteProgress, type Run } from './run.ts';
 
-/** How soon a waiting job looks whether what it needs is there; each look waits twice as long, up to `maxRecheckMs`. */
+/** A waiting job checks again after `recheckMs`; each further wait doubles, up to `maxRecheckMs`. */
 export type Recheck = { recheckMs?: number; maxRecheckMs?: number };
 
 type AttemptOptions = Recheck & {
   jobs: JobStore;
   definitions: ReadonlyMap<string, JobDefinition>;
-  /** Who holds the leases of the jobs that are run. */
   owner: string;
   clock: Clock;
   log: Log;
 };
 
 const restartsAllowed = 5;
-/** Why a run ends early: its job goes on at the next start; it is somebody else's now. */
+/** Abort reasons: the job goes on at the next start (`parked`), or another process has it (`lost`). */
 export const parked = new DOMException('The server is stopping.', 'AbortError');
 export const lost = new DOMException('Another process has the job.', 'AbortError');
 
-/** Runs handlers and writes down how each run ended: done, again later, waiting, failed, parked. */
+/** Runs handlers and records how each run ended: done, retry, waiting, failed or parked. */
 export function createAttempts(options: AttemptOptions) {
   const { jobs, definitions, owner, clock, log, recheckMs = 5_000, maxRecheckMs = 60_000 } = options;
-  /** How often each waiting job has looked in vain since it was last woken. */
+  /** Unsuccessful checks of each waiting job since `forgetLooks`. */
   const looks = new Map<string, number>();
 
-  /** When the run should be through. It goes on without where nobody can tell. */
+  /** Stores when the run is expected to end. If that fails, the job runs without an estimate. */
   const estimate = async (run: Run, definition: JobDefinition): Promise<void> => {
     const { row } = run;
     try {
@@ -43,16 +42,15 @@ export function createAttempts(options: AttemptOptions) {
     }
   };
 
-  /** One run of a job to its end, whatever that is. Rejects where the end could not be written. */
+  /** Runs a job once. Rejects if its outcome cannot be stored. */
   const attempt = async (run: Run): Promise<void> => {
     const { row, controller } = run;
     const { signal } = controller;
     const facts = factsOf(row);
     const definition = definitions.get(row.name);
-    // `claim` takes no others
     if (!definition) throw new Error(`No handler has the job name ${row.name}.`);
     if (row.attempts > definition.maxAttempts + restartsAllowed) {
-      // it takes the process down each time: attempts that nobody saw fail count as well
+      // A job that crashes the process never fails properly, so its starts are counted instead.
       return giveUp(definition, row, facts, null);
     }
     await estimate(run, definition);
@@ -64,7 +62,7 @@ export function createAttempts(options: AttemptOptions) {
         checkpoint: fromJson(row.checkpoint),
         save: async (checkpoint, { done, total }) => {
           signal.throwIfAborted();
-          // attempts count only where they bring nothing
+          // A run that makes progress resets the count of attempts.
           if (checkpoint !== null && done > row.progress_done) row.attempts = 1;
           noteProgress(run, done, total, clock.now());
           const kept = { checkpoint, done, total, attempts: row.attempts };
@@ -78,7 +76,7 @@ export function createAttempts(options: AttemptOptions) {
           signal.throwIfAborted();
         },
       });
-      // a handler may end without an error when it is told to stop; a job that is done already stays done
+      // A handler may return without an error when it is aborted. A job that is done already stays done.
       signal.throwIfAborted();
       await jobs.finish(row.id, owner, clock.now());
       looks.delete(row.id);
@@ -87,7 +85,7 @@ export function createAttempts(options: AttemptOptions) {
     }
   };
 
-  /** The handler's own end first: a crash in between leaves a job that is taken up again, not one that nobody answers for. */
+  /** Calls `onFailed` before the job is marked as failed, so that a crash in between repeats it. */
   const giveUp = async (
     definition: JobDefinition,
     row: JobRow,

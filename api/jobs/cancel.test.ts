@@ -61,7 +61,7 @@ describe('a job that is cancelled', () => {
     await queue.start();
     for (let round = 0; round < 50; round++) {
       await queue.add(work);
-      // a few steps later each time, so that it meets every point of the claim
+      // Some microtasks later in each round, so that the cancellation meets every point of the claim.
       for (let step = 0; step < round; step++) await Promise.resolve();
       await queue.cancel(session.id);
       expect(running).toBe(0);

@@ -110,7 +110,7 @@ describe('the forecast', () => {
 
   it('is the same as that of the simple version, with any jobs of any people', () => {
     const lastStarts = fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 0, max: 900 })));
-    // many jobs have equal times and lengths, so that every rule has to decide once
+    // Many jobs have equal times and lengths, so that each rule must decide at some point.
     const alike = fc.record({
       person: fc.constantFrom('A', 'B', 'C', 'D'),
       priority: fc.integer({ min: -1, max: 4 }),
@@ -152,7 +152,7 @@ describe('the forecast', () => {
     let comparisons = 0;
     const forecast = forecastStarts(snapshot(queued, { slots: 4, topPriority: 2 }), () => comparisons++);
     expect(forecast.size).toBe(count);
-    // sorting alone takes more than 10 comparisons for each job; comparing all remaining jobs for each place took 5,000
+    // Sorting alone takes more than 10 comparisons per job; comparing all remaining jobs for each place took 5,000.
     expect(comparisons / count).toBeGreaterThan(10);
     expect(comparisons / count).toBeLessThan(100);
   });

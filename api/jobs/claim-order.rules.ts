@@ -1,31 +1,31 @@
 /**
- * Whose turn it is. The same order stands in SQL in `claim.store.ts` (`claim`); a property-based test holds them together.
+ * The order in which jobs are claimed. `claim.store.ts` has the same order in SQL; a property-based test
+ * compares them.
  *
- * 1. What is more important goes first. Waiting makes important: each `agingMs` one step, up to the most important there is,
- *    so that nothing starves behind a stream of more important jobs.
- * 2. Among equals the person of whom fewest run, then the one whose last turn is longest ago: turns alternate, however many
- *    somebody has queued.
- * 3. Of one person's jobs the one that would be through first if each took as long as its recording: a short dictation
- *    passes a long meeting that was queued shortly before, and the meeting is passed by nothing that comes later than its
- *    own length.
+ * 1. Higher priority first. A job gains one step of priority per `agingMs` of waiting, up to the highest
+ *    priority, so that no job starves.
+ * 2. Among equals, the person with the fewest running jobs, then the one whose last job began longest ago.
+ * 3. Among the jobs of one person, the earliest `createdAtMs` + `mediaS`: a short dictation passes a long
+ *    meeting that was queued shortly before, but nothing that arrives later than its own length passes the
+ *    meeting.
  */
 export type QueuedJob = {
   id: string;
-  /** Whose it is, as one word. */
+  /** Key of the owner. */
   person: string;
   priority: number;
   createdAtMs: number;
-  /** s. */
+  /** Length of the recording, s; 0 if unknown. */
   mediaS: number;
-  /** Not before. */
+  /** Earliest start, ms since the epoch. */
   runAtMs: number;
-  /** Expected time of work, s; null: not known. */
+  /** Expected processing time, s; null if unknown. */
   takesS: number | null;
 };
 
-export type BusySlot = { person: string; /** s; null: not known. */ leftS: number | null };
+export type BusySlot = { person: string; leftS: number | null };
 
-/** `before`: how many run or begin before it; `startsInS`: null where one of them has no estimate. */
+/** `before`: jobs that run or begin earlier; `startsInS`: null if one of them has no estimate. */
 export type Forecast = { before: number; startsInS: number | null };
 
 export const agingMs = 600_000;
@@ -33,10 +33,10 @@ export const agingMs = 600_000;
 export type QueueSnapshot = {
   nowMs: number;
   slots: number;
-  /** The highest priority that a job can have from its name. */
+  /** The highest priority of any job name; aging stops there. */
   topPriority: number;
   running: readonly BusySlot[];
   queued: readonly QueuedJob[];
-  /** When each person's last turn began, ms since the epoch. */
+  /** Start of each person's last job, ms since the epoch. */
   lastStarts: ReadonlyMap<string, number>;
 };

@@ -18,7 +18,7 @@ const queuedJob = fc.record({
   mediaS: fc.integer({ min: 1, max: 3_000 }),
   runsInMs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 600_000 })),
 });
-/** How long ago each person's last turn began, where they had one. */
+/** Age of each person's last start, ms; some have none. */
 const turns = fc.tuple(...people.map(() => fc.option(fc.integer({ min: 1, max: 900_000 }))));
 
 describe('the order in which jobs are claimed', () => {

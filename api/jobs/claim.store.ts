@@ -5,7 +5,7 @@ import { agingMs } from './claim-order.rules.ts';
 
 export type ClaimStore = ReturnType<typeof createClaimStore>;
 
-/** The names of a lane that somebody handles, the highest priority among them, and jobs that may not be taken. */
+/** The job names of a lane, their highest priority, and ids of jobs that must not be taken. */
 export type Claimable = { names: readonly string[]; topPriority: number; except: readonly string[] };
 
 const unfinishedColumns = [
@@ -37,12 +37,12 @@ export type UnfinishedRow = Pick<
   UnfinishedColumn | 'expected_at' | 'progress_done' | 'progress_total'
 > & { media_s: number };
 
-/** Whose turn it is, in SQL (`claim-order.rules.ts`). Times in ms since the epoch. */
+/** The order of `claim-order.rules.ts` in SQL. Times in ms since the epoch. */
 export function createClaimStore(db: Db) {
   return {
     /**
-     * Takes the next job that is due, or none, in the order of `claim-order.rules.ts`. One statement, so that two takers never get
-     * the same one. Names that nobody handles, and jobs whose last run has not ended yet, are left alone.
+     * Takes the next job that is due, or none. A single statement, so that two processes never claim the same job.
+     * `except` leaves out jobs whose last run has not ended yet.
      */
     async claim(
       lease: Lease,
@@ -69,7 +69,6 @@ export function createClaimStore(db: Db) {
       return rows[0];
     },
 
-    /** All that is to be done, each with the length of its recording, s. */
     allUnfinished: (): Promise<UnfinishedRow[]> =>
       db
         .selectFrom('job')
@@ -81,7 +80,6 @@ export function createClaimStore(db: Db) {
         ])
         .execute(),
 
-    /** When each person's last turn began, of jobs with these names. */
     lastStarts: (names: readonly string[]) =>
       db
         .selectFrom('job')

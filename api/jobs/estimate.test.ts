@@ -4,7 +4,7 @@ import type { JobDefinition, RunningJob } from './queue.ts';
 import { createSpeedStore, rtfOfEngine } from './speed.store.ts';
 import { eventually, job, setUp, untilAborted, untilState } from '#api/testing/test-queue.ts';
 
-/** A queue whose engine takes a tenth of a recording's length, as measured on an hour. */
+/** A queue whose engine has a measured real-time factor of 0.1. */
 async function measured(slots = 1) {
   const line = await setUp();
   const { db, clock, owner } = line;
@@ -17,7 +17,7 @@ async function measured(slots = 1) {
   };
   const rtf = rtfOfEngine(speeds, { name: 'base', expectedRtf: 9 });
   const queue = line.open([job(run, { rtf })], { slots });
-  /** Queues a recording of so many seconds, a moment later; answers its session. */
+  /** Queues a recording of `duration` s, 1 ms later than the last one. Returns its session. */
   const add = async (duration: number, of = owner) => {
     clock.advance(1);
     const { id } = await buildSession(db, of, { duration });
@@ -45,7 +45,7 @@ describe('the progress of a session', () => {
     clock.advance(60_000);
     await runs[0]!.save({}, { done: 600, total: 6_030 });
     expect(await queue.progressOf(id)).toMatchObject({ done: 600, total: 6_030, remaining_s: 570 });
-    // half of the speed that was measured: it counts by the share that is done
+    // Half of the measured speed; it counts by the share that is done.
     clock.advance(480_000);
     await runs[0]!.save({}, { done: 3_000, total: 6_030 });
     expect(await queue.progressOf(id)).toMatchObject({ remaining_s: 480 });
@@ -97,7 +97,7 @@ describe('the progress of a session', () => {
     const short = await add(600);
     const others = await add(6_000, other);
     const of = (id: string) => queue.progressOf(id);
-    // the other person has had no turn yet; a short one passes a long one of the same person
+    // The other person has not started a job yet; a short job passes a long one of the same person.
     expect(await of(others)).toMatchObject({ queue: 2, remaining_s: 300 + 600, total: 6_000 });
     expect(await of(short)).toMatchObject({ queue: 3, remaining_s: 600 + 60 });
     expect(await of(long)).toMatchObject({ queue: 4, remaining_s: 660 + 900 });

@@ -28,7 +28,7 @@ describe('a job that ends within the transaction of what it did', () => {
 
       const second = open([job(async (running) => void runs.push(running.id))]);
       await second.start();
-      // a later job runs, and the first one does not run again
+      // A later job runs, and the first one does not run again.
       const next = await second.add(work);
       await eventually(() => expect(runs).toEqual([id, next]));
     },

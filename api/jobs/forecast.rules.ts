@@ -3,9 +3,9 @@ import type { Forecast, QueueSnapshot } from './claim-order.rules.ts';
 import { createWaitingQueue, type Person } from './waiting-queue.rules.ts';
 
 /**
- * Simulates the queue until every job has begun, and returns when each one's turn comes. A job that begins or ends changes only
- * the place of its own person, so a step does not look at all jobs.
- * @param onCompare called for each comparison
+ * Simulates the queue until every job has begun, and returns when each one starts. The start or end of a job moves only
+ * its own person in the order, so a step does not visit all jobs.
+ * @param onCompare called for each comparison, so that a test can count them
  */
 export function forecastStarts(snapshot: QueueSnapshot, onCompare?: () => void): Map<string, Forecast> {
   const { nowMs, slots, running } = snapshot;
@@ -17,13 +17,13 @@ export function forecastStarts(snapshot: QueueSnapshot, onCompare?: () => void):
     });
   };
   const queue = createWaitingQueue(snapshot, heapOf);
-  /** Running jobs, the one that ends first at the top. */
+  /** Running jobs, the earliest end at the top. */
   const busy = heapOf<{ person: Person; endsMs: number }>((a, b) => a.endsMs - b.endsMs);
   let isKnown = true;
   const begin = (person: Person, atMs: number, takesS: number | null) => {
     isKnown &&= takesS !== null;
     person.running++;
-    // at least 1 ms, so that the simulation moves on
+    // At least 1 ms, so that the simulated time advances.
     busy.push({ person, endsMs: atMs + Math.max(1, (takesS ?? 0) * 1000) });
   };
   const endUntil = (atMs: number) => {

@@ -20,7 +20,7 @@ const rowOf = (index: number): UnfinishedRow => ({
   media_s: 60,
 });
 
-/** Makes a forecaster for `count` waiting jobs, and counts how often it reads the table. */
+/** A forecaster for `count` waiting jobs that counts reads of the table. */
 function setUp(count: number) {
   const rows = Array.from({ length: count }, (_, index) => rowOf(index));
   let looks = 0;
@@ -47,7 +47,7 @@ it('looks at a long queue once in a second, and at once for a job that is new', 
   expect(looks()).toBe(2);
   await forecast(nowMs + 2_000, 'j0');
   expect(looks()).toBe(3);
-  // after the clock was set back
+  // The clock was set back.
   await forecast(nowMs - 60_000, 'j0');
   expect(looks()).toBe(4);
 });

@@ -4,26 +4,25 @@ import { forecastStarts } from './forecast.rules.ts';
 import type { Forecast } from './claim-order.rules.ts';
 import type { ClaimStore, UnfinishedRow } from './claim.store.ts';
 
-/** Jobs that take turns with one another: their names, the highest priority among them, how many run at once. */
+/** The job names of one lane, their highest priority, and how many jobs run at once. */
 export type LanePlan = { names: readonly string[]; topPriority: number; slots: number };
 
 export type ForecastOptions = {
   claims: Pick<ClaimStore, 'allUnfinished' | 'lastStarts'>;
   definitions: ReadonlyMap<string, JobDefinition>;
   plans: readonly LanePlan[];
-  /** What this process works on, by job. */
   running: ReadonlyMap<string, Run>;
 };
 
 const personOf = (row: { host: string; user_id: string }) => `${row.host} ${row.user_id}`;
 
-// a shorter queue is cheap, so its forecast is not kept
+// Forecasts of shorter queues are cheap and not cached.
 const longQueue = 200;
 const keptForMs = 1_000;
 
 /**
- * Tells when the turn of each queued job comes. Requests at the same time share one read of the table. The forecast of a long
- * queue is kept for a second, because the library asks for each waiting session.
+ * Forecasts when each queued job starts. Concurrent requests share one read of the table. The forecast of a long queue
+ * is cached for a second, because the library asks for each waiting session.
  */
 export function createForecaster({ claims, definitions, plans, running }: ForecastOptions) {
   let looking: Promise<Map<string, Forecast>> | null = null;
@@ -32,7 +31,7 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
   const leftS = (row: UnfinishedRow, nowMs: number): number | null => {
     const run = running.get(row.id);
     if (run) return leftOf(run, nowMs);
-    // another process has it
+    // Another process runs the job.
     return row.expected_at === null || row.expected_at < nowMs ? null : (row.expected_at - nowMs) / 1000;
   };
 
@@ -65,7 +64,7 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
           priority: row.priority,
           createdAtMs: row.created_at,
           mediaS: row.media_s,
-          // what waits for something outside goes on the moment that is there
+          // A waiting job starts as soon as what it waits for is there.
           runAtMs: row.state === 'waiting' ? nowMs : row.run_at,
           takesS: takesS(row),
         })),
@@ -79,7 +78,7 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
     return new Map(forecasts.flatMap((forecast) => [...forecast]));
   };
 
-  /** @param jobId a kept forecast is used only if it has this job */
+  /** @param jobId a cached forecast is used only if it contains this job */
   return async (nowMs: number, jobId?: string): Promise<Map<string, Forecast>> => {
     const isFresh = kept && Math.abs(nowMs - kept.atMs) < keptForMs;
     if (kept && isFresh && (jobId === undefined || kept.forecast.has(jobId))) return kept.forecast;
@@ -95,7 +94,7 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
 type Kind = Pick<UnfinishedRow, 'name' | 'topic'>;
 const kindOf = ({ name, topic }: Kind) => `${name} ${topic ?? ''}`;
 
-/** What is known of the speed of these jobs, asked once for each kind. */
+/** Real-time factors, read once for each name and topic. */
 async function rtfsOf(rows: readonly Kind[], definitions: ReadonlyMap<string, JobDefinition>) {
   const kinds = new Map(rows.map((row) => [kindOf(row), row]));
   const rtfs = new Map<string, number | null>();

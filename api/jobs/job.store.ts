@@ -9,7 +9,7 @@ export type JobStore = ReturnType<typeof createJobStore>;
 
 export type Lease = { owner: string; until: number };
 export const unfinishedStates = ['queued', 'running', 'waiting'] as const;
-/** Jobs in SQL. Times in ms since the epoch. */
+/** Times in ms since the epoch. */
 export function createJobStore(db: Db) {
   const mine = (id: string, owner: string, within: Db = db) =>
     within
@@ -43,18 +43,17 @@ export function createJobStore(db: Db) {
       return id;
     },
 
-    /** When a run should be through, told once at its start. */
     expect: (id: string, owner: string, expectedAt: number) =>
       wasChanged(mine(id, owner).set({ expected_at: expectedAt })),
 
-    /** s of the recording that a job works on; 0: none, or not known. */
+    /** Length of the job's recording, s; 0 if there is none or it is unknown. */
     async mediaOf({ session_id: sessionId }: JobRow): Promise<number> {
       if (sessionId === null) return 0;
       const session = db.selectFrom('session').where('id', '=', sessionId).select('duration');
       return (await session.executeTakeFirst())?.duration ?? 0;
     },
 
-    /** False: the job is not ours any more. */
+    /** Returns false if the lease is lost. */
     renew: (id: string, lease: Lease) => wasChanged(mine(id, lease.owner).set({ lease_until: lease.until })),
 
     async isMine(id: string, owner: string): Promise<boolean> {
@@ -92,7 +91,7 @@ export function createJobStore(db: Db) {
     retry: (id: string, owner: string, error: string, runAt: number) =>
       wasChanged(mine(id, owner).set({ ...released, state: 'queued', run_at: runAt, error })),
 
-    /** `started_at` goes back: looking whether something is there is no turn in the order of people. */
+    /** Clears `started_at`: a check that found nothing must not count as the person's last start. */
     wait: (row: JobRow, owner: string, reason: string, runAt: number) =>
       wasChanged(
         mine(row.id, owner).set({
@@ -110,7 +109,7 @@ export function createJobStore(db: Db) {
         mine(row.id, owner).set({ ...released, state: 'queued', attempts: sql<number>`attempts - 1` }),
       ),
 
-    /** Queues what processes left behind: those that are gone, and those that gave no sign of life in time. */
+    /** Requeues the jobs that `isGone` selects, and returns them. */
     async takeOver(isGone: (row: JobRow) => boolean, now: number): Promise<JobRow[]> {
       const running = await db.selectFrom('job').where('state', '=', 'running').selectAll().execute();
       const left = running.filter(isGone);
@@ -119,14 +118,13 @@ export function createJobStore(db: Db) {
           .updateTable('job')
           .where('id', '=', id)
           .where('state', '=', 'running')
-          // it may have given one since
+          // The owner may have renewed its lease in the meantime.
           .where('lease_until', 'is', until)
           .set({ ...released, state: 'queued', run_at: now })
           .execute();
       return left;
     },
 
-    /** Names of unfinished jobs beside these, with how many there are. */
     unhandled: (names: readonly string[]): Promise<{ name: string; count: number }[]> =>
       db
         .selectFrom('job')
@@ -145,8 +143,8 @@ export function createJobStore(db: Db) {
     },
 
     /**
-     * Ends the unfinished jobs of a session, except those with a name in `except`, and keeps how far they came. Returns how many
-     * there were.
+     * Ends the unfinished jobs of a session, except those with a name in `except`, and keeps their checkpoints. Returns
+     * their number.
      */
     async stopOfSession(
       sessionId: string,
@@ -164,7 +162,6 @@ export function createJobStore(db: Db) {
       return Number(numUpdatedRows);
     },
 
-    /** The last job of this name that a session has seen end without success, if it was its last one. */
     async lastFailed(sessionId: string, name: string, within: Db): Promise<JobRow | undefined> {
       const last = await within
         .selectFrom('job')
@@ -177,7 +174,7 @@ export function createJobStore(db: Db) {
       return last?.state === 'failed' ? last : undefined;
     },
 
-    /** Queues a failed job once more, as if it were new, with what it kept. */
+    /** Requeues a failed job as if it were new, with its checkpoint. */
     again: (id: string, now: number, within: Db) =>
       wasChanged(
         within.updateTable('job').where('id', '=', id).where('state', '=', 'failed').set({
@@ -191,7 +188,6 @@ export function createJobStore(db: Db) {
         }),
       ),
 
-    /** The unfinished jobs of a session, the oldest first. */
     unfinished: (sessionId: string, within: Db = db): Promise<JobRow[]> =>
       within
         .selectFrom('job')
@@ -202,7 +198,6 @@ export function createJobStore(db: Db) {
         .selectAll()
         .execute(),
 
-    /** What of a session is to be done by jobs of this name: their topics. */
     async unfinishedTopics(sessionId: string, name: string, within: Db): Promise<Set<string | null>> {
       const rows = await within
         .selectFrom('job')
@@ -214,7 +209,7 @@ export function createJobStore(db: Db) {
       return new Set(rows.map(({ topic }) => topic));
     },
 
-    /** What a session's jobs waited for is there. */
+    /** Makes the waiting jobs of a session due now. */
     async wakeOfSession(sessionId: string, now: number, within: Db): Promise<void> {
       await within
         .updateTable('job')
@@ -224,7 +219,7 @@ export function createJobStore(db: Db) {
         .execute();
     },
 
-    /** Finished rows tell nothing that the session does not. Answers how many there were. */
+    /** Deletes jobs that finished before this time, and returns their number. */
     async removeFinished(before: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('job')

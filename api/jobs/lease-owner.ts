@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { newId } from '#api/lib/id.ts';
 
-/** Who holds a lease: machine, process and one run of the queue in it. */
+/** Host name, process id and a random id of this queue. */
 export const newLeaseOwner = (): string => `${hostname()}|${process.pid}|${newId()}`;
 
 /**
- * Whether the holder of a lease is certainly gone: a process of this machine that does not exist, or our own number from
- * an earlier life (in a container every start has the same). Otherwise its lease has to run out.
+ * Returns true only if the owner is certainly gone: a process of this host that does not exist, or our own process id
+ * from an earlier start (in a container each start has the same one). Otherwise the lease must expire.
  */
 export function isOwnerGone(owner: string, self: string): boolean {
   const [host, pid] = owner.split('|');

@@ -11,7 +11,10 @@ export type ProgressOptions = ForecastOptions & {
   clock: Clock;
 };
 
-/** Answers how far the work on a session is; null where nothing is to be done. Part of every poll: rows only, no text. */
+/**
+ * Reads the progress of a session's jobs; null if none is unfinished. Every poll calls this, so it reads no
+ * transcripts.
+ */
 export function createProgressReader(options: ProgressOptions) {
   const { jobs, definitions, running, clock } = options;
   const forecast = createForecaster(options);
@@ -26,9 +29,9 @@ export function createProgressReader(options: ProgressOptions) {
     if (run) return estimate(totalOf(run), leftOf(run, now), 0, isLate(run, now));
     const total = totalOf({ row, mediaS: await jobs.mediaOf(row) });
     const start = (await forecast(now, row.state === 'running' ? undefined : row.id)).get(row.id);
-    // taken a moment ago, or by another process
+    // The job was claimed after the forecast was made.
     if (!start) return estimate(total, null, 0);
-    // what waits for something outside has no time
+    // A waiting job has no end that can be estimated.
     if (row.state !== 'queued' || start.startsInS === null || total === 0)
       return estimate(total, null, start.before);
     const rtf = (await definitions.get(row.name)?.rtf?.(row.topic)) ?? null;
@@ -48,8 +51,8 @@ export function createProgressReader(options: ProgressOptions) {
   };
 }
 
-/** `leftS` as it is known, s; null: not. */
+/** `leftS` before rounding, s; null if unknown. */
 type Estimate = { progress: Progress; leftS: number | null };
 
-/** What nobody can tell the end of ends last. */
+/** A job without an estimate counts as the last to end. */
 const endsAfter = (a: Estimate, b: Estimate): boolean => (a.leftS ?? Infinity) > (b.leftS ?? Infinity);

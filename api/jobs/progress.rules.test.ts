@@ -29,7 +29,7 @@ describe('the remaining time of a run', () => {
 
   it('takes the run’s own speed by the share that is done', () => {
     const slow = (done: number, afterS: number) => run({ first: at(100, 30), last: at(done, afterS) });
-    // own speed 0.3, known 0.1
+    // Own real-time factor 0.3, known one 0.1.
     expect(remainingS(slow(500, 150), after(150))).toBeCloseTo(500 * (0.5 * 0.3 + 0.5 * 0.1), 6);
     expect(remainingS(slow(900, 270), after(270))).toBeCloseTo(100 * (0.9 * 0.3 + 0.1 * 0.1), 6);
   });

@@ -1,23 +1,22 @@
-/** One measurement: how far, s of the media, and when, ms since the epoch. */
+/** Position in the media, s, and the time at which it was reached, ms since the epoch. */
 export type Mark = { done: number; atMs: number };
 
-/** One run of a job, from its start or its checkpoint. */
 export type RunFacts = {
   start: Mark;
-  /** s of the media; 0: not known yet. */
+  /** Length of the media, s; 0 if unknown. */
   total: number;
-  /** Time of work for a second of media, as known when the run began. */
+  /** Real-time factor (processing time / media time) known when the run began. */
   rtf: number | null;
-  /** The first and the last part that this run has kept. */
+  /** The first and the last checkpoint of this run. */
   first: Mark | null;
   last: Mark | null;
 };
 
 /**
- * Remaining time of a run, s; null while there is nothing to estimate from, or when the estimate has proved wrong and
- * nothing new is known. Between two parts it counts down. What the run itself has shown weighs as much as the share of its
- * work that is done: at first the server's own experience counts, at the end what this recording is like. Its own speed is
- * taken from its first part on, so that decoding and loading, which happen once, are not taken for the speed of the text.
+ * Remaining time of a run, s; null if there is no basis for an estimate, or the estimate has run out without a new
+ * checkpoint. Counts down between checkpoints. The run's own real-time factor is weighted by the share that is done,
+ * the server's by the rest. The own factor is measured from the first checkpoint, which leaves out decoding and the
+ * loading of the model.
  */
 export function remainingS(run: RunFacts, nowMs: number): number | null {
   const { start, total, first, last } = run;
@@ -50,8 +49,8 @@ const stepsS = [
 ] as const;
 
 /**
- * A remaining time as it is told: rounded up to a step that grows with it. Nobody needs the second, and a poll finds news
- * only when a step is over (§10.3).
+ * Rounds a remaining time up to a step that grows with it. Seconds are not needed, and a poll sees a change only after
+ * a whole step (§10.3).
  */
 export function roundUpEtaS(remaining: number | null): number | null {
   if (remaining === null) return null;
@@ -59,18 +58,18 @@ export function roundUpEtaS(remaining: number | null): number | null {
   return Math.max(1, Math.ceil(remaining / step)) * step;
 }
 
-/** From this share on "almost finished", which `overdue` is shown as, is true. */
+/** From this share on, `overdue` can be shown as "almost finished". */
 const nearEndShare = 0.75;
 const isNearEnd = (done: number, total: number): boolean => total > 0 && done >= nearEndShare * total;
 
-/** How much later than estimated is still on time: a tenth of the estimate, at least 30 s. */
+/** A run is on time up to a tenth of its estimate, at least 30 s, after the expected end. */
 const marginShare = 0.1;
 const shortestMarginMs = 30_000;
 
 /**
- * Whether a run is late (§10.3): the end that was estimated at its start has passed by a margin,
- * and at least three quarters are done. With less done the estimate was not late but wrong, and the new remaining time says
- * more than "almost finished". All three only grow while a run lasts, so it becomes late once and stays so.
+ * Whether a run is late (§10.3): the end that was estimated at its start has passed by the margin, and at least three
+ * quarters are done. With less done the estimate was wrong, and the new remaining time says more than "almost
+ * finished". A late run stays late, because time and progress only grow.
  */
 export function isOverdue(
   run: { startedAtMs: number; expectedAtMs: number; done: number; total: number },
@@ -80,10 +79,13 @@ export function isOverdue(
   return nowMs > run.expectedAtMs + marginMs && isNearEnd(run.done, run.total);
 }
 
-/** The wait before the next attempt; `attempt` is the one that failed, from 1. */
+/** Wait before the next attempt, ms. `attempt`: the failed one, from 1. */
 export const retryDelayMs = (delaysMs: readonly number[], attempt: number): number =>
   delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 0;
 
-/** The wait before the next look of a job that waits; `look` counts from 1. Each look may cost as much as a start. */
+/**
+ * Wait before the next check of a waiting job, ms. `look` counts from 1. Doubles, because a check may cost as much as a
+ * start.
+ */
 export const recheckDelayMs = (recheckMs: number, maxRecheckMs: number, look: number): number =>
   Math.min(maxRecheckMs, recheckMs * 2 ** Math.min(look - 1, 30));

@@ -1,11 +1,11 @@
 import type { JobRow } from './job.store.ts';
 import { isOverdue, remainingS, type Mark } from './progress.rules.ts';
 
-/** A job that this process works on. `row` follows what is kept. */
+/** A job that this process runs. `row` is updated with its progress. */
 export type Run = {
   row: JobRow;
   controller: AbortController;
-  /** s of the recording, until the handler says better. */
+  /** Length of the recording, s; used until the handler reports a total. */
   mediaS: number;
   rtf: number | null;
   start: Mark;
@@ -19,7 +19,7 @@ export const createRun = (row: JobRow, nowMs: number): Run => ({
   controller: new AbortController(),
   mediaS: 0,
   rtf: null,
-  // what keeps no checkpoint begins anew
+  // A job without a checkpoint starts from the beginning.
   start: {
     done: row.checkpoint === null || row.checkpoint === 'null' ? 0 : row.progress_done,
     atMs: nowMs,
@@ -29,7 +29,7 @@ export const createRun = (row: JobRow, nowMs: number): Run => ({
   settled: Promise.resolve(),
 });
 
-/** Notes how far a run came. Only what goes beyond its beginning tells about its speed. */
+/** Records progress. Only progress beyond the start counts for the speed. */
 export function noteProgress(run: Run, done: number, total: number, nowMs: number): void {
   run.row.progress_done = done;
   run.row.progress_total = total;
@@ -38,10 +38,8 @@ export function noteProgress(run: Run, done: number, total: number, nowMs: numbe
   run.first ??= run.last;
 }
 
-/** s of the media altogether; 0: not known. */
 export const totalOf = ({ row, mediaS }: Pick<Run, 'row' | 'mediaS'>): number => row.progress_total || mediaS;
 
-/** s; null: not known. */
 export const leftOf = (run: Run, nowMs: number): number | null =>
   remainingS({ ...run, total: totalOf(run) }, nowMs);
 

@@ -5,19 +5,16 @@ import type { Clock } from '#api/lib/clock.ts';
 export type SpeedStore = ReturnType<typeof createSpeedStore>;
 
 /**
- * After so much sound what was measured before counts half, s: about one long meeting. Old measurements are forgotten by
- * the sound that came since, not by the calendar. What makes a server slower or faster (another machine, other settings,
- * a second transcription beside it) shows as soon as it works again, while a server that rested for a month still knows
- * how fast it is.
+ * Half-life of a measurement in seconds of processed media, about one long meeting. Measured in media instead of days:
+ * a change of hardware or settings shows as soon as the server works again, and an idle server keeps its estimate.
  */
 const halfLifeS = 7_200;
 
-/** How fast each engine is on this machine, learned from what it did. */
+/** Measured real-time factor of each engine on this machine. */
 export function createSpeedStore(db: Db, clock: Clock) {
   return {
-    /** `mediaS` of sound took `tookS`, everything included: decoding, speakers, text. Seconds. */
+    /** `mediaS` s of audio took `tookS` s, including decoding and diarization. */
     async learn(engine: string, mediaS: number, tookS: number): Promise<void> {
-      // a run that only had the end of it left to do tells nothing
       if (!(mediaS > 0 && tookS > 0)) return;
       const kept = 0.5 ** (mediaS / halfLifeS);
       await db
@@ -33,7 +30,7 @@ export function createSpeedStore(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Time of work for a second of sound; null before anything was measured. */
+    /** Real-time factor; null before the first measurement. */
     async rtfOf(engine: string): Promise<number | null> {
       const row = await db
         .selectFrom('engine_speed')
@@ -45,7 +42,6 @@ export function createSpeedStore(db: Db, clock: Clock) {
   };
 }
 
-/** What a job's `rtf` answers for an engine: as measured, else as its author expects. */
 export const rtfOfEngine =
   (speeds: Pick<SpeedStore, 'rtfOf'>, engine: { name: string; expectedRtf: number }) =>
   async (): Promise<number> =>

@@ -45,7 +45,7 @@ describe('the queue', () => {
       const first = (running.checkpoint as { next: number } | null)?.next ?? 0;
       for (let step = first; step < 4; step++) {
         steps.push(step);
-        // the first life ends here for good: nothing is parked, nothing is released
+        // The first process dies here without parking or releasing anything.
         if (step === 2 && first === 0) await new Promise(() => {});
         await running.save({ next: step + 1 }, { done: step + 1, total: 4 });
       }
@@ -129,7 +129,7 @@ describe('the queue', () => {
     ]);
     await queue.start();
     const id = await queue.add(work);
-    // the second brings something: two more may follow it
+    // The second attempt makes progress, so two more may follow.
     for (let attempt = 1; attempt <= 4; attempt++) {
       await eventually(() => expect(attempts).toBe(attempt));
       await untilState(db, id, attempt === 4 ? 'failed' : 'queued');

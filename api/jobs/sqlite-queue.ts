@@ -15,11 +15,11 @@ export type QueueOptions = {
   handlers: readonly JobDefinition[];
   clock: Clock;
   log: Log;
-  /** Jobs at once in each lane; one in a lane that is not named. A number counts for every lane. */
+  /** Concurrent jobs per lane, by default 1. A number applies to every lane. */
   slots: number | Readonly<Partial<Record<Lane, number>>>;
-  /** How often it looks for what has become due. */
+  /** Interval of the check for jobs that are due. */
   tickMs?: number;
-  /** How long a sign of life counts, and how often one is given. */
+  /** Validity of a lease, and the interval of its renewal. */
   leaseMs?: number;
   heartbeatMs?: number;
 } & Recheck;
@@ -27,18 +27,15 @@ export type QueueOptions = {
 const cancelled = new DOMException('The job was cancelled.', 'AbortError');
 
 /**
- * The queue on the `job` table, for one machine.
- * @throws Error when two handlers have one name
+ * Queue on the `job` table, for one machine.
+ * @throws Error when two handlers have the same name
  */
 export function createQueue(options: QueueOptions): Queue {
   const { db, clock, log } = options;
   const { tickMs = 1_000, leaseMs = 30_000, heartbeatMs = 10_000 } = options;
   const definitions = new Map(options.handlers.map((definition) => [definition.name, definition]));
   if (definitions.size !== options.handlers.length) throw new Error('Two handlers have the same job name.');
-  const plans = lanes
-    .map((lane) => planOf(lane, options))
-    // a lane without names has nothing to claim
-    .filter(({ names }) => names.length > 0);
+  const plans = lanes.map((lane) => planOf(lane, options)).filter(({ names }) => names.length > 0);
 
   const jobs = createJobStore(db);
   const claims = createClaimStore(db);
@@ -63,7 +60,7 @@ export function createQueue(options: QueueOptions): Queue {
     return row !== undefined;
   };
 
-  /** Starts what is due while slots are free. Asked again while it runs, it looks again at the end. */
+  /** Starts due jobs while slots are free. A call during a pass causes another pass. */
   const fill = (): void => {
     isFillWanted = true;
     filling ??= (async () => {
@@ -110,7 +107,7 @@ export function createQueue(options: QueueOptions): Queue {
     const isLeft = ({ id, lease_owner: holder, lease_until: until }: JobRow) =>
       holder !== owner
         ? holder === null || isOwnerGone(holder, owner) || (until ?? 0) < now
-        : // ours once, and the end of it could not be written
+        : // Our own job whose outcome could not be stored.
           !running.has(id) && (until ?? 0) < now;
     const left = await jobs.takeOver(isLeft, now);
     if (left.length > 0) log.info({ jobs: left.length }, 'queue: taken up again');
@@ -125,9 +122,9 @@ export function createQueue(options: QueueOptions): Queue {
   const runsOf = (sessionId: string) =>
     [...running.values()].filter(({ row }) => row.session_id === sessionId);
 
-  /** Aborts handlers of a session's jobs, after the jobs were taken from them. Resolves when the handlers have ended. */
+  /** Aborts the handlers of a session's jobs and waits for their end. The jobs must be released before. */
   const endRuns = async (sessionId: string, isMeant = (_run: Run) => true): Promise<void> => {
-    // one of them may just have been claimed and not begun
+    // A job that has just been claimed may not have started yet.
     await claiming.catch(() => {});
     const runs = runsOf(sessionId).filter(isMeant);
     for (const { controller } of runs) controller.abort(cancelled);

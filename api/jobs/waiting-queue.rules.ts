@@ -4,12 +4,12 @@ import { agingMs, type QueuedJob, type QueueSnapshot } from './claim-order.rules
 export type Person = {
   running: number;
   lastStartMs: number;
-  /** The person's jobs that may begin, by importance, the next one at the top. */
+  /** The person's due jobs by importance, the next one at the top. */
   waiting: Map<number, Heap<Waiting>>;
 };
-/** `importance`: the present one; null: the job is not due yet, or has begun. */
+/** `importance`: null if the job is not due yet or has begun. */
 type Waiting = { job: QueuedJob; person: Person; readyMs: number; importance: number | null };
-/** A person's next job of an importance, with the values that decided on its place. It is outdated once one of them changes. */
+/** A person's next job of an importance, with the values that decided its place. Outdated when one of them changes. */
 type Candidate = { next: Waiting; importance: number; running: number; lastStartMs: number };
 
 const compareJobs = (a: Waiting, b: Waiting): number =>
@@ -17,15 +17,14 @@ const compareJobs = (a: Waiting, b: Waiting): number =>
 const compareCandidates = (a: Candidate, b: Candidate): number =>
   a.running - b.running || a.lastStartMs - b.lastStartMs || compareJobs(a.next, b.next);
 
-/** Returns how many steps of importance a job has gained by waiting. */
 const stepsOf = (job: QueuedJob, nowMs: number): number =>
   Math.trunc(Math.max(0, nowMs - job.createdAtMs) / agingMs);
 
 type HeapOf = <T>(compare: (a: T, b: T) => number) => Heap<T>;
 
 /**
- * The waiting jobs in the order of `claim-order.rules.ts`. A change adds new entries to the heaps; outdated entries are not searched for,
- * but dropped when they reach the top.
+ * Due jobs in the order of `claim-order.rules.ts`. A change pushes new entries to the heaps; outdated entries are
+ * dropped when they reach the top.
  */
 export function createWaitingQueue({ queued, lastStarts, topPriority: top }: QueueSnapshot, heapOf: HeapOf) {
   const people = new Map<string, Person>();
@@ -36,7 +35,7 @@ export function createWaitingQueue({ queued, lastStarts, topPriority: top }: Que
     people.set(name, person);
     return person;
   };
-  /** One heap for each importance, the most important first. */
+  /** One heap per importance, the highest first. */
   let heaps: [importance: number, heap: Heap<Candidate>][] = [];
   const heapFor = (importance: number): Heap<Candidate> => {
     const known = heaps.find(([each]) => each === importance);
@@ -61,7 +60,7 @@ export function createWaitingQueue({ queued, lastStarts, topPriority: top }: Que
     nextOf(next.person, importance) === next;
 
   const later = queued.toSorted((a, b) => b.runAtMs - a.runAtMs);
-  /** Jobs that become more important by waiting, with the time at which they do. */
+  /** Jobs that gain importance by waiting, with the time of the next step. */
   const rising = heapOf<{ atMs: number; waiting: Waiting }>((a, b) => a.atMs - b.atMs);
   const place = (waiting: Waiting, atMs: number): void => {
     const { job, person, importance: former } = waiting;

@@ -1,8 +1,7 @@
-/** Time as a dependency, so that tests can move it. */
+/** Time as a dependency, so that tests can set it. */
 export type Clock = {
-  /** Milliseconds since the epoch. */
   now(): number;
-  /** How long the process has run, ms, by a monotonic clock; absent: `performance.now()` counts. */
+  /** Uptime of the process by a monotonic clock, ms; default `performance.now()`. */
   ranMs?(): number;
 };
 

@@ -5,8 +5,8 @@ import type { ErrorBody } from '#api/contract/error-body.ts';
 type ErrorExtra = Omit<ErrorBody, 'detail' | 'code' | 'request_id'>;
 
 /**
- * A refusal by code, for a client that can act on it. It knows nothing of HTTP: any part of the server may throw it, and
- * `http/error-response.ts` alone turns it into a response.
+ * A refusal that a client can act on, independent of HTTP: any layer may throw it, and only `http/error-response.ts`
+ * turns it into a response.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

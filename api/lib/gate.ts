@@ -1,9 +1,8 @@
-/** Lets so many in at once; the others wait in order. */
+/** Semaphore with `places` permits; callers wait in order. */
 export function createGate(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];
   return {
-    /** Returns how many callers wait. */
     waiting: (): number => waiting.length,
 
     /** @throws the signal's reason */
@@ -16,7 +15,7 @@ export function createGate(places: number) {
       const turn = Promise.withResolvers<void>();
       const onAbort = () => {
         const at = waiting.indexOf(turn.resolve);
-        // its turn has come already
+        // The permit was already granted.
         if (at === -1) return;
         waiting.splice(at, 1);
         turn.reject(signal?.reason);

@@ -1,9 +1,8 @@
-/** A binary heap. `first` takes constant time; `push` and `shift` compare as often as the logarithm of the size. */
+/** Binary heap. `first` takes constant time, `push` and `shift` O(log n) comparisons. */
 export type Heap<T> = {
   size(): number;
   first(): T | undefined;
   push(item: T): void;
-  /** Removes and returns the first item. */
   shift(): T | undefined;
 };
 

@@ -1,4 +1,3 @@
 import { randomUUID } from 'node:crypto';
 
-/** A new identifier that cannot be guessed. */
 export const newId = (): string => randomUUID();

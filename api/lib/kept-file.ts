@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Reads a small file of the server. Null if there is none, or if it is empty because a writer was killed. */
+/** Reads a small file of the server. Null if it is absent, or empty because a writer was killed. */
 export function readKept(path: string): Buffer | null {
   try {
     const bytes = readFileSync(path);
@@ -12,7 +12,10 @@ export function readKept(path: string): Buffer | null {
   }
 }
 
-/** Writes a file that only the server's account may read. After a kill or a power cut it has its old or its new content, whole. */
+/**
+ * Replaces a file atomically, readable only by the server's account. After a crash or power cut it has either the old
+ * or the new content.
+ */
 export function writeKept(path: string, content: string | Buffer): void {
   const folder = dirname(path);
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -23,7 +26,7 @@ export function writeKept(path: string, content: string | Buffer): void {
   if (made) syncFolder(dirname(made));
 }
 
-/** Syncs a folder: without it a renamed file may have its old name again after a power cut. */
+/** Without it, a renamed file may have its old name again after a power cut. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {

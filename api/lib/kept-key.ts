@@ -5,8 +5,8 @@ import { readKept, writeKept } from './kept-file.ts';
 const keyBytes = 32;
 
 /**
- * Reads a secret key of this server; makes it at the first start. It is stored, so that signatures stay valid after a restart. A
- * damaged key is replaced by a new one, which makes earlier signatures invalid.
+ * Reads a secret key of this server, or creates it at the first start. The key is stored so that signatures survive a
+ * restart. A damaged key is replaced, which makes earlier signatures invalid.
  */
 export function loadKey(dataDir: string, name: 'media' | 'device' | 'recipient'): Buffer {
   const path = join(dataDir, 'keys', `${name}.key`);

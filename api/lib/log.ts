@@ -2,7 +2,7 @@ import { pino, type DestinationStream } from 'pino';
 import { toLogLine } from './log-line.rules.ts';
 import { toLoggedFields, type LogFields } from './logged-fields.rules.ts';
 
-/** Writes one line. The message must be a constant, so that it quotes no data. */
+/** The message must be a constant, so that it contains no data. */
 type Write = (fields: LogFields, message: string) => void;
 
 export type Log = Readonly<Record<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', Write>> & {
@@ -26,7 +26,7 @@ export function createLog(level: string, destination: DestinationStream = stdout
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
-      // `toLoggedFields` has reduced errors already
+      // `toLoggedFields` has already reduced errors.
       serializers: { err: (logged: unknown) => logged },
     },
     destination,
@@ -52,8 +52,6 @@ export function createLog(level: string, destination: DestinationStream = stdout
 
 export const silentLog = (): Log => createLog('silent', { write() {} });
 
-/** A plain line for the person who started the server. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A plain line about why the server cannot start. */
 export const complain = (line: string): void => void process.stderr.write(`${line}\n`);

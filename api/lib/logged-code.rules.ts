@@ -23,10 +23,13 @@ const theirs = [
   /^(?:ERR|UND_ERR|HPE|EAI|SQLITE)(?:_[A-Z\d]{1,20}){1,8}$/,
   /^(?:ABORT_ERR|(?:CERT|DEPTH|UNABLE|SELF|CRL|INVALID|PATH|HOSTNAME|KEYUSAGE|OUT|Z)_[A-Z_]{2,60})$/,
 ];
-// These could be a telephone number, a year of birth or a patient's number.
+// May be a phone number, a year of birth or a patient number.
 const longNumber = /\d{4}/;
 
-/** True if the value has the form of an error code. Digits and plain words are refused: they may be a person's number or name. */
+/**
+ * Whether the value has the form of an error code. Long numbers and plain words are refused, because they may be
+ * personal data.
+ */
 export function isCode(code: unknown): code is string | number {
   if (typeof code === 'number') return Number.isInteger(code) && Math.abs(code) < 10_000;
   if (typeof code !== 'string' || longNumber.test(code)) return false;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isCode } from './logged-code.rules.ts';
 
-/** The parts of an error that are logged. The message is not one, because it may quote a body, a name or an address. */
+/** The logged parts of an error. The message is left out, because it may quote a body, a name or an address. */
 type LoggedError = {
   type: string;
   code?: string | number;
@@ -14,7 +14,7 @@ type LoggedError = {
 
 const root = join(import.meta.dirname, '../..');
 const word = /^[\w.$-]{1,80}$/;
-// `at name (place:line:column)` and `at place:line:column`, as V8 writes them
+// Stack frames of V8: `at name (place:line:column)` and `at place:line:column`.
 const frame = /^ {4}at (?:(?:async |new )?[\w.$<>#[\] ]{1,120} \()?[^()\s@]{1,300}:\d+:\d+\)?$/;
 const maxFrames = 20;
 const maxDepth = 5;
@@ -27,7 +27,7 @@ const safeReasons = [
   /^no such (?:table|column): [\w.]{1,80}$/,
 ];
 
-/** Returns the type, code and stack frames of an error and of its causes. Of any other value only the type is logged. */
+/** Returns type, code and stack frames of an error and its causes. For any other value only the type is logged. */
 export function toLoggedError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown };
   const { code, syscall, errors } = thrown as { code?: unknown; syscall?: unknown; errors?: unknown };

@@ -5,9 +5,8 @@ type Form = RegExp | typeof isCode | null;
 
 const word = /^[\w.:/+-]{1,120}$/;
 const host = /^[\w.:[\]-]{1,255}$/;
-// the form that `loggedPath` writes
+// The form that `loggedPath` writes.
 const address = /^[\w./[\]-]{1,500}$/;
-// DATA_DIR, from the settings
 const folder = /^[^\n]{1,500}$/;
 const number = null;
 
@@ -47,7 +46,7 @@ const fields = {
   removed: number,
   recipients: number,
   sent: number,
-  // counts of what a sweep has deleted; `reports` of a message lists kinds of reports
+  // Numbers of rows that a sweep has deleted; `reports`: kinds of the reports in a shared message.
   sessions: number,
   audio: number,
   logins: number,
@@ -69,7 +68,6 @@ export type LogFields = { err?: unknown } & {
 
 const withheld = '[withheld]';
 
-/** Returns the fields of the list. A value that does not match its pattern is replaced by `[withheld]`. */
 export function toLoggedFields(given: LogFields): Record<string, unknown> {
   const logged: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {

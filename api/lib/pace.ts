@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Long work on the main thread lets others have their turn: awaited between steps, it goes on at once until `maxMs` have
- * passed since the last turn.
+ * Keeps the event loop responsive during long work: awaited between steps, it yields if `maxMs` have passed since the
+ * last yield.
  */
 export function createPace(maxMs = 8): () => Promise<void> {
   let since = performance.now();

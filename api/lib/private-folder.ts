@@ -4,10 +4,10 @@ import { join } from 'node:path';
 const others = 0o077;
 
 /**
- * Removes the rights of other accounts from a folder and everything in it, because an older version created it readable for all.
- * The folder itself comes first, since that already blocks access to its content. If it is private, its content is not examined.
- * The folder may be a symbolic link; links inside it are not followed.
- * @returns false if the rights could not be removed, for example because the folder belongs to another account
+ * Removes the permissions of other accounts from a folder and its content; older versions created it readable for all.
+ * The folder itself comes first, since that already blocks access to its content. If it is private, its content is not
+ * examined. The folder may be a symbolic link; links inside it are not followed.
+ * @returns false if the permissions could not be removed, for example because another account owns the folder
  */
 export async function makePrivate(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
@@ -21,7 +21,9 @@ export async function makePrivate(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Skips files that another server removes meanwhile, and files that cannot be changed: their folder is closed already. */
+/**
+ * Skips files that another process removes meanwhile and files that cannot be changed: their folder is already private.
+ */
 async function closeAllIn(folder: string): Promise<void> {
   const entries = await opendir(folder).catch(() => null);
   if (!entries) return;

@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { startBackgroundProcess } from './background-process.ts';
 
 /**
- * Starts a process with `task`, waits for its one message and ends it. The end of a process gives all of its memory back to the
- * machine, which the end of a thread does not. An abort kills the process at once. `script` must call `answerParent`.
+ * Starts a child process with `task`, waits for its one message and ends it. The exit of a process returns all of its
+ * memory to the system; the end of a thread does not. An abort kills the process at once. `script` must call
+ * `answerParent`.
  * @throws the signal's reason; an Error with the last lines of the process's stderr
  */
 export async function runProcess<Reply>(script: URL, task: unknown, signal?: AbortSignal): Promise<Reply> {
@@ -28,17 +29,20 @@ export async function runProcess<Reply>(script: URL, task: unknown, signal?: Abo
   }
 }
 
-/** A busy process does not notice that its parent has ended, so a thread in it checks the parent's process id each second. */
+/** A busy process does not notice that its parent has ended, so a thread checks the parent's process id each second. */
 const watchParent = `
   const { workerData: parent } = require('node:worker_threads');
   setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGKILL'), 1_000);
 `;
 
-/** For the script of the process: answers its one task. The process ends with the server; it ignores SIGINT and SIGTERM. */
+/**
+ * Called by the script of the child process to handle its one task. The process ends with the server and ignores SIGINT
+ * and SIGTERM.
+ */
 export function answerParent<Task>(answer: (task: Task) => Promise<unknown>): void {
   process.once('disconnect', () => process.exit(0));
   new Worker(watchParent, { eval: true, workerData: process.ppid }).unref();
-  // a terminal or a service manager signals the whole process group, but the server alone decides when a task ends
+  // Terminals and service managers signal the whole process group, but only the server decides when a task ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.once('message', async (task: Task) => process.send?.((await answer(task)) as object));
 }

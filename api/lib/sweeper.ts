@@ -3,8 +3,8 @@ import type { Log } from './log.ts';
 export type Sweeper = { close(): Promise<void> };
 
 /**
- * Sweeps now and every `everyMs`, never twice at once. A failure is logged under `name`, and the next turn comes all the
- * same. `close` tells the running sweep to stop by its signal and waits for it.
+ * Runs `sweep` now and every `everyMs`, without overlap. A failure is logged under `name`, and the next run follows as
+ * planned. `close` aborts the signal of the running sweep and waits for its end.
  */
 export function createSweeper(options: {
   name: string;

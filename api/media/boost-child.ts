@@ -4,7 +4,6 @@ import { createNormaliser } from '#wasm/loudness-target/normaliser.ts';
 import { answerParent } from '#api/lib/run-process.ts';
 import { readPcm } from './pcm-reader.ts';
 
-/** The one task that the process gets; it ends after it. */
 export type BoostTask = {
   pcm: PcmFile;
   sampleRate: number;

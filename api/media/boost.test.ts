@@ -12,7 +12,7 @@ const to16Bit = (sound: Float32Array) =>
   Int16Array.from(sound, (sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))));
 const tone = (dbfs: number, frequency = 440) => sine({ frequency, dbfs, durationS: 6, sampleRate });
 
-/** What goes in and what comes out, as samples; the file that went in must be what it was. */
+/** Input and output samples; the input file must stay unchanged. */
 async function boosted(sound: Float32Array, factor: number) {
   const folder = await testFolder();
   const pcm = { path: join(folder, 'pcm'), samples: sound.length };
@@ -81,7 +81,7 @@ describe('boosted sound', () => {
     const attempt = boostPcm(pcm, join(folder, 'boosted'), 2, abort.signal);
     abort.abort(new Error('enough'));
     await expect(attempt).rejects.toThrow('enough');
-    // a device that is always full
+    // A device that is always full.
     const full = boostPcm(pcm, '/dev/full', 2, new AbortController().signal);
     await expect(full).rejects.toMatchObject({ name: 'MediaError', code: 'transcription.disk_full' });
   });

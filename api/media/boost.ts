@@ -3,13 +3,13 @@ import type { BoostReply, BoostTask } from './boost-child.ts';
 import { toDiskError } from './media-error.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 
-/** Room for what a decoder adds between samples: EBU R 128 s1, AES TD1008.1.21-9. */
+/** Headroom for the inter-sample peaks of a decoder: EBU R 128 s1, AES TD1008.1.21-9. */
 const ceilingDbtp = -1;
 
 /**
- * Decoded sound `factor` times (linear) as loud, written to `output`; of `pcm` nothing is changed. A limiter that looks ahead
- * keeps the true peak at or below −1 dBTP; where nothing reaches that, each sample is the sample times the factor. Runs in a
- * process of its own, in memory that does not grow with the length. A factor of 1 gives back `pcm` itself.
+ * Amplifies decoded audio by a linear `factor` into `output`; `pcm` stays unchanged. A look-ahead limiter keeps the
+ * true peak at or below −1 dBTP. Runs in a child process with constant memory. With a factor of 1 it returns `pcm`
+ * itself.
  * @throws MediaError `transcription.disk_full`, the signal's reason
  */
 export async function boostPcm(

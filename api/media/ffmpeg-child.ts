@@ -2,7 +2,6 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { answerParent } from '#api/lib/run-process.ts';
 import { runFfmpeg, type FfmpegRun } from './ffmpeg-core.ts';
 
-/** The one task that the process gets; it ends after it. */
 export type FfmpegTask = { input: string; output: string; args: string[] };
 export type FfmpegReply = FfmpegRun | { diskError: string };
 

@@ -5,19 +5,18 @@ import { createCore, type Core, type FfmpegFactory } from '#wasm/ffmpeg/ffmpeg-c
 import { createFileOutput } from '#wasm/ffmpeg/file-output.ts';
 import { isTagLine, isTellingLine } from './ffmpeg-log.rules.ts';
 
-/** An open file, of so many bytes. */
 type OpenFile = { fd: number; size: number };
 
 export type FfmpegRun = { exitCode: number; bytesWritten: number; log: string[] };
 
 const require = createRequire(import.meta.url);
-// a damaged file can log a line per packet
+// A damaged file can log a line per packet.
 const maxLogLines = 50;
 
 const isLogged = (message: string, lines: number) =>
   !isTagLine(message) && (lines < maxLogLines || (lines < 2 * maxLogLines && isTellingLine(message)));
 
-/** Makes this process look like a web worker to the core, which was built for one. Must run in a process of its own. */
+/** The core was built for web workers, so this process imitates one. Changes globals: must run in a child process. */
 async function loadCore(read: (file: OpenFile, target: Uint8Array, position: number) => number) {
   Object.assign(globalThis, {
     self: globalThis,
@@ -31,8 +30,8 @@ async function loadCore(read: (file: OpenFile, target: Uint8Array, position: num
 }
 
 /**
- * Runs ffmpeg from one open file to another. Neither is ever in memory as a whole: reads and writes of the core become reads
- * and writes of the descriptors. A failure of the disk is thrown, a failure of ffmpeg is the exit code.
+ * Runs ffmpeg from one open file to another without loading either into memory: reads and writes of the core go to the
+ * file descriptors. A disk failure is thrown, a failure of ffmpeg is the exit code.
  */
 export async function runFfmpeg(
   input: { fd: number; bytes: number },

@@ -1,19 +1,21 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
 
-/** Containers of single pictures and of text, which ffmpeg calls video and subtitles. */
+/** Images and text, which ffmpeg reports as video and subtitles. */
 const notSound = /^Input #0, (\w+_pipe|image2|gif|apng|tty|srt|webvtt|ass|lrc)\b/m;
 const soundStream = /^ *Stream #0:\d.*: Audio: /m;
 const movingStream = /^ *Stream #0:\d.*: Video: (?!.*\(attached pic\))/m;
 
-/** Lines of tags are indented deeper than what is said about the file; they may name people, and nobody asked for them. */
+/**
+ * Tags are indented deeper than the properties of the file. They may contain personal names, so they are not logged.
+ */
 export const isTagLine = (line: string): boolean => /^ {4}/.test(line);
 
-/** Lines that the answers are read from; a damaged file may log thousands of others before them. */
+/** Lines that the functions below read. A damaged file may log thousands of others before them. */
 export const isTellingLine = (line: string): boolean =>
   /^(Input #| {2}Duration:| {2}Stream #|Output file is empty)|Estimating duration|encrypted|DRM/.test(line);
 
-/** Why a run of ffmpeg gave no sound at all. `lines`: its log at `info`, which begins with what it found in the file. */
+/** Why ffmpeg wrote no audio. `lines`: its log at level `info`, which begins with the streams of the file. */
 export function silentRunToReason(lines: readonly string[]): ReasonCode {
   const log = lines.join('\n');
   if (/DRM protected|encrypted/i.test(log)) return 'transcription.audio_encrypted';
@@ -25,8 +27,8 @@ export function silentRunToReason(lines: readonly string[]): ReasonCode {
 }
 
 /**
- * The length that a file states, s. Null where it states none or nonsense, and where ffmpeg has only guessed it from the first
- * bit rate that it saw.
+ * The duration in the file's header, s. Null if it is absent or implausible, or if ffmpeg has guessed it from the bit
+ * rate.
  */
 export function logToStatedS(lines: readonly string[]): number | null {
   if (lines.some((line) => line.includes('Estimating duration from bitrate'))) return null;
@@ -37,10 +39,12 @@ export function logToStatedS(lines: readonly string[]): number | null {
   return stated > 0 && stated <= limits.maxAnalysedS ? stated : null;
 }
 
-/** Codecs add and drop frames at the ends, edit lists leave some out. */
+/** Codecs add and drop frames at both ends, and edit lists skip some. */
 const toleratedS = 5;
 const toleratedShare = 0.05;
 
-/** Whether much less came out than the file states: it was cut off on its way, or damaged. Lengths in s. */
+/**
+ * Whether the decoded audio is much shorter than the header says, so the file is truncated or damaged. Lengths in s.
+ */
 export const isCutShort = (decodedS: number, statedS: number | null): boolean =>
   statedS !== null && statedS - decodedS > Math.max(toleratedS, toleratedShare * statedS);

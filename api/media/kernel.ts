@@ -24,14 +24,14 @@ export function requireKernel(dir = builtDir): void {
   throw new StartError(`${kernelIn(dir)} is missing: run "npm run build" once, then start again.`);
 }
 
-/** Compiles a module of ours; each call of the result makes an instance. */
+/** Compiles a WebAssembly file; each call of the result creates an instance. */
 export function instantiateFile<Exports>(path: string): Instantiate<Exports> {
   const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyOfNode }).WebAssembly;
   const module = new Module(readFileSync(path));
   return () => new Instance(module).exports as Exports;
 }
 
-/** The built kernel, with the model of voice activity. */
+/** Loads the built kernel with the weights of the Silero VAD. */
 export function loadKernel(): Kernel {
   const model = join(require.resolve('@ricky0123/vad-web'), '../silero_vad_v5.onnx');
   return createKernel(instantiateFile<KernelExports>(kernelIn(builtDir)), readFileSync(model));

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 
-/** Why there is no sound of a file. `log`: what ffmpeg said, if it was that. */
+/** Why a file gives no audio. `log`: the log of ffmpeg, if it ran. */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly code: ReasonCode;
@@ -12,7 +12,7 @@ export class MediaError extends Error {
   }
 }
 
-/** For the `code` of a failed read or write. Only a full disk is something that a person can act on. */
+/** Turns the `code` of a failed read or write into an error. Only a full disk is reported to the user. */
 export const toDiskError = (code: string): Error =>
   code === 'ENOSPC' || code === 'EDQUOT'
     ? new MediaError('transcription.disk_full')

@@ -43,7 +43,6 @@ it('stops at the longest length that it was told', async () => {
   expect(samples).toBe(2 * pcmSampleRate);
 });
 
-/** Files that ffmpeg makes of the fixture's sentence. */
 async function madeBy(args: string[], name = 'made'): Promise<string> {
   const output = join(await testFolder(), name);
   const task: FfmpegTask = {

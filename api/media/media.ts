@@ -15,24 +15,24 @@ type Files = {
   input: string;
   output: string;
   signal?: AbortSignal;
-  /** A damaged file may send a decoder round in circles. */
+  /** Limit of one run, ms: a damaged file may send a decoder into an endless loop. */
   maxRunMs?: number;
 };
 
 const speechMp3: Mp3Format = { sample_rate: 24_000, bitrate: 64 };
 
-/** 2:30 h take half a minute on a small machine. */
+/** 2:30 h of audio take half a minute on a small machine. */
 const defaultMaxRunMs = 20 * 60_000;
 
 export type Decoded = {
   samples: number;
-  /** What the file says of itself, s; null where it says nothing that can be relied on. */
+  /** Duration in the file's header, s; null if absent or unreliable. */
   statedS: number | null;
 };
 
 /**
- * Decodes any audio file to a PCM file for engines. At most `maxS` seconds are written. What can be read of a damaged file is
- * a result: `statedS` then says more than `samples`.
+ * Decodes the first `maxS` seconds of any audio file to a PCM file for engines. A damaged file is decoded as far as
+ * possible: `statedS` is then longer than `samples`.
  * @throws MediaError, the signal's reason
  */
 export async function decodeToPcm({ maxS, ...files }: Files & { maxS: number }): Promise<Decoded> {
@@ -60,8 +60,8 @@ export type EncodedFile = {
 };
 
 /**
- * Encodes any audio file as the page does: mp3, mono, of a constant bit rate and without a bit reservoir, so that players seek
- * exactly. At most `maxS` seconds are written. Sample k of what `decodeToPcm` gives is sample k of the mp3.
+ * Encodes any audio file like the page: mono mp3 with a constant bit rate and no bit reservoir, so that players seek
+ * exactly. Writes at most `maxS` seconds. Sample k of `decodeToPcm` is sample k of the mp3.
  * @throws as decodeToPcm
  */
 export async function encodeMp3({
@@ -93,12 +93,12 @@ export async function encodeMp3({
   return { bytes: bytesWritten, statedS: logToStatedS(log), isClean: exitCode === 0 };
 }
 
-/** Runs ffmpeg in a process of its own, whose end frees the core's memory. */
+/** Runs ffmpeg in a child process, whose exit frees the core's memory. */
 async function run(files: Files, options: string[]): Promise<FfmpegRun> {
   const { input, output, signal, maxRunMs = defaultMaxRunMs } = files;
   signal?.throwIfAborted();
   if ((await stat(input)).size === 0) throw new MediaError('transcription.audio_empty');
-  // before anything is decoded: of some codecs encrypted octets give noise, and no error
+  // Checked before decoding: with some codecs, encrypted data decodes to noise without an error.
   if (await isProtectedFile(input)) throw new MediaError('transcription.audio_encrypted');
   const task: FfmpegTask = {
     input,
@@ -112,7 +112,7 @@ async function run(files: Files, options: string[]): Promise<FfmpegRun> {
     throw late.aborted && !signal?.aborted ? new MediaError('transcription.audio_unreadable') : error;
   });
   if ('diskError' in reply) throw toDiskError(reply.diskError);
-  // an exit code is not asked for: ffmpeg fails where most of a file is damaged, and the rest may be a whole sentence
+  // The exit code is ignored: ffmpeg fails if most of a file is damaged, but the rest may still be useful.
   if (reply.bytesWritten === 0) throw new MediaError(silentRunToReason(reply.log), reply.log);
   return reply;
 }

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { pcmBytesPerSample, type PcmFile } from './pcm-file.ts';
 
 /**
- * The samples of a file in order, `blockSamples` at a time, the last block shorter. A block is valid until the next one is
- * asked for.
+ * Reads a file in blocks of `blockSamples`; the last one is shorter. Each block is valid only until the next one is
+ * read.
  * @throws the signal's reason
  */
 export async function* pcmBlocks(

@@ -1,6 +1,6 @@
-/** Hz of the PCM that engines get: mono, signed 16 bit, little endian. */
+/** Sample rate of the PCM for engines, Hz. Format: mono, signed 16 bit, little endian. */
 export const pcmSampleRate = 16_000;
 export const pcmBytesPerSample = 2;
 
-/** A file of such PCM, without a header. */
+/** A headerless file in this format. */
 export type PcmFile = { path: string; samples: number };

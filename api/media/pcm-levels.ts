@@ -3,10 +3,9 @@ import { frameLevels, levelFrameS } from '#wasm/transcription/frame-levels.ts';
 import { pcmBlocks } from './pcm-blocks.ts';
 
 const frameSamples = pcmSampleRate * levelFrameS;
-// 32 s of sound at a time: the event loop is never held up for more than some ms
+// 32 s of audio, so that no block occupies the event loop for more than some ms.
 const blockFrames = 1_600;
 
-/** Levels of the whole recording (`wasm/transcription`), read block by block. */
 export async function readLevels(pcm: PcmFile, signal: AbortSignal): Promise<Float32Array> {
   const levels = new Float32Array(Math.floor(pcm.samples / frameSamples));
   let frame = 0;

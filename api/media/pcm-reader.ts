@@ -1,10 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { PcmFile } from './pcm-file.ts';
 
-// 1 s of sound at 16 kHz
 const blockSamples = 16_384;
 
-/** Yields the samples of a file, −1 to 1. A block is valid until the next one. Reads synchronously, so only in child processes. */
+/**
+ * Yields the samples of a file, −1 to 1. Each block is valid only until the next one. Reads synchronously, so only for
+ * child processes.
+ */
 export function* readPcm({ path, samples }: PcmFile): Generator<Float32Array<ArrayBuffer>> {
   const block = new Int16Array(blockSamples);
   const floats = new Float32Array(blockSamples);

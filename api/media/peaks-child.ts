@@ -5,7 +5,6 @@ import { readPcm } from './pcm-reader.ts';
 
 export type PeaksTask = { pcm: PcmFile; sampleRate: number; rate: number };
 
-/** Measures the peaks of one file: pairs of signed 8-bit values (min, max). */
 answerParent(async ({ pcm, sampleRate, rate }: PeaksTask): Promise<Uint8Array> => {
   const peaks = createPeaks({ sampleRate, channels: 1, rate });
   for (const block of readPcm(pcm)) peaks.push(block);

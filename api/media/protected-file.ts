@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 
-/** Whether a file is an mp4 with a protected track: ffmpeg then finds sound that it cannot decode, and does not say why. */
+/**
+ * Whether a file is an mp4 with an encrypted track. ffmpeg finds audio in it that it cannot decode, but does not say
+ * why.
+ */
 export async function isProtectedFile(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {

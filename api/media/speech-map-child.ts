@@ -5,7 +5,6 @@ import { answerParent } from '#api/lib/run-process.ts';
 import { loadKernel } from './kernel.ts';
 import { readPcm } from './pcm-reader.ts';
 
-/** Finds the regions of speech in one file. */
 answerParent(async (pcm: PcmFile): Promise<TimeSpan[]> => {
   const activity = createVoiceActivity({ detect: loadKernel().createDetect() });
   for (const block of readPcm(pcm)) await activity.push(block);

@@ -4,7 +4,7 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 const lengthOf = (spans: readonly TimeSpan[]) =>
   spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0);
 
-/** Ascending, within the length, overlapping ones joined; to the millisecond. */
+/** Sorts and merges the spans and clips them to the length, rounded to ms. */
 export function fitToLength(spans: readonly TimeSpan[], durationS: number): TimeSpan[] {
   const fitted: TimeSpan[] = [];
   const sorted = spans.toSorted(([start], [other]) => start - other);
@@ -20,12 +20,12 @@ export function fitToLength(spans: readonly TimeSpan[], durationS: number): Time
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** So much speech behind the end is of another recording, or of this one before it was trimmed. */
+/** With this share of speech after the end, the map belongs to another recording or to one that was trimmed since. */
 const otherShare = 0.1;
-/** Lengths differ by what encoders add. */
+/** Encoder padding changes the length. */
 const toleranceS = 1;
 
-/** Whether a map cannot be of a sound of this length. */
+/** Whether a speech map does not belong to audio of this length. */
 export function isOfOtherSound(spans: readonly TimeSpan[], durationS: number): boolean {
   const end = durationS + toleranceS;
   const behind = lengthOf(spans.map(([from, to]): TimeSpan => [Math.max(from, end), to]));
@@ -34,15 +34,17 @@ export function isOfOtherSound(spans: readonly TimeSpan[], durationS: number): b
 
 const hardlyShare = 0.01;
 
-/** Whether less than 1 % is said to be speech. */
 export const saysNearlyNothing = (spans: readonly TimeSpan[], durationS: number): boolean =>
   lengthOf(spans) < hardlyShare * durationS;
 
-/** Quiet speech of a far microphone; an empty room is at -55 dBFS and below. */
+/** Quiet speech into a distant microphone; an empty room is at −55 dBFS and below. */
 const audibleDbfs = -45;
 const audibleS = 120;
 
-/** Whether there is sound above -45 dBFS for two minutes, or for half of what is shorter. `levels`: of `levelFrameS`, dBFS. */
+/**
+ * Whether the level is above −45 dBFS for two minutes, or for half of a shorter recording. `levels`: dBFS, one per
+ * `levelFrameS`.
+ */
 export function soundsInhabited(levels: Float32Array): boolean {
   const needed = Math.min(audibleS / levelFrameS, levels.length / 2);
   let audible = 0;

@@ -19,7 +19,7 @@ async function pcmOf(file: string): Promise<PcmFile> {
   return { path, samples };
 }
 
-/** What the page's analysis says about the same samples: the whole of its pass, block by block. */
+/** Speech map of the page's analysis for the same samples, block by block. */
 async function onDevice({ path, samples }: PcmFile) {
   const bytes = await readFile(path);
   const pcm = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + samples * 2));

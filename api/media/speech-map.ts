@@ -5,9 +5,9 @@ import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from 
 import { runProcess } from '#api/lib/run-process.ts';
 
 /**
- * Where somebody speaks in decoded sound: what the device reported (`reported`), cut to the length that there is, or what the server hears by
- * itself: where nothing was reported, where the map is of another sound, and where it leaves nearly everything out although the
- * sound is loud for minutes. A wrong map must not silence a recording. s, ascending, not overlapping.
+ * Speech regions of decoded audio, s, ascending, without overlap: the map that the device reported, clipped to the
+ * length. The server detects them itself if none was reported, if the map belongs to other audio, or if it leaves out
+ * nearly everything although the audio is loud for minutes. A wrong map must not silence a recording.
  * @throws the signal's reason
  */
 export async function speechOf(
@@ -23,8 +23,7 @@ export async function speechOf(
 }
 
 /**
- * The regions of speech as a device finds them: the same voice activity, in a process of its own that reads the file piece by
- * piece.
+ * Detects speech regions as a device does, in a child process that streams the file.
  * @throws the signal's reason
  */
 export const hearSpeech = (pcm: PcmFile, signal: AbortSignal): Promise<TimeSpan[]> =>

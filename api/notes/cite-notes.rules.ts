@@ -10,23 +10,23 @@ import { clockText } from './times.rules.ts';
 
 export type CitedNotes = {
   text: string;
-  /** Moments that were put in. */
+  /** Number of inserted moments. */
   links: number;
-  /** Additions that name no moment that exists; each is marked `[?]`. */
+  /** Additions without an existing source; each is marked `[?]`. */
   unsupported: number;
 };
 
 type CiteOptions = { notes: string; ids: SegmentIds; language: TextLanguage };
 
-/** Sources as single characters, as `unsupportedPlaces` reads them. */
+/** Private-use characters that stand for sources in `unsupportedPlaces`. */
 const firstMark = 0xe000;
 const mostMarks = 0x1900;
 const mostMoments = 3;
 const bracketedTime = /[ \t]?\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]/g;
 
 /**
- * An answer of the model as notes: what it names as sources becomes the moments at which those turns begin, what does not exist
- * goes, and what is neither cited nor the person's own gets `[?]`. Times that the person wrote stay as they are.
+ * Turns the model's answer into notes: cited turns become moments, unknown sources are removed, and statements that are neither
+ * cited nor the person's own get `[?]`. Times that the person wrote stay.
  */
 export function citeNotes(answer: string, { notes, ids, language }: CiteOptions): CitedNotes {
   const written = new Set([...notes.matchAll(/(?:\d{1,2}:)?\d{1,3}:\d{2}/g)].map(([time]) => readTime(time)));
@@ -62,7 +62,7 @@ export function citeNotes(answer: string, { notes, ids, language }: CiteOptions)
 const withoutInventedTimes = (text: string, written: ReadonlySet<number | null>): string =>
   text.replace(bracketedTime, (whole, time: string) => (written.has(readTime(time)) ? whole : ''));
 
-/** The sentence that ends here. */
+/** The sentence that ends at `at`. */
 function sentenceAt(text: string, at: number, language: TextLanguage): string {
   const from = text.lastIndexOf('\n', at - 1) + 1;
   const before = text.slice(from, at);

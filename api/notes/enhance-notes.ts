@@ -15,17 +15,17 @@ import { writeNotes } from './write-notes.ts';
 export type NotesDeps = {
   sessions: Pick<SessionStore, 'find'>;
   transcriptOf(sessionId: string): Promise<Transcript | null>;
-  /** null: notes are only brought into form. */
+  /** Null: notes are only formatted. */
   languageModel: LanguageModel | null;
 };
 
 /**
- * Proposes better notes: written by the language model from the transcript, or brought into form where that is not possible.
- * Nothing is stored.
+ * Proposes better notes: written by the language model from the transcript, or only formatted if that is impossible. Nothing
+ * is stored.
  * @throws AppError in the returned function: `session.not_found`, `notes.nothing_to_enhance`
  */
 export function createNotesEnhancement({ sessions, transcriptOf, languageModel }: NotesDeps) {
-  // only the newest request for a session goes on, so that it occupies the model once at a time
+  // Only the newest request for a session continues, so that a session occupies the model only once.
   const newest = new Map<string, AbortController>();
   const asNewest = async <T>(sessionId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const own = new AbortController();
@@ -58,7 +58,7 @@ export function createNotesEnhancement({ sessions, transcriptOf, languageModel }
 
 type Wanted = { session: SessionRow; transcript: Transcript; signal: AbortSignal };
 
-/** What the language model makes of the notes, or why it does not. */
+/** The notes by the language model, or the reason why there are none. */
 async function askModel(
   model: LanguageModel,
   { session, transcript, signal }: Wanted,
@@ -72,7 +72,7 @@ async function askModel(
       signal: AbortSignal.any([signal, late]),
     });
   } catch (error) {
-    // nobody waits any more: what is answered now is read by nobody
+    // Nobody waits any more, so nobody reads this answer.
     if (signal.aborted) return { code: 'processing.cancelled' };
     if (error instanceof ModelError) return { code: error.code };
     if (late.aborted) return { code: 'processing.model_silent' };

@@ -5,15 +5,15 @@ import { clockText, hasMoment, markTimes } from './times.rules.ts';
 
 type Enhanced = {
   text: string;
-  /** Moments that were found for lines. */
+  /** Number of lines that were linked to a moment. */
   links: number;
 };
 
 type Said = Pick<Segment, 'start' | 'end' | 'text'>;
 
 /**
- * Notes put in order without a language model: no word is added, changed or left out. Marks of lists, headings and tasks become
- * Markdown's, times get one form, and a line gets the moment it speaks of where only one fits.
+ * Formats notes without a language model: no word is added, changed or left out. Marks of lists, headings and tasks become
+ * Markdown, times get one form, and a line gets its moment if only one fits.
  */
 export function enhanceNotes(text: string, said: readonly Said[], durationS: number): Enhanced {
   const momentOf = createMoments(said);
@@ -28,7 +28,7 @@ export function enhanceNotes(text: string, said: readonly Said[], durationS: num
   return { text: lines.join('\n'), links };
 }
 
-/** One mark may uncover another (`• 1) x`): as often as something changes, a few times at most. */
+/** Repeats while something changes, because one mark may uncover another (`• 1) x`). */
 function order(text: string, durationS: number, rounds = 5): TidyLine[] {
   const lines = tidyLines(text).map((line) =>
     line.kind === 'verbatim' ? line : { ...line, text: markTimes(line.text, durationS) },

@@ -1,4 +1,4 @@
-/** `verbatim`: code and tables, which stay as they are; `blank` between blocks. */
+/** `verbatim`: code and tables, which stay unchanged; `blank` between blocks. */
 export type TidyLine = { text: string; kind: 'heading' | 'item' | 'text' | 'verbatim' | 'blank' };
 
 const fence = /^\s{0,3}(`{3,}|~{3,})/;
@@ -8,7 +8,7 @@ const number = /^(\s*)(\d{1,3})[.)]\s+/;
 const box = /^\[\s*([xX✓✔]?)\s*\]\s+/;
 const emphasised = /^\*[^\s*]/;
 
-/** The lines of notes in the form of Markdown, with one empty line between blocks. */
+/** Lines of notes as Markdown, with one empty line between blocks. */
 export function tidyLines(text: string): TidyLine[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const tidied: TidyLine[] = [];
@@ -35,7 +35,7 @@ function tidyLine(line: string, next: string): TidyLine {
   return toItem(line.trimEnd().replace(/(?<=\S)[ \t]{2,}/g, ' ')) ?? { text: trimmed, kind: 'text' };
 }
 
-/** A short line that ends with a colon before others, or is written in capitals. */
+/** A short line before others that ends with a colon, or a line in capitals. */
 function isHeading(line: string, next: string): boolean {
   if (line.startsWith('#') || bullet.test(line) || number.test(line) || line.length > 60) return false;
   if (/[^:]:$/.test(line)) return next.trim() !== '' && line.split(/\s+/).length <= 6;
@@ -60,7 +60,7 @@ function toItem(line: string): TidyLine | null {
   return { text: `${indent}${numbered ? `${numbered[2]}.` : '-'} ${ticked}${rest}`.trimEnd(), kind: 'item' };
 }
 
-/** Three and more short lines without the end of a sentence, jotted down one below the other, are a list. */
+/** Turns three or more short lines without punctuation at the end into a list. */
 function listRuns(lines: TidyLine[]): TidyLine[] {
   const isJotted = (line: TidyLine | undefined) =>
     line?.kind === 'text' && line.text.length <= 100 && !/[.?:;,]$/.test(line.text);
@@ -74,7 +74,7 @@ function listRuns(lines: TidyLine[]): TidyLine[] {
   });
 }
 
-/** One empty line where a block ends, none within a list. */
+/** One empty line after each block, none within a list. */
 function space(lines: readonly TidyLine[]): TidyLine[] {
   const spaced: TidyLine[] = [];
   const blank: TidyLine = { text: '', kind: 'blank' };

@@ -3,11 +3,11 @@ import type { TextLanguage } from '#api/contract/option.ts';
 import { sentenceEnds } from '#api/engines/text/llm/sentences.rules.ts';
 import { keysOf } from './moments.rules.ts';
 
-/** Share of a statement's words that must be found again; fewer, and it is lost. */
+/** Share of a statement's words that must be found again; below it the statement is lost. */
 const minFound = 0.6;
-/** Letters that the end of a name may have in another case or number. */
+/** Letters by which the end of a name may differ (case, number). */
 const mostEnding = 3;
-/** Names of days and months where they are written small. */
+/** Months and days in languages that do not capitalise them. */
 const smallNames = new Set(
   `janvier février mars avril mai juin juillet août septembre octobre novembre décembre
   lundi mardi mercredi jeudi vendredi samedi dimanche
@@ -21,14 +21,14 @@ const negations: Record<TextLanguage, RegExp> = {
   it: /(?<!\p{L})(?:non|mai|nessun\p{L}*|niente|nulla|senza|né)(?!\p{L})/iu,
 };
 
-/** Signs that make a form, no statement: of lists, headings, tasks, times in brackets. */
+/** Removes the markup of lists, headings, tasks and emphasis. */
 const plainLine = (line: string): string =>
   line
     .replace(/^\s*(?:>\s*)*(?:(?:[-*+•·–—]|#{1,6}|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s*)?/, '')
     .replace(/[*_`|#]/g, ' ')
     .trim();
 
-/** The statements of a text, without the signs of its form. */
+/** Statements of a text, without markup. */
 const statementsOf = (text: string, language: TextLanguage): string[] =>
   text.split('\n').flatMap((line) => {
     const plain = plainLine(line);
@@ -45,12 +45,12 @@ const normal = (text: string): string =>
     .replace(/’/g, "'");
 
 const clock = /(?:\d{1,2}:)?\d{1,3}:\d{2}(?!\d)/g;
-/** Without times: moments that were put in would stand for any number. */
+/** Leaves out times, because inserted moments would match any number. */
 const numbersOf = (text: string): string[] => normal(text).replace(clock, ' ').match(/\d+/g) ?? [];
 const timesOf = (text: string) =>
   [...text.matchAll(clock)].map(([shown]) => ({ shown, atS: readTime(shown) }));
 
-/** Words that may not change: written large where nothing demands it, in capitals, days and months. First words by their beginning. */
+/** Words that must not change: capitalised without need, in capitals, days and months. First words by their beginning. */
 function namesOf(statement: string): { shown: string; key: string }[] {
   return [...normal(statement).matchAll(/[\p{L}][\p{L}'-]*/gu)].flatMap(({ 0: word, index }) => {
     const isCapitals = word.length >= 2 && word === word.toUpperCase() && word !== word.toLowerCase();
@@ -59,26 +59,26 @@ function namesOf(statement: string): { shown: string; key: string }[] {
     const isFirst = index === 0;
     if (isFirst && !isCapitals && keysOf(word).length === 0) return [];
     const small = word.toLowerCase();
-    // a genitive, a plural: "Müllers" is there where "Müller" is
+    // Genitive and plural: "Müllers" contains "Müller".
     const key = isFirst && !isCapitals ? small.slice(0, 5) : small.length >= 5 ? small.slice(0, -1) : small;
     return [{ shown: word, key }];
   });
 }
 
-/** An ending more or less; a part of a compound. */
+/** Whether a word is an inflected form of a name, or a compound with it. */
 const isForm = (word: string, key: string): boolean =>
   (word.startsWith(key) && word.length - key.length <= mostEnding) ||
   (key.length >= 5 && word.slice(1).includes(key));
 
 export type Loss = {
-  /** As they stand in the notes: what must be there the next time. */
+  /** Names and numbers as in the notes; the next attempt must contain them. */
   words: string[];
   statements: string[];
 };
 
 /**
- * What of somebody's notes is not in a text made of them any more: numbers, names, statements; and statements that now say the
- * contrary. Words are compared, no meaning: what is kept in other words counts as lost.
+ * Finds numbers, names and statements of the notes that are missing in a text made from them, and statements that now say
+ * the contrary. It compares words, not meaning: a paraphrase counts as lost.
  */
 export function findLoss(notes: string, made: string, language: TextLanguage): Loss {
   const numbers = new Set(numbersOf(made));
@@ -115,7 +115,7 @@ export function findLoss(notes: string, made: string, language: TextLanguage): L
 export const isLossless = ({ words, statements }: Loss): boolean =>
   words.length === 0 && statements.length === 0;
 
-/** Tells whether a sentence is one of the notes and not an addition: its words, numbers and its yes or no are theirs. */
+/** Returns a test whether a sentence comes from the notes: same words, numbers and negation. */
 export function createOwnership(notes: string, language: TextLanguage): (sentence: string) => boolean {
   const numbers = new Set(numbersOf(notes));
   const own = statementsOf(notes, language).map((statement) => ({

@@ -1,6 +1,6 @@
 type Said = { start: number; end: number; text: string };
 
-/** Words that say nothing about what is spoken of, in the four languages; by their keys. */
+/** Keys of words without a topic of their own, in the four languages. */
 const common = new Set(
   `aber alle allem allen aller alles also andere auch beim bitte dann dass dein deine denn deren desse diese dieser dieses
   doch dort durch eben eine einem einen einer eines erst euch etwas ganz gegen gibt habe haben hatte heute hier immer ihnen
@@ -18,10 +18,10 @@ const common = new Set(
   stata stato sulla tanto tutti tutto vostro`.split(/\s+/),
 );
 
-/** What words of one stem share: enough of their beginning. */
+/** Key of a word: the beginning that inflected forms share. */
 const keyOf = (word: string): string => word.slice(0, 7);
 
-/** The words of a text that say what it speaks of, each as what its forms share. */
+/** Keys of the words that carry the topic of a text. */
 export const keysOf = (text: string): string[] =>
   (
     text
@@ -35,16 +35,15 @@ export const keysOf = (text: string): string[] =>
     )
     .map(keyOf);
 
-/** What belongs together is said within so long, s. */
 export const windowS = 25;
 const minWords = 2;
-/** Share of the line's weight that must be said there, and how much more than anywhere else. */
+/** Minimum share of the line's weight, and minimum ratio to the next best moment. */
 const minCover = 0.5;
 const minLead = 1.35;
 
 /**
- * Finds the moment that a line speaks of, by the words that both share, weighed by how rarely they are said. Null unless it is
- * clear: at least two such words, half of the line's weight, a third more than at any other place.
+ * Finds the moment that a line is about by shared words, weighted by rarity. Null unless it is clear: at least two such words,
+ * half of the line's weight, a third more than any other moment.
  */
 export function createMoments(said: readonly Said[]): (line: string) => number | null {
   const places = new Map<string, number[]>();
@@ -77,7 +76,7 @@ export function createMoments(said: readonly Said[]): (line: string) => number |
 
 type Hit = { key: string; at: number; startS: number };
 
-/** For each hit what is said from there on within the window; each word counts once. */
+/** Weight of the words within the window after each hit; each word counts once. */
 function windows(hits: readonly Hit[], weightOf: (key: string) => number) {
   const counts = new Map<string, number>();
   let weight = 0;

@@ -19,10 +19,10 @@ What you write
 - Begin with the notes themselves: no greeting, no introduction, no remark on what you did.
 - Write in the language of the notes; where that is unclear in ${language}.`;
 
-/** The line by which tests tell this task from others. */
+/** Line by which tests recognise this task. */
 const task = 'Task: notes';
 
-/** What a language model is asked with. The system message is the same whatever notes and transcript say. */
+/** Prompt for enhancing notes. The system message does not depend on notes and transcript. */
 export function notesPrompt(
   language: string,
   { notes, turns, loss }: { notes: string; turns: readonly string[]; loss: Loss | null },

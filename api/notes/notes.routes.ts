@@ -4,7 +4,7 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { describe } from '#api/http/describe.ts';
 import { createNotesEnhancement, type NotesDeps } from './enhance-notes.ts';
 
-/** Proposals for notes (§7). Behind the guard; what is someone else's is not found. */
+/** Proposals for notes (§7). Behind the guard; sessions of others are not found. */
 export function createNotesRoutes(deps: NotesDeps) {
   const enhance = createNotesEnhancement(deps);
   return new Hono<AppEnv>().post(

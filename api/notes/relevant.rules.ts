@@ -3,13 +3,13 @@ import { keysOf, windowS } from './moments.rules.ts';
 
 type Turn = { start: number; text: string };
 
-/** A moment that stands in the notes weighs like so many rare words. */
+/** Weight of a moment in the notes, in rare words. */
 const timeWeight = 3;
 const clock = /(?:\d{1,2}:)?\d{1,3}:\d{2}/g;
 
 /**
- * The turns that notes speak of, where there is no room for all: those near (`windowS`) what shares their words, weighed by how
- * rarely these are said, and near the moments that stand in them; the best first until there is no room.
+ * Chooses the turns that notes are about, if there is no room for all: those near (`windowS`) shared words, weighted by
+ * rarity, and near moments that the notes contain; the best first until there is no room.
  * @param sizes of each turn, in the unit of `room`
  * @returns indices, ascending
  */
@@ -47,7 +47,7 @@ function ownWeights(notes: string, turns: readonly Turn[]): number[] {
   });
 }
 
-/** Each turn weighs as the heaviest near it too, less with the distance: an answer shares few words with its question. */
+/** Each turn also gets the weight of the heaviest turn nearby, less with distance: an answer shares few words with its question. */
 function nearby(turns: readonly Turn[], own: readonly number[]): number[] {
   const share = (from: number, to: number) =>
     Math.max(0, 1 - Math.abs(turns[from]!.start - turns[to]!.start) / (2 * windowS));

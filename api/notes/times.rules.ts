@@ -11,13 +11,12 @@ const behind = new RegExp(
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `00:12:30`. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds);
   return [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60].map(two).join(':');
 }
 
-/** Times of the recording in one form, `[00:12:30]`: in brackets, or where a line begins or ends with one. */
+/** Gives times of the recording the form `[00:12:30]`: those in brackets, or at the beginning or end of a line. */
 export function markTimes(line: string, durationS: number): string {
   const mark = (whole: string, time: string): string => {
     const atS = readTime(time);
@@ -29,6 +28,5 @@ export function markTimes(line: string, durationS: number): string {
     .replace(behind, (whole, time: string) => mark(whole, time));
 }
 
-/** A moment stands in the line already. */
 export const hasMoment = (line: string, durationS: number): boolean =>
   [...line.matchAll(new RegExp(clock, 'g'))].some(([time]) => (readTime(time) ?? Infinity) <= durationS);

@@ -77,7 +77,6 @@ async function setup({
   return {
     llm,
     ask,
-    /** Over a connection of its own, as pages call it. */
     serve: async () => {
       const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

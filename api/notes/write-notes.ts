@@ -17,16 +17,17 @@ type NotesTask = {
   signal: AbortSignal;
 };
 
-/** Shares of the context: notes come in, go out again, and grow. */
+/** Shares of the context: the notes are in the question, and again in the answer, longer. */
 const notesShare = 0.22;
 const answerShare = 0.4;
 const leastAnswer = 512;
-/** How often the transcript beside the notes is halved for a server whose context is smaller than told. */
+/** How often the transcript is halved if the server's context is smaller than stated. */
 const mostHalvings = 3;
 
 /**
- * Has a language model put notes in order and complete them from what was said. Long notes go part by part, each with the turns it speaks
- * of. What comes back is compared with the notes: where a number, a name or a statement is lost it is asked once more.
+ * Lets a language model order notes and complete them from the transcript. Long notes go part by part, each with the turns
+ * that it is about. The answer is compared with the notes: if a number, a name or a statement is lost, the model is asked once
+ * more.
  * @throws ModelError (`answer_unusable`: lost again), the reason of `signal`
  */
 export async function writeNotes(model: LanguageModel, task: NotesTask): Promise<CitedNotes> {
@@ -42,7 +43,7 @@ export async function writeNotes(model: LanguageModel, task: NotesTask): Promise
 async function writePart(model: LanguageModel, task: NotesTask): Promise<CitedNotes> {
   const { notes, language } = task;
   let loss: Loss | null = null;
-  // the second time it is told what was lost
+  // The second question names the losses of the first answer.
   for (let attempt = 0; attempt < 2; attempt++) {
     const { made, isCut } = await ask(model, task, loss);
     loss = findLoss(notes, made.text, language);
@@ -86,7 +87,7 @@ async function ask(
   }
 }
 
-/** Parts of notes that leave room for the transcript and the answer, cut before headings and between paragraphs where that is possible. */
+/** Splits notes so that transcript and answer fit beside them, preferably before headings and between paragraphs. */
 function splitNotes(notes: string, model: LanguageModel): string[] {
   const room = Math.floor(model.contextTokens * notesShare);
   const parts: string[] = [];
@@ -107,7 +108,7 @@ function splitNotes(notes: string, model: LanguageModel): string[] {
   return parts;
 }
 
-/** A line that is too long by itself, cut between words. */
+/** Cuts an overlong line between words. */
 function cutLine(line: string, room: number, model: LanguageModel): string[] {
   if (model.countTokens(line) <= room) return [line];
   const middle = line.indexOf(' ', Math.floor(line.length / 2));

@@ -20,7 +20,7 @@ export type AdminDeps = {
   publicUrl: string;
 };
 
-/** The most that the schema takes, each of its characters escaped. */
+/** The longest valid body, with every character escaped. */
 const maxBodyBytes = 4_000_000;
 
 const changed = {
@@ -29,11 +29,11 @@ const changed = {
 } as const;
 const own = { guarded: true, errors: ['auth.forbidden', 'request.not_found'] } as const;
 
-/** What superusers set for each host (§6). Behind the guard. A change with `If-Match` cannot overwrite another person's change. */
+/** Options that superusers set per host (§6). Behind the guard. `If-Match` prevents overwriting another person's change. */
 export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
   const publicHost = hostName(new URL(publicUrl).host);
   const mine = (user: CurrentUser, host: string) => mayAdminister(user.host, publicHost, host);
-  /** The named host, if somebody has ever signed in to it and it is theirs to change. */
+  /** The named host if somebody has ever signed in to it and this person may change it. */
   const known = async (user: CurrentUser, named: string): Promise<string> => {
     const host = hostName(named);
     if (!mine(user, host) || !(await options.hosts()).includes(host)) throw new AppError('request.not_found');

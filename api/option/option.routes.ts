@@ -6,11 +6,10 @@ import type { OptionStore } from './option.store.ts';
 
 export type OptionDeps = {
   options: Pick<OptionStore, 'offered'>;
-  /** A language model is set up. */
   hasModel: boolean;
 };
 
-/** What can be made of a session on this host (§7: configuration). Behind the guard. No host uses roles yet. */
+/** Results that this host offers (§7: configuration). Behind the guard. No host uses roles yet. */
 export const createOptionRoutes = ({ options, hasModel }: OptionDeps) =>
   new Hono<AppEnv>().get(
     '/ai-processing-options',

@@ -35,9 +35,9 @@ export const offeredOf = (
     }));
 
 /**
- * The options as they are saved over the former ones: an option has a new rev where its results would be made differently.
- * @param nowS the second of the change; a rev is the second that it was made in, so that none comes twice, not even after the
- *   shipped options were taken back
+ * Gives a new rev to options whose results would be made differently.
+ * @param nowS time of the change, s; used as the rev, so that no rev comes twice, not even after a return to the shipped
+ *   options
  */
 export function withRevs(
   former: readonly ProcessingOption[],
@@ -64,7 +64,7 @@ export function withNewRoles(former: readonly ProcessingOption[], drafts: readon
   );
 }
 
-/** Superusers of the server's own host look after every host, others after theirs: the first person of a host becomes one. */
+/** Superusers of the server's own host administer every host, others their own: the first person of a host becomes one. */
 export const mayAdminister = (ownHost: string, publicHost: string, host: string): boolean =>
   ownHost === publicHost || ownHost === host;
 

@@ -16,7 +16,7 @@ import { shippedOptions, shippedRev } from './shipped-options.ts';
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
 
-/** The processing options of hosts; one without any of its own has those that are shipped. */
+/** Processing options of hosts; a host without its own has the shipped ones. */
 export function createOptionStore(db: Db, clock: Clock = systemClock) {
   const own = async (host: string, on: Db = db): Promise<ProcessingOption[]> => {
     const rows = await on.selectFrom('processing_option').selectAll().where('host', '=', host).execute();
@@ -39,7 +39,7 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
   };
 
   return {
-    /** In any order, with prompts and roles. */
+    /** All options with prompts and roles, unordered. */
     all: (host: string): Promise<ProcessingOption[]> => all(host),
 
     find: async (host: string, label: string): Promise<ProcessingOption | null> =>
@@ -48,13 +48,13 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
     /** Options that a role is offered (null: no role), enabled by default first, then by label. */
     offered,
 
-    /** Labels of what runs after a transcription where nobody has chosen. */
+    /** Labels of the options that run after a transcription if nobody has chosen. */
     defaults: async (host: string, role: string | null, hasModel: boolean): Promise<string[]> =>
       (await offered(host, role, hasModel))
         .filter(({ enabled_by_default, engine }) => enabled_by_default && engine !== null)
         .map(({ label }) => label),
 
-    /** Rev by label. A result made from another one is older than its option. */
+    /** Rev by label. A result with another rev is stale. */
     revs: async (host: string): Promise<ReadonlyMap<string, number>> =>
       new Map((await all(host)).map(({ label, rev }) => [label, rev])),
 
@@ -73,7 +73,7 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
 
     /**
      * Replaces all options of a host.
-     * @throws AppError domain.changed if `ifMatch` names others than the present ones, request.invalid if a role is added
+     * @throws AppError `domain.changed` if `ifMatch` does not name the present ones, `request.invalid` if a role is added
      */
     async put(host: string, drafts: readonly OptionDraft[], ifMatch?: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
       });
     },
 
-    /** Goes back to the shipped options. @throws AppError domain.changed if `ifMatch` names others than the present ones */
+    /** Returns to the shipped options. @throws AppError `domain.changed` if `ifMatch` does not name the present ones */
     async reset(host: string, ifMatch?: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await check(host, ifMatch, trx);

@@ -1,6 +1,6 @@
 import type { OptionDraft, TextLanguage } from '#api/contract/option.ts';
 
-/** Raise it when the form, target or prompt of a shipped option changes: results made before are then marked. */
+/** Must be raised when the form, target or prompt of a shipped option changes, so that older results become stale. */
 export const shippedRev = 1;
 
 const translationNames: Record<TextLanguage, OptionDraft['names']> = {
@@ -31,8 +31,8 @@ const translationNames: Record<TextLanguage, OptionDraft['names']> = {
 };
 
 /**
- * What every host offers until a superuser gives it options of its own. Prompts are in English, the language that models follow
- * best; the engine adds that results are written in the session's language, keep to what was said and name their sources.
+ * Options of every host without its own. Prompts are in English, which models follow best; the engine adds that results are
+ * written in the session's language, keep to the transcript and cite it.
  */
 export const shippedOptions: readonly OptionDraft[] = [
   {

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { loadKey } from '#api/lib/kept-key.ts';
 
-/** The key that signs addresses of audio. */
 export const loadMediaKey = (dataDir: string): Buffer => loadKey(dataDir, 'media');
 
 const signatureOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -10,15 +9,15 @@ const textOf = (sessionId: string, expiresAtMs: number | string, fileName: strin
   `${sessionId}.${expiresAtMs}${fileName && `/${fileName}`}`;
 
 /**
- * A token that opens the audio of one session until a time, ms since the epoch. `fileName`: it opens only the address that ends
- * with this name, and saves instead of playing.
+ * A token that opens the audio of one session until a time, ms since the epoch. With `fileName` it opens only the address that
+ * ends with this name, as a download.
  */
 export function signMediaToken(key: Buffer, sessionId: string, expiresAtMs: number, fileName = ''): string {
   const signature = signatureOf(key, textOf(sessionId, expiresAtMs, fileName));
   return `${sessionId}.${expiresAtMs}.${signature.toString('base64url')}`;
 }
 
-/** The session that a token opens (for this name); null when it is expired or not ours. */
+/** The session that a token opens (for this name); null if it has expired or the signature is wrong. */
 export function readMediaToken(key: Buffer, token: string, nowMs: number, fileName = ''): string | null {
   const [sessionId = '', expiresAtMs = '', signature = '', ...rest] = token.split('.');
   const given = Buffer.from(signature, 'base64url');

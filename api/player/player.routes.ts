@@ -21,8 +21,8 @@ export type PlayerDeps = {
 };
 
 const urlLifeMs = 3_600_000;
-// the bytes behind an address never change, and the person alone may keep them: for as long as a signed address lives,
-// so that deleted audio is not played from a cache for longer
+// The bytes of an address never change, and only the person may cache them: no longer than the address lives, so that
+// deleted audio is not played from a cache.
 const cacheControl = 'private, max-age=3600, immutable';
 
 /** Audio of a session (§7.4, §10.16). Behind the guard. */
@@ -103,12 +103,12 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
 const nameOf = (session: SessionRow, { file_type, file_name }: AudioRow): string =>
   audioFileName(session.title, session.created_at, audioTypeOf(file_type, file_name).extension);
 
-/** Names the bytes in an address of audio, so that the address is no longer valid once other bytes replace them. */
+/** Identifies the bytes in an address of audio: the address expires when other bytes replace them. */
 const digestOf = ({ sha256 }: AudioRow): string => sha256.slice(0, 16);
 
 /**
- * `GET /media/<token>`: the audio that a signed address opens, for `<audio>`: no header is asked for. With a name behind it,
- * which is signed as well: a file to save under that name.
+ * `GET /media/<token>`: the audio of a signed address, for `<audio>`, which sends no headers. A further, signed name makes it
+ * a download under that name.
  */
 export const createMediaRoutes = ({ clock, sessions, storage, mediaKey }: PlayerDeps) =>
   new Hono<AppEnv>().get('/:token/:name?', async (c) => {

@@ -1,10 +1,9 @@
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { CorrectionKind } from '#api/correction/corrector.ts';
 
-/** A custom prompt has no other name than how it begins. */
 const maxTitleLength = 40;
 
-/** The beginning of a prompt as a title: at most 40 characters, cut between words where there is one to cut at. */
+/** Title of a custom prompt: its beginning, at most 40 characters, cut between words if possible. */
 export function promptToTitle(prompt: string): string {
   const line = prompt.replaceAll(/\s+/g, ' ').trim();
   const characters = [...line];
@@ -12,15 +11,15 @@ export function promptToTitle(prompt: string): string {
   const cut = characters.slice(0, maxTitleLength - 1).join('');
   const space = cut.lastIndexOf(' ');
   const isInWord = characters[maxTitleLength - 1] !== ' ';
-  // a word that is most of the title is cut itself
+  // A word that fills most of the title is cut.
   const end = isInWord && space > maxTitleLength / 2 ? cut.slice(0, space) : cut;
   return `${end.replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** One that was asked for before, `custom_N`. */
+/** Label of an earlier custom prompt, `custom_N`. */
 export const isCustomRun = (label: string): boolean => /^custom_\d+$/.test(label);
 
-/** `custom_1`, `custom_2`, … after those that are there. */
+/** The next free label `custom_1`, `custom_2`, … */
 export function nextCustom(labels: Iterable<string>): string {
   const numbers = [...labels].map((label) => Number(/^custom_(\d+)$/.exec(label)?.[1] ?? 0));
   return `custom_${Math.max(0, ...numbers) + 1}`;
@@ -28,7 +27,7 @@ export function nextCustom(labels: Iterable<string>): string {
 
 type Corrections = Pick<ProcessRequest, 'post_process' | 'post_process_llm_fix' | 'fix_with_agent'>;
 
-/** What kinds of corrections are asked for; none: none are. */
+/** Requested kinds of corrections; empty if none. */
 export const kindsOf = (request: Corrections): CorrectionKind[] => [
   ...(request.post_process ? (['own', 'spelling'] as const) : []),
   ...(request.post_process_llm_fix ? (['model'] as const) : []),

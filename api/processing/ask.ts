@@ -13,17 +13,16 @@ export type AskDeps = {
   db: Db;
   options: Pick<OptionStore, 'offered' | 'defaults'>;
   engines: TextEngines;
-  /** Whether corrections can be proposed. */
   hasCorrector: boolean;
 };
 
 /** No person has a role yet, so only options for everybody are offered. */
 const roleOf = (_session: Pick<SessionRow, 'host' | 'user_id'>): string | null => null;
 const blank = { title: '', sourceTab: 'transcript' };
-/** What goes along with the prompts; not kept where there is nothing. */
+/** Hints added to the prompts; left out if empty. */
 const hintsOf = (text: string) => (text.trim() === '' ? {} : { hints: text });
 
-/** From what a person asks for, by label, to what is to be made: by which engine, with what. */
+/** Turns requested labels into wanted results: their engine and their parameters. */
 export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
   const offered = async (session: SessionRow) => {
     const all = await options.offered(session.host, roleOf(session), engines.llm !== null);
@@ -35,7 +34,7 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
     const prompt = request.user_process_data.trim();
     if (prompt === '') throw new AppError('processing.prompt_required');
     const of = /^result:(.+)$/.exec(request.source_tab)?.[1];
-    // asked from a tab that is not there
+    // The tab does not exist.
     if (of !== undefined && !(await resultWork.newestDone(db, session.id, of)))
       throw new AppError('processing.option_unknown');
     return {
@@ -58,7 +57,7 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
     return { ...blank, label: correctionsLabel, asked: { kinds, ...hintsOf(hints) }, ...maker };
   };
 
-  /** What was asked before, once more; null: it never was. */
+  /** Repeats an earlier request; null if there was none. */
   const again = async (session: SessionRow, label: string): Promise<WantedResult | null> => {
     const row = await resultWork.newest(db, session.id, label);
     if (!row) return null;
@@ -95,7 +94,7 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
       return [...others, corrections(kinds, request.user_process_data)];
     },
 
-    /** What runs by itself once there is a transcript: as chosen at creation, else by default; what is not there any more is left out. */
+    /** Options that run after a transcription: chosen at creation, else the default ones; unknown ones are left out. */
     async chosen(session: SessionRow): Promise<WantedResult[]> {
       const settings = JSON.parse(session.settings) as { options?: unknown };
       const labels = Array.isArray(settings.options)
@@ -109,7 +108,7 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
       });
     },
 
-    /** The words that a person has corrected before, looked for in a new transcript. */
+    /** Corrections that apply a person's earlier ones to a new transcript. */
     own: (): WantedResult => corrections(['own'], ''),
   };
 }

@@ -87,7 +87,7 @@ describe('cancelling results', () => {
     await queue.start();
     await ask('summary', 'minutes', 'analysis');
     await begun;
-    // without a body, as before there was anything to name
+    // Without a body, as older clients send it.
     const { authorization } = headers;
     const answer = await app.request(`${path}/cancel`, { method: 'POST', headers: { authorization } });
     expect(answer.status).toBe(200);

@@ -33,7 +33,7 @@ describe('a prompt of one’s own', () => {
       previous: 1,
       prompt: first.user_process_data,
     });
-    // there are no notes that the second one could be asked about
+    // The second prompt is about notes, and there are none.
     expect(tasks.map(({ prompt, form, hints }) => [prompt, form, hints])).toEqual([
       [first.user_process_data, 'prompt', ''],
       [first.user_process_data, 'prompt', ''],

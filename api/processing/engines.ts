@@ -4,11 +4,11 @@ import type { TextEngine } from '#api/engines/text/text-engine.ts';
 import type { WantedResult } from '#api/result/result-work.store.ts';
 import { needsModel } from './ask.rules.ts';
 
-/** What makes results here; `llm`: null where no language model is set up. */
+/** Engines of this server; `llm`: null if no language model is configured. */
 export type TextEngines = { extract: TextEngine; llm: TextEngine | null };
 type Maker = Pick<WantedResult, 'engine' | 'model'>;
 
-/** The language model where there is one, else extraction; null: it cannot. */
+/** The language model if possible, else extraction; null if none can make this form. */
 export const engineFor = ({ extract, llm }: TextEngines, form: OptionForm): TextEngine | null =>
   [llm, extract].find((engine) => engine?.canMake(form)) ?? null;
 
@@ -17,15 +17,15 @@ export const makerOf = ({ kind, model }: Pick<TextEngine, 'kind' | 'model'>): Ma
   model,
 });
 
-/** The maker of corrections about which no language model was asked. */
+/** Maker of corrections that need no language model. */
 export const byRules: Maker = { engine: 'extract', model: '' };
 
-/** Of corrections; null: they need a language model. */
+/** Maker of corrections; null if they need a language model and there is none. */
 export function correctionMaker({ llm }: TextEngines, kinds: readonly CorrectionKind[]): Maker | null {
   if (!needsModel(kinds)) return byRules;
   return llm && makerOf(llm);
 }
 
-/** What the speed of making a label is known by; all custom prompts are one. */
+/** Key of the measured speed for a label; all custom prompts share one. */
 export const speedKey = ({ engine, model }: Maker, label: string): string =>
   `process:${engine}:${model}:${label.replace(/^(custom)_\d+$/, '$1')}`;

@@ -15,7 +15,7 @@ import { createProcessing } from './processing.ts';
 
 const sentence = 'Wir beschliessen heute das Budget für das nächste Jahr.';
 
-/** A recording behind the real job of transcription, without its sound, and the real making of results; what is heard is `texts`. */
+/** A recording with the real jobs, without audio; the engine writes `texts`. */
 async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, texts: string[] = [sentence]) {
   const line = await testPipeline({ follows });
   const { db, clock, sessions, transcripts, owner, session, followUps } = line;
@@ -63,7 +63,7 @@ async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, text
     );
   const row = async () => (await sessions.find(owner, session.id))!;
   const until = (status: string) => eventually(async () => expect((await row()).status).toBe(status));
-  // speech and peaks are told: nothing is measured
+  // Speech and peaks are sent, so nothing is measured.
   const complete = async () => {
     const answer = await line.completeWith({ duration: 3, speech: [[0, 3]] }, Uint8Array.of(255, 1));
     expect(answer.status).toBe(200);
@@ -97,7 +97,7 @@ describe('what was chosen at creation', () => {
     await until('completed');
     expect(await rows()).toEqual(['minutes 1 done', 'summary 1 done']);
     expect(make).toHaveBeenCalledTimes(2);
-    // a newer version makes them older, and nothing runs that was not named
+    // A newer version makes them stale, and only the named options run again.
     await process({ regenerate_transcript: true, options: ['minutes'] });
     expect(await rows()).toEqual(['minutes 1 done', 'minutes 2 pending', 'summary 1 done']);
     await until('completed');

@@ -15,16 +15,16 @@ export type FollowUpDeps = {
   db: Db;
   clock: Clock;
   asks: Pick<ReturnType<typeof createAsks>, 'chosen' | 'own'>;
-  /** Whether words that a person has corrected before are worth looking for; null: nothing proposes corrections. */
+  /** Knows whether a person's earlier corrections are worth looking for; null: nothing proposes corrections. */
   corrector: Pick<Corrector, 'hasOwnCorrections'> | null;
 };
 
-/** Where a session stands when its transcription has ended, and there is a transcript. */
+/** Status of a session that has a transcript, after its transcription has ended. */
 export type StatusAfter = 'processing' | 'completed';
 
 /**
- * What follows by itself on audio and on a transcript. Each is read up first and then done within the caller's transaction: a
- * process that dies leaves the step done or not done.
+ * Work that follows automatically on audio and on a transcript. Each step reads first and then writes within the caller's
+ * transaction, so that a crash leaves it done or not done.
  */
 export function createFollowUps({ db, clock, asks, corrector }: FollowUpDeps) {
   const jobs = createJobStore(db);
@@ -38,7 +38,7 @@ export function createFollowUps({ db, clock, asks, corrector }: FollowUpDeps) {
     for (const row of await resultWork.active(trx, id))
       if (row.state === 'pending') await resultWork.remove(trx, keyOf(row));
   };
-  /** A run that a person asked for is not replaced by one that nobody did. */
+  /** An automatic run does not replace one that a person asked for. */
   const mayLookForOwn = async (trx: Db, id: string): Promise<boolean> => {
     const former = await resultWork.newest(trx, id, correctionsLabel);
     return !former || (former.state === 'done' && askedOf(former).kinds?.join() === 'own');
@@ -47,14 +47,14 @@ export function createFollowUps({ db, clock, asks, corrector }: FollowUpDeps) {
     (await resultWork.active(trx, id)).length > 0 ? 'processing' : 'completed';
 
   return {
-    /** The audio is there: what was chosen has a place at once, and waits. */
+    /** The audio has arrived: adds the chosen results as pending. */
     async afterAudio(session: SessionRow): Promise<(trx: Db) => Promise<void>> {
       const chosen = await asks.chosen(session);
       return (trx) => requestMissing(trx, session.id, chosen);
     },
 
     /**
-     * A version is whole: what waits for it is queued, and with the first one what was chosen. Where nobody speaks there is
+     * A version is complete: queues the pending results and, for the first version, the chosen ones. Without speech there is
      * nothing to make.
      */
     async afterWhole(
@@ -75,7 +75,7 @@ export function createFollowUps({ db, clock, asks, corrector }: FollowUpDeps) {
       };
     },
 
-    /** No new version came: what waited is made of the one that is there, or has nothing to be made of. */
+    /** No new version came: pending results are made from the existing one, or removed without one. */
     async withoutNewVersion(trx: Db, session: SessionRow, hasWhole: boolean): Promise<StatusAfter> {
       if (hasWhole) await queuePending(trx, jobs, session, clock.now());
       else await removePending(trx, session.id);

@@ -1,6 +1,6 @@
 /**
- * Keeps the newest of many values at most every `everyMs`, one write after the other. A write that fails is not told: the next
- * one, or the end of the work, tells it.
+ * Writes the newest of many values at most every `everyMs`, one write after the other. A failed write is ignored: the next
+ * write or the end of the work reports the fault.
  */
 export function createPaced<T>(everyMs: number, write: (value: T) => Promise<unknown>) {
   let newest: { value: T } | null = null;
@@ -30,7 +30,7 @@ export function createPaced<T>(everyMs: number, write: (value: T) => Promise<unk
       newest = { value };
       if (!timer) arm();
     },
-    /** Nothing is written any more when this answers; the newest value may be lost. */
+    /** Stops writing and waits for the current write; the newest value may be lost. */
     async stop(): Promise<void> {
       isStopped = true;
       if (timer) clearTimeout(timer);

@@ -10,7 +10,6 @@ export const processPayloadSchema = z.object({ label: z.string(), version: z.num
 
 type Whose = Pick<SessionRow, 'id' | 'host' | 'user_id'>;
 
-/** The work on one result. */
 export const toProcessJob = (
   { id, host, user_id: userId }: Whose,
   { label, version }: Omit<ResultKey, 'sessionId'>,
@@ -22,7 +21,7 @@ export const toProcessJob = (
   payload: { label, version } satisfies z.infer<typeof processPayloadSchema>,
 });
 
-/** Gives each pending result of a session the job that it does not have yet; those that waited look at once. */
+/** Adds the missing jobs of a session's pending results, and wakes the waiting ones. */
 export async function queuePending(
   trx: Db,
   jobs: Pick<JobStore, 'insert' | 'unfinishedTopics' | 'wakeOfSession'>,

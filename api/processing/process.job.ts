@@ -29,7 +29,7 @@ export type ProcessDeps = {
   corrector: Pick<Corrector, 'make'> | null;
   speeds: SpeedStore;
   feed: Pick<ResultFeed, 'publish' | 'end'>;
-  /** How often the text so far is kept, and how far the work is. */
+  /** Interval at which the text so far and the progress are stored, ms. */
   keepEveryMs?: number;
 };
 
@@ -37,7 +37,7 @@ const failure = (message: string) => new JobFailure('processing.failed', { cause
 const isResultError = (code: string | null): code is ResultErrorCode =>
   code !== null && (resultErrorCodes as readonly string[]).includes(code);
 
-/** Makes one result of a session; its text is seen while it is written. A restart begins it anew. */
+/** Makes one result of a session and publishes its text while it is written. After a restart it begins again. */
 export function createProcessJob(deps: ProcessDeps): JobDefinition {
   const { db, clock, sessions, transcriptOf, options, engines, corrector, speeds, feed } = deps;
   const { keepEveryMs = 2_000 } = deps;
@@ -46,14 +46,14 @@ export function createProcessJob(deps: ProcessDeps): JobDefinition {
     sessionId: job.sessionId ?? '',
     ...processPayloadSchema.parse(job.payload),
   });
-  /** One step on the result, and where that leaves its session. */
+  /** Changes the result and the status of its session in one transaction. */
   const settled = (key: ResultKey, step: (trx: Db) => Promise<unknown>): Promise<void> =>
     db.transaction().execute(async (trx) => {
       await step(trx);
       await store.settleStatus(trx, key.sessionId);
     });
 
-  /** Read once: the result is made of this and says so. The session first: what changes meanwhile makes it older, never newer. */
+  /** Reads the sources once. The session is read first: a later change makes the result stale, never falsely fresh. */
   const read = async (session: SessionRow, row: ResultRow): Promise<Material> => {
     const transcript = await transcriptOf(session.id);
     const option = isCustomRun(row.label) ? null : await options.find(session.host, row.label);
@@ -77,7 +77,7 @@ export function createProcessJob(deps: ProcessDeps): JobDefinition {
     option: option?.rev ?? 0,
   });
 
-  /** What is written goes to the feed at once, into the row now and then; both end with the job. */
+  /** Paced writers of the text so far and of the progress; the job stops both. */
   const writing = (job: RunningJob, key: ResultKey, totalS: number) => {
     const rows = createPaced(keepEveryMs, (made: Parameters<typeof resultWork.write>[2]) =>
       resultWork.write(db, key, made),
@@ -102,7 +102,7 @@ export function createProcessJob(deps: ProcessDeps): JobDefinition {
     }
     const startedAtMs = clock.now();
     const made = await make(job, key, material, engine);
-    // an engine that has not noticed: the row may be the next one's by now
+    // The engine may not have noticed: the row may belong to the next job by now.
     job.signal.throwIfAborted();
     feed.publish(key, made.text);
     await settled(key, (trx) => resultWork.finish(trx, key, { ...made, notice: null }));
@@ -154,22 +154,22 @@ export function createProcessJob(deps: ProcessDeps): JobDefinition {
   return {
     name: processJobName,
     lane: 'results',
-    // the engines try again themselves; this is for a fault of ours
+    // The engines retry by themselves; this is for faults of the server.
     maxAttempts: 2,
     retryDelaysMs: [2_000],
     async rtf(topic) {
       const { llm, extract } = engines;
       const known = await speeds.rtfOf(speedKey(makerOf(llm ?? extract), topic ?? ''));
-      // before the first result extraction is told as quick, a language model is not told at all
+      // Before the first result, extraction counts as quick; for a language model there is no estimate.
       return known ?? (llm ? null : extractRtf);
     },
     async run(job) {
       const key = keyFor(job);
       const session = await sessions.find(job.owner, key.sessionId);
       const row = await store.resultOf(db, key);
-      // deleted, cancelled or made meanwhile
+      // Deleted, cancelled or made meanwhile.
       if (!session || !row || row.state === 'done' || row.state === 'failed') return;
-      // of the version that is coming, not of the one that it replaces
+      // Made from the coming version, not from the one that it replaces.
       if (isUnderWay(session)) throw new JobWait('transcript');
       try {
         const material = await read(session, row);
@@ -193,5 +193,5 @@ export function createProcessJob(deps: ProcessDeps): JobDefinition {
   };
 }
 
-/** Work for a second of sound: 25,000 words of 2:30 h in less than 2 s (`bench -- extract`). */
+/** Processing time per second of audio: 25,000 words of 2:30 h in less than 2 s (`bench -- extract`). */
 const extractRtf = 0.0003;

@@ -11,11 +11,11 @@ type Changes = Partial<
   Pick<SessionRow, 'status' | 'reason' | 'notice' | 'participants' | 'language' | 'processing_start'>
 >;
 
-/** A version of the transcript is waited for, or being made. */
+/** The transcript is waited for, or being made. */
 export const isUnderWay = ({ status }: Pick<SessionRow, 'status'>): boolean =>
   status === 'pending' || status === 'transcribing';
 
-/** What the work on a session needs and leaves, in SQL; every call within a transaction of the caller's. */
+/** Rows that the work on a session reads and writes, in SQL, in the caller's transaction. */
 export const processingStore = {
   find: (trx: Db, owner: Owner, id: string): Promise<SessionRow | undefined> =>
     trx
@@ -29,7 +29,7 @@ export const processingStore = {
   audioOf: (trx: Db, sessionId: string): Promise<AudioRow | undefined> =>
     trx.selectFrom('audio').where('session_id', '=', sessionId).selectAll().executeTakeFirst(),
 
-  /** The newest version that an engine has written, or is writing. */
+  /** The newest version of an engine, complete or not. */
   newestVersion: (trx: Db, sessionId: string): Promise<VersionRow | undefined> =>
     trx
       .selectFrom('transcript')
@@ -39,7 +39,7 @@ export const processingStore = {
       .select(['version', 'engine', 'language', 'partial'])
       .executeTakeFirst(),
 
-  /** The newest whole version, and whether anything is in it. */
+  /** The newest complete version, and whether it is empty. */
   async wholeVersion(trx: Db, sessionId: string): Promise<{ version: number; isEmpty: boolean } | null> {
     const whole = await trx
       .selectFrom('transcript')
@@ -59,7 +59,7 @@ export const processingStore = {
     return { version: whole.version, isEmpty: segment === undefined };
   },
 
-  /** The whole version that is there is the first one. */
+  /** Whether there is exactly one complete version. */
   async hasOneWhole(trx: Db, sessionId: string): Promise<boolean> {
     const whole = await trx
       .selectFrom('transcript')
@@ -80,7 +80,7 @@ export const processingStore = {
       .selectAll()
       .executeTakeFirst(),
 
-  /** Nothing is made of the transcript any more: the session is complete. What makes the transcript itself says so itself. */
+  /** Completes a session that is `processing` and has no active results. */
   async settleStatus(trx: Db, sessionId: string): Promise<void> {
     const { status } =
       (await trx.selectFrom('session').where('id', '=', sessionId).select('status').executeTakeFirst()) ?? {};

@@ -27,7 +27,7 @@ const untilAborted = ({ signal }: RunningJob) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 
-/** A person with a finished recording, behind the whole app; `work` is what the transcription does. */
+/** A person with a finished recording, and the whole app; `work` is the handler of the transcription. */
 async function setUp(work: JobDefinition['run'] = untilAborted) {
   const db = testDb();
   const clock = testClock();
@@ -175,7 +175,6 @@ describe('processing a session', () => {
 
 describe('processing after an error', () => {
   const checkpoint = { version: 1, seq: 2, upToS: 3 };
-  /** The first run gets as far as two segments and fails. */
   const failed = async () => {
     let isFirst = true;
     const tested = await setUp(async (running) => {

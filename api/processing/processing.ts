@@ -28,7 +28,7 @@ export type ProcessingDeps = {
   db: Db;
   clock: Clock;
   queue: Queue;
-  /** The engine that transcribes now, as it is named in transcripts. */
+  /** Name of the current transcription engine, as stored in transcripts. */
   engineName: string;
   asks: ReturnType<typeof createAsks>;
   followUps: Pick<FollowUps, 'afterAudio' | 'withoutNewVersion'>;
@@ -37,7 +37,7 @@ export type ProcessingDeps = {
 
 const finalStatuses = new Set(['completed', 'error']);
 
-/** Starting and ending the work on a session that its owner asks for (§7: process). */
+/** Starts and cancels the work that the owner of a session asks for (§7: process). */
 export function createProcessing(deps: ProcessingDeps) {
   const { db, clock, queue, engineName, asks, followUps, feed } = deps;
   const findOwned = async (trx: Db, owner: Owner, id: string): Promise<SessionRow> => {
@@ -46,7 +46,7 @@ export function createProcessing(deps: ProcessingDeps) {
     return session;
   };
 
-  /** Queues a new version, or what is left of the last attempt where it may go on. */
+  /** Queues a new version, or continues the last attempt if possible. */
   const queueTranscription = async (trx: Db, session: SessionRow, request: ProcessRequest): Promise<void> => {
     const { id, host, user_id: userId } = session;
     if (await queue.isBusy(id, trx, transcribeJobName)) throw new AppError('processing.under_way');
@@ -64,7 +64,7 @@ export function createProcessing(deps: ProcessingDeps) {
     await queue.add({ ...job, payload: { boost_factor: boost } }, trx);
   };
 
-  /** What is asked for already is not asked for twice; the row that stands for it. */
+  /** The active row of the same request, which is not queued twice. */
   const sameAs = (wanted: WantedResult, active: readonly ResultRow[]): ResultRow | undefined =>
     active.find((row) =>
       wanted.label === customLabel
@@ -72,7 +72,7 @@ export function createProcessing(deps: ProcessingDeps) {
         : row.label === wanted.label,
     );
 
-  /** Kinds of corrections that come to those that have not begun. */
+  /** Adds kinds of corrections to a request that has not begun. */
   const askMore = async (trx: Db, row: ResultRow, { asked }: WantedResult): Promise<void> => {
     const { kinds = [], hints } = askedOf(row);
     const all = [...new Set([...kinds, ...(asked.kinds ?? [])])];
@@ -80,7 +80,7 @@ export function createProcessing(deps: ProcessingDeps) {
     if (row.label === correctionsLabel) await resultWork.ask(trx, keyOf(row), more);
   };
 
-  /** Each a pending row at once, and a job where there is a transcript to work on; else that follows when it is whole. */
+  /** Adds a pending row for each, and a job if there is a transcript; otherwise jobs follow once it is complete. */
   const requestAll = async (trx: Db, session: SessionRow, all: readonly WantedResult[]): Promise<void> => {
     const { id } = session;
     if (all.length === 0) return;
@@ -103,13 +103,13 @@ export function createProcessing(deps: ProcessingDeps) {
     await store.change(trx, id, { status: 'processing', processing_start: clock.now() });
   };
 
-  /** A result that is not to be made any more: the former one is shown again, else what was asked can be asked again. */
+  /** Withdraws a result: the previous version is shown again; without one, the result fails and can be retried. */
   const withdraw = async (trx: Db, row: ResultRow): Promise<void> => {
     if (row.version > 1) await resultWork.remove(trx, keyOf(row));
     else await resultWork.fail(trx, keyOf(row), 'processing.cancelled');
   };
 
-  /** Where a session stands after its transcription was ended: the whole version that it has, or a failure that can be retried. */
+  /** Status after a cancelled transcription: the existing complete version, or a failure that can be retried. */
   const settleTranscription = async (trx: Db, session: SessionRow): Promise<void> => {
     const { id } = session;
     const whole = await store.wholeVersion(trx, id);
@@ -122,7 +122,6 @@ export function createProcessing(deps: ProcessingDeps) {
     await store.change(trx, id, { status: 'completed', reason: null, ...notice });
   };
 
-  /** All work ends. */
   const endAll = async (owner: Owner, id: string) => {
     const ended: ResultRow[] = [];
     let isAny = false;
@@ -133,7 +132,7 @@ export function createProcessing(deps: ProcessingDeps) {
         const active = await resultWork.active(trx, id);
         isAny = stopped > 0 || active.length > 0;
         if (!session || !isAny) return;
-        // without a transcript all of them go, with one each has its own end
+        // Without a complete transcript this removes the pending results; otherwise each is withdrawn below.
         wasUnderWay = isUnderWay(session);
         if (wasUnderWay) await settleTranscription(trx, session);
         for (const row of await resultWork.active(trx, id)) await withdraw(trx, row);
@@ -166,7 +165,7 @@ export function createProcessing(deps: ProcessingDeps) {
      */
     async start(owner: Owner, id: string, request: ProcessRequest): Promise<SessionRow> {
       const before = await findOwned(db, owner, id);
-      // its job ends a moment after the session
+      // The job ends a moment after its session gets a final status.
       if (finalStatuses.has(before.status)) await queue.idle(id);
       const wanted = await asks.wanted(before, request);
       const chooseAgain = request.regenerate_transcript ? await followUps.afterAudio(before) : null;
@@ -174,7 +173,7 @@ export function createProcessing(deps: ProcessingDeps) {
         const found = await findOwned(trx, owner, id);
         if (request.regenerate_transcript) {
           await queueTranscription(trx, found, request);
-          // there never was a transcript: what was chosen for the first one still is
+          // There never was a transcript: the choice for the first one still stands.
           if (!(await store.wholeVersion(trx, id))) await chooseAgain?.(trx);
         }
         await requestAll(trx, await findOwned(trx, owner, id), wanted);
@@ -185,14 +184,14 @@ export function createProcessing(deps: ProcessingDeps) {
     },
 
     /**
-     * Ends the making of these results, or all work where none are named; answers when it has ended.
+     * Cancels these results, or all work if none is named; returns when the work has ended.
      * @throws AppError `session.not_found`, `processing.nothing_to_cancel`
      */
     async cancel(owner: Owner, id: string, labels: readonly string[] = []): Promise<SessionRow> {
       await findOwned(db, owner, id);
       const { isAny, wasUnderWay } = labels.length > 0 ? await endSome(id, labels) : await endAll(owner, id);
       if (!isAny) throw new AppError('processing.nothing_to_cancel');
-      // a handler that was through may have queued what follows, or written to the session before it noticed
+      // A handler that had just ended may have queued follow-ups or written to the session.
       if (labels.length === 0) await endAll(owner, id);
       return db.transaction().execute(async (trx) => {
         const session = await findOwned(trx, owner, id);

@@ -9,7 +9,7 @@ import { startLlmServer, type LlmBehaviour, type LlmServerOptions } from '#api/t
 import { setUp, turn } from '#api/testing/test-results.ts';
 
 const turns = meeting('de').map(({ id, text }, index) => turn(id, index * 5, text));
-/** Numbers in a text that lead nowhere, and sources that no turn has. */
+/** Numbers without a source, and sources without a turn. */
 function astray({ text, sources }: Exclude<SessionResult, false>): unknown[] {
   const numbers = [...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
   const known = new Set(turns.map(({ id }) => id));
@@ -42,7 +42,7 @@ describe('the extraction behind the queue', () => {
   });
 });
 
-/** A session behind a real language model client and the server of the tests, which does as it is told. */
+/** A session with a real language model client and a test server. */
 async function withServer(options: LlmServerOptions = {}, times: Partial<ChatTimes> = {}) {
   const server = await startLlmServer(options);
   const contextTokens = options.contextTokens ?? 8_192;
@@ -167,7 +167,7 @@ describe('a language model behind the queue', () => {
       for (const { body } of requests) {
         expect(body.messages.slice(1).every(({ role }) => role !== 'system')).toBe(true);
         const outside = body.messages[1]!.content.replaceAll(/<<<(\w+) (\w{16})\n[^]*?\n<<<END \2/g, '');
-        // the person's own request, which is theirs to make
+        // The person's own prompt may contain anything.
         expect(outside.replace(/Request:\n.*/, '')).not.toMatch(/Ignore|<\||END DATA/);
       }
     }

@@ -14,7 +14,7 @@ const abortOf = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 
-/** A recording behind the real transcription, with an engine that says a word a second and may stop after the first. */
+/** A recording with the real transcription job and an engine that writes one word per second and may stop after the first. */
 async function setUp({ isSoundReal = false } = {}) {
   const line = await testPipeline();
   await line.uploaded(await readFile(sound), { name: 'de_1.wav', type: 'audio/wav' });

@@ -66,13 +66,13 @@ describe('results that are asked for', () => {
     isBroken = false;
     expect((await ask('summary')).detail!.data).toMatchObject({ summary: false, minutes: { version: 1 } });
     await until({ summary: 'done', minutes: 'done' });
-    // the one before came to nothing
+    // The previous version failed.
     expect(await result('summary')).toMatchObject({ version: 2, previous: 0, error: null });
   });
 
   it('are tried once more after a fault of ours, and then fail', async () => {
     const make = vi.fn<(task: TextTask) => Promise<MadeText>>(async (task) => {
-      // what comes so far makes it no other attempt
+      // Progress does not reset the attempts.
       task.onShare(0.5);
       throw new TypeError('a fault');
     });
@@ -233,11 +233,11 @@ describe('what is being made', () => {
         if (!isFirst) return quote(task);
         isFirst = false;
         task.onText({ text: 'Halb', sources: [] });
-        // the first life ends here for good: nothing is parked, nothing is released
+        // Simulates a crash: nothing is parked, nothing is released.
         return new Promise<never>(() => {});
       },
     });
-    // all its slots are taken by what never ends
+    // Its only slot is taken by a job that never ends.
     await openQueue(1).start();
     await ask('summary');
     await eventually(async () => expect((await result('summary')).text).toBe('Halb'));
@@ -267,7 +267,7 @@ describe('what is being made', () => {
     onTestFinished(() => next.close());
     await next.start();
     await until({ summary: 'done' });
-    // a stop costs no attempt
+    // A stop costs no attempt.
     expect([(await result('summary')).version, (await jobs())[0]!.attempts]).toEqual([1, 1]);
   });
 

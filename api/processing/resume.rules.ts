@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { limits } from '#api/contract/limits.ts';
 import type { StoppedJob } from '#api/jobs/queue.ts';
 
-/** What a version of a transcript depends on. */
+/** Parameters that a version of a transcript depends on. */
 export type Recipe = { engine: string; language: string; participants: number | null; boost: number };
 
-/** An attempt that did not come to its end: its version so far, and what it was made with. */
+/** An unfinished attempt: its partial version and its parameters. */
 export type Attempt = {
   version: { version: number; engine: string; language: string; partial: 0 | 1 } | undefined;
   stopped: StoppedJob | null;
@@ -15,13 +15,13 @@ export type Attempt = {
 const payloadSchema = z.object({ boost_factor: z.number() });
 const checkpointSchema = z.object({ version: z.number() });
 
-/** What an attempt that did not come to its end was made louder by; linear. */
+/** Linear gain of an unfinished attempt. */
 export const boostOf = (stopped: StoppedJob | null): number =>
   payloadSchema.safeParse(stopped?.payload).data?.boost_factor ?? limits.defaultBoost;
 
 /**
- * Whether a new attempt may go on where the last one ended: its version is there, unfinished, and would come out the same
- * from the beginning. The number of participants counts, because the turns of the speakers were found with it.
+ * Whether a new attempt may continue the last one: its version is unfinished and would be the same from the beginning. The
+ * number of participants counts, because diarization used it.
  */
 export function isResumable({ version, stopped, participants }: Attempt, wanted: Recipe): boolean {
   const kept = checkpointSchema.safeParse(stopped?.checkpoint).data;

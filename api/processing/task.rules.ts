@@ -5,27 +5,26 @@ import type { Asked, ResultRow } from '#api/result/result-work.store.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
 import { languageOf } from '#api/transcript/transcript.store.ts';
 
-/** What a result is made of, as it was when it was read. */
 export type Material = {
   label: string;
   session: SessionRow;
-  /** As people left it. */
+  /** With its edits. */
   transcript: Transcript | null;
-  /** null: of a prompt of one's own, or there is no such option any more. */
+  /** Null for a custom prompt, or if the option no longer exists. */
   option: ProcessingOption | null;
   asked: Asked;
   sourceTab: string;
-  /** The result that a prompt was asked from. */
+  /** The result on whose tab the prompt was asked. */
   about: Pick<ResultRow, 'text' | 'sources'> | undefined;
 };
 
-/** A transcript with fewer words says nothing that could be worked on. */
+/** Minimum number of words that is worth processing. */
 const fewestWords = 8;
 
 const countWords = (text: string): number =>
   text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 
-/** Whether no engine is to be asked: what it would work on is empty, or nearly so. */
+/** Whether the source text is empty or nearly so; then no engine is asked. */
 export function hasNothing({ transcript, sourceTab, session, about }: Material): boolean {
   if (sourceTab === 'notes') return session.notes.trim() === '';
   if (about) return about.text.trim() === '';
@@ -39,12 +38,11 @@ export function hasNothing({ transcript, sourceTab, session, about }: Material):
 
 type Work = Omit<TextTask, 'signal' | 'onText' | 'onShare'>;
 
-/** As an engine is asked. */
 export function toTask({ label, session, transcript, option, asked, sourceTab, about }: Material): Work {
   return {
     label,
     form: option?.form ?? 'prompt',
-    // what a host's own prompt asks for is the option's; a person's prompt stands alone
+    // A person's prompt replaces the prompt of the option.
     prompt: asked.prompt ?? option?.prompt ?? '',
     language: languageOf(session.language) as TextLanguage,
     target: option?.target ?? null,

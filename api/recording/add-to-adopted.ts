@@ -12,8 +12,8 @@ import { cutMetadata, cutPeaks } from './cut-metadata.rules.ts';
 type Named = { owner: Owner; sessionId: string; uploadId: string };
 
 /**
- * Adds what the device knows of a recording that was completed without it, cut to the length of the audio. Only fields that the
- * session does not have are filled, so repeating it changes nothing.
+ * Adds the device's metadata to a recording that was completed without it, cut to the length of the audio. Only missing fields
+ * are filled, so that a repetition changes nothing.
  * @throws AppError in the returned function: `session.not_found`, `upload.not_found`
  */
 export function createAdoptedAddition({ db, clock, sessions, adoptions, storage }: RecordingDeps) {
@@ -42,7 +42,7 @@ export function createAdoptedAddition({ db, clock, sessions, adoptions, storage 
     const row = await adoptions.find(owner, uploadId);
     if (row && (row.session_id === sessionId || row.of_session === sessionId)) return row;
     if (!(await sessions.find(owner, sessionId))) throw new AppError('session.not_found');
-    // a device that began anew names its last upload, while an earlier one with the same bytes was adopted
+    // A device that started again names its last upload, while an earlier one with the same bytes was adopted.
     const meant = sha256 === undefined ? undefined : await adoptions.meantBy(sessionId, sha256);
     if (meant?.sha256 === sha256 && meant?.user_id === owner.userId) return meant;
     throw new AppError('upload.not_found');

@@ -58,7 +58,7 @@ describe('a recording whose device is gone', () => {
     });
     expect(await jobsOf(line)).toMatchObject([{ name: 'transcribe', session_id: line.session.id }]);
     expect(await line.uploads.ofOwner(line.owner)).toEqual([]);
-    // a repeated call gets the same answer
+    // A repeated call gets the same answer.
     expect(await answerOf(await adopt(line, path, {}))).toMatchObject({
       http: 200,
       session_id: line.session.id,
@@ -139,7 +139,7 @@ describe('the server as it is composed', () => {
   it('lists, hands out and takes over what is its person’s, for nobody without a sign-in', async () => {
     const db = testDb();
     const transcribe = { name: transcribeJobName, maxAttempts: 1, retryDelaysMs: [], run: async () => {} };
-    // the queue is not started, so that jobs stay queued
+    // The queue is not started, so that jobs stay queued.
     const queue = createQueue({
       db,
       clock: testClock(),
@@ -179,7 +179,7 @@ describe('the server as it is composed', () => {
     expect(list).toMatchObject({ uploads: [{ id: idOf(path), offset: sound.length, mode: 'record' }] });
     const bytes = Buffer.from(await (await app.request(path, { headers })).arrayBuffer());
     expect(bytes.equals(sound)).toBe(true);
-    // the body may be missing
+    // The body may be missing.
     const adopted = await app.request(`${path}/adopt`, { method: 'POST', headers });
     expect(await answerOf(adopted)).toEqual({ http: 200, session_id: session.id, status: 'pending' });
     expect((await app.request(path, { method: 'HEAD', headers: tus })).status).toBe(410);
@@ -204,7 +204,7 @@ describe('what cannot be taken over', () => {
       code: 'recording.incomplete',
       have: { bytes: bytes.length, sha256: null },
     });
-    // nothing has changed, so the device can go on
+    // Nothing has changed, so the device can continue.
     expect(await client(line).offset(path)).toBe(bytes.length);
     expect((await rowOf(line)).status).toBe('new');
     expect(await jobsOf(line)).toEqual([]);
@@ -260,7 +260,7 @@ describe('a recording whose device may be there', () => {
     const refused = await adopt(line, path, {});
     expect(refused.headers.get('retry-after')).toBe('30');
     expect(await answerOf(refused)).toMatchObject({ http: 409, code: 'upload.active', retry_after_s: 30 });
-    // after the clock was set back the wait is not longer than the limit
+    // After the clock was set back, the wait is not longer than the limit.
     line.clock.advance(-86_400_000);
     expect(await answerOf(await adopt(line, path, {}))).toMatchObject({ retry_after_s: 120 });
     expect((await adopt(line, path, { force: true })).status).toBe(200);
@@ -321,7 +321,7 @@ describe('a recording whose device may be there', () => {
     const path = await sent(line, sound);
     await line.completeWith({ sha256: sha256Of(sound), mode: 'record' });
     expect(await answerOf(await adopt(line, path))).toMatchObject({ http: 200, session_id: line.session.id });
-    // the upload was not adopted, so a repeated completion gets the same answer
+    // The upload was not adopted, so a repeated completion gets the same answer.
     expect((await line.completeWith({ sha256: sha256Of(sound) })).status).toBe(200);
   });
 });
@@ -335,7 +335,7 @@ describe('a server that dies on the way', () => {
     add.mockRestore();
     expect(await line.sessions.audioOf(line.session.id)).toBeUndefined();
     expect((await rowOf(line)).status).toBe('new');
-    // the bytes behind the last whole frame are gone, and the device sends them again
+    // The bytes after the last whole frame are gone, and the device sends them again.
     expect(await client(line).offset(path)).toBe(30 * frameBytes);
     const rest = sound.subarray(30 * frameBytes);
     expect((await client(line).patch(path, 30 * frameBytes, rest)).status).toBe(204);

@@ -37,7 +37,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
     let taken: { sound: Sound; sessionId: string };
     {
       using _ = await uploadLocks.hold(id);
-      // read again under the lock, because it may have changed before
+      // Read again under the lock, because it may have changed before.
       const meanwhile = await answered(owner, id);
       if (meanwhile !== undefined) return meanwhile;
       const upload = await findUpload(deps, owner, id);
@@ -47,7 +47,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
     }
     queue.poke();
     const { sound, sessionId } = taken;
-    // an upload that cannot be removed now expires, or is removed when somebody adopts it
+    // An upload that cannot be removed now expires, or is removed when somebody adopts it.
     await removeBeginnings(deps, sound.upload.session_id, sound).catch(() => {});
     return sessionId;
   };
@@ -61,7 +61,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
   function refuseActive({ touched_at: touchedAt }: UploadRow, is: { force: boolean; isSent: boolean }): void {
     const leftMs = limits.uploadActiveMs - (is.isSent ? 0 : clock.now() - touchedAt);
     if (is.force || leftMs <= 0) return;
-    // even if the clock was set back, the wait is no longer than the limit
+    // Even if the clock was set back, the wait is no longer than the limit.
     const retryAfterS = Math.ceil(Math.min(leftMs, limits.uploadActiveMs) / 1000);
     throw new AppError('upload.active', { extra: { retry_after_s: retryAfterS } });
   }
@@ -87,7 +87,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
       if (audio && (await isBeginningOf(audio, sound))) return forget(sound, session, audio);
       const target = audio ? following(session, clock.now()) : session;
       if (await takeInto(target, sound, audio !== undefined)) return target.id;
-      // the session got other audio in the meantime: try again
+      // The session got other audio in the meantime: try again.
     }
   }
 
@@ -114,7 +114,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
   async function forget({ upload, key }: Sound, session: SessionRow, audio: AudioRow): Promise<string> {
     const { bytes, sha256 } = audio;
     await db.transaction().execute(async (trx) => {
-      // the session is being deleted
+      // The session is being deleted.
       if (!(await audioStore.removeUpload(trx, upload.id))) throw new AppError('upload.not_found');
       const { duration } = session;
       await remember(trx, upload, { session_id: session.id, is_audio: 0, bytes, duration, sha256 });

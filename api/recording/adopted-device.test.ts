@@ -35,7 +35,7 @@ async function adopt(line: TestPipeline, path: string): Promise<string> {
   return ((await answer.json()) as { session_id: string }).session_id;
 }
 
-/** Makes a recording that was adopted with fewer bytes than its device has. */
+/** A recording that was adopted with fewer bytes than its device has. */
 async function withAdopted() {
   const line = await testPipeline();
   const path = await sent(line, had);
@@ -154,7 +154,7 @@ describe('a device that comes back after its recording was taken over', () => {
     );
     expect(row.thumbnail).toHaveLength(60);
 
-    // repeated calls, two of them at once
+    // Repeated calls, two of them at once.
     const again = await Promise.all([1, 2].map(() => line.completeWith(metadata, peaks)));
     expect(again.map(({ status }) => status)).toEqual([200, 200]);
     expect(await rowOf(line)).toEqual(row);
@@ -232,7 +232,7 @@ describe('a dictation that was taken over', () => {
     await transcripts.finish(session.id, version);
     const whole = (await transcripts.latest(session.id))!;
     expect(whole).toMatchObject({ version, partial: false });
-    // a person's change of the draft is in the text that replaces it, or in its list of changes that did not fit
+    // The person's edit of the draft is in the text that replaces it, or in its list of unapplied edits.
     expect(JSON.stringify([whole.segments, whole.unapplied])).toContain('Grüezi');
   });
 
@@ -291,17 +291,16 @@ describe('several uploads of one session', () => {
     expect((await readStored(line, audio.storage_key)).equals(sound)).toBe(true);
     expect((await jobsOf(line)).map(({ session_id: id }) => id)).toEqual([line.session.id, sessionId]);
     expect((await line.sessions.audioOf(line.session.id))!.bytes).toBe(short.length);
-    // a repeated call
     expect(await adopt(line, first)).toBe(sessionId);
     expect(await sessionsOf(line)).toHaveLength(2);
 
-    // the device comes back, with the session that it knows or with the one that it is told
+    // The device comes back, with its own session or with the one in the answer.
     const refusal = { http: 410, code: 'upload.adopted', session_id: sessionId };
     expect(await answerOf(await client(line).patch(first, sound.length, other))).toMatchObject(refusal);
     const whole = { bytes: sound.length, sha256: sha256Of(sound), mode: 'record' };
     expect(await answerOf(await line.completeWith(whole))).toMatchObject(refusal);
     expect(await answerOf(await line.completeWith(whole, undefined, sessionId))).toMatchObject(refusal);
-    // the completed upload gets the same answer as before
+    // The completed upload gets the same answer as before.
     expect(await answerOf(await line.completeWith(announced))).toEqual({ http: 200, status: 'pending' });
     const adopted = idOf(first);
     for (const id of [line.session.id, sessionId])

@@ -1,7 +1,7 @@
 import { newId } from '#api/lib/id.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 
-/** Keeps peaks (pairs of signed 8-bit, `api/media/peaks.ts`) beside the audio; answers the key. */
+/** Stores peaks (pairs of signed 8-bit, `api/media/peaks.ts`) beside the audio; returns their key. */
 export async function storePeaks(storage: AudioStore, peaks: Uint8Array): Promise<string> {
   const key = `peaks/${newId()}`;
   await storage.create(key);

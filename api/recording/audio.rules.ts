@@ -1,4 +1,4 @@
-/** Sound that browsers play, by what people's devices call it. */
+/** Audio that browsers play, by the media types that devices report. */
 const types: Record<string, { type: string; extension: string }> = {
   'audio/mpeg': { type: 'audio/mpeg', extension: 'mp3' },
   'audio/mp3': { type: 'audio/mpeg', extension: 'mp3' },
@@ -25,8 +25,8 @@ export const audioMedia = [
 const byExtension = new Map(Object.values(types).map((entry) => [entry.extension, entry]));
 
 /**
- * Content type and ending of stored audio. What a client claims only chooses among types that are sound: never a type that a
- * browser would run.
+ * Content type and extension of stored audio. The client's claim only chooses among audio types, never one that a browser
+ * would execute.
  */
 export function audioTypeOf(fileType: string, fileName: string): { type: string; extension: string } {
   const claimed = types[fileType.split(';')[0]?.trim().toLowerCase() ?? ''];
@@ -36,7 +36,7 @@ export function audioTypeOf(fileType: string, fileName: string): { type: string;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Download name of the audio (§5): title of letters, digits, dash and underscore, the session's date in UTC, the ending. */
+/** Download name of the audio (§5): title of letters, digits, dash and underscore, the session's date in UTC, the extension. */
 export function audioFileName(title: string, createdAtMs: number, extension: string): string {
   const name = title
     .normalize('NFC')
@@ -48,7 +48,7 @@ export function audioFileName(title: string, createdAtMs: number, extension: str
   return `${[name, yymmdd].filter(Boolean).join('_')}.${extension}`;
 }
 
-/** `Content-Disposition` of a download (RFC 6266): the name, and one in ASCII for what cannot read it. */
+/** `Content-Disposition` of a download (RFC 6266): the name, and an ASCII version for old clients. */
 export function attachment(fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')

@@ -3,9 +3,9 @@ import type { Db } from '#api/db/open.ts';
 import type { AudioTable } from '#api/db/schema.ts';
 import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
 
-/** How a session gets its audio, in SQL; every call within a transaction of the caller's. */
+/** How a session gets its audio, in SQL, in the caller's transaction. */
 export const audioStore = {
-  /** Makes a session without audio wait for its transcription. */
+  /** Marks a session without audio as waiting for its transcription. */
   async claimSession(
     trx: Db,
     sessionId: string,
@@ -24,7 +24,7 @@ export const audioStore = {
     return there ? 'has_audio' : 'gone';
   },
 
-  /** False: the upload is gone, because its session is being deleted. */
+  /** False if the upload is gone, because its session is being deleted. */
   async removeUpload(trx: Db, uploadId: string): Promise<boolean> {
     const { numDeletedRows } = await trx.deleteFrom('upload').where('id', '=', uploadId).executeTakeFirst();
     return numDeletedRows > 0n;

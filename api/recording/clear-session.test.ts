@@ -62,7 +62,7 @@ describe('clearing a session', () => {
     const left = await Promise.all([audio, peaks, uploadKey(uploadId), uploadKey(otherId)].map(storage.size));
     expect(left).toEqual([null, null, null, 0]);
 
-    // its audio has passed its retention: there is nothing to remove, and nothing to fail on
+    // The audio is past its retention: nothing is left to remove, and nothing fails.
     await db.updateTable('audio').set({ storage_key: '', peaks_key: null, deleted_at: 1 }).execute();
     await clearSession({ queue, sessions, uploads, storage }, session.id);
   });

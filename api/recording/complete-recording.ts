@@ -14,8 +14,9 @@ import { createUploadTaking } from './take-upload.ts';
 
 /**
  * Makes the uploaded bytes the session's audio and queues its transcription; a repeated call changes nothing. The bytes stay
- * where they were written: one transaction of rows makes the step, so a crash leaves it done or not done. Other uploads of
- * the session that are a beginning of the audio are removed. If the upload was adopted, the metadata is added to its session.
+ * where they were written and one transaction changes the rows, so a crash leaves the step done or not done. Other uploads
+ * of the session that are a beginning of the audio are removed. If the upload was adopted, the metadata is added to its
+ * session.
  * @throws AppError in the returned function: `session.not_found`, `recording.no_audio`, `.incomplete`, `.digest_mismatch`,
  *   `upload.adopted`, `upload.not_found`
  */
@@ -41,7 +42,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     try {
       found = await findStored(sessionId, metadata);
     } catch (error) {
-      // the same call was quicker, while this one waited for the upload
+      // A concurrent call was quicker, while this one waited for the upload.
       if (await audioThere(sessionId, metadata)) return;
       throw error;
     }
@@ -71,7 +72,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     if (!audio) return null;
     const adopted = await adoptions.meantBy(sessionId, announced.sha256);
     if (adopted) throw adoptedRefusal(adopted);
-    // compared with what the client sent, because the stored audio may have been converted from it
+    // Compared with what the client sent, because the stored audio may have been converted from it.
     const have = {
       bytes: audio.announced_bytes ?? audio.bytes,
       sha256: audio.announced_sha256 ?? audio.sha256,
@@ -89,7 +90,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     await removeBeginnings(deps, audio.session_id, taken).catch(() => {});
   }
 
-  /** The whole step; false when another call has made it. */
+  /** Inserts all rows; false if another call has done so. */
   async function insertAudio(
     session: SessionRow,
     metadata: RecordingMetadata,
@@ -110,7 +111,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
 
 const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** What the session knows from its recording. */
+/** Columns of the session that come from its recording. */
 const recordingFields = (metadata: RecordingMetadata) => ({
   duration: metadata.duration,
   mode: metadata.mode,

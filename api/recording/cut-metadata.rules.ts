@@ -1,7 +1,7 @@
 import { limits } from '#api/contract/limits.ts';
 import type { RecordingMetadata } from '#api/contract/recording.ts';
 
-/** Cuts what a device knows of a recording to its first `durationS` seconds. */
+/** Cuts the metadata of a device to the first `durationS` seconds. */
 export function cutMetadata(
   { markers, speech, verdict, timemap, draft }: RecordingMetadata,
   durationS: number,
@@ -17,7 +17,7 @@ export function cutMetadata(
       ...verdict,
       reasons: verdict.reasons.map((reason) => ({ ...reason, at: cutSpans(reason.at) })),
     },
-    // each pair is one moment in two timelines, not a range
+    // Each pair is one moment in two timelines, not a range.
     timemap: timemap?.filter(([stored]) => stored < durationS),
     draft: draft
       ?.filter(({ start }) => start < durationS)

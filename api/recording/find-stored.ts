@@ -4,7 +4,7 @@ import type { AudioStore } from '#api/storage/audio-store.ts';
 import type { UploadLocks } from '#api/upload/upload-locks.ts';
 import { uploadKey, type UploadRow, type UploadStore } from '#api/upload/upload.store.ts';
 
-/** An upload that holds the whole recording. Nobody writes to it until it is disposed of. */
+/** An upload that holds the whole recording. It stays locked until it is disposed of. */
 export type Stored = { upload: UploadRow; key: string; bytes: number; sha256: string } & Disposable;
 
 type Announced = Pick<RecordingMetadata, 'bytes' | 'sha256'>;
@@ -12,9 +12,9 @@ type Have = { bytes: number; sha256: string | null };
 type Deps = { uploads: UploadStore; uploadLocks: UploadLocks; storage: AudioStore };
 
 /**
- * Finds the upload that holds a recording: with the bytes and the digest that are announced, else the newest that is
- * complete. One whose length was never declared is taken by its digest only.
- * @throws AppError in the function it answers: `recording.no_audio`, `recording.incomplete`, `recording.digest_mismatch`
+ * Finds the upload that holds a recording: the one with the announced bytes and digest, else the newest complete one. An
+ * upload without a declared length is matched by its digest only.
+ * @throws AppError in the returned function: `recording.no_audio`, `recording.incomplete`, `recording.digest_mismatch`
  */
 export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
   return async (sessionId: string, wanted: Announced): Promise<Stored> => {
@@ -27,7 +27,7 @@ export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
       });
       if (found && 'upload' in found) return { ...found, [Symbol.dispose]: () => lock[Symbol.dispose]() };
       lock[Symbol.dispose]();
-      // told is what the client was at last
+      // The error reports the newest upload.
       have ??= found ?? undefined;
     }
     if (!have) throw new AppError('recording.no_audio');
@@ -40,7 +40,7 @@ export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
     sessionId: string,
     wanted: Announced,
   ): Promise<Omit<Stored, typeof Symbol.dispose> | Have | null> {
-    // as it is now that nobody writes any more
+    // Read again, now that nobody writes any more.
     const upload = (await uploads.ofSession(sessionId)).find((row) => row.id === id);
     if (!upload) return null;
     const key = uploadKey(id);

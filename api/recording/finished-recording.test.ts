@@ -23,7 +23,7 @@ const detailOf = async (line: TestPipeline) => {
   );
 };
 
-/** A recording's upload of so many bytes of the sound; answers its path. */
+/** Uploads this many bytes of a recording; returns the path of the upload. */
 async function sent(line: TestPipeline, bytes = sound.length): Promise<string> {
   const { recording, patch } = client(line);
   const path = await recording();
@@ -104,7 +104,7 @@ describe('a finished recording', () => {
     const [other, ...rest] = await line.uploads.ofSession(line.session.id);
     expect([other!.file_name, rest]).toEqual(['aufnahme.mp3', []]);
     expect((await filesOf(line)).toSorted()).toEqual([idOf(path), other!.id].toSorted());
-    // whoever still sends one of them learns that it is over
+    // A client that still sends one of them gets an error.
     expect(await codeOf(await client(line).create())).toBe('upload.already_complete');
   });
 

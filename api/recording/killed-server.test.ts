@@ -15,7 +15,7 @@ it(
   async () => {
     const { samples, sampleRate } = fromWav(await readFile(speech));
     const sound = toWav(concat(...Array.from({ length: 15 }, () => samples)), sampleRate);
-    // the model is missing, so that no transcription runs
+    // The model is missing, so that no transcription runs.
     const server = await killableServer({ TRANSCRIPTION_MODEL: 'whisper-base' });
     const { access_token } = await createTestBrowser(server.url).register(petra);
     const call = (path: string, init: RequestInit = {}) => {
@@ -65,7 +65,7 @@ it(
     const [now] = await stored();
     expect(now).not.toBe(former);
     expect(await making()).toEqual([]);
-    // the client did not get an answer, so it asks once more
+    // The client did not get an answer, so it repeats the request.
     expect((await complete()).status).toBe(200);
   },
 );

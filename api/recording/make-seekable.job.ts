@@ -24,7 +24,6 @@ export type MakeSeekableDeps = {
   format: Mp3Format;
   clock: Clock;
   log: Log;
-  /** For tests that are not about sound. */
   encode?: typeof encodeMp3;
 };
 
@@ -84,7 +83,7 @@ export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
       const sha256 = await storage.sha256(key);
       await seekable.replace(audio, { key, bytes, sha256 });
     } finally {
-      // the transaction may have been committed although it failed: what the row names is not removed
+      // The transaction may have been committed although it failed: the object that the row names is not removed.
       const played = await sessions.audioOf(audio.session_id);
       if (played?.storage_key !== key) await storage.remove(key);
     }
@@ -117,7 +116,7 @@ export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
         if (error instanceof MediaError && !isDiskFull(error))
           throw new JobFailure(error.code, { cause: error });
         if (!audio || !isDiskFull(error)) throw error;
-        // the original is played until there is room
+        // The original is played until there is room.
         log.warn({ session_id: job.sessionId }, 'make-seekable: the disk is full');
         return settle(audio, null);
       }

@@ -75,7 +75,7 @@ const settled = (line: TestPipeline) =>
 const filesOf = async (line: TestPipeline) =>
   (await Array.fromAsync(line.storage.list('audio'))).map(({ key }) => key);
 
-/** Uploads bytes with a name of no meaning, and makes a queue for the job. */
+/** Uploads bytes with a meaningless name, and makes a queue for the job. */
 async function brought(bytes: Uint8Array, within: Partial<MakeSeekableDeps> = {}, name = 'a.bin') {
   const line = await testPipeline({ looksInto: true });
   const sent = await line.uploaded(bytes, { name, type: '' });
@@ -94,7 +94,7 @@ async function samplesOf(path: string): Promise<Float32Array> {
   );
 }
 
-/** Returns by how many samples `b` lags behind `a`, and their correlation at this lag. */
+/** Lag of `b` behind `a` in samples, and their correlation at this lag. */
 function lagOf(a: Float32Array, b: Float32Array, from: number): { lag: number; likeness: number } {
   let best = { lag: 0, likeness: -1 };
   for (let lag = -400; lag <= 400; lag++) {
@@ -138,7 +138,7 @@ describe('audio that comes by the API', () => {
     expect(new Set(index.sizes.subarray(0, index.count))).toEqual(new Set([192]));
     expect(hasExactIndex(index, bytes.length)).toBe(true);
     const samples = await samplesOf(path);
-    // an encoder adds at most one or two frames at the end
+    // An encoder adds at most one or two frames at the end.
     expect(Math.abs(samples.length - original.length)).toBeLessThan(pcmSampleRate * 0.05);
     for (const from of [16_000, original.length >> 1, original.length - 24_000]) {
       const { lag, likeness } = lagOf(original, samples, from);
@@ -168,7 +168,7 @@ describe('audio that comes by the API', () => {
 
   it('stays as it came where it is mp3 of one rate, whatever it is called, and waits for nothing', async () => {
     const frames = await speechMp3({ bitrate: 64 });
-    // the tag that recordings begin with
+    // The tag at the beginning of recordings.
     const format = { version: 2, sampleRate: 16_000, channels: 1 } as const;
     const tag = buildOpenInfoTag({ format, bitrate: 64, delaySamples: 576 });
     for (const bytes of [frames, Buffer.concat([tag, frames])]) {
@@ -206,7 +206,7 @@ describe('what goes wrong on the way', () => {
     await settled(line);
     expect(await audioOf(line)).toMatchObject({ seekable: null, storage_key: former });
     isFull = false;
-    // a transcription that has begun must read the same sound to its end
+    // A transcription that has begun must read the same audio to its end.
     const hears = (checkpoint: string | null) =>
       line.db.updateTable('job').set({ checkpoint }).where('name', '=', 'transcribe').execute();
     await hears('{"upToS":3}');
@@ -251,7 +251,7 @@ describe('what goes wrong on the way', () => {
       const audio = await audioOf(line);
       expect(audio.seekable).toBe('yes');
       expect(audio.storage_key).not.toBe(former);
-      // the job has used up its attempts; the next one removes the former object
+      // The job has used up its attempts; the next one removes the former object.
       expect(audio.former_key).toBe(former);
       const { id } = line.session;
       await queue.add({ name: makeSeekableJobName, owner: line.owner, sessionId: id });
@@ -313,7 +313,7 @@ describe('what goes wrong on the way', () => {
       expect(await filesOf(line)).toEqual([]);
       kept.push((await audioOf(line)).former_key);
     }
-    // when a session is deleted, its files go before the row
+    // When a session is deleted, its files go before the row.
     expect(kept).toEqual([expect.stringContaining('audio/'), null]);
   });
 

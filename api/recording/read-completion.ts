@@ -4,7 +4,7 @@ import { limits, MB } from '#api/contract/limits.ts';
 import { recordingMetadataSchema, type RecordingMetadata } from '#api/contract/recording.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** The multipart body with room for a long speech map. */
+/** Multipart body, with room for many speech regions. */
 export const maxCompletionBytes = 12 * MB;
 const maxPeaksBytes = MB;
 

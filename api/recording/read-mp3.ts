@@ -2,12 +2,12 @@ import type { AudioStore } from '#api/storage/audio-store.ts';
 import { createFrameReader } from '#wasm/mp3/frames.ts';
 import { lengthOf } from '#wasm/mp3/gapless.ts';
 
-/** `bytes`: up to the end of the last whole frame; `durationS`: how long they play. */
+/** `bytes`: up to the end of the last whole frame; `durationS`: their duration. */
 export type WholeFrames = { bytes: number; durationS: number };
 
 /**
- * Finds the whole mp3 frames in the first `bytes` bytes of a stored object. Null if less than half of the bytes lie in frames:
- * then it is no mp3, since other data may look like a frame here and there.
+ * Finds the whole mp3 frames in the first `bytes` bytes of a stored object. Null if less than half of the bytes are in frames:
+ * then it is no mp3, because other data may look like single frames.
  */
 export async function readWholeFrames(
   storage: Pick<AudioStore, 'read'>,

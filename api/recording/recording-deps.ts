@@ -9,7 +9,6 @@ import type { UploadLocks } from '#api/upload/upload-locks.ts';
 import type { UploadStore } from '#api/upload/upload.store.ts';
 import type { AudioLooker } from './seekable.store.ts';
 
-/** What completing and adopting a recording needs. */
 export type RecordingDeps = {
   db: Db;
   clock: Clock;

@@ -16,7 +16,7 @@ export async function removeBeginnings(
 ): Promise<void> {
   for (const { id } of await uploads.ofSession(sessionId)) {
     using _ = await uploadLocks.hold(id);
-    // read again under the lock, because it may have changed before
+    // Read again under the lock, because it may have changed before.
     const upload = (await uploads.ofSession(sessionId)).find((row) => row.id === id);
     if (!upload) continue;
     const key = uploadKey(id);

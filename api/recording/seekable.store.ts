@@ -128,10 +128,10 @@ export function createSeekableStore(db: Db) {
         const next = await trx
           .selectFrom('audio')
           .innerJoin('session', 'session.id', 'audio.session_id')
-          // `due` without a job: the job was lost
+          // `due` without a job: the job was lost.
           .where((eb) => eb.or([eb('audio.seekable', 'is', null), eb('audio.seekable', '=', 'due')]))
           .where('audio.deleted_at', 'is', null)
-          // a running transcription reads the stored object, which must not be replaced before it has ended
+          // A running transcription reads the stored object, which must not be replaced before it has ended.
           .where((eb) =>
             eb.or([
               eb('audio.seekable', '=', 'due'),

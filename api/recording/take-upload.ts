@@ -8,10 +8,9 @@ import type { UploadRow } from '#api/upload/upload.store.ts';
 import { audioStore } from './audio.store.ts';
 import type { AudioLooker } from './seekable.store.ts';
 
-/** What the examination before the transaction found. */
 type Looked = Awaited<ReturnType<AudioLooker['lookInto']>>;
 
-/** A stored object that becomes a session's audio without being moved. Nobody may write to it meanwhile. */
+/** A stored object that becomes a session's audio without being moved. The caller holds its lock. */
 export type Taken = { upload: UploadRow; key: string; bytes: number; sha256: string };
 
 /**
@@ -31,7 +30,7 @@ export const createUploadTaking =
     const claimed = await audioStore.claimSession(trx, id, fields);
     if (claimed === 'gone') throw new AppError('session.not_found');
     if (claimed === 'has_audio') return false;
-    // the session is being deleted, and the bytes are gone
+    // The session is being deleted, and the bytes are gone.
     if (!(await audioStore.removeUpload(trx, upload.id))) throw new AppError('session.not_found');
     await audioStore.insert(trx, {
       session_id: id,

@@ -11,7 +11,7 @@ import { createResultFeed } from './result-feed.ts';
 
 const key = { sessionId: 's', label: 'summary' };
 
-/** Reads a stream as a page does; `next` answers the next event, null at the end of the stream. */
+/** Reads a stream as a page does; `next` returns the next event, null at the end of the stream. */
 function read(stream: ReadableStream<Uint8Array>) {
   const events: ResultEvent[] = [];
   const comments: string[] = [];

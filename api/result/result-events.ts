@@ -1,7 +1,7 @@
 import type { ResultEvent } from '#api/contract/result-event.ts';
 import type { Heard, ResultFeed, Subscription } from './result-feed.ts';
 
-/** What a page has been told of a text, and what it is told next so that it has all of it. */
+/** The event that brings a page from the text it has (`told`) to the present one. */
 export function eventOf(told: string | null, text: string): ResultEvent | null {
   if (told === text) return null;
   return told !== null && text.startsWith(told)
@@ -13,9 +13,9 @@ export type EventsOptions = {
   feed: Pick<ResultFeed, 'subscribe'>;
   sessionId: string;
   label: string;
-  /** What is kept of it; asked after the feed is listened to, and with each sign of life. null: nothing is being made. */
+  /** Stored text; read after subscribing, and with each heartbeat. null: no result is being made. */
   kept(): Promise<string | null>;
-  /** Between two signs of life, so that no proxy takes the stream for dead. */
+  /** Interval of heartbeats, which keep proxies from closing the stream, ms. */
   heartbeatMs?: number;
 };
 
@@ -24,8 +24,8 @@ const toMessage = (event: ResultEvent): string => `data: ${JSON.stringify(event)
 const heartbeat = ': still here\n\n';
 
 /**
- * The text of a result as server-sent events (WHATWG HTML, 9.2; `result-event.ts`). Made by what the reader takes: a slow one
- * gets more at a time, and holds nothing up. Ends with `end`; when its reader has gone, nothing of it is left.
+ * The text of a result as server-sent events (WHATWG HTML, 9.2; `result-event.ts`). The reader sets the pace: a slow one gets
+ * more at a time. Ends with `end`; frees everything when its reader has gone.
  */
 export function createResultEvents(options: EventsOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { feed, sessionId, label, kept, heartbeatMs = 15_000 } = options;
@@ -42,7 +42,6 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
     if (event) told = text;
     return (event ? toMessage(event) : '') + (hasEnded ? toMessage({ event: 'end' }) : '');
   };
-  /** Until the next change, or the time for a sign of life. */
   const changed = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, heartbeatMs);
@@ -50,10 +49,10 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
     await promise;
     clearTimeout(timer);
   };
-  /** What is to be told now; waits until there is something. */
+  /** The next message; waits until there is one. */
   const next = async (): Promise<Heard & { message: string }> => {
     if (!subscription) {
-      // listened to before what is kept is read: nothing is missed in between
+      // Subscribes before reading the stored text, so that nothing is missed in between.
       const own = (subscription = feed.subscribe({ sessionId, label }, () => wake()));
       const text = await kept();
       const now = own.now();
@@ -67,7 +66,7 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
     else wake();
     const message = before || messageOf(subscription.now());
     if (message !== '') return { ...subscription.now(), message };
-    // whatever has ended it without a word
+    // The result may have ended without an event.
     const isOver = subscription.now().text === null && (await kept()) === null;
     const { text, hasEnded } = subscription.now();
     const heard = { text, hasEnded: hasEnded || (isOver && text === null) };
@@ -90,7 +89,7 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
       },
       cancel: close,
     },
-    // nothing begins before somebody reads
+    // Starts only when somebody reads.
     { highWaterMark: 0 },
   );
 }

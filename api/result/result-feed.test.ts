@@ -23,7 +23,7 @@ describe('the feed of results', () => {
     feed.publish(key, 'Wir beschliessen');
     feed.end(key);
     expect(late.now()).toEqual({ text: 'Wir beschliessen', hasEnded: true });
-    // the next version begins with nothing
+    // The next version begins empty.
     expect(feed.subscribe(key, () => {}).now()).toEqual({ text: null, hasEnded: false });
   });
 

@@ -1,18 +1,18 @@
-/** The text of results while they are written, in this process: nothing is kept once one has come to its end. */
+/** Text of results while they are written, in this process; nothing is kept after the end. */
 export type ResultFeed = ReturnType<typeof createResultFeed>;
 
 type Key = { sessionId: string; label: string };
-/** `text`: all of it so far; null: nothing has come yet. */
+/** `text`: all of it so far; null before the first. */
 type Channel = { text: string | null; hasEnded: boolean; listeners: Set<() => void> };
 export type Heard = Pick<Channel, 'text' | 'hasEnded'>;
 
 export type Subscription = {
-  /** As it is now. `hasEnded` stays true. */
+  /** Current state. `hasEnded` stays true. */
   now(): Heard;
   close(): void;
 };
 
-/** Passes on what a job writes to the pages that show it; each reads at its own pace, and always the newest. */
+/** Passes the text that a job writes to the pages that show it; each reads at its own pace, always the newest. */
 export function createResultFeed() {
   const channels = new Map<string, Channel>();
   let isClosed = false;
@@ -34,7 +34,6 @@ export function createResultFeed() {
   };
 
   return {
-    /** All of the text so far. */
     publish(key: Key, text: string): void {
       const channel = open(key);
       if (channel.text === text) return;
@@ -42,14 +41,13 @@ export function createResultFeed() {
       tell(channel);
     },
 
-    /** It is made, failed or cancelled. */
     end: (key: Key): void => end(nameOf(key)),
 
     /** `onChange` is called after each change until `close`; it must not throw. */
     subscribe(key: Key, onChange: () => void): Subscription {
       if (isClosed) return { now: () => ({ text: null, hasEnded: true }), close: () => {} };
       const channel = open(key);
-      // each its own, though the same function comes twice
+      // A wrapper per subscription, because the same function may subscribe twice.
       const listener = () => onChange();
       channel.listeners.add(listener);
       return {
@@ -62,18 +60,16 @@ export function createResultFeed() {
       };
     },
 
-    /** Results that are written or waited for, and who listens, over all. */
     count: () => ({
       results: channels.size,
       listeners: [...channels.values()].reduce((sum, { listeners }) => sum + listeners.size, 0),
     }),
 
-    /** A session goes. */
     endSession(sessionId: string): void {
       for (const name of Array.from(channels.keys())) if (name.startsWith(`${sessionId} `)) end(name);
     },
 
-    /** Everybody who listens is told that it ends, and who comes later. */
+    /** Ends all results; later subscriptions end at once. */
     close(): void {
       isClosed = true;
       for (const name of Array.from(channels.keys())) end(name);

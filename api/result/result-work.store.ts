@@ -10,10 +10,10 @@ type WrittenResult = Exclude<SessionResult, false>;
 export type MadeFrom = WrittenResult['made_from'];
 export type ResultRow = Selectable<ResultTable>;
 
-/** What a result is asked for with; kept for another try. `kinds`: of corrections. */
+/** Parameters of a request, stored for a retry. `kinds`: of corrections. */
 export type Asked = { prompt?: string; hints?: string; kinds?: readonly CorrectionKind[] };
 
-/** A result as it is asked for. `engine`, `model`: what is to make it, as far as is known. */
+/** A requested result. `engine`, `model`: expected to make it, as far as known. */
 export type WantedResult = {
   label: string;
   engine: WrittenResult['engine'];
@@ -23,7 +23,6 @@ export type WantedResult = {
   sourceTab: string;
 };
 
-/** A version of a result. */
 export type ResultKey = { sessionId: string; label: string; version: number };
 
 const activeStates = ['pending', 'processing'];
@@ -44,7 +43,7 @@ const touch = async (trx: Db, sessionId: string): Promise<void> => {
     .where('id', '=', sessionId)
     .execute();
 };
-/** Changes a version while it is in one of these states; false: it is not, or it is gone. */
+/** Changes a version in one of these states; false if it is in another one or gone. */
 const change = async (
   trx: Db,
   key: ResultKey,
@@ -57,7 +56,7 @@ const change = async (
 };
 const toColumns = ({ text, sources }: MadeText) => ({ text, sources: JSON.stringify(sources) });
 
-/** From asking for a result to its end, in SQL; `trx`: part of what the caller does, who has checked whose session it is. */
+/** Results from request to end, in SQL. `trx`: the caller's transaction; the caller has checked the owner. */
 export const resultWork = {
   newest: (trx: Db, sessionId: string, label: string): Promise<ResultRow | undefined> =>
     trx
@@ -88,7 +87,7 @@ export const resultWork = {
     return new Set(rows.map(({ label }) => label));
   },
 
-  /** What is asked for and has not come to its end, the oldest first. */
+  /** Pending and processing versions, oldest first. */
   active: (trx: Db, sessionId: string): Promise<ResultRow[]> =>
     trx
       .selectFrom('result')
@@ -99,7 +98,7 @@ export const resultWork = {
       .selectAll()
       .execute(),
 
-  /** A new, pending version; answers its number. */
+  /** Adds a pending version; returns its number. */
   request: (trx: Db, sessionId: string, wanted: WantedResult, nowMs: number): Promise<number> => {
     const { label, engine, model, asked, title, sourceTab } = wanted;
     return resultWork.add(trx, sessionId, label, {
@@ -114,7 +113,7 @@ export const resultWork = {
     });
   },
 
-  /** Adds a version to a label; answers its number. */
+  /** Adds a version to a label; returns its number. */
   async add(
     trx: Db,
     sessionId: string,
@@ -140,11 +139,11 @@ export const resultWork = {
     return version;
   },
 
-  /** More is asked of what has not begun. */
+  /** Changes the parameters of a pending version. */
   ask: (trx: Db, key: ResultKey, asked: Asked): Promise<boolean> =>
     change(trx, key, { from: ['pending'], to: { asked: JSON.stringify(asked) } }),
 
-  /** Its making begins, or begins anew after a restart; false: it is not to be made any more. */
+  /** Marks a version as processing, also after a restart; false if it was withdrawn. */
   begin: (
     trx: Db,
     key: ResultKey,
@@ -163,14 +162,14 @@ export const resultWork = {
       },
     }),
 
-  /** All of the text so far. */
+  /** Stores all of the text so far. */
   write: (trx: Db, key: ResultKey, made: MadeText): Promise<boolean> =>
     change(trx, key, { from: ['processing'], to: toColumns(made) }),
 
   finish: (
     trx: Db,
     key: ResultKey,
-    /** `by`: what made the result, if it is not what `begin` stored. */
+    /** `by`: what made the result, if it differs from what `begin` stored. */
     made: MadeText & { notice: 'nothing_to_process' | null; by?: Pick<WantedResult, 'engine' | 'model'> },
   ): Promise<boolean> =>
     change(trx, key, {
@@ -181,7 +180,7 @@ export const resultWork = {
   fail: (trx: Db, key: ResultKey, error: ResultErrorCode): Promise<boolean> =>
     change(trx, key, { from: activeStates, to: { state: 'failed', error } }),
 
-  /** Nothing was ever there; what was before it is shown again. */
+  /** Deletes a version; the previous one is shown again. */
   async remove(trx: Db, { sessionId, label, version }: ResultKey): Promise<void> {
     await trx
       .deleteFrom('result')

@@ -21,8 +21,8 @@ export type ResultDeps = {
 const activeStates = new Set(['pending', 'processing']);
 
 /**
- * Former versions of results, and the text of one while it is written; the newest are in the detail. Behind the guard; what is
- * someone else's is not found.
+ * Earlier versions of results, and the text of one while it is written; the newest versions are in the detail. Behind the
+ * guard; results of others are not found.
  */
 export function createResultRoutes({ sessions, transcripts, results, options, feed }: ResultDeps) {
   return new Hono<AppEnv>()
@@ -47,7 +47,7 @@ export function createResultRoutes({ sessions, transcripts, results, options, fe
         return c.body(createResultEvents({ feed, sessionId, label, kept }), 200, {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
-          // a proxy in between passes on what comes, at once (nginx)
+          // Tells a proxy (nginx) not to buffer.
           'X-Accel-Buffering': 'no',
         });
       },

@@ -9,22 +9,22 @@ import { resultWork } from './result-work.store.ts';
 type ResultRow = Selectable<ResultTable>;
 type Former = { previous: number };
 type MadeFrom = Exclude<SessionResult, false>['made_from'];
-/** What a session is now, to tell whether a result is older. */
+/** State of a session, compared to find stale results. */
 export type Current = Pick<MadeFrom, 'transcript' | 'edits' | 'notes'> & {
-  /** Revs of the host's options by label; what is not in it is not compared. */
+  /** Revs of the host's options by label; options that are missing are not compared. */
   options: ReadonlyMap<string, number>;
 };
 
 export type ResultStore = ReturnType<typeof createResultStore>;
 
-/** The last version before that came to a result, 0: none. */
+/** The last earlier version that was completed, 0 if none. */
 const previous = sql<number>`(
   select coalesce(max(f.version), 0) from result as f
   where f.session_id = r.session_id and f.label = r.label and f.version < r.version and f.state = 'done')`.as(
   'previous',
 );
 
-/** Results in SQL; the caller has checked whose session it is. */
+/** Results in SQL; the caller has checked the owner. */
 export function createResultStore(db: Db) {
   /** The newest version of each label. */
   const newest = (sessionIds: readonly string[]) =>
@@ -42,11 +42,11 @@ export function createResultStore(db: Db) {
       .orderBy('r.label');
 
   return {
-    /** Of one session, in the order they were made. */
+    /** Newest versions of one session, in the order they were made. */
     newestOf: (sessionId: string): Promise<(ResultRow & Former)[]> =>
       newest([sessionId]).selectAll('r').select(previous).execute(),
 
-    /** Of the sessions of a list, without texts. */
+    /** Newest versions of several sessions, without texts. */
     newestWithoutText: (
       sessionIds: readonly string[],
     ): Promise<(Omit<ResultRow, 'text' | 'sources'> & Former)[]> =>
@@ -74,10 +74,10 @@ export function createResultStore(db: Db) {
 
 type ShownRow = Omit<ResultRow, 'text' | 'sources'> & Partial<Pick<ResultRow, 'text' | 'sources'>> & Former;
 
-/** Whether anything has changed since that a result was made from. 0 as an option's rev: it has none. */
+/** Whether the sources of a result have changed. An option's rev of 0 means that it has none. */
 function isStale(label: string, madeFrom: MadeFrom, { transcript, edits, notes, options }: Current): boolean {
   const option = options.get(label);
-  // each of them that is taken is an edit
+  // Each correction that is taken is an edit.
   if (label === correctionsLabel) return madeFrom.transcript !== transcript;
   return (
     madeFrom.transcript !== transcript ||
@@ -87,7 +87,7 @@ function isStale(label: string, madeFrom: MadeFrom, { transcript, edits, notes, 
   );
 }
 
-/** A row in the form of the contract (§10.11). */
+/** A result as in the contract (§10.11). */
 export function rowToResult(row: ShownRow, current: Current): SessionResult {
   if (row.state === 'pending') return false;
   const madeFrom = JSON.parse(row.made_from) as MadeFrom;
@@ -98,7 +98,7 @@ export function rowToResult(row: ShownRow, current: Current): SessionResult {
     engine: row.engine as 'extract' | 'llm',
     model: row.model,
     made_from: madeFrom,
-    // what failed is to be made again anyway
+    // A failed result is to be made again anyway.
     stale: row.state !== 'failed' && isStale(row.label, madeFrom, current),
     error: row.error,
     source_tab: row.source_tab,

@@ -25,12 +25,12 @@ export type RetentionDeps = {
   jobs: Pick<JobStore, 'removeFinished'>;
   corrections: Pick<CorrectionStore, 'removeUntouchedSince'>;
   runs: RetentionRunStore;
-  /** Values of a host that has its own; the defaults otherwise. What the page shows must be read from the same place. */
+  /** Times of a host, if it has its own. The page must show the same values. */
   timesOf?(host: string): Promise<RetentionTimes>;
-  /** Stops the work on a session and removes its files, and whatever no foreign key takes along with the row. */
+  /** Stops the work on a session and removes its files, and everything that no foreign key deletes with the row. */
   clear(sessionId: string): Promise<void>;
   clock: Clock;
-  /** The time by which things are deleted; absent: that of `clock`. */
+  /** Time that deletions go by; absent: that of `clock`. */
   sweepTime?(): Promise<SweepTime>;
   log: Log;
   batchSize?: number;
@@ -41,15 +41,15 @@ const keepFinishedJobsMs = 30 * dayMs;
 const keepReportsMs = 366 * dayMs;
 
 /**
- * Deletes what has passed its days (§10.21). Each step can be done twice: what a crash or a failure leaves
- * is still found, and finished, by the next sweep.
+ * Deletes what is past its retention (§10.21). Each step can be repeated: the next sweep finds and finishes what a crash or
+ * a failure has left.
  */
 export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal): Promise<Swept> {
   const { retention, sessions, storage, logins, jobs, corrections, runs } = deps;
   const { clear, clock, log, timesOf = async () => defaultTimes, batchSize = 100 } = deps;
   let failed = 0;
 
-  /** Answers the sum; one failure does not keep the others. */
+  /** Returns the sum; one failure does not stop the others. */
   const attempt = async (what: string, sessionId: string | null, work: () => Promise<number>) => {
     try {
       return await work();
@@ -78,12 +78,12 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
     }
   };
 
-  // files first: the row is what they are found by
+  // Files first: the row is needed to find them.
   const removeSession = async ({ id, host, user_id: userId }: DueSession) => {
     await clear(id);
     return (await sessions.remove({ host, userId }, id)) ? 1 : 0;
   };
-  // the mark first: no work begins on sound that is about to go, and nobody is sent half of it
+  // The mark first: no work begins on audio that is about to go, and nobody downloads half of it.
   const removeAudio = async (audio: DueAudio) => {
     const { session_id: id, storage_key: storageKey, former_key: formerKey, peaks_key: peaksKey } = audio;
     if (!(await retention.markAudioDeleted(id))) return 0;
@@ -149,13 +149,13 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
   return { ...swept, failed };
 }
 
-/** A sweep with its report. What cannot be reported is deleted all the same. */
+/** Sweeps and stores a report. A failure of the report does not stop the deletion. */
 async function run(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const { runs, log } = deps;
   const cannot = (error: unknown) => log.error({ err: error }, 'retention: no report');
   const { nowMs, isDoubted } = (await deps.sweepTime?.()) ?? { nowMs: deps.clock.now(), isDoubted: false };
   const id = await runs.begin().catch(cannot);
-  // a sign-in that has expired only by a wrong clock is valid again once the clock is set
+  // A sign-in that only a wrong clock has expired is valid again once the clock is set.
   const logins = isDoubted ? { removeExpired: async () => 0 } : deps.logins;
   const swept = await sweepRetention({ ...deps, logins, clock: { now: () => nowMs } }, signal);
   if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'retention: deleted');

@@ -7,14 +7,14 @@ import type { AudioRow } from '#api/session/session.store.ts';
 
 export type DueSession = { id: string; host: string; user_id: string };
 export type DueAudio = Pick<AudioRow, 'session_id' | 'storage_key' | 'former_key' | 'peaks_key'>;
-/** Keyset: rows of a host behind this id, at most so many. */
+/** Keyset page: rows of a host after this id. */
 export type Batch = { host: string; afterId: string; limit: number };
 
 export type RetentionStore = ReturnType<typeof createRetentionStore>;
 
 /**
- * True if the session has a job that is queued or running, since such a job ends by itself. A job that waits for something
- * outside may never end, and a job on files is of no use once the files are deleted, so these do not count.
+ * True if the session has a job that is queued or running. Waiting jobs do not count, because they may never end; nor do jobs
+ * on files, because they are useless once the files are deleted.
  */
 const isInWork = (eb: ExpressionBuilder<Schema, 'audio'>) =>
   eb.exists(
@@ -26,10 +26,10 @@ const isInWork = (eb: ExpressionBuilder<Schema, 'audio'>) =>
       .where('job.name', '!=', makeSeekableJobName),
   );
 
-/** What the server deletes by itself, in SQL: of every host and person, so never behind a route. */
+/** Rows that are due for deletion, of every host and person; no route may use it. */
 export function createRetentionStore(db: Db, clock: Clock) {
   return {
-    /** Those that have sessions. */
+    /** Hosts that have sessions. */
     async hosts(): Promise<string[]> {
       const rows = await db.selectFrom('session').select('host').distinct().orderBy('host').execute();
       return rows.map(({ host }) => host);
@@ -46,7 +46,7 @@ export function createRetentionStore(db: Db, clock: Clock) {
         .limit(limit)
         .execute(),
 
-    /** Audio that came before, and audio that is marked as deleted while its files may still be there. */
+    /** Audio from before this time, and audio marked as deleted whose files may still exist. */
     audioCreatedBefore: (ms: number, { host, afterId, limit }: Batch): Promise<DueAudio[]> =>
       db
         .selectFrom('audio')
@@ -72,7 +72,7 @@ export function createRetentionStore(db: Db, clock: Clock) {
         .limit(limit)
         .execute(),
 
-    /** From here on nobody hears it. False when work on it began meanwhile, or when the session has gone. */
+    /** Hides the audio. False if work on it has begun meanwhile, or if the session is gone. */
     markAudioDeleted: (sessionId: string): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -99,7 +99,7 @@ export function createRetentionStore(db: Db, clock: Clock) {
         return marked !== undefined;
       }),
 
-    /** Only when the files are gone: until then the keys are what a later sweep finds them by. */
+    /** Must follow the removal of the files: a later sweep finds them by these keys. */
     async forgetAudioFiles(sessionId: string): Promise<void> {
       await db
         .updateTable('audio')

@@ -55,7 +55,7 @@ async function setUp() {
     await storage.create(key);
     return key;
   };
-  /** A session with audio, peaks, an upload that went on beside it, a transcript and a job that has ended. */
+  /** A session with audio, peaks, another upload, a transcript and a finished job. */
   const build = async (fields: { at?: number; audioAt?: number; of?: Owner } = {}) => {
     const { at = createdAt, of = owner } = fields;
     const session = await buildSession(db, of, { created_at: at, status: 'completed', title: 'Geheim' });
@@ -291,7 +291,7 @@ describe('a sweep', () => {
     };
     const swept = await sweep(audioGoesAt, { storage: { remove }, log, batchSize: 1 });
     expect(swept).toEqual({ ...nothing, audio: 2, failed: 1 });
-    // nobody hears it, though its file is still there
+    // The audio is hidden, though its file still exists.
     expect((await detail(stuck.id)).audio?.deleted_at).not.toBeNull();
     expect(await files()).toContain(stuck.storageKey.split('/')[1]);
     expect(lines.join('')).toContain('retention: cannot delete audio');
@@ -311,7 +311,7 @@ describe('a sweep', () => {
         const { uploadId } = await build();
         let steps = 0;
         let isDead = false;
-        /** After so many steps nothing is done any more, as when the power is cut. */
+        /** After this many steps nothing is done any more, as after a power cut. */
         const mortal =
           <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
           async (...args: Args): Promise<Result> => {
@@ -425,7 +425,7 @@ describe('a host with values of its own', () => {
     expect(shown).toEqual({ audio_until: '2026-11-22', content_until: '2026-12-20' });
     expect(await sweep(Date.UTC(2026, 10, 23) - 1, { timesOf })).toEqual(nothing);
     expect(await sweep(Date.UTC(2026, 10, 23), { timesOf })).toEqual({ ...nothing, audio: 1 });
-    // the audio of ours goes on the same day as everything of theirs
+    // Our audio expires on the same day as all of their content.
     expect(await sweep(Date.UTC(2026, 11, 21), { timesOf })).toEqual({ ...nothing, audio: 1, sessions: 1 });
     const left = await db.selectFrom('session').select('id').execute();
     expect(left).toEqual([{ id: ours.id }]);

@@ -2,7 +2,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
 
-/** How many of each were deleted, and how many could not be. */
+/** Numbers of deleted items by kind, and of failures. */
 export type Swept = {
   sessions: number;
   audio: number;
@@ -10,20 +10,19 @@ export type Swept = {
   jobs: number;
   corrections: number;
   reports: number;
-  /** Creation keys of deleted sessions. */
   creations: number;
   failed: number;
 };
 
-/** What a run has left to read. It says so at its beginning, and how much it was at its end. */
+/** Report of a run; interrupted until the run has finished. */
 export type RunReport = Swept | { interrupted: true };
 
 export type RetentionRunStore = ReturnType<typeof createRetentionRunStore>;
 
-/** The reports of the retention: how many of each were deleted when, and nothing about whose they were. */
+/** Reports of the retention: numbers and times, but no owners. */
 export function createRetentionRunStore(db: Db, clock: Clock) {
   return {
-    /** A run that is never finished, since the server died, stays as interrupted. */
+    /** A run stays interrupted if the server dies. */
     async begin(): Promise<string> {
       const [id, now] = [newId(), clock.now()];
       const report = JSON.stringify({ interrupted: true } satisfies RunReport);
@@ -42,7 +41,6 @@ export function createRetentionRunStore(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Answers how many there were. */
     async removeStartedBefore(ms: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('retention_run')

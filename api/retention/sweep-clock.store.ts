@@ -3,8 +3,8 @@ import type { Db } from '#api/db/open.ts';
 import { earliestMs, type SweepClock } from './sweep-time.rules.ts';
 
 /**
- * Sets dates from before `earliestMs` to now: those rows came while the clock was not set, and would be deleted at once. Returns
- * how many there were.
+ * Sets dates before `earliestMs` to now: the clock was not set when they were written, and their rows would be deleted at
+ * once. Returns the number of rows.
  */
 export const redate = (db: Db, nowMs: number): Promise<number> =>
   db.transaction().execute(async (trx) => {

@@ -118,7 +118,7 @@ describe('the time by which things are deleted', () => {
     const step = fc.record({
       restMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2 * yearMs })),
       isWrong: fc.boolean(),
-      // errors of the clock that look like a stopped server
+      // Errors of the clock that look like a stopped server.
       wrongByMs: fc.oneof(
         fc.integer({ min: 30 * dayMs, max: 80 * yearMs }),
         fc.integer({ min: -56 * yearMs, max: -30 * dayMs }),
@@ -131,7 +131,7 @@ describe('the time by which things are deleted', () => {
         let doubtedHours = 0;
         for (const { restMs, isWrong, wrongByMs, hours } of steps) {
           one.rest(restMs);
-          // no error once a doubt has lasted for six hours, because a wrong clock may be believed then
+          // No error once a doubt has lasted for six hours, because a wrong clock may be believed then.
           one.setWrong(isWrong && doubtedHours + hours < 6 ? wrongByMs : 0);
           expect(one.start()).toBeLessThanOrEqual(dayMs);
           for (const late of one.run(hours)) expect(late).toBeLessThanOrEqual(dayMs);

@@ -1,12 +1,12 @@
-/** What the server believes about the time, ms since the epoch. */
+/** State of the retention clock, ms since the epoch. */
 export type SweepClock = {
-  /** The time at the last look. */
+  /** Believed time at the last look. */
   believedMs: number;
-  /** Null: the clock is believed. `seenMs`: what the doubted clock showed last; `ranMs`: how long it has run on since. */
+  /** Null: the clock is believed. `seenMs`: last reading of the doubted clock; `ranMs`: how long it has run on since. */
   doubt: { seenMs: number; ranMs: number } | null;
 };
 
-/** `clockMs`: what the clock shows; `ranMs`: how long this process has run since the last look, by a monotonic clock. */
+/** `clockMs`: reading of the clock; `ranMs`: run time of this process since the last look, by a monotonic clock. */
 export type Look = { clockMs: number; ranMs: number };
 
 /** No version of this server existed earlier, so a clock that shows an earlier time was not set. */

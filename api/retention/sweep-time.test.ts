@@ -22,11 +22,11 @@ import { createSweepClock } from './sweep-time.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Makes a completed recording, an upload under way and a sign-in, on a server that has swept before. */
+/** A completed recording, an upload in progress and a sign-in, on a server that has swept before. */
 async function setUp() {
   const line = await testPipeline();
   const { db, clock, owner, sessions, storage, uploads, queue } = line;
-  // files get their times from the machine's clock, so the test begins with that
+  // Files get their times from the machine's clock, so the test begins with that.
   clock.set(Date.now());
   await db.updateTable('session').set({ created_at: clock.now() }).execute();
   await line.uploaded(Buffer.from('sound'));
@@ -144,7 +144,7 @@ describe('a clock that is wrong', () => {
       .select('created_at')
       .executeTakeFirstOrThrow();
     expect(createdAt).toBe(rightMs + hourMs);
-    // it is deleted when its time is over
+    // It is deleted when its time is over.
     await server.runOn(26);
     expect(await left()).toEqual({ sessions: 3, sound: 2, uploads: 0, logins: 0 });
   });
@@ -152,7 +152,7 @@ describe('a clock that is wrong', () => {
   it('is noticed by the times of earlier rows, after an older version that stored no believed time', async () => {
     const { db, clock, start, left, all } = await setUp();
     await db.deleteFrom('sweep_clock').execute();
-    // the migration sets the believed time from the newest row
+    // The migration sets the believed time from the newest row.
     const migrations = join(import.meta.dirname, '../db/migrations');
     const older = new Sqlite(':memory:');
     onTestFinished(() => void older.close());

@@ -5,12 +5,12 @@ import type { Log } from '#api/lib/log.ts';
 import { earliestMs, stepClock, type SweepClock } from './sweep-time.rules.ts';
 import { readClock, redate, writeClock } from './sweep-clock.store.ts';
 
-/** The time by which a sweep deletes, ms since the epoch. `isDoubted`: the clock shows a time that is not believed. */
+/** Time that a sweep deletes by, ms since the epoch. `isDoubted`: the clock shows a time that is not believed. */
 export type SweepTime = { nowMs: number; isDoubted: boolean };
 
 const inRange = (ms: number): number => Math.min(8.64e15, Math.max(-8.64e15, ms));
 
-/** The clock of everything that deletes by itself. The believed time is stored, so that it is known at the next start. */
+/** Clock of all automatic deletion. The believed time is stored for the next start. */
 export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   let known: SweepClock | null = null;
   let lookedAtMs = 0;
@@ -45,7 +45,7 @@ export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log
   };
 
   return {
-    /** Looks at the clock. Calls at the same time run one after the other. */
+    /** Reads the clock. Concurrent calls run one after the other. */
     sweepTime(): Promise<SweepTime> {
       const next = looking.then(look);
       looking = next.catch(() => {});

@@ -5,31 +5,30 @@ import { shelfMark } from './query.rules.ts';
 import { foldLines } from './word.rules.ts';
 
 /**
- * A piece of a transcript that is indexed for itself. By time, not by count, so that a word that somebody adds changes one
- * chapter and not all that follow. The first words of the next one are repeated at its end: what begins in a chapter is found
- * in it as a whole.
+ * A piece of a transcript that is indexed by itself. Cut by time, not by word count, so that an added word changes one
+ * chapter only. It repeats the first words of the next chapter, so that a match that begins in it is complete.
  */
 export type Chapter = {
-  /** As they are shown, signs and all; no line ends. */
+  /** Words as they are shown, with punctuation; no line ends. */
   words: string[];
   startsMs: number[];
-  /** Where segments begin: index of the first word, id. */
+  /** Index of the first word and id of each segment. */
   segments: [number, string][];
-  /** So many words are its own; the rest is the next one's. */
+  /** Number of words that are its own; the rest repeats the next chapter. */
   own: number;
 };
 
 export const chaptersPerSession = 1024;
 const chapterMs = 600_000;
-// of sound that is dense, or of text without times
+// For very dense speech, or text without times.
 const maxOwnWords = 4_000;
-// longer than the longest match: 200 characters of a query are at most 100 words, and `nearWords` lie between
+// Longer than the longest match: 200 characters of a query are at most 100 words, with `nearWords` between them.
 const overlapWords = 160;
 
-/** Parts a transcript, segment by segment in order, into chapters; none where nobody says anything. */
+/** Cuts a transcript into chapters, segment by segment in order; none if nobody speaks. */
 export function createChapters() {
   const chapters: Chapter[] = [];
-  /** The last one, and those before it whose repetition is not full yet. */
+  /** The last chapter, and earlier ones whose repetition is incomplete. */
   let open: Chapter[] = [];
   let period = -1;
 
@@ -61,19 +60,19 @@ export function createChapters() {
         }
       }
     },
-    // an id has no room for more; a thousand chapters are a week of speech
+    // A chapter id has no room for more; 1,024 chapters are a week of speech.
     chapters: (): Chapter[] => chapters.slice(0, chaptersPerSession),
   };
 }
 
-/** A chapter as it is kept; another digest, another chapter. */
+/** A stored chapter; the digest identifies its content. */
 export type ChapterRow = { digest: string; own: number; words: string; starts: string; segments: string };
 
 export function toChapterRow({ words, startsMs, segments, own }: Chapter): ChapterRow {
   const row = {
     own,
     words: words.join('\n'),
-    // differences: a third of the digits
+    // Differences take a third of the digits.
     starts: startsMs.map((ms, index) => ms - (startsMs[index - 1] ?? 0)).join(' '),
     segments: JSON.stringify(segments),
   };
@@ -90,9 +89,9 @@ export function fromChapterRow({ own, words, starts, segments }: Omit<ChapterRow
   };
 }
 
-/** A line for each word, its folded words between spaces; an empty one for a sign. */
+/** One line per word, with its folded words between spaces; a sign gives an empty line. */
 export const toFolded = ({ words }: Pick<Chapter, 'words'>): string => foldLines(words);
 
-/** What FTS5 is given of a folded chapter: its words, marked by their shelf. */
+/** Text for FTS5: the folded words with the mark of their shelf. */
 export const toBody = (folded: string, shelf: number): string =>
   folded.replace(/[^\s]+/g, (word) => shelfMark(shelf) + word);

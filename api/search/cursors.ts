@@ -1,4 +1,4 @@
-/** Where a page of a search begins: below this entry. */
+/** Start of a page of a search: entries below this number. */
 export type Cursor = number;
 
 export const newest: Cursor = Number.MAX_SAFE_INTEGER / 4096;
@@ -7,13 +7,13 @@ const maxSearches = 200;
 const maxPages = 1_000;
 
 /**
- * Remembers where pages ended, so that the next one begins there: it need not look for all before it again, and loses and
- * repeats nothing when sessions come or go meanwhile. Forgotten is only slow.
+ * Cache of the ends of pages, so that the next page begins there without a new search, and sessions that come or go meanwhile
+ * are neither lost nor repeated. A missing entry only costs time.
  */
 export function createCursors() {
   const searches = new Map<string, Map<number, Cursor>>();
   return {
-    /** The last page up to this one whose begin is known. */
+    /** The last page up to this one whose start is known. */
     nearest(search: string, page: number): { page: number; cursor: Cursor } {
       let best = { page: 1, cursor: newest };
       for (const [known, cursor] of searches.get(search) ?? [])

@@ -18,7 +18,6 @@ const find = (says: string, query: string) => {
   const chapter = chapterOf(buildSegment('s1', says));
   return momentsIn(chapter, query).map((moment) => toHit(chapter, moment));
 };
-/** Marked words in brackets. */
 const shown = (says: string, query: string) =>
   find(says, query).map(({ text, marks }) =>
     marks

@@ -2,19 +2,19 @@ import type { Hit } from '#api/contract/session.ts';
 import type { Chapter } from './chapter.rules.ts';
 import { nearWords, type Phrase } from './query.rules.ts';
 
-/** A place where everything that was asked for is near each other: which words of the chapter, ascending. */
+/** A match of all phrases near each other: indices of the words in the chapter, ascending. */
 export type Moment = number[];
 
 const maxChars = 120;
 const maxCharsBefore = 40;
 const maxWordChars = 60;
 const gapSign = '…';
-/** What is said again so soon is seen in the same excerpt. */
+/** Matches that follow within this many words fall into the same excerpt. */
 const wordsOfMoment = 20;
 
 /**
- * Where in a chapter the phrases were said near each other, in order: that by which FTS5 found it (`toMatch`), read from its folded
- * words without parting them. What begins in words of the next chapter is that one's.
+ * Finds where the phrases were said near each other in a chapter, in order, by the rule of FTS5 (`toMatch`), without
+ * splitting the folded words. A match that begins in words of the next chapter belongs to that one.
  */
 export function findMoments(
   { folded, own }: { folded: string; own: number },
@@ -25,15 +25,15 @@ export function findMoments(
     .toSorted((a, b) => a.places[0]! - b.places[0]!);
   const moments: Moment[] = [];
   const count = createCounter(folded);
-  // where each phrase was said last: the how manieth word, and which
+  // Last occurrence of each phrase: ordinal of its first folded word, and indices of its words.
   const latest = phrases.map(() => ({ nth: -1, words: [] as number[] }));
   let free = 0;
   for (const [at, { index, places }] of said.entries()) {
     const counted = places.map(count);
     latest[index] = { nth: counted[0]!.nth, words: counted.map(({ word }) => word) };
-    // another phrase begins with the same word
+    // Another phrase begins with the same word.
     if (said[at + 1]?.places[0] === places[0]) continue;
-    // as NEAR of FTS5 counts: from the end of each to the beginning of the last
+    // NEAR of FTS5 counts from the end of each phrase to the beginning of the last.
     const from = latest[index].nth - nearWords;
     const isNear = latest.every(({ nth }, of) => nth >= 0 && nth >= from - phrases[of]!.words.length);
     if (!isNear) continue;
@@ -50,7 +50,7 @@ export function findMoments(
 
 const isGap = (code: number): boolean => code === 32 || code === 10;
 
-/** Where the words of a phrase begin in a folded text, each time it is said. */
+/** Offsets of the words of a phrase in a folded text, for each occurrence. */
 function occurrences(folded: string, { words, isPrefix }: Phrase): number[][] {
   const [first] = words;
   const found: number[][] = [];
@@ -84,7 +84,7 @@ function placesFrom(
   return places;
 }
 
-/** Tells of places in a folded text, each near the one before, in which word they are and in the how manieth line. */
+/** Counts folded words and lines up to an offset; offsets are close to each other. */
 function createCounter(folded: string): (at: number) => { nth: number; word: number } {
   let [done, nth, word] = [0, 0, 0];
   const step = (at: number, by: 1 | -1): void => {
@@ -99,7 +99,6 @@ function createCounter(folded: string): (at: number) => { nth: number; word: num
   };
 }
 
-/** A moment as a list shows it. */
 export function toHit(chapter: Chapter, moment: Moment): Hit {
   const [first = 0] = moment;
   return {
@@ -111,7 +110,7 @@ export function toHit(chapter: Chapter, moment: Moment): Hit {
 
 type Range = { from: number; to: number };
 
-/** Around 120 characters with the words of a moment in them; what lies between is left out where it is too long. */
+/** About 120 characters around the words of a match; long gaps between them are left out. */
 function toExcerpt(all: readonly string[], moment: Moment): Pick<Hit, 'text' | 'marks'> {
   const [first, last] = [moment[0]!, moment.at(-1)!];
   const short = (index: number): string => {
@@ -160,7 +159,7 @@ function toExcerpt(all: readonly string[], moment: Moment): Pick<Hit, 'text' | '
   return { text, marks };
 }
 
-/** A word without the signs around it. */
+/** Range of a word without the punctuation around it. */
 function coreOf(word: string, offset: number): [number, number] {
   const before = /^[^\p{L}\p{N}]*/u.exec(word)![0].length;
   const after = /[^\p{L}\p{N}\p{M}]*$/u.exec(word)![0].length;

@@ -68,7 +68,7 @@ describe('the index', () => {
     await call(`/${id}`, { method: 'PATCH', json: { title: 'Anders' } });
     const before = await changes();
     await createIndexer(db).indexAll();
-    // the mark alone goes
+    // Only the mark is removed.
     expect((await changes()) - before).toBe(1);
     expect((await rowsOf(library)).dirty).toBe(0);
   });
@@ -193,7 +193,7 @@ describe('the index', () => {
     for (let n = 0; n < 12; n++) ids.push((await say(`S${n}`, ['A: wort'])).id);
     await createIndexer(db).indexAll();
     for (const id of ids) await edit(id, 0, [text('s1', 'anderes wort')]);
-    // the work is cut off after each of its transactions
+    // Simulates a crash after each of the transactions.
     for (let writes = 1; writes <= 6; writes++) {
       let left = writes;
       const dying = new Proxy(db, {

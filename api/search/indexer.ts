@@ -9,26 +9,26 @@ import { createSearchStore, shelfOf, type Entry } from './search.store.ts';
 
 export type Indexer = ReturnType<typeof createIndexer>;
 
-/** Something to write, with how many words it costs. A session's last step says what it shows now. */
+/** A write to the index, with its cost in words. The last step of a session records the indexed state. */
 type Step = { words: number; write(trx: Db): Promise<void> };
 
-// a transaction is one turn of the event loop: about 10 ms
+// One transaction blocks the event loop for about 10 ms.
 const wordsPerTransaction = 2_000;
 const stepsPerTransaction = 10;
 const sessionsAtOnce = 25;
-/** Of the index that are written anew at a time, about 4 ms: each is so about six times in its life. */
+/** Index pages merged at a time, about 4 ms. */
 const pagesAtOnce = 64;
-/** Nobody waits for more before an answer; the rest follows in the background. */
+/** Sessions indexed before an answer; the rest follows in the background. */
 const freshenAtMost = 100;
 
 /**
- * Keeps the index of what was said true. Triggers mark sessions whose words may have changed (migration 0004); here they are
- * indexed anew, chapter by chapter, only those that differ. The mark goes in the transaction that writes the last of them, if
- * nothing has changed since the session was read: a kill in between leaves it, and the work is done again.
+ * Keeps the full-text index up to date. Triggers mark sessions whose words may have changed (migration 0004); the indexer
+ * rewrites the chapters that differ. The transaction of the last chapter removes the mark, unless the session has changed
+ * meanwhile; after a crash the work is repeated.
  */
 export function createIndexer(db: Db, log: Log = silentLog()) {
   let last: Promise<unknown> = Promise.resolve();
-  /** One at a time: nobody writes chapters of a text that somebody else has read later. */
+  /** Mutex: an older text must not overwrite chapters of a newer one. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work, work);
     last = turn.catch(() => {});
@@ -71,7 +71,6 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
     return written.chapters();
   }
 
-  /** `made: null`: it was up to date. */
   const finish = (
     entry: Entry,
     stamp: string | null,
@@ -80,7 +79,7 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
     words: 0,
     async write(trx) {
       const now = await stampOf(trx, entry.session_id);
-      // changed while it was read: the mark stays
+      // Changed while it was read: the mark stays.
       if ((now?.stamp ?? null) !== stamp) return;
       const within = createSearchStore(trx);
       if (!made) return within.clean(entry.session_id);
@@ -110,14 +109,14 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
     let words = 0;
     for (const id of sessionIds) {
       const own = await stepsOf(id, pace).catch((error: unknown): Step[] => {
-        // the others are to be found all the same; its mark stays
+        // A failing session keeps its mark and does not block the others.
         if (!failed.has(id)) log.error({ err: error, session_id: id }, 'search: cannot index');
         failed.add(id);
         return [];
       });
       steps.push(...own);
       words += own.reduce((sum, step) => sum + step.words, 0);
-      // what is to be written is kept in memory: not of many long sessions at once
+      // Bounds the memory of pending steps.
       if (words > 10 * wordsPerTransaction) {
         await write(steps.splice(0), pace);
         words = 0;
@@ -127,11 +126,11 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
     await write(steps, pace);
   }
 
-  /** By person: what is asked for while it is waiting for its turn is asked for once. */
+  /** Waiting runs by person: a repeated request shares the run. */
   const waiting = new Map<string, Promise<void>>();
 
   return {
-    /** What a person has changed a moment ago is found when they search. */
+    /** Indexes the recent changes of a person before they search. */
     async freshen(owner: Owner): Promise<void> {
       const ids = await store.dirtyOf(owner, freshenAtMost);
       if (ids.length === 0) return;
@@ -146,7 +145,7 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
       return turn;
     },
 
-    /** What was deleted is found no more at once; here its words leave the pages of the index as well, a few at a time. */
+    /** Removes the words of deleted sessions from the pages of the index, a few pages at a time. */
     async purge(signal?: AbortSignal): Promise<void> {
       const waste = await store.waste();
       if (waste === 0) return;
@@ -160,7 +159,7 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
       await store.reduceWaste(waste);
     },
 
-    /** Everything that is marked at this moment; what is old last. What was changed meanwhile has its turn in the next. */
+    /** Indexes everything that is marked, old sessions last. Later changes wait for the next run. */
     async indexAll(signal?: AbortSignal): Promise<void> {
       for (const isOld of [0, 1] as const) {
         for (let before = Number.MAX_SAFE_INTEGER; ;) {
@@ -175,7 +174,7 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
   };
 }
 
-/** Takes deleted words out of the pages of the index, daily and at each start. */
+/** Removes deleted words from the index, daily and at each start. */
 export const createPurgeKeeper = (deps: { indexer: Indexer; log: Log; everyMs?: number }): Sweeper =>
   createSweeper({
     everyMs: 86_400_000,
@@ -184,7 +183,7 @@ export const createPurgeKeeper = (deps: { indexer: Indexer; log: Log; everyMs?: 
     sweep: (signal) => deps.indexer.purge(signal),
   });
 
-/** Indexes what is marked, every few seconds. */
+/** Indexes marked sessions every few seconds. */
 export const createIndexKeeper = (deps: { indexer: Indexer; log: Log; everyMs?: number }): Sweeper =>
   createSweeper({
     everyMs: 3_000,

@@ -11,7 +11,7 @@ import { createSearch } from './search.ts';
 const migrations = join(import.meta.dirname, '../db/migrations');
 const of = (user: number, count: number) => ({ user, count });
 
-/** A database as it was before there was a search; `said`: sessions of 5,000 and of 1 person, longest first. */
+/** A database from before the search: a person with 4,200 short sessions, and one with 3 long sessions. */
 async function former(path: string): Promise<void> {
   const dir = await testFolder();
   cpSync(migrations, dir, { recursive: true });
@@ -35,7 +35,7 @@ async function former(path: string): Promise<void> {
       user.run(`u${n}`, `sub${n}`);
       for (let index = 0; index < count; index++) {
         const id = `${n}-${index}`;
-        // written in another order than they were made
+        // Not written in the order of creation.
         const createdAt = (index * 7_919) % count;
         session.run(id, `u${n}`, String(createdAt), n === 2 ? 90_000 : 1, createdAt);
         transcript.run(id);
@@ -52,7 +52,7 @@ it('a database from before the search is indexed in the background, in the order
   const db = openDb(path);
   onTestFinished(() => db.destroy());
   const shelves = await db.selectFrom('search_shelf').orderBy('id').selectAll().execute();
-  // by their number; by the words that their sound may hold
+  // Shelves are full by the number of sessions, or by the words that their audio may hold.
   expect(shelves.map(({ user_id: user, sessions }) => [user, sessions])).toEqual([
     ['u1', 2_048],
     ['u1', 2_048],
@@ -67,7 +67,7 @@ it('a database from before the search is indexed in the background, in the order
     (await search.find(owner, { text: 'traktandum', page, limit: 100 })).found.map(({ row }) =>
       Number(row.title),
     );
-  // nobody waits for what is old
+  // Old sessions are indexed in the background only.
   expect(await titles(1)).toEqual([]);
   await createIndexer(db).indexAll();
   expect(await titles(1)).toEqual(Array.from({ length: 100 }, (_, index) => 4_199 - index));

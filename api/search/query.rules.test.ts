@@ -11,7 +11,7 @@ it.each([
   ['Zürich "der neue Weg"', ['zurich', 'der neue weg']],
   ['„Grüezi mitenand“ STRASSE', ['gruezi mitenand', 'strasse*']],
   ['«Œuvre d’art»', ['oeuvre d art']],
-  // quotes that are still open: the words are being typed
+  // Unclosed quotes: the phrase is still being typed.
   ['"der neue W', ['der neue w*']],
   ['E-Mail', ['e mail*']],
   ['ja ja ja', ['ja', 'ja*']],

@@ -1,25 +1,24 @@
 import { wordsIn } from './word.rules.ts';
 
-/** Words that follow each other; the last one may be the beginning of a word. */
+/** Consecutive words; the last one may be a prefix. */
 export type Phrase = { words: string[]; isPrefix: boolean };
 
 /**
- * Between the end of one and the beginning of the last of the words that were asked for: about fifteen seconds of speech. Less
- * misses what people remember as one sentence; the whole session would find every long one.
+ * Words between the end of one phrase and the beginning of the last, about 15 s of speech. Less misses what people remember
+ * as one sentence; without a limit every long session would match.
  */
 export const nearWords = 40;
 
 const quotes = /["“”„«»]/;
 
 /**
- * What a person typed: each word for itself, "in quotes" (of any language) as it stands, and what is written together of
- * several words (E-Mail) as well. The last word is the beginning of one, unless its quotes are closed. Anything can be typed;
- * what has no letter and no digit asks for nothing.
+ * Parses what a person typed: single words, phrases in quotes (of any language), and compounds such as E-Mail as phrases. The
+ * last word is a prefix unless its quotes are closed. Text without a letter or digit gives no phrase.
  */
 export function parseQuery(text: string): Phrase[] {
   const pieces = text.split(quotes);
   const phrases = pieces.flatMap((piece, index): Phrase[] => {
-    // pieces are outside and inside quotes in turns; the last one is still being typed
+    // Pieces alternate between outside and inside quotes; the last one is still being typed.
     const isInside = index % 2 === 1;
     const isLast = index === pieces.length - 1;
     const parts = isInside ? [piece] : piece.split(/\s+/u);
@@ -35,10 +34,10 @@ export function parseQuery(text: string): Phrase[] {
   });
 }
 
-/** Marks the words of a shelf: they meet those of no other. */
+/** Prefix of the words of a shelf, so that a query matches that shelf only. */
 export const shelfMark = (shelf: number): string => `${shelf}x`;
 
-/** The phrases near each other, on one of these shelves, as FTS5 asks for it. No sign that a person typed is in it. */
+/** FTS5 query for the phrases near each other, on one of these shelves. It holds no sign that a person typed. */
 export function toMatch(phrases: readonly Phrase[], shelves: readonly number[]): string {
   return shelves
     .map((shelf) => {

@@ -7,10 +7,10 @@ import { readOps, shownRow, versionRows, type TranscriptRow } from '#api/transcr
 
 const rowsAtOnce = 300;
 
-/** What a session shows and the mark of it: another mark, other words. Null: there is nothing to read. */
+/** The version that a session shows; the stamp changes with its words. */
 export type Shown = { stamp: string; rows: TranscriptRow[]; shown: TranscriptRow };
 
-/** Cheap: no text is read. */
+/** Null if there is nothing to read. Cheap: reads no text. */
 export async function stampOf(db: Db, sessionId: string): Promise<Shown | null> {
   const rows = await versionRows(db, sessionId);
   const shown = await shownRow(db, rows);
@@ -20,7 +20,7 @@ export async function stampOf(db: Db, sessionId: string): Promise<Shown | null> 
     .where('id', '=', sessionId)
     .select('edits_rev')
     .executeTakeFirst();
-  // a whole version grows no more
+  // A complete version does not grow.
   const seq = shown.partial === 1 ? await lastSeqOf(db, shown) : null;
   return { stamp: JSON.stringify([shown.version, seq, session?.edits_rev]), rows, shown };
 }
@@ -36,8 +36,8 @@ async function lastSeqOf(db: Db, { session_id: sessionId, version }: TranscriptR
 }
 
 /**
- * The segments that a session shows (`transcripts.latest`), read in steps: 2:30 h of words and of edits are too much for one turn
- * of the event loop. What changes meanwhile changes the stamp.
+ * Segments that a session shows (`transcripts.latest`), read in steps: 2:30 h of words and edits would block the event loop. A
+ * change meanwhile changes the stamp.
  */
 export async function readShown(
   db: Db,
@@ -86,7 +86,7 @@ async function readSteps(db: Db, row: TranscriptRow, pace: () => Promise<void>):
     try {
       overlay.apply(op);
     } catch (error) {
-      // of a part that is being written anew (`applyFitting`)
+      // The edit belongs to a part that is being written again (`applyFitting`).
       if (!(error instanceof EditInvalid)) throw error;
     }
     await pace();

@@ -5,18 +5,17 @@ import type { Owner } from '#api/db/owner.ts';
 import { chaptersPerSession, type ChapterRow } from './chapter.rules.ts';
 
 export type Entry = { no: number; session_id: string; stamp: string | null; words: number };
-/** Of the columns of `search_entry as entry`. */
+/** Condition on the columns of `search_entry as entry`. */
 export type EntryFilter = RawBuilder<boolean>;
 type PlacedChapter = Omit<ChapterRow, 'digest'> & { folded: string; place: number };
-/** Numbers of a shelf (migration 0004). */
 const numbersPerShelf = 4096;
 export const shelfOf = (no: number): number => Math.floor(no / numbersPerShelf);
 const idOf = (no: number, place: number): number => no * chaptersPerSession + place;
 
-/** What was said, in SQL. `search_text` holds folded words, `search_chapter` what they were and when. */
+/** Full-text index: `search_text` holds folded words, `search_chapter` their original text and times. */
 export function createSearchStore(db: Db) {
   return {
-    /** Those to index anew, the latest first, before this place; `isOld`: from before there was a search. */
+    /** Sessions to index again, latest first, before this rowid; `isOld`: from before there was a search. */
     async dirty(isOld: 0 | 1, before: number, limit: number): Promise<{ id: string; place: number }[]> {
       return db
         .selectFrom('search_dirty')
@@ -28,9 +27,8 @@ export function createSearchStore(db: Db) {
         .execute();
     },
 
-    /** Of one person, what has changed lately. */
     async dirtyOf({ host, userId }: Owner, limit: number): Promise<string[]> {
-      // cross join: from the few marks to their sessions, never the other way round
+      // Cross join: starts from the few marks, not from all sessions.
       const { rows } = await sql<{ id: string }>`
         select d.session_id as id from search_dirty as d cross join session as s on s.id = d.session_id
         where d.is_old = 0 and s.host = ${host} and s.user_id = ${userId} limit ${limit}`.execute(db);
@@ -44,7 +42,7 @@ export function createSearchStore(db: Db) {
         .select(['no', 'session_id', 'stamp', 'words'])
         .executeTakeFirst(),
 
-    /** By place. */
+    /** Digests of the chapters of an entry, by place. */
     async digestsOf(no: number): Promise<Map<number, string>> {
       const rows = await db
         .selectFrom('search_chapter')
@@ -55,7 +53,7 @@ export function createSearchStore(db: Db) {
       return new Map(rows.map(({ id, digest }) => [id % chaptersPerSession, digest]));
     },
 
-    /** In place of the one that is there. Nothing where the entry has gone meanwhile. */
+    /** Replaces the chapter at this place. Does nothing if the entry is gone. */
     async putChapter(
       no: number,
       place: number,
@@ -80,7 +78,7 @@ export function createSearchStore(db: Db) {
         .execute();
     },
 
-    /** The entry shows what this stamp stands for. */
+    /** Records the stamp and the word count of the indexed state. */
     async settle({ no, session_id: sessionId, words: before }: Entry, stamp: string | null, words: number) {
       await db.updateTable('search_entry').where('no', '=', no).set({ stamp, words }).execute();
       await db
@@ -95,7 +93,7 @@ export function createSearchStore(db: Db) {
       await db.deleteFrom('search_dirty').where('session_id', '=', sessionId).execute();
     },
 
-    /** The newest first, from this one on. */
+    /** Shelves of a person, newest first, from this one on. */
     async shelvesOf({ host, userId }: Owner, from: number): Promise<number[]> {
       const rows = await db
         .selectFrom('search_shelf')
@@ -108,17 +106,17 @@ export function createSearchStore(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** Entries with a chapter that matches, before this one, newest first; one may come several times. */
+    /** Numbers of entries with a matching chapter, below `beforeNo`, newest first; may repeat an entry. */
     async entriesMatching(
       match: string,
       beforeNo: number,
       limit: number,
       filter?: EntryFilter,
     ): Promise<number[]> {
-      // FTS5 seeks to an integer alone, and large numbers are bound as real ones
+      // FTS5 seeks by integers only, and large numbers are bound as floats.
       const before = sql`cast(${idOf(beforeNo, 0)} as integer)`;
       const no = sql`t.rowid / ${sql.lit(chaptersPerSession)}`;
-      // cross join keeps the order: by rowid, so that the newest come first without a sort
+      // Cross join keeps the rowid order: newest first without a sort.
       const passing = filter
         ? sql`cross join search_entry as entry on entry.no = ${no} and ${filter}`
         : sql``;
@@ -129,7 +127,7 @@ export function createSearchStore(db: Db) {
       return rows.map((row) => row.no);
     },
 
-    /** Sessions of these entries, by entry; those that have gone meanwhile are missing. */
+    /** Sessions by entry number; deleted ones are missing. */
     async sessionsOf(nos: readonly number[]): Promise<Map<number, ListRow>> {
       if (nos.length === 0) return new Map();
       const rows = await db
@@ -142,7 +140,7 @@ export function createSearchStore(db: Db) {
       return new Map(rows.map(({ entry_no: no, ...row }) => [no, row]));
     },
 
-    /** Chapters of an entry in order, behind this place. */
+    /** Chapters of an entry in order, after this place. */
     async chaptersOf(no: number, afterPlace: number, limit: number): Promise<PlacedChapter[]> {
       const rows = await db
         .selectFrom('search_chapter')
@@ -155,7 +153,7 @@ export function createSearchStore(db: Db) {
       return rows.map((row) => ({ ...row, place: row.id % chaptersPerSession }));
     },
 
-    /** Chapters whose words still lie in pages of the index. */
+    /** Number of deleted chapters whose words still occupy the index. */
     async waste(): Promise<number> {
       const row = await db.selectFrom('search_waste').select('chapters').executeTakeFirst();
       return row?.chapters ?? 0;
@@ -169,15 +167,15 @@ export function createSearchStore(db: Db) {
     },
 
     /**
-     * Writes about so many pages of the index anew without what was deleted; negative: begins to do so with all of them. False
-     * when there was nothing left to do.
+     * Merges about this many pages of the index, which drops deleted words; a negative number starts a merge of all pages.
+     * Returns false if nothing was left to merge.
      */
     async merge(pages: number): Promise<boolean> {
       const changes = async () =>
         (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]!.n;
       const before = await changes();
       await sql`insert into search_text (search_text, rank) values ('merge', ${pages})`.execute(db);
-      // as the documentation of FTS5 tells it
+      // FTS5 documents this test: fewer than two changes mean that nothing was merged.
       return (await changes()) - before >= 2;
     },
   };

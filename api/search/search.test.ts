@@ -56,7 +56,7 @@ describe('what was said', () => {
     ])
       expect(Array.isArray(await titles(text))).toBe(true);
     expect(await titles('100%')).toEqual(['Sitzung']);
-    // a text without a letter or digit finds nothing
+    // A text without a letter or digit finds nothing.
     for (const text of ['%', '"', '*', '(((', '😀']) expect([text, await titles(text)]).toEqual([text, []]);
     expect(await titles('  ')).toEqual(['Sitzung']);
   });
@@ -106,7 +106,7 @@ describe('what was said', () => {
     const { say, titles } = await testLibrary();
     for (let n = 1; n <= 7; n++) await say(`S${n}`, ['A: Traktandum eins']);
     expect(await titles('traktandum', { page: 3, limit: 2 })).toEqual(['S3', 'S2']);
-    // a beginning of one letter is looked for beside the others
+    // A prefix of one letter is looked up within the matches of the other words.
     expect(await titles('traktandum e', { page: 2, limit: 3 })).toEqual(['S4', 'S3', 'S2']);
     expect(await titles('traktandum z')).toEqual([]);
   });

@@ -16,30 +16,30 @@ export type Asked = {
   text: string;
   page: number;
   limit: number;
-  /** What else sessions must be; `key` names it. */
+  /** Further condition on sessions; `key` identifies it. */
   filter?: { key: string; where: EntryFilter };
 };
 export type Search = ReturnType<typeof createSearch>;
 
-/** Hits are counted so far. */
+/** Hits are counted up to this number. */
 const maxCount = 100;
 const chaptersAtOnce = 4;
 const maxRowsAtOnce = 2_000;
-/** Letters of a beginning that FTS5 is asked for beside other words. */
+/** Minimum letters of a prefix that FTS5 looks up beside other words. */
 const longEnough = 3;
 const maxShelvesAtOnce = 16;
-/** A group of shelves that took longer than this is the largest that is asked at once. */
+/** Target time of a group of shelves: the group grows below it and shrinks above it. */
 const wantedMs = 3;
 
 /**
- * Finds what was said. Newest first, shelf by shelf, so that frequent words are found on the first one and no query takes long
- * by itself: between groups of shelves others have their turn.
+ * Full-text search of transcripts. It reads the newest shelves first, so that frequent words are found on the first one, and
+ * yields to other work between groups of shelves.
  */
 export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; indexer?: Indexer }) {
   const store = createSearchStore(db);
   const cursors = createCursors();
 
-  /** Entries below the cursor, newest first, each once; about so many are wanted. */
+  /** Entries below the cursor, newest first, each once; `wanted` is the approximate number. */
   async function* entries(
     owner: Owner,
     phrases: readonly Phrase[],
@@ -89,10 +89,10 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
   }
 
   return {
-    /** Whether a text asks for anything: signs alone do not. */
+    /** False if the text has no letter or digit. */
     asks: (text: string): boolean => parseQuery(text).length > 0,
 
-    /** A page of sessions in which this was said, newest first, with the first moments of each. */
+    /** A page of sessions that match, newest first, with the first hits of each. */
     async find(
       owner: Owner,
       { text, page, limit, filter }: Asked,
@@ -109,12 +109,11 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
       const found: Found[] = [];
       let last: Cursor | null = null;
 
-      /** Answers whether there is more than the page. */
       const take = async (nos: readonly number[]): Promise<boolean> => {
         const rows = await store.sessionsOf(nos);
         for (const no of nos) {
           const row = rows.get(no);
-          // it has gone meanwhile
+          // Deleted meanwhile.
           if (!row) continue;
           const isFull = found.length === limit;
           if (isFull && isSure) return true;
@@ -149,8 +148,8 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
 }
 
 /**
- * What FTS5 is asked for. A word that has only just begun is the beginning of so many that it is cheaper to look for it beside
- * the others, where those are found.
+ * Phrases for FTS5. A short prefix matches so many words that it is cheaper to look for it only in the chapters that hold
+ * the other phrases.
  */
 function withoutShort(phrases: readonly Phrase[]): readonly Phrase[] {
   const others = phrases.filter(

@@ -1,10 +1,8 @@
-/** No word of a language is longer; what a person types is shorter anyway (`listQuerySchema`). */
+/** Longer than any real word. */
 const maxWordLength = 200;
 const tooLong = /[^ \n]{201,}/g;
 
-/**
- * A text as it is searched: without difference of case and diacritics in any script (ä as a, ß as ss, œ as oe, ﬁ as fi).
- */
+/** Folds a text for the search: ignores case and diacritics in any script (ä as a, ß as ss, œ as oe, ﬁ as fi). */
 const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -15,10 +13,10 @@ const foldText = (text: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae');
 
-/** The words of a text, folded: letters and digits, all else parts them. */
+/** Folded words of a text: letters and digits; everything else separates them. */
 export const wordsIn = (text: string): string[] => foldLines([text]).split(' ').filter(Boolean);
 
-/** A line for each text, its folded words between single spaces; an empty one for what has no word. No text has a line end. */
+/** One line per text, with its folded words between single spaces; empty without words. The texts have no line ends. */
 export const foldLines = (texts: readonly string[]): string =>
   foldText(texts.join('\n'))
     .replace(/[^\p{L}\p{N}\n]+/gu, ' ')

@@ -10,7 +10,7 @@ type Deps = {
 };
 
 /**
- * Changes fields, notes and transcript of a session: all of them, or none. Notes that somebody else has changed since are not
+ * Changes fields, notes and transcript of a session: all of them, or none. Notes that were changed meanwhile are not
  * overwritten.
  * @throws AppError in the returned function: `session.not_found`, `session.notes_conflict`, and those of `edits.apply`
  */
@@ -30,7 +30,7 @@ async function changeFields(
   const changed = await store.updateOwned(owner, id, notes ? { ...fields, notes } : fields);
   if (changed) return changed;
   const row = orNotFound(await store.find(owner, id));
-  // the answer to the same change was lost: it is made, the rest with it
+  // The answer to the same change was lost: the notes are saved already, the other fields follow.
   if (notes?.text === row.notes) return orNotFound(await store.updateOwned(owner, id, fields));
   throw new AppError('session.notes_conflict', {
     extra: { have: { text: row.notes, rev: row.notes_rev } },

@@ -8,8 +8,8 @@ const ordered = (value: unknown): unknown => {
 };
 
 /**
- * Returns a digest of the body of a creation, as the client sent it: default values of the server are not part of it, since a
- * later version may have others. Spaces and the order of fields do not count.
+ * Digest of the body of a creation as the client sent it, without default values, which a later version may change. Spaces
+ * and the order of fields do not count.
  */
 export const creationDigest = (body: unknown): string =>
   createHash('sha256')

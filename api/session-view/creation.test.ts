@@ -170,7 +170,7 @@ describe('a session created with a key', () => {
     expect((await sweep()).creations).toBe(0);
     expect(await answerOf(await create())).toMatchObject(gone);
     clock.advance(1);
-    // the key is forgotten when its time is over, even before a sweep
+    // The key expires even before a sweep.
     expect((await create()).status).toBe(201);
     expect(await listed()).toHaveLength(1);
     expect((await sweep()).creations).toBe(1);

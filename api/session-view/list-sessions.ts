@@ -12,7 +12,7 @@ type Deps = {
   itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]>;
 };
 
-/** A page of the library: all sessions, or those in which a text was said, with the places where. */
+/** A page of the library: all sessions, or those that match a text, with their hits. */
 export function createSessionList({ clock, sessions, search, itemsOf }: Deps) {
   return async (
     owner: Owner,
@@ -20,7 +20,7 @@ export function createSessionList({ clock, sessions, search, itemsOf }: Deps) {
   ): Promise<SessionList> => {
     const filter = { search: title, expiresDays };
     if (!search.asks(text)) {
-      // a text without a letter or digit cannot have been said
+      // A text without a letter or digit cannot have been said.
       if (text.trim() !== '') return { recordings: [], hasMore: false };
       const { rows, hasMore } = await sessions.list(owner, { page, limit, ...filter });
       return { recordings: await itemsOf(rows), hasMore };

@@ -109,7 +109,7 @@ describe('the small picture of a recording', () => {
     peaks[239] = 64;
     const picture = peaksToThumbnail(new Uint8Array(peaks.buffer))!;
     expect([picture.length, picture[0], picture[1], picture[59]]).toEqual([60, 2, 255, 128]);
-    // shorter than it is wide
+    // Fewer peaks than columns.
     expect([...peaksToThumbnail(new Uint8Array([0, 127]))!]).toEqual(Array(60).fill(253));
     expect(peaksToThumbnail(new Uint8Array())).toBeNull();
   });

@@ -12,7 +12,6 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await Promise.resolve();
 };
 
-/** Makes a session with a transcript of one turn. */
 async function setUp() {
   const [db, clock] = [testDb(), testClock()];
   const owner = ownerOf(await buildUser(db));

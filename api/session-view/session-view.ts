@@ -25,10 +25,9 @@ const toShownProgress = ({ done, total, unit, remaining_s, queue }: Progress) =>
   queue,
 });
 
-/** What belongs to a session in a list. */
 type ItemParts = { progress: Progress | null; data: SessionItem['data'] };
 
-/** A row as the list shows it (§3). */
+/** A list item (§3). */
 const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => ({
   id: row.id,
   user_id: row.user_id,
@@ -42,14 +41,13 @@ const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => 
   data,
   state: { processing_start: timeOrNull(row.processing_start) },
   progress: progress && toShownProgress(progress),
-  // whether this host deletes sessions by itself
+  // Whether this host deletes sessions by itself.
   domain: { cleanup: false },
   audio_until: row.audio_at === null ? null : retentionOf(row.created_at, row.audio_at).audio_until,
   content_until: retentionOf(row.created_at).content_until,
   thumbnail: row.thumbnail && Buffer.from(row.thumbnail).toString('base64'),
 });
 
-/** What belongs to a session beside its row. */
 export type Parts = ItemParts & {
   audio: AudioRow | undefined;
   transcript: Transcript | null;
@@ -85,14 +83,14 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
 export type DetailDeps = {
   db: Db;
   clock: Clock;
-  /** How far the work on a session is; null when nothing is queued. */
+  /** Null if nothing is queued. */
   progressOf(sessionId: string): Promise<Progress | null>;
 };
 
 type Known = {
   progress: Progress | null;
   have?: string | undefined;
-  /** Aborted when the client has gone: an answer that nobody waits for is not made. */
+  /** Aborted when the client has disconnected, so that its answer is not computed. */
   signal?: AbortSignal;
 };
 
@@ -100,7 +98,7 @@ const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
 export type DetailReader = ReturnType<typeof createDetailReader>;
 
-/** Reads what a session's screen shows beside its row; the caller has checked whose it is. */
+/** Reads what the session screen shows; the caller has checked the owner. */
 export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   const storesOn = (on: Db) => ({
     sessions: createSessionStore(on, clock),
@@ -109,7 +107,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     transcripts: createTranscriptStore(on, clock),
   });
   const { sessions, results, options } = storesOn(db);
-  // a job may end a moment after its session: what is finished has no progress
+  // A job may end a moment after its session: a finished session has no progress.
   const progressFor = async ({ id, status }: Pick<SessionRow, 'id' | 'status'>): Promise<Progress | null> =>
     workStatuses.has(status) ? progressOf(id) : null;
 
@@ -133,7 +131,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
     const waiting = made.filter(({ state, previous }) => state === 'pending' && previous > 0);
     const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
-    // it was read before the transaction, and the work may have ended since
+    // Progress was read before the transaction, and the work may have ended since.
     const progress = workStatuses.has(row.status) ? known.progress : null;
     const detail = rowToDetail(row, { audio, transcript, progress, data, former });
     return isUnchanged ? { ...detail, transcript_unchanged: true as const } : detail;
@@ -142,12 +140,12 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   return {
     progressFor,
 
-    /** Changes whenever the detail does: with the row's revision, the progress, what time alone and the host's options change. */
+    /** ETag of the detail: covers the revision, the progress, time-dependent fields and the options of the host. */
     async tagOf(row: SessionRow, progress: Progress | null): Promise<string> {
       return detailTag(row, progress, await options.revs(row.host));
     },
 
-    /** Rows as a list shows them, in their order; one look at results and versions for all. */
+    /** List items in the order of the rows; one query for the results and one for the versions of all. */
     async itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]> {
       if (rows.length === 0) return [];
       const ids = rows.map(({ id }) => id);
@@ -155,7 +153,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
         results.newestWithoutText(ids),
         sessions.wholeVersions(ids),
         Promise.all(rows.map(progressFor)),
-        // all of one person
+        // All rows belong to one person.
         options.revs(rows[0]?.host ?? ''),
       ]);
       return rows.map((row, index) => {

@@ -36,19 +36,19 @@ export type SessionDeps = {
   sessions: SessionStore;
   search: Search;
   edits: Pick<TranscriptEditing, 'apply'>;
-  /** Stops the work on a session and removes its files, before its rows go. */
+  /** Stops the work on a session and removes its files; runs before the rows are deleted. */
   clear(sessionId: string): Promise<void>;
 };
 
-// the longest settings and integration info, each of their characters escaped
+// The longest settings and integration info, with every character escaped.
 const maxCreateBytes = 256_000;
 
 const titleErrors = ['session.title_required', 'session.title_too_long', 'session.title_invalid'] as const;
 
-// the longest notes, each of their characters escaped
+// The longest notes, with every character escaped.
 const maxPatchBytes = 2_000_000;
 
-/** RFC 7240 §4.2. */
+/** RFC 7240, 4.2. */
 const wantsLittle = (prefer: string | undefined): boolean =>
   (prefer ?? '')
     .split(/[,;]/)
@@ -56,7 +56,7 @@ const wantsLittle = (prefer: string | undefined): boolean =>
 
 const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 
-/** Sessions of the person who is signed in (§7: sessions). Behind the guard; what is someone else's is not found. */
+/** Sessions of the signed-in person (§7: sessions). Behind the guard; sessions of others are not found. */
 export function createSessionRoutes(deps: SessionDeps) {
   const { clock, sessions, search, edits, clear } = deps;
   const { progressFor, tagOf, itemsOf, detailOf } = deps.detail;
@@ -139,7 +139,7 @@ export function createSessionRoutes(deps: SessionDeps) {
           const detail = await detailOf(row, { progress, signal, ...c.req.valid('query') });
           return c.json<SessionDetail, 200>(detail, 200);
         } catch (error) {
-          // the client has gone: nobody reads the answer
+          // The client has disconnected: nobody reads the answer.
           if (signal.aborted) return c.body(null, 304);
           throw error;
         }

@@ -221,7 +221,7 @@ describe('sessions', () => {
     expect(new Set([before, moved, late.headers.get('etag')]).size).toBe(3);
     const detail = sessionDetailSchema.parse(await late.clone().json());
     expect(detail).toMatchObject({ status: 'overdue', progress: { done: 10 } });
-    // why it is late is no business of the screen
+    // Internal fields of the progress are not sent.
     expect(await late.text()).not.toContain('isOverdue');
   });
 

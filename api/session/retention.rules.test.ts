@@ -55,7 +55,7 @@ describe('what is due', () => {
   });
 
   it.each([
-    // 29, 30 and 31 August all end with 28 February
+    // 29, 30 and 31 August all end with 28 February.
     [day(2027, 2, 28, 23), day(2026, 8, 28)],
     [day(2027, 3, 1), day(2026, 9, 1)],
     [day(2028, 2, 29, 23), day(2027, 8, 29)],

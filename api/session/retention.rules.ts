@@ -8,7 +8,7 @@ const longestMonthMs = 31 * dayMs;
 const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const startOfDay = (ms: number): number => Math.floor(ms / dayMs) * dayMs;
 
-/** The same day some months later; the last day of a shorter month, not the first days of the one after. */
+/** The same day some months later; in a shorter month its last day. */
 function monthsLater(ms: number, months: number): number {
   const from = new Date(ms);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -16,7 +16,6 @@ function monthsLater(ms: number, months: number): number {
   return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay));
 }
 
-/** How long a host keeps what it was given. */
 export type RetentionTimes = { audioDays: number; contentMonths: number };
 
 /** Retention of a host that configures none (§10.21). */
@@ -29,8 +28,8 @@ const contentUntil = (createdAtMs: number, { contentMonths }: RetentionTimes): s
   isoDate(monthsLater(createdAtMs, contentMonths));
 
 /**
- * The last days on which audio and content are there (§10.21), dates in UTC. Audio counts from its own
- * arrival; without any, as if it had come with the session. It goes with the session at the latest.
+ * Last days of audio and content (§10.21), dates in UTC. Audio counts from its own arrival, or from the session's creation if
+ * there is none yet, and never outlasts the session.
  */
 export function retentionOf(
   createdAtMs: number,
@@ -42,14 +41,14 @@ export function retentionOf(
   return { audio_until: audio < content ? audio : content, content_until: content };
 }
 
-/** Whether a day that was shown has ended, in UTC: not before then is anything deleted. */
+/** Whether a day that was shown has ended, in UTC. Nothing is deleted earlier. */
 export const hasEnded = (untilDate: string, nowMs: number): boolean => nowMs >= Date.parse(untilDate) + dayMs;
 
-/** `hasEnded` of audio turned round for a query: what came before this moment is due. */
+/** Inverse of `hasEnded` for a query: audio that arrived before this moment is due. */
 export const audioDueBefore = (nowMs: number, { audioDays } = defaultTimes): number =>
   startOfDay(nowMs) - audioDays * dayMs;
 
-/** `hasEnded` of content turned round for a query: sessions created before this moment are due. */
+/** Inverse of `hasEnded` for a query: sessions created before this moment are due. */
 export function contentDueBefore(nowMs: number, times = defaultTimes): number {
   let day = startOfDay(nowMs) - times.contentMonths * longestMonthMs;
   while (hasEnded(contentUntil(day, times), nowMs)) day += dayMs;

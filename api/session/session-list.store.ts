@@ -4,7 +4,7 @@ import type { Owner } from '#api/db/owner.ts';
 import type { SessionTable } from '#api/db/schema.ts';
 import { expiresBefore, foldTitle } from './session.rules.ts';
 
-/** What a list shows of a session: not its notes, its speech, its settings. */
+/** Columns of a list: without notes, speech and settings. */
 export const listColumns = [
   'id',
   'host',
@@ -24,13 +24,12 @@ export const listColumns = [
 ] as const;
 export type ListRow = Pick<Selectable<SessionTable>, (typeof listColumns)[number]>;
 
-/** Which sessions a list is of: the title holds this text, case folded; audio or content goes within so many days. */
+/** Filter of a list: the title contains `search`, case folded; audio or content expires within `expiresDays`. */
 export type ListFilter = { search: string; expiresDays: number | undefined };
 
 /** Below this many matches, they are sorted in memory. */
 const maxFew = 1_000;
 
-/** One page, newest first; `hasMore` when another follows. */
 export async function listRows(
   db: Db,
   owner: Owner,
@@ -39,7 +38,7 @@ export async function listRows(
 ): Promise<{ rows: ListRow[]; hasMore: boolean }> {
   const from = (page - 1) * limit;
   const few = isFilter(filter) ? await fewPassing(db, owner, filter, nowMs) : null;
-  // if many rows match, the index by time is read until the page is full
+  // If many rows match, the index by time is read until the page is full.
   const many = db
     .selectFrom('session')
     .where('host', '=', owner.host)
@@ -63,7 +62,7 @@ export async function listRows(
 const isFilter = ({ search, expiresDays }: ListFilter): boolean =>
   foldTitle(search.trim()) !== '' || expiresDays !== undefined;
 
-/** As columns of `session` or of `search_entry` (`entry`). */
+/** Condition on columns of `session` or of `search_entry` (`entry`). */
 function passes({ search, expiresDays }: ListFilter, nowMs: number, of: 'session' | 'entry') {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const folded = foldTitle(search.trim());
@@ -76,11 +75,11 @@ function passes({ search, expiresDays }: ListFilter, nowMs: number, of: 'session
         (${column('audio_at')} < ${before.audioMs} or ${column('created_at')} < ${before.contentMs})`;
 }
 
-/** For the search of what was said; nothing where the list is not filtered. */
+/** The filter for the full-text search; undefined if there is none. */
 export const filterOf = (filter: ListFilter, nowMs: number) =>
   isFilter(filter) ? { key: JSON.stringify(filter), where: passes(filter, nowMs, 'entry') } : undefined;
 
-/** Those that pass, where they are few: all that a person has is looked through. Null: they are many. */
+/** Matches if they are few; reads all entries of the person. Null if there are many. */
 async function fewPassing(db: Db, { host, userId }: Owner, filter: ListFilter, nowMs: number) {
   const { rows } = await sql<{ id: string; created_at: number }>`
     select entry.session_id as id, entry.created_at from search_shelf as shelf

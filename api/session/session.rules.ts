@@ -3,8 +3,8 @@ import { audioDueBefore, contentDueBefore } from './retention.rules.ts';
 import type { Progress } from '#api/jobs/progress.ts';
 
 /**
- * Title as it is searched (§2): without difference of case in any script. Upper case first, so that ß meets SS and every
- * form of a letter its lower-case one; İ loses its dot and ς its place, because people do not type them.
+ * Folds a title for the search (§2), ignoring case in any script. Upper case first, so that ß matches SS and each letter gets
+ * one lower-case form; İ loses its dot and ς becomes σ, because people do not type them.
  */
 export const foldTitle = (title: string): string =>
   title
@@ -25,8 +25,8 @@ export function shownStatus(row: { status: string }, progress: Progress | null):
 const dayMs = 86_400_000;
 
 /**
- * What loses its audio, or is deleted, within so many days (0: today is the last one) came before these moments: the days of
- * `retentionOf` turned round for a query.
+ * Limits for a query, the inverse of `retentionOf`: audio and sessions from before these moments expire within `days` days
+ * (0: today is the last day).
  */
 export function expiresBefore(nowMs: number, days: number): { audioMs: number; contentMs: number } {
   const afterMs = nowMs + (days + 1) * dayMs;

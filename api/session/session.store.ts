@@ -32,7 +32,6 @@ export type Creation = { key: string; digest: string };
 
 const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** Returns the whole row of a new session, without audio. */
 export const newSessionRow = (
   { host, userId }: Owner,
   draft: SessionDraft,
@@ -73,7 +72,6 @@ export const newSessionRow = (
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** Sessions in SQL. */
 export function createSessionStore(db: Db, clock: Clock) {
   const ownedBy = (owner: Owner) =>
     db.selectFrom('session').where('host', '=', owner.host).where('user_id', '=', owner.userId);
@@ -84,7 +82,6 @@ export function createSessionStore(db: Db, clock: Clock) {
   });
 
   return {
-    /** The session, if it is the owner's. */
     find: (owner: Owner, id: string): Promise<SessionRow | undefined> =>
       ownedBy(owner).where('id', '=', id).selectAll().executeTakeFirst(),
 
@@ -94,7 +91,7 @@ export function createSessionStore(db: Db, clock: Clock) {
       asked: ListFilter & { page: number; limit: number },
     ): Promise<{ rows: ListRow[]; hasMore: boolean }> => listRows(db, owner, asked, clock.now()),
 
-    /** The version of the newest whole transcript of each; those without any are missing. */
+    /** Version of the newest complete transcript per session; sessions without one are missing. */
     async wholeVersions(ids: readonly string[]): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('transcript')
@@ -124,7 +121,7 @@ export function createSessionStore(db: Db, clock: Clock) {
       }),
 
     /**
-     * Creates a session, or returns the one that the same key has created from the same body, as it is now.
+     * Creates a session, or returns the current state of the one created with the same key and body.
      * @throws AppError `session.key_reused`, `session.gone`, `session.day_limit`
      */
     createOnce: (
@@ -166,14 +163,14 @@ export function createSessionStore(db: Db, clock: Clock) {
         throw new AppError('session.key_reused', { extra: { session_id: there.id } });
       }),
 
-    /** A change that the server itself makes (a job, a completed recording); `rev` grows in the same statement. */
+    /** A change by the server itself (a job, a completed recording); increments `rev` in the same statement. */
     async update(id: string, fields: SessionFields): Promise<void> {
       await db.updateTable('session').set(change(fields)).where('id', '=', id).execute();
     },
 
     /**
-     * A change that a person makes, with notes only where theirs grew from the revision that is there; undefined when the
-     * session is not theirs or has other notes.
+     * A change by a person. Returns undefined if the session is not theirs, or if its notes are not at the revision that
+     * they edited.
      */
     updateOwned: (
       owner: Owner,
@@ -194,8 +191,8 @@ export function createSessionStore(db: Db, clock: Clock) {
         .executeTakeFirst(),
 
     /**
-     * Deletes the session and, by the schema, everything that belongs to it; its creation key is remembered for a while. False if
-     * it is not the owner's.
+     * Deletes the session and, by cascade, everything that belongs to it. Its creation key stays in `creation_memory`.
+     * Returns false if the session is not the owner's.
      */
     remove: (owner: Owner, id: string): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
@@ -219,7 +216,7 @@ export function createSessionStore(db: Db, clock: Clock) {
         return gone !== undefined;
       }),
 
-    /** Deletes the creation keys of sessions that were deleted before this time. Returns how many there were. */
+    /** Deletes the creation keys of sessions that were deleted before this time. Returns their number. */
     async forgetCreations(deletedBeforeMs: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('creation_memory')
@@ -228,11 +225,11 @@ export function createSessionStore(db: Db, clock: Clock) {
       return Number(numDeletedRows);
     },
 
-    /** The stored audio of a session; the caller has checked whose it is. */
+    /** The caller has checked the owner. */
     audioOf: (sessionId: string): Promise<AudioRow | undefined> =>
       db.selectFrom('audio').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
 
-    /** Peaks, and the small picture of them, for audio that has none; false when it has some, or is deleted. */
+    /** Sets peaks and thumbnail of audio that has none; returns false if it has peaks or is deleted. */
     setPeaks: (sessionId: string, key: string, thumbnail: Uint8Array | null): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -247,7 +244,7 @@ export function createSessionStore(db: Db, clock: Clock) {
         return true;
       }),
 
-    /** Sessions behind this id whose peaks have no small picture yet. Of everybody: nothing of a person asks for it. */
+    /** Sessions of all people, after this id, whose peaks have no thumbnail yet. */
     withoutThumbnail: (afterId: string, limit: number): Promise<{ id: string; peaks_key: string }[]> =>
       db
         .selectFrom('session')
@@ -262,7 +259,7 @@ export function createSessionStore(db: Db, clock: Clock) {
         .$narrowType<{ peaks_key: string }>()
         .execute(),
 
-    /** Only while the audio is there. */
+    /** Does nothing once the audio is deleted. */
     async setThumbnail(sessionId: string, thumbnail: Uint8Array): Promise<void> {
       await db
         .updateTable('session')

@@ -12,8 +12,7 @@ type Deps = {
 };
 
 /**
- * Makes the small pictures of recordings that came before there were any. What cannot be read is tried again in the next
- * sweep.
+ * Makes missing thumbnails of older recordings. Unreadable peaks are tried again in the next sweep.
  */
 export async function fillThumbnails(
   { sessions, storage, log, batchSize = 50 }: Deps,
@@ -37,7 +36,7 @@ export async function fillThumbnails(
   }
 }
 
-/** Once a start, and every day. */
+/** At each start and every day. */
 export const createThumbnailKeeper = (deps: Deps & { everyMs?: number }): Sweeper =>
   createSweeper({
     everyMs: 86_400_000,

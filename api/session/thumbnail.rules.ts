@@ -1,10 +1,6 @@
-/** Columns of the small picture of a recording. */
 const thumbnailParts = 60;
 
-/**
- * The loudest sample of each of 60 parts, 0 to 255, of peaks (pairs of signed 8-bit, min and max). Null where there is
- * nothing to draw.
- */
+/** Peak of each of 60 parts, 0 to 255, from peaks (signed 8-bit pairs of min and max). Null without peaks. */
 export function peaksToThumbnail(peaks: Uint8Array): Uint8Array | null {
   const pairs = Math.floor(peaks.length / 2);
   if (pairs === 0) return null;

@@ -5,7 +5,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import type { MailAttachment } from '#api/engines/mail/mail.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** What writes the documents that are downloaded, too: the same moment gives the same bytes. */
+/** Also writes the downloads: equal times give equal bytes. */
 export type ReportWriter = {
   write(
     session: SessionDetail,
@@ -14,7 +14,7 @@ export type ReportWriter = {
   ): Promise<{ name: string; type: string; body: Readable }>;
 };
 
-/** The chosen reports, each once. @throws AppError share.too_large, or why a report cannot be written */
+/** The chosen reports, each once. @throws AppError `share.too_large`, or the reason why a report cannot be written */
 export async function writeAttachments(
   reports: ReportWriter,
   session: SessionDetail,
@@ -29,7 +29,7 @@ export async function writeAttachments(
     for await (const chunk of body) {
       const bytes = Buffer.from(chunk as Uint8Array | string);
       left -= bytes.length;
-      // leaving the loop ends the writer
+      // Leaving the loop ends the writer.
       if (left < 0) throw new AppError('share.too_large');
       chunks.push(bytes);
     }

@@ -19,23 +19,21 @@ type LetterParts = {
   session: Pick<SessionDetail, 'title' | 'date' | 'language' | 'data'>;
   reports: readonly ReportQuery[];
   writer: Writer;
-  /** What the person adds, as plain text. */
   message: string;
-  /** By this server; else the person sends it with a program of their own. */
+  /** Whether this server sends it; otherwise the person sends it with their own program. */
   isSentHere: boolean;
 };
 
-/** One line, whatever it was: nothing in it can begin another header. */
+/** Makes one line, so that no text can begin another header. */
 const oneLine = (text: string): string => toOneLine(text).replace(/\s+/g, ' ');
 
-/** Line ends as they are here, and no sign that steers a screen or turns the direction of writing. */
+/** Normalises line ends, and removes control characters and those that change the direction of writing. */
 const plain = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
 
-/** The person of an account, as recipients read them. */
 export function toWriter(user: {
   first_name: string;
   last_name: string;
@@ -50,7 +48,7 @@ export function toWriter(user: {
       address: readRecipient(user.email).address,
       isProved: true,
     };
-  // a name that was only typed is left out if it looks like an address or a link
+  // A name that was only typed is left out if it looks like an address or a link.
   return { name: /[@:/]|www\./i.test(name) ? '' : name, address: null, isProved: false };
 }
 

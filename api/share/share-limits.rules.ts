@@ -1,4 +1,4 @@
-/** Something that counts against a limit until a moment, ms since the epoch. */
+/** A use of a limit that counts until a time, ms since the epoch. */
 export type Spent = { count: number; until: number };
 
 /** Returns when `more` further ones fit the limit, ms since the epoch; null: now. `spent` must be sorted by `until`. */

@@ -23,12 +23,12 @@ export type ShareDeps = Pick<DetailReader, 'detailOf'> & {
   sharing: Sharing;
 };
 
-// the longest message, each of its characters escaped, and addresses
+// The longest message, with every character escaped, and addresses.
 const limited = bodyOf({ maxBytes: 100_000 });
 
 const reportErrors = ['session.not_found', 'export.type_unknown', 'export.nothing_there'] as const;
 
-/** Reports by e-mail. Behind the guard; what is someone else's is not found. */
+/** Reports by e-mail. Behind the guard; sessions of others are not found. */
 export function createShareRoutes(deps: ShareDeps) {
   const { sessions, sharing } = deps;
   const { detailOf } = deps;

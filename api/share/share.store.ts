@@ -8,10 +8,10 @@ import { freeAgainAt, type Spent } from './share-limits.rules.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A limit: messages of a person in an hour; different recipients of a person in a day; letters of the whole server in a day. */
+/** Limits: messages of a person per hour, distinct recipients of a person per day, letters of the whole server per day. */
 export type ShareLimit = 'hour' | 'day' | 'server_day';
 
-/** `taken`: it may go. `known`: this very message has been begun before. */
+/** `taken`: the message may be sent. `known`: this message was begun before. */
 export type Turn =
   | { kind: 'taken' }
   | { kind: 'known' }
@@ -24,7 +24,7 @@ export function createShareStore(db: Db, clock: Clock, key: Buffer) {
   const digestOf = (address: string): string =>
     createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');
 
-  /** Returns for each limit when a message to these recipients fits it, ms since the epoch; null: now. */
+  /** For each limit the time from which a message to these recipients fits, ms since the epoch; null: now. */
   const freeAgainOf = async (owner: Owner, now: number, digests: readonly string[], on: Db) => {
     const mine = on.selectFrom('share').where('host', '=', owner.host).where('user_id', '=', owner.userId);
     const messages = await mine
@@ -59,7 +59,7 @@ export function createShareStore(db: Db, clock: Clock, key: Buffer) {
   };
 
   return {
-    /** Counts a message before it is sent, so that many at once gain nothing. */
+    /** Counts a message before it is sent, so that parallel messages cannot exceed a limit. */
     take(
       owner: Owner,
       id: string,
@@ -111,7 +111,7 @@ export function createShareStore(db: Db, clock: Clock, key: Buffer) {
         .execute();
     },
 
-    /** Nobody got it: it counts as not begun. */
+    /** Forgets a message that nobody received. */
     async forget(owner: Owner, id: string): Promise<void> {
       await db
         .deleteFrom('share')

@@ -273,7 +273,7 @@ test('A person reaches at most 100 different recipients a day; known ones may ge
   }
   const send = (recipients: string[]) => call('', { recipients, reports: [notes] });
   const refused = await send(['x1@example.org', 'x2@example.org']);
-  // the letter to the first of them was sent 490 s ago
+  // The message to the first of them was sent 490 s ago.
   const retry_after_s = 86_400 - 490;
   expect(await refused.json()).toMatchObject({ code: 'share.day_limit', retry_after_s });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(retry_after_s)]);

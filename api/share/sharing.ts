@@ -16,21 +16,21 @@ import { toWriter, writeLetter } from './letter.rules.ts';
 import type { ShareLimit, ShareStore } from './share.store.ts';
 
 type SharingDeps = {
-  /** null: outgoing mail is not set up. */
+  /** Null: outgoing mail is not set up. */
   sender: MailSender | null;
   reports: ReportWriter;
   shares: ShareStore;
   users: Pick<UserStore, 'find'>;
   clock: Clock;
   log: Log;
-  /** The longest that one message may take, ms. */
+  /** Maximum duration of sending one message, ms. */
   longestMs?: number;
 };
 
 export type Sharing = ReturnType<typeof createSharing>;
 
 const answersKeptMs = 600_000;
-/** A preview may lie open for a while. */
+/** A preview stays valid this long. */
 const previewHoldsMs = 24 * 3_600_000;
 const previewMs = 60_000;
 
@@ -47,7 +47,7 @@ const codeOf = (fault: MailFault): ErrorCode =>
       ? 'share.recipient_refused'
       : 'share.mail_failed';
 
-/** Reports by e-mail (§7: share). The caller has checked whose session it is. */
+/** Reports by e-mail (§7: share). The caller has checked the owner. */
 export function createSharing(deps: SharingDeps) {
   const { sender, reports, shares, users, clock, log, longestMs = 300_000 } = deps;
   const closing = new AbortController();
@@ -99,7 +99,7 @@ export function createSharing(deps: SharingDeps) {
       throw new AppError(limitCodes[turn.limit], {
         extra: { retry_after_s: Math.max(1, Math.ceil(turn.retryAfterMs / 1000)) },
       });
-    // who and how many; no address, no title
+    // Counts only: no address, no title.
     const logged = {
       user_id: owner.userId,
       session_id: session.id,
@@ -139,7 +139,7 @@ export function createSharing(deps: SharingDeps) {
   };
 
   return {
-    /** What `send` would send at this moment. */
+    /** What `send` would send now. */
     async preview(owner: Owner, session: SessionDetail, request: SharePreviewRequest): Promise<SharePreview> {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(previewMs)]);
       const { writer, attachments, subject, text, nowMs } = await prepare(owner, session, request, signal);
@@ -155,8 +155,8 @@ export function createSharing(deps: SharingDeps) {
     },
 
     /**
-     * Goes on when the one who asked has gone; who asks again with the same id gets the answer of the first.
-     * @throws AppError share.*, or why a report cannot be written
+     * Continues if the client disconnects. A repeated request with the same id gets the answer of the first.
+     * @throws AppError `share.*`, or the reason why a report cannot be written
      */
     send(owner: Owner, session: SessionDetail, request: ShareRequest): Promise<ShareAnswer> {
       if (!sender) return Promise.reject(new AppError('share.mail_missing'));
@@ -170,12 +170,12 @@ export function createSharing(deps: SharingDeps) {
       underWay.set(key, entry);
       answer
         .then(() => (entry.endedAtMs = clock.now()))
-        // nobody got it: the same may be tried again
+        // Nobody received it: the same id may be tried again.
         .catch(() => underWay.delete(key));
       return answer;
     },
 
-    /** Nothing new goes out; what is on its way ends with those who have it. */
+    /** Starts no further sending and waits for the messages under way. */
     async close(): Promise<void> {
       closing.abort();
       await Promise.allSettled([...underWay.values()].map(({ answer }) => answer));
@@ -183,7 +183,7 @@ export function createSharing(deps: SharingDeps) {
   };
 }
 
-/** Where nobody got it, the reason of the first is the reason. @throws MailError */
+/** @throws MailError of the first recipient, if nobody received the message. */
 function settled(outcome: MailOutcome): MailOutcome {
   const [first] = outcome.failed;
   if (outcome.sent.length === 0 && first) throw first.error;

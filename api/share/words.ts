@@ -1,20 +1,20 @@
 import { documentLanguageOf, type DocumentLanguage } from '#api/export/words.ts';
 import type { SessionLanguage } from '#api/contract/session.ts';
 
-/** What a message says around the reports, in the language of the session. `title` and `date` are of the session. */
+/** Texts of a message around the reports, in the language of the session. `title` and `date` are those of the session. */
 type LetterWords = {
   documents: string;
   greeting: string;
-  /** Sent by the server for somebody. */
+  /** The server sends it for a person. */
   sends: (sender: string, title: string, date: string) => string;
   writes: (sender: string) => string;
   caution: string;
-  /** Says that nobody has checked the name of the sender. */
+  /** Warns that nobody has checked the name of the sender. */
   unproved: string;
   answers: (sender: string) => string;
   noAnswers: string;
   somebody: string;
-  /** Sent by the person, with their own program. */
+  /** The person sends it with their own program. */
   enclosed: (title: string, date: string) => string;
   closing: string;
 };

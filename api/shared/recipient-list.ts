@@ -1,4 +1,4 @@
-/** The parts of a pasted list: by comma, semicolon and line; by blanks where no name stands before an address. */
+/** Splits a pasted list at commas, semicolons and line ends, and at blanks between addresses without names. */
 export function splitRecipients(text: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -18,11 +18,11 @@ export function splitRecipients(text: string): string[] {
     .filter((each) => each !== '');
 }
 
-/** Two ways of writing one address. Servers that tell upper case from lower are as good as none. */
+/** Whether two spellings mean one address. Practically no server distinguishes upper and lower case. */
 export const isSameRecipient = (left: string, right: string): boolean =>
   left.toLowerCase() === right.toLowerCase();
 
-/** Each address once, in the order they came. */
+/** Removes repeated addresses and keeps their order. */
 export const withoutDoubles = (addresses: readonly string[]): string[] =>
   addresses.filter(
     (address, index) => addresses.findIndex((other) => isSameRecipient(other, address)) === index,

@@ -7,7 +7,6 @@ import { toStorageError } from './storage-error.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The driver that keeps audio in a folder of this machine. */
 export function createDiskStore(root: string): AudioStore {
   const pathOf = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('Not a key of the audio store.');
@@ -91,7 +90,7 @@ export function createDiskStore(root: string): AudioStore {
         try {
           yield { key, writtenAt: (await stat(pathOf(key))).mtimeMs };
         } catch (error) {
-          // removed meanwhile
+          // Removed meanwhile.
           if (!isMissing(error)) throw error;
         }
       }
@@ -99,7 +98,6 @@ export function createDiskStore(root: string): AudioStore {
   };
 }
 
-/** Answers the position behind the last byte. */
 async function writeAll(
   file: FileHandle,
   offset: number,
@@ -117,7 +115,7 @@ async function writeAll(
   return position;
 }
 
-/** What cannot be synced counts as never written: nobody may take it for kept. */
+/** Bytes that cannot be synced are dropped, so that nobody relies on them. */
 async function syncOrDrop(file: FileHandle, offset: number): Promise<void> {
   try {
     await file.sync();
@@ -127,7 +125,7 @@ async function syncOrDrop(file: FileHandle, offset: number): Promise<void> {
   }
 }
 
-/** A new file is there after a power cut only when its folder is synced as well. */
+/** A new file survives a power cut only if its folder is synced as well. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

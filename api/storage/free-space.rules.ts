@@ -1,8 +1,8 @@
 import type { HealthPart } from '#api/contract/health.ts';
 
-/** With less free space nothing can be stored reliably, because the database needs some for its log. */
+/** Below this free space nothing can be stored reliably, because the database needs some for its log. */
 const fullBytes = 50e6;
-/** With less free space, which is some recordings, health warns the administrator. */
+/** Below this free space, about as much as some recordings, health warns the administrator. */
 const lowBytes = 2e9;
 
 export function spaceToPart(freeBytes: number): HealthPart {

@@ -2,7 +2,7 @@ import type { Segment, Transcript, Word } from '#api/contract/transcript.ts';
 
 const toMs = (s: number): number => Math.round(s * 1000) / 1000;
 
-/** A segment of words that follow each other, each of the same length, s. `says`: words between spaces. */
+/** A segment of consecutive words of equal length, s. `says`: words separated by spaces. */
 export function buildSegment(
   id: string,
   says: string,
@@ -17,7 +17,7 @@ export function buildSegment(
   return { id, speaker, start, end, text: texts.join(' '), words, doubt: null, ...rest };
 }
 
-/** A whole transcript of these segments; speakers as they appear, without names. */
+/** A complete transcript of these segments; speakers in order of appearance, without names. */
 export const buildTranscript = (segments: Segment[], rest: Partial<Transcript> = {}): Transcript => ({
   version: 1,
   engine: 'test',
@@ -28,7 +28,7 @@ export const buildTranscript = (segments: Segment[], rest: Partial<Transcript> =
   ...rest,
 });
 
-/** One segment a line, `A: text`, each beginning a second after the one before has ended. */
+/** One segment per line, `A: text`, each beginning 1 s after the end of the one before. */
 export function buildDialogue(lines: readonly string[], rest: Partial<Transcript> = {}): Transcript {
   let start = 0;
   const segments = lines.map((line, index) => {
@@ -40,6 +40,5 @@ export function buildDialogue(lines: readonly string[], rest: Partial<Transcript
   return buildTranscript(segments, rest);
 }
 
-/** A transcript as it is read: one line a segment. */
 export const linesOf = ({ speakers, segments }: Transcript): string[] =>
   segments.map(({ speaker, text }) => `${speakers[speaker]?.name || speaker}: ${text}`);

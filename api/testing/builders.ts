@@ -14,10 +14,9 @@ export const testHost = 'localhost';
 export const testIssuer = 'http://localhost/oidc';
 const builtAtMs = Date.UTC(2026, 10, 20, 9);
 
-/** Whose rows: what stores ask for. */
 export const ownerOf = (user: Pick<UserRow, 'host' | 'id'>): Owner => ({ host: user.host, userId: user.id });
 
-/** A person with an account of the test's issuer. */
+/** A person with an account at the test's identity provider. */
 export function buildUser(db: Db, fields: Partial<Insertable<UserTable>> = {}): Promise<UserRow> {
   const id = newId();
   return db

@@ -7,11 +7,11 @@ import { testFolder } from './test-folder.ts';
 const isThere = (command: string, argument: string): boolean =>
   spawnSync(command, [argument], { stdio: 'ignore' }).error === undefined;
 
-/** Debian's poppler-utils, which read PDF without anything of ours. */
+/** Debian's poppler-utils, an independent reader of PDF. */
 export const hasPoppler = isThere('pdftotext', '-v');
 export const hasLibreOffice = isThere('soffice', '--version');
 
-/** What a poppler tool prints of a PDF; `-` stands for its output. */
+/** Output of a poppler tool for a PDF; `-` stands for standard output. */
 export async function poppler(tool: string, pdf: Uint8Array, ...args: string[]): Promise<string> {
   const path = join(await testFolder(), 'report.pdf');
   writeFileSync(path, pdf);
@@ -19,7 +19,6 @@ export async function poppler(tool: string, pdf: Uint8Array, ...args: string[]):
   return execFileSync(tool, [...args, ...rest], { encoding: 'utf8', maxBuffer: 64_000_000 });
 }
 
-/** A document as LibreOffice prints it. */
 export async function officeToPdf(document: Uint8Array, extension: string): Promise<Uint8Array> {
   const folder = await testFolder();
   const path = join(folder, `report.${extension}`);

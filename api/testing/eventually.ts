@@ -1,8 +1,7 @@
 import { vi } from 'vitest';
 
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
+/** Time limit for a busy machine; usually a condition holds much earlier. */
 const patienceMs = 100_000;
 
-/** Checks again and again until it holds. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: patienceMs, interval: 5 });

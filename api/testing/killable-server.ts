@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { eventually } from './eventually.ts';
 import { testFolder } from './test-folder.ts';
 
-/** A port that was free a moment ago: a server that comes back must come back there. */
+/** A currently free port, so that a restarted server can use the same one. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The real process, which may be killed or stopped in order, and started again on the same data. Killed for good when the test is over. */
+/** The real server process, which can be killed or stopped, and started again on the same data. Killed at the end of the test. */
 export async function killableServer(settings: Record<string, string> = {}) {
   const dataDir = await testFolder();
   const port = await freePort();

@@ -33,7 +33,7 @@ import { unexaminedAudio } from './unexamined-audio.ts';
 import { testFolder } from './test-folder.ts';
 import { createTestIdentity } from './test-identity.ts';
 
-/** What an app is composed of, by name; a test replaces any of it. */
+/** All dependencies of an app by name; a test may replace any. */
 export type TestParts = AppDeps['request'] &
   AppDeps['auth'] &
   AppDeps['user'] &
@@ -55,7 +55,6 @@ export type TestParts = AppDeps['request'] &
   Pick<DetailDeps, 'progressOf'> &
   Pick<AppDeps, 'modelsDirs' | 'distDir' | 'bodyTimes'>;
 
-/** Gives every part all there is. */
 function toAppDeps(parts: TestParts): AppDeps {
   const detail = createDetailReader(parts);
   const all = { ...parts, detail, detailOf: detail.detailOf };
@@ -85,8 +84,8 @@ function toAppDeps(parts: TestParts): AppDeps {
 }
 
 /**
- * An app for `app.request('/…', { headers: bearer(user) })`: in-memory database, a folder of its own, a movable clock.
- * `overrides` replace what it is composed of.
+ * An app for `app.request('/…', { headers: bearer(user) })` with an in-memory database, its own folder and a movable clock.
+ * `overrides` replace its dependencies.
  */
 export async function testApp(overrides: Partial<TestParts> = {}) {
   const db = overrides.db ?? testDb();
@@ -101,7 +100,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
   const storage = createDiskStore(dataDir);
   const reports = createReports({ clock });
   const users = createUserStore(db, clock);
-  // not started: what is queued stays queued
+  // Not started: queued jobs stay queued.
   const queue = createQueue({ db, handlers: [], clock, log, slots: 1 });
   const options = createOptionStore(db, clock);
   const engines = { extract: testTextEngine(), llm: null };

@@ -8,7 +8,6 @@ import { createAsks } from '#api/processing/ask.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createProcessing } from '#api/processing/processing.ts';
 
-/** What is made by extraction. */
 const wantedResult = (label: string, fields: Partial<WantedResult> = {}): WantedResult => ({
   label,
   engine: 'extract',
@@ -19,7 +18,7 @@ const wantedResult = (label: string, fields: Partial<WantedResult> = {}): Wanted
   ...fields,
 });
 
-/** What follows where these were chosen, and where a person has corrected words before. */
+/** Follow-ups with these chosen options, and with or without earlier corrections of the person. */
 export const testFollowUps = (
   db: Db,
   clock: Clock,
@@ -35,7 +34,7 @@ export const testFollowUps = (
     corrector: { hasOwnCorrections: async () => hasOwn },
   });
 
-/** Starting and ending work with nothing but transcriptions: no option is offered. */
+/** Processing without options: transcriptions only. */
 export function testProcessing(
   { db, clock }: { db: Db; clock: Clock },
   queue: Queue,

@@ -22,8 +22,8 @@ function compareCandidates(
 }
 
 /**
- * The simple version that `forecastStarts` is compared with: for each place it looks at all jobs that are left. Simulates the queue
- * until every job has begun, and returns when each one's turn comes.
+ * Reference implementation for `forecastStarts`: simulates the queue, looks at all remaining jobs in each step, and returns
+ * when the turn of each job comes.
  */
 export function forecastByLooking(snapshot: QueueSnapshot): Map<string, Forecast> {
   const { nowMs, slots, topPriority, lastStarts } = snapshot;
@@ -34,12 +34,11 @@ export function forecastByLooking(snapshot: QueueSnapshot): Map<string, Forecast
     return known;
   };
   let isKnown = true;
-  /** Running jobs, with the time at which each ends. */
   let busy: { person: string; endsMs: number }[] = [];
   const begin = (person: string, atMs: number, takesS: number | null) => {
     isKnown &&= takesS !== null;
     personOf(person).running++;
-    // at least 1 ms, so that the simulation moves on
+    // At least 1 ms, so that the simulation advances.
     busy.push({ person, endsMs: atMs + Math.max(1, (takesS ?? 0) * 1000) });
   };
   const endUntil = (atMs: number) => {

@@ -7,7 +7,7 @@ import { buildSession, buildUser, ownerOf, type UserRow } from '#api/testing/bui
 import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 
-/** A person with a library that is asked as the page asks. */
+/** A person with a library, called through the API. */
 export async function testLibrary(options: { db?: Db } = {}) {
   const tested = await testApp(options);
   const { app, db, clock, bearer } = tested;
@@ -24,7 +24,7 @@ export async function testLibrary(options: { db?: Db } = {}) {
     const answer = await call(`/?${asked}`, { as });
     return sessionListSchema.parse(await answer.json());
   };
-  /** A version with these lines (`A: text`), whole unless said otherwise. */
+  /** A version with these lines (`A: text`), complete unless said otherwise. */
   const write = async (sessionId: string, lines: readonly string[], { isPartial = false } = {}) => {
     const version = await transcripts.begin(sessionId, 'test', 'de');
     await transcripts.putSegments(sessionId, version, 0, buildDialogue(lines).segments);
@@ -38,7 +38,6 @@ export async function testLibrary(options: { db?: Db } = {}) {
     call,
     list,
     write,
-    /** A finished session in which this is said. */
     async say(title: string, lines: readonly string[], of = user) {
       const row = await buildSession(db, ownerOf(of), { title, status: 'completed' });
       await write(row.id, lines);

@@ -37,17 +37,16 @@ export const as = (user: UserRow) => ({ 'x-test-user': user.id });
 type TestPipelineOptions = {
   environment?: string;
   quotaBytes?: number | null;
-  /** For failures that a real disk does not have on demand. */
   wrapStorage?: (store: AudioStore) => AudioStore;
   /** True: audio is examined and converted as on a real server. Else it may have any content, and is played as it was sent. */
   looksInto?: boolean;
-  /** What follows on a transcript by itself; nothing unless told. */
+  /** Automatic follow-ups of a transcript; none by default. */
   follows?: Parameters<typeof testFollowUps>[2];
 };
 
 /**
- * Upload, recording and player with a database and a folder of their own; who asks stands in a header (`as`). Jobs are only
- * queued unless `handlers` are given.
+ * Upload, recording and player with their own database and folder; the header `as` names the user. Jobs are only queued
+ * unless `handlers` are given.
  */
 export async function testPipeline({
   environment = 'test',
@@ -61,7 +60,7 @@ export async function testPipeline({
   const dataDir = await testFolder();
   const user = await buildUser(db);
   const owner = ownerOf(user);
-  // nothing is to be made of it by itself
+  // No results are made automatically.
   const session = await buildSession(db, owner, { settings: '{"options":[]}' });
   const sessions = createSessionStore(db, clock);
   const storage = wrapStorage(createDiskStore(dataDir));
@@ -94,7 +93,7 @@ export async function testPipeline({
     audioLooker: looksInto ? createAudioLooker(storage) : unexaminedAudio,
   };
 
-  /** The same data behind new routes, as after a restart. */
+  /** New routes over the same data, as after a restart. */
   const openApp = () => {
     const app = new Hono<AppEnv>({ strict: false });
     app.onError(errorToResponse);
@@ -115,7 +114,7 @@ export async function testPipeline({
       .route('/media', createMediaRoutes(deps));
   };
 
-  /** On a port of its own, for what only a real connection shows. */
+  /** Listens on a port of its own, for tests that need a real connection. */
   const listen = async (): Promise<string> => {
     const server = serve({
       fetch: openApp().fetch,

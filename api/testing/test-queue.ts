@@ -10,7 +10,6 @@ import { createQueue, type QueueOptions } from '#api/jobs/sqlite-queue.ts';
 
 export { eventually };
 
-/** A definition named `work`. */
 export const job = (run: JobDefinition['run'], fields: Partial<JobDefinition> = {}): JobDefinition => ({
   name: 'work',
   maxAttempts: 3,
@@ -19,7 +18,7 @@ export const job = (run: JobDefinition['run'], fields: Partial<JobDefinition> = 
   ...fields,
 });
 
-/** A person with a session, and queues over one database that look often. */
+/** A person with a session, and queues with short intervals over one database. */
 export async function setUp() {
   const db = testDb();
   const clock = testClock();
@@ -40,7 +39,6 @@ export const stateOf = async (db: Db, id: string) =>
 export const untilState = (db: Db, id: string, state: string) =>
   eventually(async () => expect(await stateOf(db, id)).toBe(state));
 
-/** A handler that works until it is told to stop. */
 export const untilAborted = ({ signal }: RunningJob) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

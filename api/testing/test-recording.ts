@@ -3,7 +3,6 @@ import { client, type TestPipeline } from './test-upload-client.ts';
 import { buildOpenInfoTag } from '#wasm/mp3/info-tag-write.ts';
 import { glide, toMp3 } from '#wasm/testing/mp3-streams.ts';
 
-/** Size of each frame that `recorded` makes. */
 export const frameBytes = 192;
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

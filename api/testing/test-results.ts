@@ -41,18 +41,16 @@ export const twoTurns = [
 
 type Make = (task: TextTask) => Promise<MadeText>;
 type Parts = {
-  /** A language model that writes so; absent: none is set up. */
+  /** The text that a language model writes; absent: none is configured. */
   llm?: Make;
   extract?: Make;
   corrector?: Partial<Corrector>;
   segments?: readonly Segment[];
-  /** What a transcription does. */
   transcribe?: JobDefinition['run'];
-  /** Of the queue. */
   log?: Log;
 };
 
-/** A person with a transcript, behind the whole app with its queue; the engines write what the test says. */
+/** A person with a transcript, and the whole app with its queue; the engines write the given texts. */
 export async function setUp(parts: Parts = {}) {
   const db = testDb();
   const clock = testClock();
@@ -162,7 +160,6 @@ export async function setUp(parts: Parts = {}) {
     sessionDetailSchema.parse(await (await app.request(path, { headers })).json());
   const stateOf = (result: SessionResult | undefined) =>
     result === undefined ? 'none' : result === false ? 'pending' : result.state;
-  /** The state of each result. */
   const states = async () =>
     Object.fromEntries(
       Object.entries((await detail()).data).map(([label, result]) => [label, stateOf(result)]),
@@ -209,7 +206,7 @@ export async function setUp(parts: Parts = {}) {
 
 export type Tested = Awaited<ReturnType<typeof setUp>>;
 
-/** A make that ends when the test says so, or is aborted; `begun` when it was asked. */
+/** A make that waits until the test ends it, or is aborted; `begun` resolves when it is called. */
 export function held(answer: Make = async (task) => quote(task)) {
   const begun = Promise.withResolvers<TextTask>();
   const ending = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { silentLog } from '#api/lib/log.ts';
 import { startServer, type ServerOverrides } from '#api/server.ts';
 import { testFolder } from './test-folder.ts';
 
-/** A whole server on a free port and a folder of its own, with cheap password hashing; stopped when the test is over. */
+/** A whole server on a free port and its own folder, with cheap password hashing; stopped at the end of the test. */
 export async function testServer(env: Record<string, string> = {}, overrides: ServerOverrides = {}) {
   const dataDir = env['DATA_DIR'] ?? (await testFolder());
   const config = loadConfig({

@@ -14,7 +14,7 @@ import { createSharing } from '#api/share/sharing.ts';
 export const mailFrom = '"Wortlaut" <noreply@example.org>';
 export const title = 'Gemeinderat «Zürich»,\r\nBcc: fremd@example.org';
 
-/** A person with a session of notes and a result, and a real mail server to share them by; `null`: none is set up. */
+/** A person with a session of notes and a result, and a real mail server for sharing; `null`: none is configured. */
 export async function testSharing(
   behaviour: SmtpBehaviour | null = {},
   person: Parameters<typeof buildUser>[1] = { email_verified: 1 },

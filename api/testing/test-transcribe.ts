@@ -11,14 +11,14 @@ import { createTranscribeJob } from '#api/transcription/transcribe.job.ts';
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 type Parts = Partial<TranscriptionEngine> & { diarize?: Diarizer['diarize']; decode?: SoundDeps['decode'] };
 
-/** Decodes nothing: three silent seconds, for what is not about sound. */
+/** Decodes nothing: three silent seconds, for tests that are not about sound. */
 export const threeSeconds: NonNullable<SoundDeps['decode']> = async ({ output }) => {
   const samples = 3 * pcmSampleRate;
   await writeFile(output, new Uint8Array(samples * pcmBytesPerSample));
   return { samples, statedS: null };
 };
 
-/** The transcription over a test's data, with an engine of the test that has nothing to say unless it is told what. */
+/** The transcription job over a test's data, with a test engine that writes nothing by default. */
 export function testTranscribeJob(
   line: TestPipeline,
   { diarize = async () => [], decode, ...parts }: Parts = {},
@@ -49,7 +49,7 @@ export function testTranscribeJob(
   });
 }
 
-/** What an engine says of a second, or of `endS - start`. */
+/** A segment of 0.9 s, or of `end - start`. */
 export const said = (text: string, start: number, end = start + 0.9): EngineSegment => ({
   text,
   start,

@@ -1,4 +1,4 @@
-/** Head of a wav (RIFF WAVE) of 8 bit mono PCM with so many bytes of samples, 44 bytes. */
+/** Header of a wav (RIFF WAVE) of 8-bit mono PCM with this many bytes of samples, 44 bytes. */
 export function wavHead(dataBytes: number, sampleRate: number): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);

@@ -5,34 +5,31 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { placesOf } from './carry-inserts.rules.ts';
 import { edge, tokensOf, type Beside } from './carry-places.rules.ts';
 
-/** A segment as people left it, other than the machine had it. */
+/** A segment that differs from the engine's. */
 export type ChangedPlace = {
   segment: Segment;
-  /** What the machine had written there, and whom it had heard. */
+  /** The engine's text and speaker there. */
   was: string;
   saidBy: string;
-  /** The words that it stands for, s. */
+  /** Span of the words that it covers, s. */
   startS: number;
   endS: number;
   atStart: Beside;
   atEnd: Beside;
-  /** Its text is a person's, also where somebody only said that it is right. */
+  /** Its text was written or confirmed by a person. */
   isWritten: boolean;
-  /** Another speaker than the machine's. */
   isAssigned: boolean;
-  /** It holds several segments of the machine. */
   isMerged: boolean;
-  /** It begins within a segment of the machine. */
+  /** It begins inside a segment of the engine. */
   isSplit: boolean;
-  /** Somebody took it away. */
   isRemoved: boolean;
-  /** Segments that only a person's words tell apart: `segment` holds them all. Empty: it is one. */
+  /** Parts with a boundary that no word of the engine has; `segment` joins them. Empty if there is only one. */
   parts: Segment[];
 };
 
 /**
- * What people changed, by its result: what was done and undone again is no change. Ascending. A segment keeps the first part of
- * its id (`rootOf`) through all edits, so that those between two roots are known.
+ * Compares an edited transcript with the engine's: an edit that was undone is no change. Ascending. A segment keeps the
+ * first part of its id (`rootOf`) through all edits, so that the segments between two roots are known.
  */
 export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: Transcript): ChangedPlace[] {
   const tokens = tokensOf(old.segments);
@@ -44,7 +41,7 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
   const rewritten = rewrittenBy(old, ops);
   const { segments, removed, merged } = placesOf(old, edited);
 
-  /** Index of the machine's word that a segment begins with. */
+  /** Index of the engine's word at which a segment begins. */
   const startOf = (segment: Segment | undefined, least: number): number => {
     if (!segment) return tokens.length;
     const root = firstToken.get(rootOf(segment.id)) ?? tokens.length;
@@ -116,13 +113,13 @@ function rewrittenBy(old: Transcript, ops: readonly EditOp[]): Set<string> {
     if (op.op === 'replace') for (const { id } of op.by) rewritten.add(rootOf(id));
     if (op.op !== 'merge') continue;
     const roots = op.segments.map(rootOf);
-    // with a turn that somebody had inserted
+    // One of them is a turn that a person inserted.
     if (roots.some((id) => !machines.has(id))) for (const id of roots) rewritten.add(id);
   }
   return rewritten;
 }
 
-/** Segments, with parts that do not begin at a word of the machine taken to the one before. */
+/** Joins parts that do not begin at a word of the engine to the part before. */
 function joinParts(
   segments: readonly Segment[],
   isAtWord: (part: Segment, following: Segment | undefined) => boolean,

@@ -5,7 +5,7 @@ type Parts = readonly (readonly [source: string, from: number, to: number])[];
 
 const partsOf = (edited: Transcript): Map<string, Parts> => new Map(edited.origins?.pieces);
 
-/** Turns that people wrote where the machine had heard nothing, with their texts; ascending. */
+/** Turns that people inserted where the engine heard nothing, with their texts; ascending. */
 export function insertsOf(old: Transcript, edited: Transcript): Segment[] {
   const machines = new Set(old.segments.map(({ id }) => id));
   const parts = partsOf(edited);
@@ -17,14 +17,11 @@ export function insertsOf(old: Transcript, edited: Transcript): Segment[] {
 export type Places = {
   segments: Segment[];
   removed: Set<string>;
-  /** Ids of removed segments of the machine whose neighbours were merged afterwards. They have no place of their own. */
+  /** Ids of the engine's removed segments whose neighbours were merged afterwards. They have no place of their own. */
   merged: Set<string>;
 };
 
-/**
- * What stands where the machine had written something, under names that tell where: with what was removed, empty, and without
- * what was inserted.
- */
+/** The edited segments at the engine's places, under ids that tell the place: removed ones are empty, inserted ones left out. */
 export function placesOf(old: Transcript, edited: Transcript): Places {
   const machines = new Map(old.segments.map((segment, index) => [segment.id, { segment, index }]));
   const present = new Set(edited.segments.map(({ id }) => id));

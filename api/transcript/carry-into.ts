@@ -7,14 +7,14 @@ import { insertOps, revisionsOf, setRevisions, setUnapplied } from './edit.store
 import { readMachine, readOps, versionRows } from './read-transcript.store.ts';
 
 /**
- * Takes what people changed over into a version that is about to be whole: from the version that was whole before it, and
- * from unfinished ones since. What finds no place is listed in the version. In the transaction that makes it whole.
+ * Carries edits over to a version that is being completed, in its transaction: from the previous complete version, and from
+ * unfinished ones since. Edits without a place are listed in the version.
  */
 export async function carryInto(trx: Db, sessionId: string, version: number, nowMs: number): Promise<void> {
   const rows = await versionRows(trx, sessionId);
   const row = rows.find((each) => each.version === version);
   if (!row) return;
-  // a draft may have come after the first transcription began, so its version is higher
+  // A draft may have come after the first transcription began, so its version is higher.
   const isFirst = !rows.some((each) => each.partial === 0 && each !== row);
   const before = rows.filter(
     (each) => each.version < version || (isFirst && each !== row && each.engine === draftEngine),
@@ -24,7 +24,7 @@ export async function carryInto(trx: Db, sessionId: string, version: number, now
 
   const own = applyFitting(await readMachine(trx, row), await readOps(trx, row));
   let target = own.transcript;
-  // what a newer version says goes before what an older one does
+  // Edits of a newer version take precedence over those of an older one.
   const settled = touchedBy(own.fitting);
   const carried: EditOp[] = [];
   const unapplied = unfitOf(version, own.unfit);
@@ -36,7 +36,7 @@ export async function carryInto(trx: Db, sessionId: string, version: number, now
     for (const id of touchedBy(result.ops)) settled.add(id);
     carried.push(...result.ops);
     unapplied.push(...result.unapplied);
-    // a whole version has listed its own
+    // A complete version has listed its own.
     if (source.partial === 1) unapplied.push(...unfitOf(source.version, unfit));
   }
   if (carried.length === 0 && unapplied.length === 0) return;

@@ -10,10 +10,10 @@ import { insertsOf, placesOf } from './carry-inserts.rules.ts';
 import { toleranceS } from './carry-places.rules.ts';
 
 const toMs = (s: number): number => Math.round(s * 1000) / 1000;
-// few words, so that places look alike
+// Few words, so that places look alike.
 const vocabulary = ['ja', 'nein', 'und', 'wir', 'Haus', 'Zahlen.', 'gut,', 'Meyer'];
 
-/** Speech: words of 0.2 to 0.6 s, pauses of any length between them, in turns. */
+/** Speech in turns: words of 0.2 to 0.6 s, with pauses of any length. */
 const machine: fc.Arbitrary<Transcript> = fc
   .array(
     fc.record({
@@ -62,7 +62,7 @@ const transcriptOf = (segments: Segment[], version: number): Transcript => ({
   speakers: Object.fromEntries(segments.map(({ speaker }) => [speaker, { name: '' }])),
 });
 
-/** A choice in 0 to 1, made concrete by what is there. */
+/** A number from 0 to 1 that selects among what exists. */
 const choice = fc.double({ min: 0, max: 0.999, noNaN: true });
 const wish = fc.record({
   kind: fc.constantFrom('text', 'text', 'assign', 'merge', 'split', 'speaker', 'insert', 'remove'),
@@ -73,7 +73,7 @@ const wish = fc.record({
 
 const nobody: Word = { text: '', start: 0, end: 0, confidence: 0 };
 
-/** Edits that somebody could make, one after the other. */
+/** Possible edits, one after the other. */
 const edited = fc.tuple(machine, fc.array(wish, { minLength: 1, maxLength: 8 })).map(([old, wishes]) => {
   const overlay = createOverlay(old);
   const ops: EditOp[] = [];
@@ -106,13 +106,13 @@ const edited = fc.tuple(machine, fc.array(wish, { minLength: 1, maxLength: 8 }))
       overlay.apply(op);
       ops.push(op);
     } catch {
-      // no such neighbour, no such place
+      // There is no such neighbour or place.
     }
   }
   return { old, ops };
 });
 
-/** Another engine on the same sound: other seams, other words, times a little off, some speech not heard. */
+/** Another engine on the same audio: other seams and words, slightly different times, some speech missing. */
 const another = fc.record({
   seams: fc.array(choice, { maxLength: 8 }),
   shiftMs: fc.integer({ min: -300, max: 300 }),
@@ -148,7 +148,7 @@ function heardBy(old: Transcript, how: Another): Transcript {
   return transcriptOf(segments, 2);
 }
 
-/** Whether what was inserted stands where the machine had heard nothing, and not in place of what somebody deleted. */
+/** Whether all inserted turns are in pauses of the engine's transcript, and not in place of deleted text. */
 const areInPauses = (old: Transcript, ops: EditOp[]): boolean =>
   insertsOf(old, applyEdits(old, ops)).every((turn) =>
     old.segments.every(({ words }) =>
@@ -188,7 +188,7 @@ describe('carrying edits over', () => {
           { text: 'Schluss.', start: endS, end: endS + 0.4, confidence: 0.5 },
         ]);
         const target = transcriptOf([...renamed, more], 2);
-        // a seam between two words of a person has its place only where both have a time
+        // A seam between two words of a person has a place only if both have a time.
         fc.pre(changedPlaces(old, ops, applyEdits(old, ops)).every(({ parts }) => parts.length === 0));
         fc.pre(areInPauses(old, ops));
         const after = applied(target, carryOver(old, ops, target));

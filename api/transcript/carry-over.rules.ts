@@ -8,12 +8,12 @@ import { createPlaces } from './carry-places.rules.ts';
 import { createRewrite, type Run } from './carry-rewrite.rules.ts';
 import { mapSpeakers } from './carry-speakers.rules.ts';
 
-/** Edits for the newer version, and what found no place in it, ascending. */
+/** Edits for the newer version, and those that found no place in it, ascending. */
 export type Carried = { ops: EditOp[]; unapplied: Unapplied[] };
 
 const settledSpeaker = (key: string): string => `@${key}`;
 
-/** What edits have decided: ids of segments, and speakers. */
+/** Ids of segments and speakers that edits have touched. */
 export function touchedBy(ops: readonly EditOp[]): Set<string> {
   return new Set(
     ops.flatMap((op) => {
@@ -28,10 +28,10 @@ export function touchedBy(ops: readonly EditOp[]): Set<string> {
 }
 
 /**
- * What people changed in a version (`old`, `ops`), for a newer one. Segments are found again by the times of their words
- * (`carry-places.rules.ts`), speakers by the time that they spoke (`carry-speakers.rules.ts`). What a person wrote goes to the run of words
- * that has its bounds; where that says the same already, there is nothing to do. What has no place is listed. `settled`: what
- * is not to be changed in the newer version (`touchedBy`).
+ * Carries edits (`ops` of the version `old`) over to a newer version. Segments are found by the times of their words
+ * (`carry-places.rules.ts`), speakers by the time that they spoke (`carry-speakers.rules.ts`). A person's text replaces the
+ * run of words with the same bounds, unless that has the same words. Edits without a place are listed. `settled`: segments
+ * and speakers that must not change (`touchedBy`).
  */
 export function carryOver(
   old: Transcript,
@@ -56,7 +56,7 @@ export function carryOver(
     unapplied: [...edited.unapplied, ...list.items].toSorted((a, b) => a.start - b.start),
   };
 
-  /** One changed place; nothing before `after` is touched. Answers up to where it changed the newer version. */
+  /** Carries one change and leaves everything before `after`. Returns the place up to which the newer version changed. */
   function carry({ segment, was, saidBy, startS, endS, ...what }: ChangedPlace, after: number): number {
     const found = places.find(startS, 'start', what.atStart);
     const from = found === null ? null : Math.max(found, after);
@@ -86,7 +86,7 @@ export function carryOver(
     if (isWrong && run) {
       isUsed = true;
       rewrite.write(run, segment.text, what.isMerged ? null : rewrite.mostHeard(run));
-      // a part that was emptied has nothing to be told apart by
+      // An empty part cannot be separated from its neighbours.
       divide(
         run,
         what.parts.filter(({ text }) => text !== ''),
@@ -148,7 +148,7 @@ export function carryOver(
   }
 }
 
-/** Edits of what is not there any more, for the list: where it stood is not known. */
+/** Lists edits whose segment or speaker is gone; their position is unknown. */
 export const unfitOf = (version: number, ops: readonly EditOp[]): Unapplied[] =>
   ops.flatMap((op, index) => {
     if (op.op === 'dismiss') return [];
@@ -158,11 +158,10 @@ export const unfitOf = (version: number, ops: readonly EditOp[]): Unapplied[] =>
     return [{ id: `${version}-u${index + 1}`, kind: op.op, start: 0, end: 0, text, was: '' }];
   });
 
-/** Whether two texts have the same words. */
+/** Whether two texts have the same words, ignoring case and punctuation. */
 const isSaid = (a: string, b: string): boolean =>
   textToWords(a).map(foldWord).join(' ') === textToWords(b).map(foldWord).join(' ');
 
-/** Whether an engine wrote exactly the same again. */
 const isSame = (a: Transcript, b: Transcript): boolean =>
   a.segments.length === b.segments.length &&
   JSON.stringify(a.speakers) === JSON.stringify(b.speakers) &&
@@ -177,7 +176,7 @@ function createList(version: number) {
   };
 }
 
-/** Names, and keys for speakers whom a person made. `map`: the key in the newer version. */
+/** Carries over names and the speakers that a person added. `map`: the key in the newer version. */
 function carrySpeakers(
   old: Transcript,
   edited: Transcript,

@@ -12,7 +12,7 @@ const old = buildDialogue([
   'B: Einverstanden.',
 ]);
 const newer = (segments: Segment[]): Transcript => buildTranscript(segments, { version: 2 });
-/** The same words in other segments: `seams` are indices of words at which one begins. */
+/** The same words in other segments: `seams` are the indices of words that begin a segment. */
 function resegmented(transcript: Transcript, seams: number[], speakers: string[] = []): Transcript {
   const words = transcript.segments.flatMap((segment) => segment.words);
   return newer(

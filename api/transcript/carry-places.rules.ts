@@ -1,13 +1,13 @@
 import { foldWord } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** Two engines place the same word this far apart at most, s. */
+/** Two engines time the same word at most this far apart, s. */
 export const toleranceS = 0.4;
-/** A silence of this length between two words is a seam by itself, s. */
+/** A pause of this length between two words is a seam, s. */
 const pauseS = 0.25;
 /** Longer than any word, s. */
 const longestWordS = 5;
-/** What makes one place better than another, as distance in s: a word beside it that is another; no seam of the engine's own. */
+/** Penalties of a place, as distance in s: a neighbouring word that differs; no seam of the engine. */
 const strangerCost = 0.15;
 const noSeamCost = 0.1;
 
@@ -27,21 +27,21 @@ export function tokensOf(segments: readonly Segment[]): Token[] {
   });
 }
 
-/** What stood before and after a place in the older version: as the machine wrote it, as a person did. */
+/** Words before and after a place in the older version, as the engine and as a person wrote them. */
 export type Beside = { before: readonly string[]; after: readonly string[] };
-/** The beginning and the end of a version, as a word. */
+/** Stands for the beginning and the end of a version. */
 export const edge = '\n';
 
 export type Places = ReturnType<typeof createPlaces>;
 
 /**
- * Finds places of an older version among the words of a newer one. A place is the index of the word after it, from 0 to how
- * many there are. `isSettled`: segments that are not to be touched.
+ * Finds places of an older version among the words of a newer one. A place is the index of the word that follows it, or
+ * the number of words. `isSettled`: segments that must not be changed.
  */
 export function createPlaces(segments: readonly Segment[], isSettled: (segment: Segment) => boolean) {
   const tokens = tokensOf(segments);
   const settled = segments.map(isSettled);
-  // words of two people at once are not in order of time
+  // Words of overlapping speakers are not in order of time.
   const latest = new Float64Array(tokens.length);
   for (let index = 0, most = 0; index < tokens.length; index++)
     latest[index] = most = Math.max(most, tokens[index]!.start);
@@ -52,7 +52,7 @@ export function createPlaces(segments: readonly Segment[], isSettled: (segment: 
   const isSeam = (place: number): boolean =>
     place === 0 || place === tokens.length || tokens[place]!.segment !== tokens[place - 1]!.segment;
 
-  /** Whether a split at the start of the word leaves exactly the words before it before it. */
+  /** Whether a split at the start of the word divides its segment exactly there. */
   const isDivisible = (place: number): boolean => {
     const { segment, start } = tokens[place]!;
     if (settled[segment]) return false;
@@ -87,8 +87,8 @@ export function createPlaces(segments: readonly Segment[], isSettled: (segment: 
     firstFrom,
 
     /**
-     * Where speech that began (`start`) or ended (`end`) at a time, s, begins or ends now. Null where nothing proves a place:
-     * not a seam between segments, no word beside it that was there before, no pause.
+     * Finds where speech that began (`start`) or ended (`end`) at a time, s, begins or ends now. Null without evidence: a
+     * seam between segments, a known neighbouring word, or a pause.
      */
     find(atS: number, side: 'start' | 'end', beside: Beside): number | null {
       let best: number | null = null;
@@ -110,13 +110,13 @@ export function createPlaces(segments: readonly Segment[], isSettled: (segment: 
       return best;
     },
 
-    /** Whether all between two places may be changed, and there is something. */
+    /** Whether the range is not empty and holds no settled segment. */
     isFree(from: number, to: number): boolean {
       for (let place = from; place < to; place++) if (settled[tokens[place]!.segment]) return false;
       return from < to;
     },
 
-    /** Whether no word lies in a time, s, apart from those that do not count. */
+    /** Whether no word lies in the span, s, apart from those that `isLeftOut` names. */
     isSilent(startS: number, endS: number, isLeftOut: (place: number) => boolean = () => false): boolean {
       for (let place = firstNear(startS - longestWordS); place < tokens.length; place++) {
         const { start, end } = tokens[place]!;
@@ -127,20 +127,18 @@ export function createPlaces(segments: readonly Segment[], isSettled: (segment: 
       return true;
     },
 
-    /** Where something that begins at a time, s, comes between two words; null within what cannot be divided there. */
+    /** Place of an insertion at a time, s; null inside a segment that cannot be divided there. */
     gapAt(atS: number): number | null {
       const place = firstFrom(atS);
       return isSeam(place) || isDivisible(place) ? place : null;
     },
 
-    /** What is said in a time, s. */
     textBetween: (startS: number, endS: number): string =>
       tokens
         .filter(({ start, end }) => (start + end) / 2 > startS && (start + end) / 2 < endS)
         .map(({ text }) => text)
         .join(' '),
 
-    /** What is written between two places. */
     textOf(from: number, to: number): string {
       const texts: string[] = [];
       for (let place = from; place < to;) {

@@ -4,13 +4,13 @@ import { textToWords } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { Places } from './carry-places.rules.ts';
 
-/** Words of a version from one place up to another. */
+/** Words of a version between two places. */
 export type Run = { from: number; to: number };
 
-// contract: edits, merge
+// Limit of `merge` in `contract/edits.ts`.
 const maxMerged = 100;
 
-/** Collects what becomes of runs of words in a version, and says it as edits. Runs come ascending and lie apart. */
+/** Collects changes of runs of words and returns them as edits. Runs are ascending and do not overlap. */
 export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
   const cuts = new Set<number>();
   const steps: ((now: () => Overlay) => EditOp[])[] = [];
@@ -50,7 +50,6 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
       return false;
     },
 
-    /** Whom the machine hears longest in a run. */
     mostHeard({ from, to }: Run): string {
       const heard = new Map<string, number>();
       for (let place = from; place < to; place++) {
@@ -63,7 +62,7 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
     /** Splits before a place, unless a segment begins there anyway. */
     cut,
 
-    /** One segment with this text, of this speaker; null: of the first one's. */
+    /** Replaces a run by one segment with this text; `speaker` null keeps the first one's. */
     write(run: Run, text: string, speaker: string | null): void {
       enclose(run);
       rewritten.push(run);
@@ -76,7 +75,7 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
           ...(isOther ? [{ op: 'assign' as const, segment, speaker }] : []),
         ];
       });
-      // the same text as the engine's says only that this is right
+      // The person confirmed the engine's text: clears its doubt.
       steps.push((now) => {
         const right = now().segment(idAt(run.from));
         if (!right || right.doubt === null) return [];
@@ -84,14 +83,13 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
       });
     },
 
-    /** Whether a person's words stand in place of this one, or nothing. */
+    /** Whether a person's text replaced this word or removed it. */
     isRewritten: (place: number): boolean => rewritten.some(({ from, to }) => place >= from && place < to),
 
-    /** Behind what was rewritten as one around a place. */
+    /** End of the rewritten run around a place. */
     endAround: (place: number): number =>
       rewritten.find(({ from, to }) => place > from && place < to)?.to ?? place,
 
-    /** Nothing is there any more. */
     remove(run: Run): void {
       enclose(run);
       rewritten.push(run);
@@ -104,7 +102,7 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
       });
     },
 
-    /** A turn before the word at a place, of this speaker; without one, of whoever spoke before. */
+    /** Inserts a turn before the word at a place; without `speaker` it goes to whoever spoke before. */
     insert(place: number, turn: Pick<Segment, 'id' | 'start' | 'end' | 'text'>, speaker?: string): void {
       cut(place);
       steps.push((now) => {
@@ -123,14 +121,14 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
       });
     },
 
-    /** One segment; answers true. */
+    /** Merges a run into one segment; returns true. */
     merge(run: Run): true {
       enclose(run);
       steps.push(() => merged(run));
       return true;
     },
 
-    /** Everything in a run is said by this speaker; false where it is already. After `write` and `merge` of the same run. */
+    /** Assigns a run to a speaker; false if it is already theirs. Follows `write` and `merge` of the same run. */
     assign(run: Run, speaker: string, isOne: boolean): boolean {
       const others = () => startsIn(run).filter((place) => segmentAt(place).speaker !== speaker);
       let isThere = true;
@@ -145,8 +143,8 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
     },
 
     /**
-     * Divides what was written to a run into parts with these texts. `speakers`: of each; null: as it is. `onUndivided` gets the
-     * index of a part that cannot be told from the one before.
+     * Splits the text written to a run into parts. `speakers`: of each part; null keeps the speaker. `onUndivided` gets the
+     * index of a part that cannot be separated from the one before.
      */
     divide(
       run: Run,
@@ -179,7 +177,7 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
       });
     },
 
-    /** `before`: what comes first. Splits before everything else, so that that finds its pieces. */
+    /** `before`: edits that come first. Splits precede the other edits, which refer to the pieces. */
     ops(before: readonly EditOp[]): EditOp[] {
       const ops = [...before];
       for (const place of [...cuts].toSorted((a, b) => a - b)) {

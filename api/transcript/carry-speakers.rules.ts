@@ -1,13 +1,13 @@
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 
-/** Of the time of both, that they must have in common to be one person. */
+/** Minimum overlap of two speakers, as share of the time of each. */
 const minShare = 0.5;
 
 type Said = Pick<Segment, 'speaker' | 'start' | 'end'>;
 
 /**
- * Which speaker of a newer version is which of an older one: where each covers at least half of the other's time, the greatest
- * first. As the machine told them; those whom a person made, by what was assigned to them.
+ * Maps speakers of an older version to those of a newer one: each covers at least half of the other's time; the greatest
+ * overlap first. Uses the engine's segments; for speakers that a person added, the segments assigned to them.
  */
 export function mapSpeakers(old: Transcript, edited: Transcript, target: Transcript): Map<string, string> {
   const told = new Set(old.segments.map(({ speaker }) => speaker));
@@ -35,7 +35,7 @@ function timeOf(said: readonly Said[]): Map<string, number> {
   return times;
 }
 
-/** Time in common, s, by pairs of speakers. */
+/** Overlap of each pair of speakers, s. */
 function overlaps(a: readonly Said[], b: readonly Said[]): { from: string; to: string; s: number }[] {
   const [before, now] = [a, b].map((said) => said.toSorted((x, y) => x.start - y.start)) as [Said[], Said[]];
   const common = new Map<string, Map<string, number>>();

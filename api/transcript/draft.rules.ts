@@ -1,11 +1,11 @@
 import type { DraftSegment } from '#api/contract/recording.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 
-/** The engine of a version that is a dictation's draft: what a browser understood while the person spoke. */
+/** Engine name of a dictation's draft: the text that the browser recognised live. */
 export const draftEngine = 'dictation';
 const speaker = 'A';
 
-/** Pieces in order of time, without the empty ones; a browser says no times of words. */
+/** Segments of a draft in order of time, without empty ones. Words have no times. */
 export const draftToSegments = (draft: readonly DraftSegment[]): Segment[] =>
   draft
     .map(({ start, end, text }) => ({ start, end: Math.max(start, end), text: text.trim() }))
@@ -17,8 +17,8 @@ export const speakersOf = (segments: readonly Segment[]): Transcript['speakers']
   Object.fromEntries(segments.map((segment) => [segment.speaker, { name: '' }]));
 
 /**
- * A transcription on its way, followed by the draft from where it has not come to: what was dictated never goes from the
- * screen before something better is there. Ids differ by their first letter.
+ * A partial transcription, continued by the draft, so that dictated text stays visible until better text replaces it. Ids
+ * differ by their first letter.
  */
 export function withDraft(transcript: Transcript, draft: Transcript): Transcript {
   const last = transcript.segments.at(-1);

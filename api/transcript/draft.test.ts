@@ -12,7 +12,7 @@ const draft = [
   { start: 2, end: 3, text: 'drei' },
 ];
 
-/** A dictation whose transcription is done by an engine of the test. */
+/** A dictation, transcribed by a test engine. */
 async function dictated(transcribe: TranscriptionEngine['transcribe']) {
   const line = await testPipeline();
   await line.uploaded(Buffer.from('three seconds'));
@@ -66,7 +66,7 @@ describe('the draft of a dictation', () => {
     const version = await line.transcripts.begin(line.session.id, 'test', 'de');
     const segment = { id: 's1', speaker: 'A', ...said('Nochmals', 0) };
     await line.transcripts.putSegments(line.session.id, version, 0, [segment]);
-    // what is whole is shown until the newer one is
+    // The complete version is shown until the newer one is complete.
     expect(await seen()).toBe('test 2: Eins.');
     await line.transcripts.finish(line.session.id, version);
     expect(await seen()).toBe('test 3: Nochmals');

@@ -12,7 +12,7 @@ const most: TranscriptSize = {
 export type KeptEdits = { count: number; characters: number };
 
 /**
- * Limits the size of an edited transcript, because a session is read as a whole. One that is too large already may still shrink.
+ * Limits the size of an edited transcript, because a session is read as a whole. A transcript that is too large may shrink.
  * @throws AppError `session.edits_full`
  */
 export function mustFit(before: TranscriptSize, after: TranscriptSize, kept: KeptEdits): void {

@@ -15,17 +15,18 @@ import { prepareEdited, readEdited, shownRow, versionRows } from './read-transcr
 
 export type TranscriptEditing = ReturnType<typeof createTranscriptEditing>;
 
-/** What else the same request changes, in the same transaction; answers the session as it is then. */
+/** Further changes of the same request, in the same transaction; returns the session afterwards. */
 type AndThen = (sessions: SessionStore) => Promise<SessionRow>;
 
-/** What people change in transcripts: an overlay of edits, which the machine's text never learns of. */
+/** Editing of transcripts: an overlay of edits over the engine's text, which stays unchanged. */
 export function createTranscriptEditing(db: Db, clock: Clock) {
   const opened = createOpened();
   return {
     /**
-     * Adds edits to the version that is shown: all of them, or none. The same again, after an answer that was lost, is done.
-     * @throws AppError session.not_found, session.edits_conflict with what is there, session.edit_invalid,
-     * session.edits_full
+     * Adds edits to the version that is shown: all of them, or none. A repeated request succeeds, so that a lost answer can be
+     * retried.
+     * @throws AppError `session.not_found`, `session.edits_conflict` with the current state, `session.edit_invalid`,
+     *   `session.edits_full`
      */
     async apply(owner: Owner, sessionId: string, patch: EditsPatch, andThen: AndThen): Promise<SessionRow> {
       if (!opened.has(sessionId)) await prepareEdited(db, sessionId);
@@ -49,12 +50,11 @@ export function createTranscriptEditing(db: Db, clock: Clock) {
         }
         return andThen(sessions);
       });
-      // only what was committed is what the next one builds on
+      // Kept only after the commit, because the next request builds on it.
       if (open) opened.put(sessionId, open);
       return row;
     },
 
-    /** A session goes: nothing of its text stays in memory. */
     forget(sessionId: string): void {
       opened.take(sessionId);
       editedTexts.forget(sessionId);
@@ -62,7 +62,7 @@ export function createTranscriptEditing(db: Db, clock: Clock) {
   };
 }
 
-/** A whole version as people left it after `edits` of their changes. */
+/** A complete version with its first `edits` edits. */
 type Opened = {
   version: number;
   createdAt: number;
@@ -75,8 +75,8 @@ type Opened = {
 const maxOpened = 4;
 
 /**
- * The few transcripts that people are writing in at the moment: a change then costs what it changes, and not the reading of
- * the whole. Whole versions only, which nobody else writes to.
+ * Cache of the few transcripts that are being edited, so that an edit does not read the whole transcript. Complete
+ * versions only, because jobs write to the others.
  */
 function createOpened() {
   const entries = new Map<string, Opened>();
@@ -98,7 +98,7 @@ function createOpened() {
   };
 }
 
-/** Whether exactly these edits stand where they would have come to. */
+/** Whether exactly these edits are already stored at that position. */
 async function isKept(trx: Db, sessionId: string, { base, version, ops }: EditsPatch): Promise<boolean> {
   const rows = await opsAfter(trx, sessionId, version, base, ops.length);
   return rows.length === ops.length && rows.every(({ op }, index) => op === JSON.stringify(ops[index]));
@@ -141,7 +141,7 @@ const add = ({ count, characters }: KeptEdits, ops: readonly EditOp[]): KeptEdit
   characters: ops.reduce((sum, op) => sum + JSON.stringify(op).length, characters),
 });
 
-/** Answers what words were corrected on the way. */
+/** Returns the words that were corrected. */
 function applyAll(overlay: Overlay, ops: readonly EditOp[]) {
   return ops.flatMap((op, index) => {
     const before = op.op === 'text' ? overlay.segment(op.segment) : undefined;
@@ -158,7 +158,7 @@ function applyAll(overlay: Overlay, ops: readonly EditOp[]) {
   });
 }
 
-/** Against what the machine wrote: a text is saved many times while it is being written, and is one correction. */
+/** Compares with the engine's text: a text is saved many times while it is being written, and is one correction. */
 function newCorrections(written: Pick<Segment, 'words'>, before: Segment, after: Segment) {
   const known = new Set(correctionsOf(written, before).map((each) => JSON.stringify(each)));
   return correctionsOf(written, after).filter((each) => !known.has(JSON.stringify(each)));

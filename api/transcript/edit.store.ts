@@ -4,7 +4,7 @@ import type { Unapplied } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import type { KeptEdits } from './edit-size.rules.ts';
 
-/** How many edits of a version are stored, and how long they are. */
+/** Number of stored edits of a version, and their total length. */
 export async function keptEdits(trx: Db, sessionId: string, version: number): Promise<KeptEdits> {
   const { count, characters } = await trx
     .selectFrom('edit')
@@ -18,7 +18,7 @@ export async function keptEdits(trx: Db, sessionId: string, version: number): Pr
   return { count, characters: characters ?? 0 };
 }
 
-/** The edits of a version behind a revision, in order, as JSON. */
+/** Edits of a version after a revision, in order, as JSON. */
 export const opsAfter = (trx: Db, sessionId: string, version: number, rev: number, limit?: number) =>
   trx
     .selectFrom('edit')
@@ -30,10 +30,10 @@ export const opsAfter = (trx: Db, sessionId: string, version: number, rev: numbe
     .select('op')
     .execute();
 
-// a statement binds at most 32,766 values (SQLite, limits), five for an edit
+// A statement binds at most 32,766 values (SQLite, limits), five for an edit.
 const opsPerInsert = 2_000;
 
-/** Where edits are added: behind which revision of which version. */
+/** Position of new edits: after a revision of a version. */
 export type Place = { sessionId: string; version: number; afterRev: number };
 
 export async function insertOps(
@@ -54,7 +54,6 @@ export async function insertOps(
   }
 }
 
-/** Stores which changes found no place in a version. */
 export async function setUnapplied(
   trx: Db,
   sessionId: string,
@@ -69,7 +68,7 @@ export async function setUnapplied(
     .execute();
 }
 
-/** The revisions of a session: of its edits, and of all that its page shows. */
+/** Revisions of a session: of its edits, and of everything that its page shows. */
 export const revisionsOf = (trx: Db, sessionId: string): Promise<{ edits_rev: number; rev: number }> =>
   trx
     .selectFrom('session')
@@ -85,7 +84,7 @@ export async function setRevisions(
   await trx.updateTable('session').set(revisions).where('id', '=', sessionId).execute();
 }
 
-/** Names that were given to speakers of a session, in any of its versions; the newest first. */
+/** Names of speakers of a session, from all of its versions; newest first. */
 export async function speakerNames(db: Db, sessionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('edit')

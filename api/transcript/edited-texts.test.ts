@@ -59,7 +59,7 @@ describe('an edited text', () => {
     await expect(first).rejects.toThrow('gone');
     other.abort(new Error('gone as well'));
     await expect(second).rejects.toThrow('gone as well');
-    // texts are made one after the other, so the first one would be there now
+    // Texts are made one after the other, so the first one would be there now.
     await editedTexts.make(newPlace(), async () => ({ machine, ops: ops.slice(0, 1) }));
     expect(editedTexts.find(place)).toBeUndefined();
   });

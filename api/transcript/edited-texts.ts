@@ -5,15 +5,15 @@ import type { Transcript } from '#api/contract/transcript.ts';
 import { createGate } from '#api/lib/gate.ts';
 import { createPace } from '#api/lib/pace.ts';
 
-/** Names a whole version with its first `edits` edits. */
+/** A complete version with its first `edits` edits. */
 type Place = { sessionId: string; version: number; createdAt: number; edits: number };
 type Making = { text: Promise<Transcript>; stop: AbortController; waiting: number };
 
 const mostKept = 4;
 
 /**
- * Keeps the last few edited texts. A text is made once for all callers at the same time. Texts are made one after the other and
- * in small steps, so that other requests are answered in between. Only whole versions, because nothing else changes them.
+ * Cache of the last few edited texts. Concurrent callers share one computation. Texts are made one by one in small steps, so
+ * that other requests are answered in between. Complete versions only, because nothing else changes them.
  */
 function createEditedTexts() {
   const kept = new Map<string, Transcript>();
@@ -61,7 +61,7 @@ function createEditedTexts() {
     find: (place: Place): Transcript | undefined => kept.get(keyOf(place)),
     put,
 
-    /** Makes a text, or waits for one that is being made. The work stops if all callers abort. @throws the signal's reason */
+    /** Makes a text, or joins a computation in progress, which stops if all callers abort. @throws the signal's reason */
     async make(
       place: Place,
       read: () => Promise<{ machine: Transcript; ops: readonly EditOp[] }>,
@@ -91,7 +91,6 @@ function createEditedTexts() {
       }
     },
 
-    /** Removes the texts of a deleted session from memory. */
     forget(sessionId: string): void {
       for (const key of kept.keys()) if (key.startsWith(`${sessionId} `)) kept.delete(key);
     },

@@ -8,7 +8,6 @@ import type { SegmentTable, TranscriptTable } from '#api/db/schema.ts';
 
 export type TranscriptRow = Selectable<TranscriptTable>;
 
-/** The versions of a session, newest first. */
 export const versionRows = (db: Db, sessionId: string): Promise<TranscriptRow[]> =>
   db
     .selectFrom('transcript')
@@ -18,7 +17,7 @@ export const versionRows = (db: Db, sessionId: string): Promise<TranscriptRow[]>
     .execute();
 
 /**
- * The version that is read and edited: the newest whole one. Before there is any, the newest that has come to a text.
+ * The version that is read and edited: the newest complete one. Without one, the newest that has any text.
  * `rows`: newest first.
  */
 export async function shownRow(db: Db, rows: readonly TranscriptRow[]): Promise<TranscriptRow | undefined> {
@@ -34,12 +33,11 @@ export async function shownRow(db: Db, rows: readonly TranscriptRow[]): Promise<
 const segmentsOf = (db: Db, { session_id: sessionId, version }: TranscriptRow) =>
   db.selectFrom('segment').where('session_id', '=', sessionId).where('version', '=', version).orderBy('seq');
 
-/** A version as the machine wrote it. */
+/** A version as the engine wrote it. */
 export async function readMachine(db: Db, row: TranscriptRow): Promise<Transcript> {
   return rowToTranscript(row, await segmentsOf(db, row).selectAll().execute());
 }
 
-/** What people changed in a version, in order. */
 export async function readOps(
   db: Db,
   { session_id: sessionId, version }: Pick<TranscriptRow, 'session_id' | 'version'>,
@@ -67,7 +65,7 @@ const editsOf = async (db: Db, sessionId: string): Promise<number> =>
   (await db.selectFrom('session').where('id', '=', sessionId).select('edits_rev').executeTakeFirst())
     ?.edits_rev ?? 0;
 
-/** A version as people left it. */
+/** A version with its edits. */
 export async function readEdited(db: Db, row: TranscriptRow): Promise<Transcript> {
   const edits = row.partial === 0 ? await editsOf(db, row.session_id) : 0;
   const known = edits > 0 ? editedTexts.find(placeOf(row, edits)) : undefined;
@@ -80,8 +78,8 @@ export async function readEdited(db: Db, row: TranscriptRow): Promise<Transcript
 }
 
 /**
- * Makes the text that `readEdited` will need in a transaction. It is done before, in small steps, because other requests wait for
- * a transaction.
+ * Prepares the text that `readEdited` needs in a transaction. It runs before the transaction, in small steps, because other
+ * requests wait for a transaction.
  * @throws the signal's reason
  */
 export async function prepareEdited(db: Db, sessionId: string, signal?: AbortSignal): Promise<void> {

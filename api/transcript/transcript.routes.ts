@@ -17,7 +17,7 @@ export type TranscriptDeps = {
   transcripts: Pick<TranscriptStore, 'versions' | 'machine'>;
 };
 
-/** What the machine has written for a session, version by version. Behind the guard; what is someone else's is not found. */
+/** Versions of a transcript as the engine wrote them. Behind the guard; sessions of others are not found. */
 export function createTranscriptRoutes({ sessions, transcripts }: TranscriptDeps) {
   const guarded = true;
   const ownId = async (owner: Owner, id: string): Promise<string> => {

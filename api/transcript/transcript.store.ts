@@ -9,7 +9,7 @@ import { readEdited, readMachine, shownRow, versionRows } from './read-transcrip
 
 export type TranscriptStore = ReturnType<typeof createTranscriptStore>;
 
-/** Transcripts in SQL; the caller has checked whose session it is. */
+/** Transcripts in SQL; the caller has checked the owner. */
 export function createTranscriptStore(db: Db, clock: Clock) {
   const change = (trx: Db, sessionId: string, version: number) =>
     trx.updateTable('transcript').where('session_id', '=', sessionId).where('version', '=', version);
@@ -18,8 +18,8 @@ export function createTranscriptStore(db: Db, clock: Clock) {
 
   return {
     /**
-     * What there is to read: the newest whole version as people left it. Before there is any, what has come so far, with a
-     * dictation's draft from where that has not come to.
+     * The transcript to show: the newest complete version with its edits. Without one: the partial version, continued by a
+     * dictation's draft.
      */
     async latest(sessionId: string): Promise<Transcript | null> {
       const rows = await versionRows(db, sessionId);
@@ -31,7 +31,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
       return needsDraft ? withDraft(transcript, await readEdited(db, draft)) : transcript;
     },
 
-    /** The machine's versions, newest first. */
+    /** Versions of engines, newest first. */
     async versions(sessionId: string): Promise<TranscriptVersion[]> {
       const rows = await db
         .selectFrom('transcript as t')
@@ -59,13 +59,13 @@ export function createTranscriptStore(db: Db, clock: Clock) {
       }));
     },
 
-    /** One version as the machine wrote it, without what people changed. */
+    /** One version as the engine wrote it, without edits. */
     async machine(sessionId: string, version: number): Promise<Transcript | null> {
       const row = (await versionRows(db, sessionId)).find((each) => each.version === version);
       return row ? readMachine(db, row) : null;
     },
 
-    /** A new, empty version; answers its number. */
+    /** Adds an empty version; returns its number. */
     async begin(sessionId: string, engine: string, language: string): Promise<number> {
       const { last } = await db
         .selectFrom('transcript')
@@ -88,7 +88,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
       return version;
     },
 
-    /** Puts segments at `fromSeq` and drops what stood there: a part that is written again after a crash stands once. */
+    /** Replaces the segments from `fromSeq` on, so that a part that is written again after a crash is not doubled. */
     async putSegments(
       sessionId: string,
       version: number,
@@ -107,13 +107,13 @@ export function createTranscriptStore(db: Db, clock: Clock) {
       });
     },
 
-    /** What wrote a version; null: there is none. */
+    /** Engine that wrote a version; null if there is no such version. */
     async engineOf(sessionId: string, version: number): Promise<string | null> {
       const row = await find(sessionId, version).select('engine').executeTakeFirst();
       return row?.engine ?? null;
     },
 
-    /** True if the version is whole, so that nothing more is written to it. */
+    /** True if the version is complete; nothing more is written to it. */
     async isWhole(sessionId: string, version: number): Promise<boolean> {
       return (await find(sessionId, version).select('partial').executeTakeFirst())?.partial === 0;
     },
@@ -129,7 +129,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Null: not looked for yet. */
+    /** Null: not searched for yet. */
     async turnsOf(sessionId: string, version: number): Promise<Turn[] | null> {
       const row = await find(sessionId, version).select('turns').executeTakeFirst();
       return row?.turns ? (JSON.parse(row.turns) as Turn[]) : null;
@@ -141,7 +141,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** It is whole, with what people had changed in those before; `alongside` in the same transaction. */
+    /** Marks a version complete and carries over earlier edits; runs `alongside` in the same transaction. */
     async finish(sessionId: string, version: number, alongside?: (trx: Db) => Promise<void>): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await carryInto(trx, sessionId, version, clock.now());
@@ -152,7 +152,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
   };
 }
 
-// a statement binds at most 32,766 values (SQLite, limits), nine for a segment
+// A statement binds at most 32,766 values (SQLite, limits), nine for a segment.
 const segmentsPerInsert = 2_000;
 
 async function insertSegments(
@@ -213,10 +213,10 @@ export async function insertDraft(
   return true;
 }
 
-/** What an engine calls the language of a session: Swiss German is German. */
+/** Language as engines name it: Swiss German is German. */
 export const languageOf = (language: string): string => language.split('-')[0] ?? language;
 
-/** Who speaks for the first time gets a place, without a name yet. */
+/** Adds the speakers that are new in these segments, without a name. */
 async function addSpeakers(trx: Db, sessionId: string, version: number, segments: readonly Segment[]) {
   const row = trx
     .selectFrom('transcript')

@@ -3,12 +3,12 @@ import type { SessionRow } from '#api/session/session.store.ts';
 import { correctedWords } from '#api/user/correction.store.ts';
 import { speakerNames } from './edit.store.ts';
 
-/** Engines take a few dozen at most; what they cannot hold is theirs to leave out. */
+/** Engines use a few dozen terms at most, and drop the rest. */
 export const maxVocabulary = 100;
 
 /**
- * What the person of a session calls things, for the engine: the names that they gave to its speakers, then the words that
- * they corrected in any session, the most used first. Only ever their own.
+ * A person's own terms for the engine: the names of the session's speakers, then the words that the person has corrected in
+ * any session, most used first.
  */
 export function createVocabulary(db: Db) {
   return async (session: Pick<SessionRow, 'id' | 'host' | 'user_id'>): Promise<string[]> => {

@@ -4,21 +4,21 @@ import type { EngineSegment } from '#api/engines/transcription/engine.ts';
 
 export type SpokenSegment = EngineSegment & { speaker: string };
 
-/** One speaker's words in a row: the first of them and the first of the next, as indices into the segment's words. */
+/** Consecutive words of one speaker: indices `[from, to)` into the segment's words. */
 type Run = { speaker: number; from: number; to: number };
 
-// the times of words are exact to a few tenths of a second: what is shorter says little about who spoke
+// Word times are exact to a few tenths of a second: a shorter run says little about the speaker.
 const strayS = 0.39;
 
 /**
- * Says who spoke each segment, and splits a segment where the speaker changes. Words go to the turn that covers most of them;
- * a stray word stays with its sentence. Without turns everything is said by "A". Stateless: a transcript may come part by part.
+ * Assigns a speaker to each segment, and splits a segment where the speaker changes. A word goes to the turn that covers most
+ * of it; a stray word stays with its sentence. Without turns the speaker is "A". Stateless: a transcript may come part by part.
  */
 export function assignSpeakers(segments: readonly EngineSegment[], turns: readonly Turn[]): SpokenSegment[] {
   let first = 0;
   let latest = -Infinity;
   return segments.flatMap((segment) => {
-    // segments mostly ascend: no need to look at every turn for each
+    // Segments mostly ascend: the search resumes at the last turn.
     if (segment.start < latest) first = 0;
     latest = segment.start;
     while (first + 1 < turns.length && turns[first + 1]!.end <= segment.start) first++;
@@ -32,13 +32,13 @@ export function assignSpeakers(segments: readonly EngineSegment[], turns: readon
   });
 }
 
-/** "A" for who spoke first, "B" for the next; "AA" after "Z". */
+/** "A" for the first speaker, "B" for the next; "AA" after "Z". */
 export function speakerKey(speaker: number): string {
   const letter = String.fromCharCode(65 + (speaker % 26));
   return speaker < 26 ? letter : speakerKey(Math.floor(speaker / 26) - 1) + letter;
 }
 
-/** Whose turns cover most of a span; where none does, whose is nearest. */
+/** Speaker whose turns cover most of a span; without any, the nearest. */
 function speakerAt({ start, end }: { start: number; end: number }, turns: readonly Turn[]): number {
   const covered = new Map<number, number>();
   let nearest = 0;
@@ -58,7 +58,6 @@ function runsOf(words: readonly Word[], turns: readonly Turn[]): Run[] {
   return joined(runs);
 }
 
-/** Neighbours of one speaker become one. */
 function joined(runs: readonly Run[]): Run[] {
   const all: Run[] = [];
   for (const run of runs) {
@@ -100,13 +99,13 @@ function isStray(run: Run, before: Run | undefined, after: Run | undefined, word
   return isLone && !isSentenceEnd(words[run.from - 1]) && !isSentenceEnd(words[run.from]);
 }
 
-/** Digits before a full stop are an ordinal or a time, not an end. */
+/** A full stop after digits marks an ordinal or a time, not an end. */
 const isSentenceEnd = (word: Word | undefined) =>
   word !== undefined && /[^\d\s][.!?…]["'»“”)]*\s*$/u.test(word.text);
 const isShort = (word: Word | undefined) => word !== undefined && word.end - word.start < strayS;
 const lengthOf = ({ from, to }: Run, words: readonly Word[]) => words[to - 1]!.end - words[from]!.start;
 
-/** The text is cut before the first word of each run, so that nothing between words is lost. */
+/** Cuts the text before the first word of each run, so that nothing between words is lost. */
 function splitSegment(segment: EngineSegment, runs: readonly Run[]): SpokenSegment[] {
   const { words, text } = segment;
   const offsets = offsetsOf(words, text);
@@ -130,7 +129,7 @@ function splitSegment(segment: EngineSegment, runs: readonly Run[]): SpokenSegme
   });
 }
 
-/** Where each word begins in the text; null where the text is not made of these words. */
+/** Offset of each word in the text; null if the text does not consist of these words. */
 function offsetsOf(words: readonly Word[], text: string): number[] | null {
   const offsets: number[] = [];
   let at = 0;

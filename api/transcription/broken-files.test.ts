@@ -12,11 +12,11 @@ import { oneOfEach } from '#wasm/testing/one-of-each.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { said, testTranscribeJob } from '#api/testing/test-transcribe.ts';
 
-/** Sends files straight to the API, as a client does that looks at nothing, and says how each ended. */
+/** Sends files to the API without any check, and returns how each ended. */
 async function server() {
   const line = await testPipeline();
   const { db, sessions, tmpDir, owner, user, uploaded, completeWith } = line;
-  // done at once: what is looked at here is everything before the engine
+  // Done at once: these tests cover everything before the engine.
   const job = testTranscribeJob(line, {
     async *transcribe({ pcm, speech }) {
       const segments = speech.map(([start, end]) => said('ja', start, end));
@@ -58,7 +58,7 @@ describe('what a client sends by the API', () => {
     const ended = { reason: null, status: 'completed', isDownloadable: true };
     const failed = { reason: reason('unreadable'), status: 'error', isDownloadable: true };
     expect(await send(speech, 'named-as.mp3')).toMatchObject({ ...ended, notice: null });
-    // the length is what there is, not what the client or the header said
+    // The duration is measured, not taken from the client or the header.
     const half = await send(speech.subarray(0, 44 + 64_000), 'half.wav');
     expect(half).toMatchObject({ ...ended, duration: 2 });
     expect(half.notice).toBeNull();
@@ -83,10 +83,10 @@ describe('what a client sends by the API', () => {
   });
 });
 
-/** What `AUDIO_DIR` has of such files, and how each must end; null: as a transcript. */
+/** Files of `AUDIO_DIR`, and how each must end; null: with a transcript. */
 const broken: Record<string, ReasonCode | null> = {
   'broken/aeneas-mono.invalid.wav': reason('unreadable'),
-  // ffmpeg takes the garbage for another kind of sound
+  // ffmpeg takes the garbage for another format.
   'broken/media3-100kB-garbage-prefix.mp3': null,
   'broken/media3-1024_incrementing_bytes.mp3': reason('unreadable'),
   'broken/media3-invalid_ogg_header': reason('unreadable'),
@@ -120,7 +120,7 @@ describe.skipIf(!audioDir)('files of AUDIO_DIR, sent by the API', () => {
     const { send, tmpDir } = await server();
     const containers = (await readdir(join(audioDir, 'containers'))).map((name) => `containers/${name}`);
     const all = { ...broken, ...Object.fromEntries(containers.map((name) => [name, null])) };
-    // one of each kind of file for each end
+    // One of each kind of file for each outcome.
     const pathOf = new Map(Object.entries(all).map(([name, code]) => [`${code}/${basename(name)}`, name]));
     const chosen = oneOfEach([...pathOf.keys()]).map((key) => pathOf.get(key)!);
     const expected = Object.fromEntries(chosen.map((name) => [name, all[name] ?? null]));
@@ -131,12 +131,12 @@ describe.skipIf(!audioDir)('files of AUDIO_DIR, sent by the API', () => {
       const status_ = code === null ? 'completed' : 'error';
       expect([name, status, why, isDownloadable]).toEqual([name, status_, code, true]);
     }
-    // nothing at all is refused before there is a session's audio
+    // An empty file is refused before the session gets audio.
     const nothing = await readFile(join(audioDir, 'broken/aeneas-p001.empty'));
     await expect(send(nothing, 'a.mp3')).rejects.toThrow('upload.empty');
     expect(await readdir(tmpDir)).toEqual([]);
     expect(await openFiles()).toBeLessThan(before.files + 5);
-    // a core that is not given back keeps 40 MB for each of them
+    // An ffmpeg core that is not freed keeps 40 MB per file.
     expect(process.memoryUsage().rss - before.rss).toBeLessThan(300e6);
   }, 600_000);
 });

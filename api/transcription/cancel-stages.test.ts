@@ -13,14 +13,14 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 
-/** Few samples a second: much to do for little to send. */
+/** Few samples per second: a long recording in a small file. */
 const silence = (minutes: number) => toWav(new Float32Array(minutes * 60 * 1_000), 1_000);
 
 type Hang = 'diarizing' | 'transcribing' | 'waiting';
 
 /**
- * A server with one slot and two sessions, one behind the other. The first one hangs where it is told to, if anywhere; of its
- * way the stages are noted that are the test's own.
+ * A server with one slot and two sessions in a queue. The first session hangs in the given stage, if any; the test's own
+ * stages are logged in `events`.
  */
 async function twoSessions(minutes: number, hang?: Hang) {
   const line = await testPipeline();
@@ -60,14 +60,14 @@ async function twoSessions(minutes: number, hang?: Hang) {
     queue,
     events,
     first,
-    /** Ends the first one while the second one waits behind it; answers what had come to pass when that was done. */
+    /** Cancels the first session while the second waits; returns the events up to then. */
     async cancelFirst() {
       await line.completeWith({}, undefined, second.id);
       const row = await cancel(owner, first.id);
       expect(row).toMatchObject({ status: 'error', reason: 'transcription.cancelled' });
       return [...events, 'cancelled'];
     },
-    /** The slot was free: the second one has gone through, and only the first one has no transcript. */
+    /** The slot was freed: the second session has completed, and only the first has no transcript. */
     async secondIsDone() {
       await eventually(() => expect(events.at(-1)).toBe('second ended'));
       expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['error', 'completed']);
@@ -91,7 +91,7 @@ describe('a cancelled transcription gives its place to the next one, and leaves 
     await queue.start();
     await eventually(async () => expect(await readdir(line.tmpDir)).toHaveLength(1));
     expect(await cancelFirst()).toEqual(['first ended', 'cancelled']);
-    // it never came to what follows
+    // It never reached the later stages.
     expect(await line.sessions.find(line.owner, first.id)).toMatchObject({ duration: 10 });
     await secondIsDone();
   });

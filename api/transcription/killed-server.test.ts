@@ -8,17 +8,16 @@ import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { concat, silence } from '#wasm/testing/signals.ts';
 import { fromWav, toWav } from '#wasm/testing/wav.ts';
 
-/** `TEST_LONG=1`: half an hour of talk, as somebody would lose it; the same in short otherwise. */
+/** `TEST_LONG=1`: half an hour of talk; otherwise the same in short. */
 const isLong = process.env['TEST_LONG'] === '1';
 const rounds = isLong ? 54 : 3;
 const timeout = isLong ? 900_000 : 180_000;
-/** Asks a server that has something better to do: seldom, but for what passes quickly. */
 const eventually = <T>(check: () => T | Promise<T>, interval = 20) =>
   vi.waitFor(check, { timeout, interval });
 
 const fixture = join(import.meta.dirname, '../../models/fixture/audio');
 
-/** A conversation again and again, with pauses that differ, so that no round is cut like the one before. */
+/** A repeated conversation with varying pauses, so that every round is segmented differently. */
 async function talk(times: number): Promise<Uint8Array<ArrayBuffer>> {
   const { samples, sampleRate } = fromWav(await readFile(join(fixture, 'de_conversation.wav')));
   const parts = Array.from({ length: times }, (_, i) => [samples, silence(1 + ((i * 7) % 9), sampleRate)]);
@@ -29,7 +28,7 @@ type Said = { start: number; end: number; text: string }[];
 const textOf = ({ transcript }: SessionDetail): Said =>
   transcript?.segments.map(({ start, end, text }) => ({ start, end, text })) ?? [];
 
-/** Somebody who uses the server by its API. */
+/** A person who uses the server by its API. */
 async function person(url: string, email: string) {
   const { access_token } = await createTestBrowser(url).register({ ...petra, email });
   const authorization = { authorization: `Bearer ${access_token}` };
@@ -42,7 +41,7 @@ async function person(url: string, email: string) {
   const detail = async (id: string) => (await (await call(`/${id}`)).json()) as SessionDetail;
   return {
     detail,
-    /** A session with this sound, waiting for its transcript. */
+    /** Creates a session with this audio. */
     async bring(sound: Uint8Array<ArrayBuffer>): Promise<string> {
       const body = JSON.stringify({ session: { title: 'Sitzung', language: 'de' } });
       const headers = { 'content-type': 'application/json' };
@@ -55,14 +54,14 @@ async function person(url: string, email: string) {
       await call(`/${id}/recording-complete`, { method: 'POST', body: form });
       return id;
     },
-    /** When it has its whole transcript. */
+    /** Waits for the complete transcript. */
     done: (id: string) =>
       eventually(async () => {
         const session = await detail(id);
         expect([session.status, session.reason]).toEqual(['completed', null]);
         return session;
       }, 200),
-    /** When a part of it stands, and another is still to come. */
+    /** Waits until a part of the transcript is stored and another is still missing. */
     halfDone: (id: string) =>
       eventually(async () => {
         const { transcript } = await detail(id);
@@ -72,7 +71,7 @@ async function person(url: string, email: string) {
   };
 }
 
-/** What the data say while no server runs. */
+/** Reads the database while no server runs. */
 function inspect<T>(dataDir: string, look: (db: Database.Database) => T): T {
   const db = new Database(join(dataDir, 'wortlaut.db'));
   try {
@@ -90,7 +89,7 @@ describe('a server that is killed while it transcribes', () => {
       const petras = await person(url, 'petra@example.org');
       const jonas = await person(url, 'jonas@example.org');
       const sound = await talk(rounds);
-      // what a server writes that nobody disturbs
+      // Reference: the output of an undisturbed server.
       const expected = textOf(await petras.done(await petras.bring(sound)));
       expect(expected.length).toBeGreaterThan(rounds * 8);
 
@@ -101,13 +100,13 @@ describe('a server that is killed while it transcribes', () => {
       inspect(dataDir, (db) => {
         const running = db.prepare("select session_id as id from job where state = 'running'").all();
         expect(running).toEqual(expect.arrayContaining([{ id: first }, { id: second }]));
-        // a mark in the first segment, which a run that began anew would write over
+        // A mark in the first segment, which a run from the beginning would overwrite.
         const mark = "update segment set text = 'from the first life' where session_id in (?, ?) and seq = 0";
         expect(db.prepare(mark).run(first, second).changes).toBe(2);
         const kept = db.prepare('select count(*) as n from segment where session_id = ?');
         expect((kept.get(first) as { n: number }).n).toBeLessThan(expected.length);
       });
-      // and once more, in order and before much was done
+      // And once more, in order, before much was done.
       await start();
       await eventually(async () => {
         const all = await Promise.all([petras.detail(first), jonas.detail(second)]);
@@ -127,7 +126,7 @@ describe('a server that is killed while it transcribes', () => {
         expect(session.transcript).toMatchObject({ version: 1, partial: false });
         expect(session.transcript?.segments.map((segment) => segment.id)).toEqual(ids);
       }
-      // what the former lives had decoded went with their end
+      // The decoded audio of the killed servers has been removed.
       await eventually(async () => expect(await readdir(join(dataDir, 'tmp'))).toEqual([]));
     },
     isLong ? 3_600_000 : 600_000,

@@ -36,7 +36,7 @@ const jobOf = async ({ db, session }: TestPipeline) =>
 const untilDone = (line: TestPipeline) =>
   eventually(async () => expect((await jobOf(line)).state).toBe('done'));
 
-/** Returns everything that a person sees of the session, and the jobs that follow. */
+/** Everything that a person sees of the session, and the jobs that follow. */
 async function stateOf({ db, sessions, transcripts, owner, session }: TestPipeline) {
   const { status, reason, notice, rev, edits_rev: edits } = (await sessions.find(owner, session.id))!;
   return {
@@ -52,7 +52,7 @@ async function stateOf({ db, sessions, transcripts, owner, session }: TestPipeli
   };
 }
 
-/** Makes two versions with a person's edits. `job` is as an older version of the program left it when it was killed at the end. */
+/** Two versions with a person's edits. `job` is as an older release left it when it was killed at the end. */
 async function madeTwice() {
   const line = await waiting({ chosen: ['summary'] });
   const { db, clock, owner, session, sessions } = line;

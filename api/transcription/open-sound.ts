@@ -17,31 +17,28 @@ export type SoundDeps = {
   log: Log;
   sessions: Pick<SessionStore, 'update' | 'setPeaks' | 'audioOf'>;
   storage: AudioStore;
-  /** Decoded sound of running jobs; emptied at the start of the server. */
+  /** Folder of decoded audio of running jobs; emptied at the start of the server. */
   tmpDir: string;
-  /** Where a test is not about sound. */
   decode?: typeof decodeToPcm;
 };
 
-/** A session's sound as engines hear it. */
 export type Sound = {
   pcm: PcmFile;
   durationS: number;
-  /** It was cut off on its way: less came out than the file says. */
+  /** The file holds less audio than it states. */
   isCutShort: boolean;
-  /** Louder than it was stored. */
   isBoosted: boolean;
 };
 
 type Asked = { session: SessionRow; audio: AudioRow; jobId: string; boost: number; signal: AbortSignal };
 
 const maxS = limits.maxAudioS + limits.maxAudioGraceS;
-// encoders add up to a frame or two
+// Encoders add up to a frame or two.
 const lengthToleranceS = 1;
 
 /**
- * Decodes a session's audio, and measures what the device did not tell: the length, and the peaks for the player's ruler.
- * `use` gets the sound, `boost` times as loud; its files are gone when that has ended.
+ * Decodes a session's audio, and measures what the device did not send: the length, and the peaks for the player. `use` gets
+ * the sound with the linear gain `boost`; its files are removed afterwards.
  * @throws MediaError, JobFailure `transcription.audio_too_long`
  */
 export async function withSound(
@@ -51,7 +48,7 @@ export async function withSound(
 ): Promise<void> {
   const [decoded, boosted] = [join(tmpDir, `${jobId}.pcm`), join(tmpDir, `${jobId}.boosted.pcm`)];
   try {
-    // read again, because the audio may have been converted in the meantime
+    // Read again, because the audio may have been converted in the meantime.
     const { storage_key: key } = (await sessions.audioOf(session.id)) ?? audio;
     if ((await storage.size(key)) === null) throw new JobFailure('transcription.audio_unreadable');
     await mkdir(tmpDir, { recursive: true });

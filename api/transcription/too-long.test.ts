@@ -9,7 +9,7 @@ it('audio beyond 2:30 h and its grace is not transcribed, whatever length a clie
   const lengthS = limits.maxAudioS + limits.maxAudioGraceS + 5;
   await line.uploaded(Buffer.from('hours'));
   expect((await line.completeWith({ duration: 60 })).status).toBe(200);
-  // no more than what is asked for is written of it
+  // The decoder writes no more than requested.
   const job = testTranscribeJob(line, {
     decode: async ({ maxS }) => ({ samples: Math.min(lengthS, maxS) * pcmSampleRate, statedS: lengthS }),
   });

@@ -16,7 +16,7 @@ import { eventually } from '#api/testing/eventually.ts';
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const audioDir = join(import.meta.dirname, '../../models/fixture/audio');
 
-/** A session with audio of which a client has told all that is measured otherwise. */
+/** A session whose client has sent everything that is measured otherwise. */
 async function toldAll() {
   const line = await testPipeline();
   await line.uploaded(Buffer.from('three seconds'));
@@ -260,7 +260,7 @@ describe('the job', () => {
     await queue.add({ ...job, payload: { boost_factor: 1.5 } });
     await eventually(() => expect(peaks).toHaveLength(2));
     expect(peaks[1]! / peaks[0]!).toBeCloseTo(1.5, 1);
-    // a device that heard next to nothing
+    // The device has detected almost no speech.
     expect(speeches[0]).toEqual([[0.5, 0.6]]);
     expect(speeches[1]!.reduce((sum, [start, end]) => sum + end - start, 0)).toBeGreaterThan(1);
     expect(JSON.parse((await rowOf(line)).speech!)).toEqual([[0.5, 0.6]]);

@@ -39,9 +39,8 @@ export type TranscribeDeps = SoundDeps & {
   engine: TranscriptionEngine;
   diarizer: Diarizer;
   speeds: Pick<SpeedStore, 'rtfOf'>;
-  /** What follows by itself. */
   followUps: Pick<FollowUps, 'afterWhole' | 'withoutNewVersion'>;
-  /** What the person calls things; the most important first. */
+  /** Terms of the person for the engine, most important first. */
   vocabularyOf(session: SessionRow): Promise<string[]>;
 };
 
@@ -50,11 +49,11 @@ const payloadSchema = z.object({
   boost_factor: z.number().min(1).max(limits.maxBoost).default(limits.defaultBoost),
 });
 
-/** Where a run stands: everything before `upToS` is in the version, in segments before `seq`. */
+/** Progress of a run: everything before `upToS` is in the version, in segments before `seq`. */
 const checkpointSchema = z.object({ version: z.number().int(), seq: z.number().int(), upToS: z.number() });
 type Checkpoint = z.infer<typeof checkpointSchema>;
 
-/** Turns a session's audio into its transcript, part by part; each part is kept and seen at once. */
+/** Turns a session's audio into its transcript, part by part; each part is stored and shown at once. */
 export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
   const { clock, log, sessions, transcripts, engine, diarizer, speeds, vocabularyOf } = deps;
   const { db, followUps } = deps;
@@ -62,7 +61,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
   const find = async ({ owner, sessionId }: JobFacts): Promise<SessionRow | undefined> =>
     sessionId === null ? undefined : sessions.find(owner, sessionId);
 
-  /** Without growing the revision where nothing changes: a waiting job looks again and again. */
+  /** Leaves the revision unchanged if no field changes: a waiting job checks again and again. */
   const change = async (session: SessionRow, fields: SessionFields): Promise<void> => {
     const isNews = Object.entries(fields).some(
       ([name, value]) => session[name as keyof SessionRow] !== value,
@@ -70,14 +69,14 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     if (isNews) await sessions.update(session.id, fields);
   };
 
-  /** Goes on in the version that was begun, unless another engine did so: the settings were changed meanwhile. */
+  /** Continues the version that was begun, unless another engine began it. */
   const resume = async (job: RunningJob, session: SessionRow, language: string): Promise<Checkpoint> => {
     const kept = checkpointSchema.safeParse(job.checkpoint).data;
     if (kept && (await transcripts.engineOf(session.id, kept.version)) === engine.name) return kept;
     return { version: await transcripts.begin(session.id, engine.name, language), seq: 0, upToS: 0 };
   };
 
-  /** Where somebody speaks; kept where no device has reported it. Louder sound is heard anew: quiet voices are what it is for. */
+  /** Speech regions, stored if the device sent none. Boosted audio is analysed again: quiet voices are what boost is for. */
   const speechIn = async (
     session: SessionRow,
     { pcm, isBoosted }: Sound,
@@ -90,7 +89,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     return speech;
   };
 
-  /** Who speaks when; kept, since every part needs it. A transcript without speakers is better than none. */
+  /** Speaker turns; stored, because every part needs them. A transcript without speakers is better than none. */
   const turnsOf = async (
     session: SessionRow,
     version: number,
@@ -108,7 +107,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     return turns;
   };
 
-  /** True if the job's version is whole already: an older version of this program could die before it marked the job as done. */
+  /** True if the version is complete: older releases could die before they marked the job as done. */
   const isMade = async (job: RunningJob, session: SessionRow): Promise<boolean> => {
     const kept = checkpointSchema.safeParse(job.checkpoint).data;
     return kept !== undefined && transcripts.isWhole(session.id, kept.version);
@@ -121,7 +120,6 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       await createSessionStore(trx, clock).update(session.id, { status, reason: null });
     });
 
-  /** Writes the missing rest of the version, and marks the version as whole. */
   const transcribe = async (
     job: RunningJob,
     session: SessionRow,
@@ -134,7 +132,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     const at = await resume(job, session, language);
     const { version, upToS: fromS } = at;
     await job.save(at, { done: fromS, total });
-    // what is whole is shown until this is: nobody sees its parts
+    // Parts are shown only while there is no complete version.
     const isShown = !(await transcripts.hasWhole(id));
     const speech = await speechIn(session, sound, signal);
     const turns = await turnsOf(session, version, { pcm, speech, signal });
@@ -169,11 +167,11 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     async run(job) {
       const session = await find(job);
       const audio = session && (await sessions.audioOf(session.id));
-      // deleted meanwhile
+      // Deleted meanwhile.
       if (!session || !audio) return;
       if (await isMade(job, session)) return finishMade(job, session);
       if (audio.deleted_at !== null) throw new JobFailure('transcription.audio_deleted');
-      // the sound that is transcribed must be the one that is played, even if the work is interrupted
+      // The transcribed audio must be the one that is played, even after an interruption.
       if (audio.seekable === 'due') throw new JobWait('audio');
       const wait = async (reason: ReasonCode): Promise<never> => {
         await change(session, { status: 'pending', reason });

@@ -24,7 +24,7 @@ const expectations = JSON.parse(await readFile(join(audioDir, 'expected.json'), 
 const expectedOf = (file: string) => expectations.find((entry) => entry.file === file)!;
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The real line over a test's data, with the fixture model. */
+/** The real pipeline over a test's data, with the fixture model. */
 async function open(line: TestPipeline, modelsDirs = [modelsDir]) {
   const config = {
     dataDir: line.dataDir,
@@ -107,7 +107,7 @@ describe('transcribing with the real model', { timeout: 120_000 }, () => {
       const progress = await first.progressOf(line.session.id);
       expect(progress?.done).toBeGreaterThan(0);
     });
-    // what the client has not told is there as soon as the work has begun
+    // Data that the client did not send is measured when the work begins.
     const key = await measured();
     expect(key).not.toBeNull();
     expect((await rowOf(line)).duration).toBeCloseTo(28.45, 1);
@@ -117,7 +117,7 @@ describe('transcribing with the real model', { timeout: 120_000 }, () => {
     const job = await line.db.selectFrom('job').selectAll().executeTakeFirstOrThrow();
     expect(job).toMatchObject({ state: 'queued', lease_owner: null });
     expect(JSON.parse(job.checkpoint!)).toMatchObject({ version: 1, seq: half.segments.length });
-    // a mark that would be written over by a run that began anew
+    // A mark that a run from the beginning would overwrite.
     await line.db.updateTable('segment').set({ text: 'from the first life' }).where('seq', '=', 0).execute();
 
     await open(line);
@@ -130,7 +130,7 @@ describe('transcribing with the real model', { timeout: 120_000 }, () => {
     expect(wordsOf(rest.map(({ text }) => text).join(' '))).toEqual(
       wordsOf(expected.map(({ text }) => text).join(' ')),
     );
-    // and is not measured again
+    // And is not measured again.
     expect(await measured()).toBe(key);
     expect(await readdir(join(line.dataDir, 'peaks'))).toEqual([key!.split('/')[1]]);
   });
@@ -196,7 +196,7 @@ describe('what a plain client of the API does not send', () => {
     expect(duration).toBeCloseTo(6.22, 1);
     const { status, pairs } = await peaksOf(line);
     expect(status).toBe(200);
-    // the file is mono and of the rate that is decoded to: the same samples
+    // The file is mono at the rate of decoding: the same samples.
     const { samples, sampleRate } = fromWav(await readFile(join(audioDir, 'de_1.wav')));
     const peaks = createPeaks({ sampleRate, channels: 1, rate: limits.peaksRate });
     peaks.push(samples);

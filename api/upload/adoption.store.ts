@@ -37,7 +37,7 @@ export function createAdoptionStore(db: Db) {
 
     /**
      * Finds the adoption that a device means when it completes a session: either the session's audio was adopted, or an upload of
-     * it with this digest was adopted as another session. The caller has checked whose session it is.
+     * it with this digest was adopted as another session. The caller has checked the owner.
      */
     meantBy: (sessionId: string, sha256 = ''): Promise<AdoptionRow | undefined> =>
       db
@@ -48,7 +48,7 @@ export function createAdoptionStore(db: Db) {
             eb.and([eb('of_session', '=', sessionId), eb('is_audio', '=', 1), eb('sha256', '=', sha256)]),
           ]),
         )
-        // one with the same digest comes first
+        // One with the same digest comes first.
         .orderBy((eb) => eb('sha256', '=', sha256), 'desc')
         .selectAll()
         .executeTakeFirst(),

@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 const keptMs = limits.audioRetentionDays * dayMs;
 const fileOf = (line: TestPipeline, path: string) => join(line.dataDir, uploadKey(idOf(path)));
 
-/** An upload that has so many bytes already. */
+/** An upload that has this many bytes already. */
 async function grownTo(line: TestPipeline, bytes: number): Promise<string> {
   const path = await client(line).recording();
   await line.storage.truncate(uploadKey(idOf(path)), bytes);
@@ -105,7 +105,7 @@ describe('an upload whose length nobody knows yet', () => {
     }
     expect(await offset(path)).toBe(3);
     line.clock.advance(keptMs);
-    // its length is declared now, but it is still a recording
+    // Its length is declared now, but it is still a recording.
     expect((await patch(path, 3, new Uint8Array(), { 'upload-length': '3' })).status).toBe(204);
     line.clock.advance(keptMs);
     expect(await sweepUploads(keeper)).toBe(0);
@@ -138,7 +138,7 @@ describe('an upload whose length nobody knows yet', () => {
 });
 
 describe('two requests for one upload', () => {
-  /** A part that stops half-way, on a connection that stays open: as after a network went without a word. */
+  /** A part that stops half-way on an open connection, as after a silent loss of the network. */
   async function stalled(line: TestPipeline, url: string, path: string) {
     const request = httpRequest(url + path, {
       method: 'PATCH',
@@ -188,7 +188,7 @@ describe('two requests for one upload', () => {
     const path = await client(line).recording();
     const killed = await stalled(line, url, path);
     killed.destroy();
-    // seen in the row, because asking for the offset would end the request by itself
+    // Read from the row, because asking for the offset would end the request.
     await eventually(async () => {
       const [row] = await line.uploads.ofSession(line.session.id);
       expect(row?.offset).toBe(MB);
@@ -198,7 +198,7 @@ describe('two requests for one upload', () => {
 });
 
 describe('a disk that is full', () => {
-  /** The store, on a disk with so many bytes left; `room.bytes` may change. */
+  /** A store on a disk with this many bytes left; `room.bytes` may change. */
   const smallDisk =
     (room: { bytes: number }) =>
     (store: AudioStore): AudioStore => ({

@@ -11,7 +11,7 @@ import type { UploadDeps } from './upload.routes.ts';
 import { checkQuota, maxUploadBytes } from './upload.rules.ts';
 import { uploadKey } from './upload.store.ts';
 
-// room for fields, boundaries and headers around the file
+// Room for fields, boundaries and headers around the file.
 const maxEnvelopeBytes = 1_000_000;
 
 const named = z.string().describe('In place of what the part itself says.');
@@ -64,7 +64,7 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       const id = newId();
       const key = uploadKey(id);
       try {
-        // Reserves the whole body at once, if it fits: else parallel requests would each get a part of the room.
+        // Reserves the whole body at once, if it fits: otherwise parallel requests would share the room.
         await reservation.setAside(Number(c.req.header('content-length') ?? 0));
         const { bytes, sha256, fileName, fileType } = await receiveFile({
           body,

@@ -17,7 +17,7 @@ const pathOf = ({ session }: TestPipeline) => `/api/v1/sessions/${session.id}/fi
 const filesOf = (line: TestPipeline) => readdir(join(line.dataDir, 'audio')).catch(() => []);
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
-/** A multipart body with a file of so many bytes, made as it is read; `sent` says how much was. */
+/** A multipart body with a file of this size, generated while it is read; `sent` counts the bytes. */
 function streamed(fileBytes: number) {
   const state = { sent: 0 };
   const body = new ReadableStream({

@@ -52,7 +52,7 @@ describe('a server that is killed in the middle of a part', () => {
         expect((await patch(acknowledged, acknowledged + 80 * kB)).status).toBe(204);
         acknowledged += 80 * kB;
       }
-      // half of a part is on the disk when it happens
+      // The kill comes when half of a part is on the disk.
       const torn = httpRequest(url + path, {
         method: 'PATCH',
         headers: { ...headersAt(acknowledged), 'content-length': 80 * kB },

@@ -9,7 +9,6 @@ export type Reservation = {
   take(bytes: number): Promise<void>;
   /** Reserves bytes in advance; `take` uses them first. False if they do not fit. */
   setAside(bytes: number): Promise<boolean>;
-  /** The error for bytes that do not fit. */
   refusal(): AppError;
   /** Runs `write`, which writes the rows that count these bytes. */
   keep(bytes: number, write: () => Promise<void>): Promise<void>;
@@ -24,7 +23,7 @@ type Ledger = {
   keptSince: number;
   requests: number;
   reading: Promise<void> | null;
-  /** Rows are not read and written at the same time: a read that saw a row whose reservation still counts would count it twice. */
+  /** Excludes reading rows while writing them: a row whose reservation still counts would be counted twice. */
   rows: ReturnType<typeof createGate>;
 };
 
@@ -74,7 +73,7 @@ export function createQuotaLedger() {
         leave();
         throw error;
       }
-      // bytes of this request: taken so far, reserved so far, and counted by rows
+      // Bytes of this request: taken, reserved, and counted by rows.
       let [taken, own, keptBytes] = [0, 0, 0];
       const fits = (bytes: number): boolean => {
         const { kept, reserved } = ledger;

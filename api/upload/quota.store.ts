@@ -5,11 +5,11 @@ import type { Owner } from '#api/db/owner.ts';
 
 export type QuotaStore = ReturnType<typeof createQuotaStore>;
 
-/** What people keep, counted from the rows: audio that is not deleted, and the bytes there are of uploads in progress. */
+/** Bytes that people use, counted from the rows: audio that is not deleted, and received bytes of uploads in progress. */
 export function createQuotaStore(db: Db, limitBytes: number | null) {
   /**
-   * Returns what a person stores and may store; null without a limit (`QUOTA_GB`). It is one statement, because a recording that
-   * is completed moves from one table to the other.
+   * Bytes that a person uses and may use; null without a limit (`QUOTA_GB`). One statement, because a completed recording moves
+   * from one table to the other.
    */
   const find = async ({ host, userId }: Owner): Promise<Quota | null> => {
     if (limitBytes === null) return null;

@@ -79,7 +79,7 @@ describe('sent at once', () => {
     expect(statuses.filter((status) => status === 204)).toHaveLength(3);
     expect(statuses.filter((status) => status === 507)).toHaveLength(9);
     expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 90, limit_bytes: 100 });
-    // no bytes stay reserved
+    // No bytes stay reserved.
     const path = paths.find((_, index) => statuses[index] === 204)!;
     expect((await patch(path, 30, Buffer.alloc(10))).status).toBe(204);
     await line.db.deleteFrom('upload').execute();
@@ -191,7 +191,7 @@ describe('beyond the quota', () => {
   it('a recording that was sent completely is completed all the same', async () => {
     const { line, path, patch, sessionId } = await withSome();
     await patch(path, 20, Buffer.alloc(40));
-    // the end is no more bytes
+    // Ending an upload adds no bytes.
     expect((await patch(path, 60, new Uint8Array(), { 'upload-length': '60' })).status).toBe(204);
     expect((await line.completeWith({ bytes: 60 }, undefined, sessionId)).status).toBe(200);
     expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 100, limit_bytes: 100 });

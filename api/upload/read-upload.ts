@@ -12,7 +12,7 @@ import { uploadKey, type ListedUpload, type UploadStore } from './upload.store.t
 
 type ListDeps = Pick<FindUploadDeps, 'storage' | 'clock'> & { uploads: Pick<UploadStore, 'ofOwner'> };
 
-/** Lists a person's uploads that are not complete, without expired ones and those whose bytes are missing. */
+/** A person's unfinished uploads, without expired ones and those whose bytes are missing. */
 export async function listUploads({ uploads, storage, clock }: ListDeps, owner: Owner): Promise<UploadList> {
   const listed: UnfinishedUpload[] = [];
   for (const row of await uploads.ofOwner(owner)) {
@@ -48,7 +48,7 @@ export async function sendUpload(
     wholeBytes: length,
     type: 'application/octet-stream',
     cacheControl: 'no-store',
-    // the store cannot read an empty range
+    // The store cannot read an empty range.
     read: (range) =>
       offset === 0 ? Readable.from([]) : deps.storage.read(key, range ?? { start: 0, end: offset }),
   });

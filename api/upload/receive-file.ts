@@ -12,20 +12,19 @@ export type ReceivedFile = { bytes: number; sha256: string; fileName: string; fi
 
 const maxFields = 10;
 const maxFieldBytes = 10_000;
-// RFC 2046 §5.1.1
+// RFC 2046, 5.1.1.
 const maxBoundaryLength = 70;
 const parseEndMs = 60_000;
 
 /**
  * Streams the field `file` of a multipart body to the store; `file_name` and `file_type` may come as fields of their own.
- * What a failure leaves under the key is the caller's to remove.
+ * After a failure the caller removes the object.
  * @throws AppError `upload.no_file`, `upload.empty`, `upload.one_file`, `request.media_type`, `upload.too_large`,
  *   `upload.quota_exceeded`, `upload.disk_full`, `request.invalid`
  */
 export async function receiveFile(input: {
   body: ReadableStream;
   contentType: string;
-  /** Of the file. */
   allowed: Allowance;
   storage: AudioStore;
   key: string;
@@ -43,17 +42,17 @@ export async function receiveFile(input: {
   parser.on('field', (name, value) => void fields.set(name, value));
   parser.on('file', (_field, stream, fileName, _encoding, type) => {
     open = stream;
-    // it fails again after whoever reads it has gone
+    // The stream fails again after its reader has gone.
     stream.on('error', () => {});
     described = { name: fileName, type };
     storing = store(storage, key, limited(stream, allowed));
-    // a file that cannot be kept ends the whole request at once
+    // A file that cannot be stored ends the whole request at once.
     storing.catch((error: unknown) => ending.abort(error));
   });
 
   try {
     const source = Readable.fromWeb(body as never);
-    // a parser that has not ended a minute after the body will never end
+    // A parser that has not ended a minute after the body will never end.
     source.once('end', () =>
       ends.push(setTimeout(() => ending.abort(new AppError('request.invalid')), parseEndMs)),
     );

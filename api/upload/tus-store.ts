@@ -11,14 +11,13 @@ import type { QuotaStore } from './quota.store.ts';
 import { keptUntilMs, limited } from './upload.rules.ts';
 import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
 
-/** What the data store knows of the current request; the protocol's library does not hand it on. */
+/** Data of the current request that the tus library does not pass on. */
 export type TusRequest = {
   owner: Owner;
-  /** Of a DELETE with `Upload-Offset`: the upload is removed only if it has exactly so many bytes. Null: in any case. */
+  /** DELETE with `Upload-Offset`: removes the upload only if it has exactly this many bytes. Null: in any case. */
   discards: number | null;
   /** Stated length of the body, bytes; 0 if none is stated. */
   statedBytes: number;
-  /** Why the request was refused. */
   refusal?: AppError;
 };
 export const tusRequests = new AsyncLocalStorage<TusRequest>();
@@ -37,7 +36,7 @@ const partLimit = { bytes: limits.maxPartBytes, code: 'upload.part_too_large' } 
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && (error.code === partLimit.code || error.code === 'upload.quota_exceeded');
 
-/** The protocol's data store over ours: bytes first, synced, then the row's offset. */
+/** Data store of the tus library: writes and syncs the bytes first, then the row's offset. */
 export class TusStore extends DataStore {
   override readonly extensions = [
     'creation',
@@ -74,7 +73,7 @@ export class TusStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.mine(id);
     const { file_name, file_type, session_id, mode } = row;
-    // the library expires all uploads after the same time, by the machine's clock: this date leaves them the time that we give
+    // The library expires all uploads after one period, by the machine's clock: this date leaves them their own time.
     const leftMs = keptUntilMs(row) - this.#parts.clock.now();
     return new Upload({
       id,
@@ -85,13 +84,13 @@ export class TusStore extends DataStore {
     });
   }
 
-  /** Under the lock of the upload, after `getUpload` or `create`. */
+  /** Runs under the lock of the upload, after `getUpload` or `create`. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const { quota, uploads } = this.#parts;
     const { owner, statedBytes } = currentRequest();
     const reservation = await quota.reserve(owner);
     try {
-      // A part of a stated length is refused at once if it does not fit: else parallel parts would each get a part of the room.
+      // A part of stated length is refused at once if it does not fit: otherwise parallel parts would share the room.
       if (!(await reservation.setAside(statedBytes))) throw reservation.refusal();
       const { size, failure } = await this.#append(
         limited(source, { ...partLimit, reservation }),
@@ -109,7 +108,7 @@ export class TusStore extends DataStore {
     }
   }
 
-  /** Appends bytes. `size`: how far the upload reaches now, null if it is gone; `failure`: why it reaches no further. */
+  /** Appends bytes. `size`: size of the upload afterwards, null if it is gone; `failure`: why it stopped. */
   async #append(source: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<Appended> {
     const { storage } = this.#parts;
     const key = uploadKey(id);
@@ -117,7 +116,7 @@ export class TusStore extends DataStore {
       return { size: await storage.append(key, offset, source) };
     } catch (failure) {
       const size = await storage.size(key);
-      // a refused part leaves nothing; of one that was cut off the client need not send again what is synced
+      // A refused part leaves nothing; of an interrupted part the synced bytes stay.
       if (size === null || !isRefusal(failure)) return { size, failure };
       await storage.truncate(key, offset);
       return { size: offset, failure };
@@ -131,7 +130,7 @@ export class TusStore extends DataStore {
   override async remove(id: string): Promise<void> {
     const { offset } = await this.mine(id);
     const { discards } = currentRequest();
-    // nobody writes meanwhile, because the request has the lock of the upload
+    // Nobody writes meanwhile, because the request has the lock of the upload.
     if (discards !== null && discards !== offset)
       throw new AppError('upload.offset_conflict', { extra: { have: { bytes: offset, sha256: null } } });
     await this.#parts.uploads.remove(id);

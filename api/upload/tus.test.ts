@@ -150,7 +150,7 @@ describe('resumable uploads', () => {
     const kept = await buildSession(line.db, line.owner);
     await line.uploaded(Buffer.from('sound'), undefined, kept.id);
     await line.completeWith({}, new Uint8Array(4), kept.id);
-    // files have the time of the machine
+    // Files have the time of the machine.
     line.clock.set(Date.now() + 2 * limits.storedUploadExpiryMs);
     expect(await sweepUploads({ ...line, log: undefined as never })).toBe(2);
     const audio = await line.sessions.audioOf(kept.id);
@@ -177,7 +177,7 @@ describe('limits of resumable uploads', () => {
     const theirs = await buildSession(line.db, ownerOf(stranger));
     expect((await client(line, stranger).create({}, theirs.id)).status).toBe(201);
     expect(await readdir(join(line.dataDir, 'audio'))).toHaveLength(101);
-    // uploads without bytes, whose answers may have been lost, are removed for a new recording
+    // Uploads without bytes, whose answers may have been lost, are removed for a new recording.
     line.clock.advance(limits.uploadActiveMs);
     expect((await begin(last.id)).status).toBe(201);
   });

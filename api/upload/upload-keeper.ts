@@ -10,7 +10,7 @@ export type UploadKeeperDeps = {
   storage: AudioStore;
   uploads: UploadStore;
   clock: Clock;
-  /** The time by which things are deleted; absent: that of `clock`. */
+  /** Time that deletions go by; absent: that of `clock`. */
   sweepTime?(): Promise<{ nowMs: number }>;
   log: Log;
   everyMs?: number;

@@ -13,9 +13,9 @@ export type UploadLocks = Locker & {
 };
 
 /**
- * One request at a time writes to an upload, in the order they came. Whoever comes next asks the one before to end: a
- * connection that died unnoticed does not keep anybody out (tus 1.0, PATCH: concurrent requests).
- * Errors: `upload.offset_conflict` when the turn does not come in time.
+ * Lets one request at a time write to an upload, in order of arrival. A waiting request asks the one before to end, so that a
+ * dead connection does not block the upload (tus 1.0, PATCH: concurrent requests).
+ * Errors: `upload.offset_conflict` if the turn does not come in time.
  */
 export function createUploadLocks({ waitMs = 10_000 } = {}): UploadLocks {
   const held = new Map<string, Held>();
@@ -32,7 +32,7 @@ export function createUploadLocks({ waitMs = 10_000 } = {}): UploadLocks {
     const giveUp = () => {
       const queue = held.get(id)?.waiting ?? [];
       const place = queue.indexOf(waiter);
-      // the turn came in the same moment
+      // The turn came at the same moment.
       if (place < 0) return;
       queue.splice(place, 1);
       turn.reject(new AppError('upload.offset_conflict'));

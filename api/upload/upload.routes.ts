@@ -29,18 +29,18 @@ import type { UploadStore } from './upload.store.ts';
 export type UploadDeps = {
   storage: AudioStore;
   uploads: UploadStore;
-  /** One for the whole server: who completes a recording waits for who still writes to it. */
+  /** One for the whole server: completing a recording waits for its writers. */
   uploadLocks: UploadLocks;
   adoptions: AdoptionStore;
   quota: QuotaStore;
   sessions: SessionStore;
   clock: Clock;
-  /** `stage` allows more. */
+  /** `stage` allows larger files. */
   environment: string;
 };
 
 const path = '/api/v1/uploads';
-// the store counts the bytes itself, and removes what a refused part has written
+// The store counts the bytes itself, and removes what a refused part has written.
 const part = bodyOf({
   maxBytes: limits.maxPartBytes,
   code: 'upload.part_too_large',
@@ -51,14 +51,13 @@ const version = '1.0.0';
 const partType = 'application/offset+octet-stream';
 const octets = 'application/octet-stream';
 
-// descriptions of the protocol's headers
 const tusHeader = { 'Tus-Resumable': version };
 const offset = { 'Upload-Offset': 'Bytes that are there.' };
 const length = 'Bytes of the whole; may come with a later part.';
 const deferred = '1 while the length is not known.';
 const metadata = 'Pairs of key and base64: session_id, file_name, file_type, mode.';
 
-// a request that another one waits for may finish what is on its way; a dead one is cut off then
+// Time for the current lock holder to store received bytes before its connection is cut.
 const lockDrainMs = 250;
 
 /** Removes the CORS headers of the library, because pages of other origins may not call this API. */
@@ -77,7 +76,7 @@ export function createUploadRoutes(deps: UploadDeps) {
     locker: uploadLocks,
     lockDrainTimeout: lockDrainMs,
     relativeLocation: true,
-    // the page comes from here: no other origin is told anything
+    // The page has the same origin, so no other one is allowed.
     allowedOrigins: [],
     namingFunction: newId,
     async onIncomingRequest(request, id) {
@@ -96,7 +95,7 @@ export function createUploadRoutes(deps: UploadDeps) {
       const session = await sessions.find(owner, data.session_id);
       if (!session) throw new AppError('session.not_found');
       if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
-      // of a recording nobody knows yet how long it gets: there must be room to begin with
+      // The length of a recording is not known yet: one byte must fit.
       checkQuota(await quota.find(owner), upload.size ?? 1);
       return { metadata: data };
     },
@@ -133,7 +132,7 @@ export function createUploadRoutes(deps: UploadDeps) {
     if (failure) throw failure;
     if (request.refusal) {
       const { code, extra } = request.refusal;
-      // in a header as well, because an answer to HEAD has no body
+      // In a header as well, because an answer to HEAD has no body.
       if (code === 'upload.adopted') c.header(adoptedHeader, JSON.stringify(extra));
       throw request.refusal;
     }
@@ -202,7 +201,7 @@ export function createUploadRoutes(deps: UploadDeps) {
         ),
         (c) => (c.req.raw.method === 'HEAD' ? handle(c) : sendUpload(c, deps, ownerOf(c), c.req.param('id'))),
       )
-      // for the description only: the framework answers HEAD with the route of GET
+      // For the description only: the framework answers HEAD with the route of GET.
       .on(
         'HEAD',
         '/:id',

@@ -12,8 +12,8 @@ const dayMs = 86_400_000;
 type Kept = Pick<UploadRow, 'deferred' | 'touched_at'>;
 
 /**
- * Returns when an upload expires, ms since the epoch: a recording is kept as long as audio, from its last part; a file for
- * 24 hours (§9). Neither is kept for longer than its session.
+ * Returns when an upload expires, ms since the epoch: a recording is kept as long as audio, counted from its last part; a
+ * file for 24 hours (§9). Neither is kept for longer than its session.
  */
 export function keptUntilMs({ deferred, touched_at: touchedAt }: Kept, sessionCreatedAt = touchedAt): number {
   const last = retentionOf(sessionCreatedAt, touchedAt);
@@ -21,7 +21,7 @@ export function keptUntilMs({ deferred, touched_at: touchedAt }: Kept, sessionCr
   return deferred === 1 ? audioMs! : Math.min(touchedAt + limits.storedUploadExpiryMs, contentMs!);
 }
 
-/** Returns the limits for a query: an upload that has had no part since then has expired. */
+/** Limits for a query: uploads without a part since then have expired. */
 export const dueBefore = (nowMs: number): UntouchedSince => ({
   recordingMs: audioDueBefore(nowMs),
   fileMs: nowMs - limits.storedUploadExpiryMs,
@@ -36,7 +36,7 @@ export const isDue = ({ deferred, touched_at: touchedAt }: Kept, nowMs: number):
 export const modeOf = ({ mode, deferred }: Pick<UploadRow, 'mode' | 'deferred'>): UnfinishedUpload['mode'] =>
   (mode as UnfinishedUpload['mode'] | null) ?? (deferred === 1 ? 'record' : 'upload');
 
-/** `bytes`: how many may come; `code`: the error of one more. The bytes must also fit the quota, through `reservation`. */
+/** `bytes`: how many may still come; `code`: the error of one more. `reservation` counts the bytes against the quota. */
 export type Allowance = {
   bytes: number;
   code: LimitCode;
@@ -49,8 +49,8 @@ export const quotaRefusal = (quota: Quota): AppError =>
 type LimitCode = 'upload.part_too_large' | 'upload.too_large';
 
 /**
- * Refuses what would go beyond the quota. Nothing more to come is always allowed: the end of an upload is no more bytes.
- * @throws AppError `upload.quota_exceeded` with what is kept and may be kept
+ * Refuses bytes beyond the quota. Zero bytes are always allowed, so that an upload can end.
+ * @throws AppError `upload.quota_exceeded` with usage and limit
  */
 export function checkQuota(quota: Quota | null, bytes: number): void {
   if (quota !== null && bytes > 0 && quota.used_bytes + bytes > quota.limit_bytes) throw quotaRefusal(quota);
@@ -73,14 +73,14 @@ export async function* limited(
   }
 }
 
-/** What of the tus protocol's own refusals (status and text) the error body says. */
+/** Maps a refusal of the tus library (status and text) to an error code. */
 export function tusRefusal(status: number, text: string): AppError {
   if (status === 404 || status === 410) return new AppError('upload.not_found');
   if (status === 415) return new AppError('request.media_type');
   if (status === 413) return new AppError('upload.too_large');
-  // another request has the upload: the client asks for the offset and goes on
+  // Another request holds the lock: the client asks for the offset and continues.
   if (status === 409 || /lock/i.test(text)) return new AppError('upload.offset_conflict');
-  // 501: a feature of the protocol that is not offered
+  // 501: a feature of the protocol that is not offered.
   if (status >= 500 && status !== 501) return new AppError('request.failed', { cause: new Error(text) });
   return new AppError('request.invalid', { extra: { errors: [{ path: '', message: text.trim() }] } });
 }

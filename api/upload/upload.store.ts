@@ -10,10 +10,10 @@ import type { Owner } from '#api/db/owner.ts';
 export type UploadRow = Selectable<UploadTable>;
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
-/** Where the bytes of an upload lie; they stay there when the recording is complete, and only the row changes. */
+/** Storage key of an upload. The bytes keep it when the recording is complete; only the row changes. */
 export const uploadKey = (uploadId: string): string => `audio/${uploadId}`;
 
-/** An upload with what a list shows of its session. */
+/** An upload with the fields of its session that a list shows. */
 export type ListedUpload = UploadRow & { title: string; session_created_at: number };
 
 /** Uploads whose last part came before this moment, ms since the epoch: one for recordings, one for files. */
@@ -29,7 +29,7 @@ const isUntouched =
 
 async function mustHaveRoom(on: Db, owner: Owner, sessionId: string, nowMs: number): Promise<void> {
   if (await hasRoom(on, owner, sessionId)) return;
-  // if the answer that began an upload was lost, the client does not know of it, and it stays empty
+  // If the answer that began an upload was lost, the client does not know the upload, and it stays empty.
   await on
     .deleteFrom('upload')
     .where('host', '=', owner.host)
@@ -51,7 +51,6 @@ async function hasRoom(on: Db, owner: Owner, sessionId: string): Promise<boolean
   return open.length < limits.maxOpenUploads && ofSession.length < limits.maxOpenUploadsOfSession;
 }
 
-/** Uploads in SQL, bound to host and user. */
 export function createUploadStore(db: Db, clock: Clock) {
   return {
     /** @throws AppError `session.not_found`, `upload.too_many` */
@@ -80,7 +79,7 @@ export function createUploadStore(db: Db, clock: Clock) {
           await trx.insertInto('upload').values(row).execute();
         });
       } catch (error) {
-        // deleted meanwhile
+        // Deleted meanwhile.
         const isOrphan = (error as { code?: string }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
         throw isOrphan ? new AppError('session.not_found', { cause: error }) : error;
       }
@@ -99,7 +98,7 @@ export function createUploadStore(db: Db, clock: Clock) {
         .selectAll()
         .executeTakeFirst(),
 
-    /** Those of a session, the one with the latest part first; the caller has checked whose the session is. */
+    /** Uploads of a session, the one with the latest part first; the caller has checked the owner. */
     ofSession: (sessionId: string): Promise<UploadRow[]> =>
       db
         .selectFrom('upload')
@@ -122,7 +121,7 @@ export function createUploadStore(db: Db, clock: Clock) {
         .select(['session.title', 'session.created_at as session_created_at'])
         .execute(),
 
-    /** Only after the bytes are synced. False where the upload has gone meanwhile. */
+    /** Must follow the sync of the bytes. False if the upload is gone. */
     async moveOffset(id: string, offset: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('upload')
@@ -140,7 +139,7 @@ export function createUploadStore(db: Db, clock: Clock) {
       await db.deleteFrom('upload').where('id', '=', id).execute();
     },
 
-    /** False where somebody went on with it in the last moment. */
+    /** False if a part arrived at the last moment. */
     async removeUntouched(id: string, since: UntouchedSince): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('upload')

@@ -5,7 +5,7 @@ import type { Segment } from '#api/contract/transcript.ts';
 
 /** Shorter words are changed for grammar, not because a name or a term was misheard. */
 const minLength = 4;
-/** Of the letters may differ: beyond this, it is another word. */
+/** Share of letters that may differ; above it the word is another one. */
 const maxDifferentShare = 0.5;
 
 const bare = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
@@ -13,8 +13,8 @@ const bare = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N
 type Worded = Pick<Segment, 'words'>;
 
 /**
- * What a person corrected by changing the text of a segment: single words in place of single words of similar spelling
- * ("Meyer" → "Meier"). Other endings of the same word are none.
+ * Corrections in an edited segment: single words replaced by single words of similar spelling ("Meyer" → "Meier"). A change of
+ * the ending only is none.
  */
 export function correctionsOf(before: Worded, after: Worded): Correction[] {
   const [old, now] = [before.words, after.words].map((words) => words.map(({ text }) => text)) as [
@@ -27,7 +27,7 @@ export function correctionsOf(before: Worded, after: Worded): Correction[] {
     if (partners[index] !== -1) continue;
     const previous = index === 0 ? -1 : partners[index - 1]!;
     const next = index === now.length - 1 ? old.length : partners[index + 1]!;
-    // a new word alone between two that stayed, where one had been
+    // A new word between two unchanged ones, in place of one word.
     const isSingle = (index === 0 || previous !== -1) && next === previous + 2;
     if (!isSingle) continue;
     const [original, corrected] = [bare(old[previous + 1]!), bare(now[index]!)];
@@ -46,7 +46,7 @@ function isSimilar(original: string, corrected: string): boolean {
   return distance(a, b) / longer <= maxDifferentShare;
 }
 
-/** Letters to change, add or leave out (Levenshtein 1966). */
+/** Edit distance in letters (Levenshtein 1966). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i++) {

@@ -7,7 +7,7 @@ import type { Owner } from '#api/db/owner.ts';
 
 export type CorrectionStore = ReturnType<typeof createCorrectionStore>;
 
-/** What people write otherwise than engines do, each for themselves. */
+/** Words that a person writes differently from the engines. */
 export function createCorrectionStore(db: Db, clock: Clock) {
   const add = async (
     owner: Owner,
@@ -32,7 +32,7 @@ export function createCorrectionStore(db: Db, clock: Clock) {
       .execute();
   };
 
-  /** Deletes the least recently used words beyond the limit. Only the most used ones are ever read, so nobody is refused. */
+  /** Deletes the least recently used words beyond the limit. */
   const forgetOldest = async ({ host, userId }: Owner): Promise<void> => {
     const { count } = await db
       .selectFrom('correction')
@@ -49,13 +49,13 @@ export function createCorrectionStore(db: Db, clock: Clock) {
   };
 
   return {
-    /** Counts each correction once more. A correction in the opposite direction is undone. */
+    /** Counts each correction once more. A correction in the opposite direction is removed. */
     async add(owner: Owner, corrections: readonly Correction[]): Promise<void> {
       for (const correction of corrections) await add(owner, correction);
       if (corrections.length > 0) await forgetOldest(owner);
     },
 
-    /** Words come from what was said: they live as long as other content. Answers how many went. */
+    /** Corrections contain spoken words, so they expire like other content. Returns their number. */
     async removeUntouchedSince(sinceMs: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('correction')
@@ -66,7 +66,7 @@ export function createCorrectionStore(db: Db, clock: Clock) {
   };
 }
 
-/** Corrected words of a person, each once: the most used first, of equally used ones the newest. */
+/** Corrected words of a person, each once: the most used first, then the newest. */
 export async function correctedWords(db: Db, owner: Owner, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('correction')
@@ -86,7 +86,7 @@ export async function correctedWords(db: Db, owner: Owner, limit: number): Promi
   return rows.map((row) => row.corrected_word);
 }
 
-/** What a person wrote in place of what: the most used first, of equally used ones the newest. */
+/** Pairs of original and corrected words: the most used first, then the newest. */
 export async function correctionPairs(
   db: Db,
   owner: Owner,

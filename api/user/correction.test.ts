@@ -101,7 +101,7 @@ describe('what a person corrected by changing a text', () => {
     ['Meyer kommt', 'Meier kommt', 'Meyer → Meier'],
     ['das Metroprolol dann', 'das Metoprolol dann', 'Metroprolol → Metoprolol'],
     ['Herr Meyer und Frau Hoffmann', 'Herr Meier und Frau Hofmann', 'Meyer → Meier, Hoffmann → Hofmann'],
-    // another word, another ending, a number, grammar, more or fewer words, only a sign
+    // Another word, another ending, a number, grammar, more or fewer words, punctuation only.
     ['wir gehen morgen', 'wir gehen heute', ''],
     ['das Hause dort', 'das Haus dort', ''],
     ['im Jahr 2024 dann', 'im Jahr 2025 dann', ''],

@@ -2,7 +2,6 @@ import { userConfigSchema, type Me } from '#api/contract/auth.ts';
 import type { Quota } from '#api/contract/upload.ts';
 import type { UserRow } from './user.store.ts';
 
-/** The profile as the page knows it (§3). */
 export const rowToMe = (row: UserRow, quota: Quota | null): Me => ({
   authenticated: true,
   user: {

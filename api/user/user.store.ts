@@ -7,7 +7,6 @@ import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
 
 export type UserRow = Selectable<UserTable>;
-/** A person's row without their stored config. */
 export type MetUser = Omit<UserRow, 'config'>;
 export type UserStore = ReturnType<typeof createUserStore>;
 
@@ -26,7 +25,7 @@ const metColumns = [
   'created_at',
 ] as const;
 
-/** People in SQL, by host; what the provider says about them is taken over whenever it changed. */
+/** People in SQL, by host; their data follow the identity provider. */
 export function createUserStore(db: Db, clock: Clock) {
   const columnsOf = (claims: Claims) => ({
     username: claims.username,
@@ -37,7 +36,7 @@ export function createUserStore(db: Db, clock: Clock) {
   });
 
   return {
-    /** The row of these claims, made at first sight. The first person of a host becomes superuser, in the same statement. */
+    /** Row of these claims, created on first sign-in. The first person of a host becomes superuser, in the same statement. */
     async meet(host: string, claims: Claims): Promise<MetUser> {
       const known = await db
         .selectFrom('user')

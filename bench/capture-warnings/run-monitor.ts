@@ -1,12 +1,11 @@
-/** One sound through the live monitor, block by block as a microphone gives it. */
 import { createLiveMonitor, type SoundUse, type SoundWarning } from '#wasm/live/live-monitor.ts';
 import { loadKernel } from '../../tools/kernel.ts';
 import type { Sound } from '../quality/degrade.ts';
 
 export type Heard = {
-  /** s from the beginning: when each warning began and ended. */
+  /** Start and end of each warning, s from the beginning. */
   spans: { warning: SoundWarning; fromS: number; toS: number | null }[];
-  /** When the sound check first gave an answer, and each answer in order. */
+  /** Time of the first result of the sound check, and all results in order. */
   verdictS: number | null;
   verdicts: { atS: number; verdict: string }[];
   durationS: number;

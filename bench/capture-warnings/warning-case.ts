@@ -3,16 +3,19 @@ import type { Sound } from '../quality/degrade.ts';
 
 export type WarningCase = {
   name: string;
-  /** What has to be told, from when on it is there and within how long, s. Null: nothing is wrong. */
+  /** The required warning, the start of its cause, and the allowed delay, s. Null: no fault. */
   must: { warning: SoundWarning; fromS: number; withinS: number } | null;
-  /** Truly there too, or at the border: counts neither as right nor as wrong. */
+  /** Also caused, or borderline: neither correct nor wrong. */
   may: readonly SoundWarning[];
   sound: Sound;
-  /** Recorded from the beginning where it does not say otherwise. */
+  /** Use of the sound at a time; default: recorded from the beginning. */
   useAt?: (atS: number) => SoundUse;
 };
 
-/** s after the cause begins; of `no_sound` also from the beginning. The last two from the last word, or the beginning, on. */
+/**
+ * Allowed delays after the cause begins, s; of `no_sound` also from the beginning. The last two count from the last word,
+ * or from the beginning.
+ */
 export const withinS = {
   noSoundAtFirst: 3,
   no_sound: 5,
@@ -26,8 +29,8 @@ export const withinS = {
 } as const;
 
 /**
- * A level set too high, by windows of 50 ms with samples at full scale: from when on, and whether more than one word in a while
- * is cut off (2 % of the windows).
+ * Detects clipping by windows of 50 ms with samples at full scale: its start, and whether it affects at least 2 % of the
+ * windows.
  */
 export function fullScale({ samples, sampleRate, channels }: Sound): { fromS: number; isOften: boolean } {
   const window = Math.round(sampleRate * 0.05) * channels;

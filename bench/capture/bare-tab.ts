@@ -1,6 +1,6 @@
 /**
- * One tab of a Chromium that nobody watches: a driver that follows the network keeps copies of what is sent in the memory that
- * is measured here. Only expressions are evaluated, by the DevTools protocol.
+ * A Chromium tab without Playwright, whose copies of the network traffic would count as memory here. Uses only
+ * `Runtime.evaluate` of the DevTools protocol.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ type Answer = {
 const startTries = 200;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** One call on a connection of its own. Rejects where the target has gone. */
+/** Sends one command on its own connection. Rejects if the target is gone. */
 async function call(target: Target, method: string, params: object = {}): Promise<Answer['result']> {
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   const answered = Promise.withResolvers<string>();
@@ -44,7 +44,7 @@ export type BareTab = {
   reload(): Promise<void>;
   evaluate(expression: string): Promise<unknown>;
   waitFor(expression: string): Promise<void>;
-  /** What page and workers hold, bytes: measured by the browser after it has collected what nobody holds. */
+  /** Memory of page and workers after a garbage collection, bytes, measured by the browser. */
   heldBytes(): Promise<number>;
   close(): Promise<void>;
 };
@@ -68,7 +68,7 @@ export async function openBareTab(userDataDir: string): Promise<BareTab> {
     try {
       port = readFileSync(join(userDataDir, 'DevToolsActivePort'), 'utf8').split('\n')[0]!;
     } catch {
-      // not written yet
+      // The file is not written yet.
     }
   }
   if (port === '') throw new Error('Chromium did not start.');

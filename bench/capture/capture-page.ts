@@ -1,4 +1,4 @@
-/** Runs in the browser: a recording as the page makes it, its microphone replaced by speech that comes as fast as it is taken. */
+/** Runs in the browser: records as the product does, with speech instead of a microphone, as fast as the recorder accepts it. */
 import { limits } from '#api/contract/limits.ts';
 import { creationKeyHeader, type SessionDetail } from '#api/contract/session.ts';
 import type { CaptureGraph, GraphInput } from '#web/features/recording/capture/capture-graph.ts';
@@ -16,7 +16,7 @@ import type { Captured, CaptureTask } from './captured.ts';
 
 const contextRate = 48_000;
 const blockFrames = 1_024;
-/** The monitor has no back-pressure of its own: who feeds it faster than real time stays this near, s. */
+/** The monitor applies no back pressure: the feed stays at most this far ahead, s. */
 const aheadS = 20;
 const pictureRate = limits.peaksRate;
 
@@ -25,7 +25,7 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, entry.duration);
 }).observe({ type: 'longtask' as never });
 
-/** Speech for the fake device, mono at its rate, from 16-bit samples in base64. */
+/** Decodes base64 16-bit mono speech and upsamples it to the context's rate. */
 function speechOf({ samples, sampleRate }: CaptureTask): Float32Array {
   const bytes = Uint8Array.from(atob(samples), (c) => c.charCodeAt(0));
   const pcm = new Int16Array(bytes.buffer);
@@ -62,7 +62,7 @@ async function openGraph({ pcm }: GraphInput): Promise<CaptureGraph> {
 let recording: Recording;
 
 const heardS = () => recording.state.picture.peaks.length / 2 / pictureRate;
-/** How far both workers are, s; asked by `capture.ts` while it watches the memory. */
+/** Progress of recorder and monitor, s; read by `capture.ts`. */
 const positionS = () => recording?.state.positionS ?? 0;
 
 async function feed(speech: Float32Array, seconds: number): Promise<void> {
@@ -131,7 +131,7 @@ async function capture(task: CaptureTask): Promise<Captured> {
   longestTaskMs = 0;
   const beganMs = performance.now();
   await feed(speech, task.seconds);
-  // The picture is told in steps; what is behind its last one is heard as well by then.
+  // The waveform arrives in steps; the sound behind the last step is analysed by then.
   await until(() => positionS() > task.seconds - 0.5 && heardS() > task.seconds - 10);
   const stoppedMs = performance.now();
   await recording.finish();

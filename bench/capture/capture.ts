@@ -1,6 +1,6 @@
 /**
- * A recording of 2:30 h through the page's own line, fed as fast as it is taken: memory of page and workers while it grows,
- * and the time from Stop until the server has answered recording-complete.
+ * Records 2:30 h through the real page and server, faster than real time: memory of page and workers over time, and the
+ * time from Stop to the answer of recording-complete.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +16,11 @@ import { openBareTab } from './bare-tab.ts';
 import type { Captured, CaptureTask } from './captured.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** A little less than what rolls over. */
+/** Slightly below the length at which a next part begins. */
 const wholeS = 8_990;
 const quickS = 900;
 
-/** The project's own synthetic speech, one after the other, 16-bit in base64. */
+/** The project's synthetic speech, concatenated, 16-bit in base64. */
 function speech(): Pick<CaptureTask, 'samples' | 'sampleRate'> {
   const all = ['de_conversation', 'de_1', 'en_1', 'fr_1', 'it_1'].map((name) =>
     fromWav(Uint8Array.from(readFileSync(join(root, `models/fixture/audio/${name}.wav`)))),
@@ -33,7 +33,7 @@ function speech(): Pick<CaptureTask, 'samples' | 'sampleRate'> {
 export async function measure({ only }: Options): Promise<Report> {
   const seconds = only === 'quick' ? quickS : wholeS;
   const dir = mkdtempSync(join(tmpdir(), 'wortlaut-bench-'));
-  // No transcription beside the measurement: it waits for a model that is not there.
+  // This model is not installed, so no transcription runs during the measurement.
   const product = await createProduct({ TRANSCRIPTION_MODEL: 'whisper-tiny' });
   const server = await createServer({
     configFile: join(root, 'vite.config.ts'),
@@ -82,7 +82,7 @@ export async function measure({ only }: Options): Promise<Report> {
     const captured = (await tab.evaluate(`globalThis.capture(${JSON.stringify(task)})`)) as Captured;
     watching.abort();
     await watch;
-    // The first look falls into the loading of models; a short run is over before anything could grow.
+    // Skips the first sample, taken while models load; in a short run nothing can grow.
     const growthOf = (column: string) => {
       if (seconds < wholeS) return null;
       const settled = rows.slice(1).map((row) => Number(row[column]));

@@ -1,7 +1,7 @@
 /**
- * Decoding alone in Chromium: how fast by each way, and whether it gives what native ffmpeg gives. The files of
- * `containers/` of AUDIO_DIR are compared; speed is measured on ten minutes of the project's own speech (`--full`: 2:30 h;
- * `--only flac`: of one kind, nothing compared).
+ * Decoding only, in Chromium: speed of each decoder, and agreement with native ffmpeg. Compares the files in `containers/`
+ * of AUDIO_DIR; measures speed on ten minutes of the project's synthetic speech (`--full`: 2:30 h; `--only flac`: one
+ * format, without comparison).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import type { Options } from '../main.ts';
 import { ensureNativeFfmpeg, timeFfmpeg } from '../native.ts';
 import { goal, round, type Report } from '../report.ts';
 
-/** What `decode-page.ts` answers; of its types only what is read here, since that is a page's code. */
+/** Subset of the types of `decode-page.ts`, whose code belongs to the page. */
 type MediaPath = 'direct' | 'codec' | 'webcodecs' | 'ffmpeg';
 type Probe = { codec: string; path: MediaPath; sampleRate: number; channels: number };
 
@@ -30,7 +30,7 @@ const formats: Record<string, string[]> = {
   ogg: ['-c:a', 'libvorbis'],
 };
 
-/** Samples per channel in a frame: what lengths may differ by. */
+/** Samples per channel in a frame: tolerance of lengths. */
 const frameOf: Record<string, number> = { opus: 960, vorbis: 2_048, aac: 1_024, mp3: 1_152, flac: 4_608 };
 
 type Times = { probe: Probe; times: { path: MediaPath; paths: MediaPath[]; ms: number }[] };
@@ -80,7 +80,7 @@ async function measureSpeed(
   return rows;
 }
 
-/** One file beside native ffmpeg; for opus also the browser beside native libopus, the reference decoder. */
+/** Compares one file with native ffmpeg; for Opus also the browser with native libopus, the reference decoder. */
 async function compareFile(
   page: Page,
   path: string,

@@ -10,13 +10,13 @@ import { createIntake } from '#workers/recorder/capture/intake.ts';
 import { createMp3Encoder, startTag } from '#workers/recorder/mp3-stream.ts';
 
 const microphoneRate = 48_000;
-// the block size of the capture worklet
+// Block size of the capture worklet.
 const blockFrames = 1_024;
 const recorded: Mp3Settings = { sampleRate: 24_000, bitrate: 64 };
 
 /**
- * Returns sound of 16 kHz as the server would get it from a microphone: after `beforeS` of silence, as 48 kHz stereo, downmixed and
- * encoded by the recorder's own code, and decoded.
+ * Simulates a microphone recording of 16 kHz sound: `beforeS` of silence in front, 48 kHz stereo, downmixed and encoded by
+ * the recorder's code, decoded.
  */
 export async function hearByMicrophone(samples: Float32Array, beforeS: number): Promise<Float32Array> {
   const wasm = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');

@@ -1,4 +1,3 @@
-/** The recordings of `eval der`, with who speaks when. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { voiceRate } from '#wasm/speech/detect.ts';
@@ -19,13 +18,16 @@ export type Kind =
   | 'long'
   | 'again and again'
   | 'labelled';
-/** `isHeldOut`: this voice or recording was not used to choose the probability of a change of speaker within speech. */
+/** `isHeldOut`: not used to choose the probability of a speaker change within speech. */
 export type Case = Conversation & { kind: Kind; isHeldOut: boolean };
 
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 type Fixture = { file: string; turns?: { speaker: string; start: number; end: number }[] };
 
-/** Voices of espeak-ng: languages, and variants that differ in formants, pitch and breath. Same-sex pairs on purpose. */
+/**
+ * Voices of espeak-ng: languages, and variants that differ in formants, pitch and breath. Some pairs have the same sex on
+ * purpose.
+ */
 const pairs: [string, string][] = [
   ['de+m3', 'de+f2'],
   ['de+m1', 'de+m3'],
@@ -63,7 +65,6 @@ const alone = [
   'de+f4',
 ];
 
-/** Conversations of the fixture, which the repository holds. */
 export function* fixtureCases(): Generator<Case> {
   const fixtures = JSON.parse(readFileSync(join(fixtureDir, 'expected.json'), 'utf8')) as Fixture[];
   for (const { file, turns } of fixtures) {
@@ -78,7 +79,7 @@ export function* fixtureCases(): Generator<Case> {
 }
 
 const speakers = new Map<string, Speaker>();
-/** True for every second voice; those were not used to choose settings. */
+/** Every second voice is held out. */
 const isOdd = (index: number) => index % 2 === 1;
 
 function speakerOf(name: string): Speaker {
@@ -90,7 +91,7 @@ function speakerOf(name: string): Speaker {
   return speaker;
 }
 
-/** `lengthsS`: of each pair's conversations; `only`: one kind. */
+/** `lengthsS`: lengths of the conversations of each pair; `only`: one kind. */
 export function* syntheticCases(lengthsS: readonly number[], only: string | null): Generator<Case> {
   let seed = 1;
   function* talks(kind: Kind, all: readonly string[][], lengthsS: readonly number[]): Generator<Case> {
@@ -117,7 +118,7 @@ export function* syntheticCases(lengthsS: readonly number[], only: string | null
   yield* talks('quick answers', pairs, [50]);
 }
 
-/** The fixture's conversations and, if there is a synthesizer, one conversation of each pair, as recorded by microphone. */
+/** The fixture's conversations and, with a synthesizer, one conversation of each pair, as microphone recordings. */
 export async function* recordedCases(hasVoices: boolean): AsyncGenerator<Case> {
   for (const one of fixtureCases())
     for (let tenth = 0; tenth < 5; tenth++) yield await recorded(one, tenth / 10);
@@ -149,7 +150,7 @@ const long: [voices: string[], lengthS: number][] = [
   [['en+f1'], 1800],
 ];
 
-/** As long as meetings are; the sentences come again. */
+/** Conversations of meeting length; the sentences repeat. */
 export function* longCases(): Generator<Case> {
   for (const [index, [voices, lengthS]] of long.entries()) {
     const name = `${voices.join(' ')}, ${lengthS} s`;
@@ -158,7 +159,7 @@ export function* longCases(): Generator<Case> {
   }
 }
 
-/** The same recording time after time: more sound, but nothing more to hear. */
+/** Repetitions of one recording: more sound without new information. */
 export function* repeatedCases(cases: Iterable<Case>, times: readonly number[]): Generator<Case> {
   for (const { name, samples, turns, isHeldOut } of cases) {
     for (const count of times) {
@@ -177,7 +178,6 @@ export function* repeatedCases(cases: Iterable<Case>, times: readonly number[]):
   }
 }
 
-/** Recordings with an `.rttm` beside them. */
 export function* labelledCases(audioDir: string): Generator<Case> {
   const files = readdirSync(audioDir, { recursive: true }).map(String);
   for (const file of files.filter((file) => file.endsWith('.rttm')).toSorted()) {
@@ -191,7 +191,7 @@ export function* labelledCases(audioDir: string): Generator<Case> {
 
 const leastReadingS = 8;
 
-/** Real readings by one person each (manifest, category `speech`): two speakers in one are one too many. */
+/** Readings by one person each (manifest, category `speech`): the correct number of speakers is one. */
 export function* readerCases(audioDir: string): Generator<Case> {
   const path = join(audioDir, 'MANIFEST.tsv');
   if (!existsSync(path)) return;

@@ -1,14 +1,14 @@
 /**
- * Who spoke when: diarization error rate (der-score.ts: collar 0.25 s, overlap counted) of the driver that the server would use,
- * per file. With the server's own speech map, without and with the number of participants told; and with the reference's speech
- * given, which leaves only the confusion of speakers. Conversations are synthetic (the fixture's; longer ones by espeak-ng where it
- * is installed, same-sex pairs among them), and whatever has an `.rttm` beside it in `--audio DIR`. Recordings of one voice must
- * stay one; a reader's reference is the whole file, so its row counts speakers only. A turn is `torn` if another speaker was found
- * in its middle; this is counted for conversations recorded by microphone, too. The settings in `wasm/diarization` were chosen on
- * these synthetic conversations and on the readers; nothing was fitted to the meetings. The probability of a change of speaker
- * within speech was chosen on every second voice and reader, with other conversations: `held out` marks the rest.
- * `--full`: conversations of 10 minutes, long ones of one to four voices, the fixture's again and again (the number of speakers
- * must not grow with the length), and the speed on 2:30 h. `--only KIND` measures one kind.
+ * Diarization error rate (der-score.ts: collar 0.25 s, overlap counted) of the server's diarizer, per file. With the
+ * server's own speech map, without and with the number of speakers as a hint; and with the reference's speech map, which
+ * leaves only speaker confusion. Conversations are synthetic (the fixture's; longer ones by espeak-ng if it is installed,
+ * some with voices of the same sex), plus the recordings with an `.rttm` in `--audio DIR`. Recordings of one voice must get
+ * one speaker; a reader's reference is the whole file, so its row counts speakers only. A turn is `torn` if another speaker
+ * was found in its middle; also counted for microphone recordings. The settings in `wasm/diarization` were chosen on these
+ * synthetic conversations and on the readers, none on the meetings. The probability of a speaker change within speech was
+ * chosen on every second voice and reader, with other conversations: `held out` marks the rest. `--full`: conversations of
+ * 10 minutes, long ones of one to four voices, repetitions of the fixture (the number of speakers must not grow with the
+ * length), and the speed on 2:30 h. `--only KIND` measures one kind.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
       };
     };
     const real = new Set(spoken.map(({ speaker }) => speaker)).size;
-    // of one voice a wrong hint is asked for: two were expected, one spoke
+    // For one voice the hint is wrong on purpose: two.
     const hint = Math.max(2, real);
     const [plain, hinted, oracle] = [await tell(own, null), await tell(own, hint), await tell(given, hint)];
     scored.push({
@@ -135,7 +135,6 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
     await rm(dir, { recursive: true, force: true });
   }
 
-  /** 2:30 h: the fixture's conversation again and again. */
   async function measureSpeed() {
     const [one] = [...fixtureCases()];
     const { samples, turns } = one!;

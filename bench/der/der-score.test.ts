@@ -33,7 +33,7 @@ it('leaves out what lies within the collar of an edge of the reference', () => {
 
 it('finds the mapping with the most time in common, not the first that fits', () => {
   const real = [turn('a', 0, 5), turn('b', 5, 9)];
-  // x has 4 s of a and 3 s of b, y 1 s of each: x is a, y is b
+  // x overlaps 4 s of a and 3 s of b, y 1 s of each: x maps to a, y to b.
   const found = [turn('x', 0, 4), turn('y', 4, 6), turn('x', 6, 9)];
   expect(countDer(real, found, 0)).toMatchObject({ reference: 9, confusion: 4 });
 });
@@ -48,7 +48,7 @@ it('counts a turn as torn, once, if another speaker was found in its middle', ()
   const real = [turn('a', 0, 4), turn('b', 4, 8), turn('a', 8, 12)];
   const right = [turn('x', 0, 4.2), turn('y', 4.2, 7.9), turn('x', 7.9, 12)];
   expect(countTorn(real, right, 0.25)).toBe(0);
-  // a turn that is assigned to another speaker as a whole is confused, not torn
+  // A turn assigned to another speaker as a whole is confused, not torn.
   expect(countTorn(real, [turn('x', 0, 8), turn('y', 8, 12)], 0.25)).toBe(0);
   const torn = [turn('x', 0, 1), turn('y', 1, 2), turn('x', 2, 3), turn('y', 3, 7.9), turn('x', 7.9, 12)];
   expect(countTorn(real, torn, 0.25)).toBe(1);

@@ -3,7 +3,7 @@ import { unionOf } from '../vad/rttm.ts';
 
 export type SpeakerTurn = { speaker: string; span: TimeSpan };
 
-/** s of speaker time. */
+/** Speaker time, s. */
 export type DerCounts = { reference: number; missed: number; falseAlarm: number; confusion: number };
 
 const noCounts: DerCounts = { reference: 0, missed: 0, falseAlarm: 0, confusion: 0 };
@@ -26,9 +26,9 @@ export const derOf = ({ reference, missed, falseAlarm, confusion }: DerCounts): 
 type Slice = { lengthS: number; real: Set<string>; found: Set<string> };
 
 /**
- * Diarization error as NIST counts it (RT-09 evaluation plan, section 6): speaker time missed, told where nobody speaks, or
- * given to another, with the mapping of speakers that makes the most of it common. Overlap counts for each who speaks. What lies
- * within `collarS` of an edge of the reference does not count.
+ * Diarization error by the NIST rules (RT-09 evaluation plan, section 6): missed, false alarm and confused speaker time
+ * under the speaker mapping with the largest overlap. Overlapping speech counts for each speaker. Sound within `collarS` of
+ * an edge of the reference is excluded.
  */
 export function countDer(
   real: readonly SpeakerTurn[],
@@ -56,7 +56,7 @@ export function countDer(
   return counts;
 }
 
-/** Time between edges, without the collars. */
+/** Slices between edges, without the collars. */
 function sliceTime(
   real: readonly SpeakerTurn[],
   found: readonly SpeakerTurn[],
@@ -77,7 +77,7 @@ function sliceTime(
   });
 }
 
-/** Which speaker found is which real one: the assignment with the most time in common. At most some ten of each. */
+/** Maps found to real speakers: the assignment with the largest common time. For at most about ten speakers each. */
 function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
   const common = new Map<string, Map<string, number>>();
   for (const { lengthS, real, found } of slices) {
@@ -88,7 +88,7 @@ function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
     }
   }
   const names = [...new Set(slices.flatMap(({ real }) => [...real]))];
-  // best of all assignments, by which real speakers are taken
+  // Best assignment for each set of used real speakers.
   let best = new Map<number, { timeS: number; mapping: Map<string, string> }>([
     [0, { timeS: 0, mapping: new Map() }],
   ]);
@@ -108,12 +108,12 @@ function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
   return [...best.values()].toSorted((a, b) => b.timeS - a.timeS)[0]!.mapping;
 }
 
-// s; a shorter stretch of another speaker counts as an inexact edge between two turns
+// Shorter stretches of another speaker, s, count as an inexact edge between two turns.
 const tornS = 0.15;
 
 /**
- * Counts the turns of the reference in whose middle another speaker was found: sentences that the transcript would tear. Sound
- * within `collarS` of an edge of the reference, or where others speak at the same time, is left out.
+ * Counts the reference's turns with another speaker in their middle, which would tear a sentence of the transcript.
+ * Excludes sound within `collarS` of an edge of the reference and overlapping speech.
  */
 export function countTorn(
   real: readonly SpeakerTurn[],

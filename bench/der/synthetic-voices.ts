@@ -1,16 +1,19 @@
-/** Sentences spoken by a synthesizer of the machine (espeak-ng), which has as many voices as a test wants. */
+/** Sentences spoken by espeak-ng in various voices. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { voiceRate } from '#wasm/speech/detect.ts';
 
-/** null where it is not installed. */
+/** Null if it is not installed. */
 export function findSynthesizer(): string | null {
   const { status, stdout } = spawnSync('espeak-ng', ['--version'], { encoding: 'utf8' });
   return status === 0 ? stdout.trim().split('\n')[0]! : null;
 }
 
-/** 16 kHz, without the silence around it. `voice` as in `de+m3`; speed in words a minute, pitch from 0 to 99. */
+/**
+ * Returns speech at 16 kHz without leading and trailing silence. `voice`: such as `de+m3`; `speed` in words per minute,
+ * `pitch` from 0 to 99.
+ */
 export function synthesize(voice: string, text: string, { speed = 165, pitch = 50 } = {}): Float32Array {
   const args = ['-v', voice, '-s', String(speed), '-p', String(pitch), '--stdout', text];
   const bytes = execFileSync('espeak-ng', args, { maxBuffer: 2 ** 26 });
@@ -22,7 +25,7 @@ export function synthesize(voice: string, text: string, { speed = 165, pitch = 5
   return all.slice(Math.max(0, all.findIndex(isHeard)), all.findLastIndex(isHeard) + 1);
 }
 
-/** Of everyday conversations, made for this test: beginnings that go with every end, and what is said in between. */
+/** Parts of everyday sentences, written for this test: each beginning fits each end; `between` are whole sentences. */
 const parts: Record<string, { begin: string[]; end: string[]; between: string[] }> = {
   de: {
     begin: [
@@ -146,10 +149,10 @@ const parts: Record<string, { begin: string[]; end: string[]; between: string[] 
   },
 };
 
-/** Sentences of a language, no two the same. */
+/** Returns distinct sentences of a language. */
 export function sentencesOf(language: string): string[] {
   const { begin, end, between } = parts[language]!;
-  // neighbours in this order begin and end differently
+  // Neighbours differ in their beginning and end.
   const long = begin.flatMap((_, i) => end.map((close, k) => `${begin[(i + k) % begin.length]} ${close}`));
   return long.flatMap((sentence, i) =>
     i % 10 === 9 ? [between[Math.floor(i / 10)]!, sentence] : [sentence],

@@ -1,8 +1,8 @@
 /**
- * The transcript editor on a meeting of 2:30 h (25,000 words, 8 speakers), as the built page shows it from the real server, and
- * the same text in a naive `contenteditable`, in one browser and one run. Times are from the event's own time stamp to the first
- * frame after layout that shows what was asked for; the floor is a key in an empty page with one field. A screen of 60 Hz waits
- * up to 17 ms by itself. `--only ours` or `naive`.
+ * The transcript editor on a meeting of 2:30 h (25,000 words, 8 speakers), the built page with the real server, beside a
+ * naive `contenteditable` with the same text, in one browser and one run. Times run from the event's time stamp to the
+ * first frame after layout with the result; the floor is a key in an empty page with one field. A 60 Hz screen alone adds
+ * up to 17 ms. `--only ours` or `naive`.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +35,6 @@ const openings = 5;
 
 type Place = { product: Product; id: string; tokens: Required<TokenResponse>; othersUrl: string };
 
-/** Tokens as the sign-in leaves them. */
 const stored = ({ tokens }: Place): Record<string, string> => ({
   access_token: tokens.access_token,
   refresh_token: tokens.refresh_token,
@@ -50,7 +49,6 @@ async function openContext(context: BrowserContext, place: Place): Promise<void>
   }, stored(place));
 }
 
-/** The pages beside ours, on an address of their own. */
 async function servePages(naive: string): Promise<{ url: string; close(): void }> {
   const pages: Record<string, string> = { '/naive': naive, '/empty': emptyPage };
   const server = createServer((request, response) => {
@@ -68,7 +66,7 @@ async function servePages(naive: string): Promise<{ url: string; close(): void }
   };
 }
 
-/** Opens the session away from its text, then the text: cold each time. */
+/** Opens the session on another tab, then the transcript: a cold start each time. */
 async function openOurs(page: Page, { product, id }: Place): Promise<number> {
   await page.goto(`${product.url}/library/${id}?tab=session`);
   const tab = page.getByRole('tab', { name: 'Transkript' });
@@ -116,7 +114,7 @@ async function measureFloor(context: BrowserContext, { othersUrl }: Place) {
   return { keyMs, ...watched };
 }
 
-/** What tab and renderer hold with the text shown, MB; in a browser that no driver listens to. */
+/** Memory of tab and renderer with the text shown, MB; in a browser without Playwright. */
 async function measureMemory(place: Place, which: 'ours' | 'naive') {
   const dir = mkdtempSync(join(tmpdir(), 'wortlaut-bench-'));
   const tab = await openBareTab(dir);

@@ -2,7 +2,6 @@ import { round, type Report } from '../report.ts';
 import type { Figures } from './measure-page.ts';
 
 export type Measured = Figures & { openMs: number[] };
-/** Null: not asked for. */
 export type Both = { ours: Measured | null; naive: Measured | null };
 export type Floor = Pick<Figures, 'keyMs' | 'frameMs' | 'taskMs'>;
 type Kind = keyof Measured;
@@ -16,7 +15,7 @@ export const median = (values: readonly number[]) => at(values, 0.5);
 export const p95 = (values: readonly number[]) => at(values, 0.95);
 export const slowFrames = (values: readonly number[]) => values.filter((ms) => ms > slowFrameMs).length;
 
-/** For the line that programs read. */
+/** For the machine-readable line. */
 export const summary = (lists: Record<string, number[]>) =>
   Object.fromEntries(
     Object.entries(lists).map(([name, values]) => [
@@ -43,7 +42,6 @@ const rowOf = (name: string, kind: Kind, { ours, naive }: Both, floor?: readonly
   'naive : ours': ours && naive ? round(median(naive[kind]) / median(ours[kind])) : '',
 });
 
-/** The times, a row for each thing that a person does. */
 export const timeRows = (both: Both, floor: Floor): Report['rows'] => [
   rowOf('key', 'keyMs', both, floor.keyMs),
   rowOf('undo', 'undoMs', both),
@@ -53,7 +51,7 @@ export const timeRows = (both: Both, floor: Floor): Report['rows'] => [
   rowOf('frame while playing', 'frameMs', both, floor.frameMs),
 ];
 
-/** What went wrong while it played, here and on the empty page: what the machine does by itself. */
+/** Slow frames and long tasks during playback, beside those of the empty page, which the machine itself causes. */
 export function playRows({ ours, naive }: Both, floor: Floor): Report['rows'] {
   const row = (what: string, of: (one: Floor) => number) => ({
     what,

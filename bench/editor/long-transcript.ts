@@ -2,7 +2,6 @@ import type { Segment, Word } from '#api/contract/transcript.ts';
 import { createRandom } from '../quality/degrade.ts';
 import { grammars, sentences } from '../wer/sentences.ts';
 
-/** A meeting as an engine writes it down: this many words, spread over this length, said by so many people. */
 export type MeetingSize = { words: number; lengthS: number; speakers: number };
 
 /** §9: the longest recording, at 167 words a minute. */
@@ -10,12 +9,12 @@ export const longMeeting: MeetingSize = { words: 25_000, lengthS: 8_990, speaker
 
 const unsureShare = 0.02;
 const doubtShare = 0.01;
-/** A turn goes on with the next sentence so often. */
+/** Share of sentences that continue the turn. */
 const goesOnShare = 0.6;
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** The same segments for the same size, every time: a sentence or two each, each word with its time. */
+/** Deterministic segments of one or two sentences with word times. */
 export function composeMeeting({ words: count, lengthS, speakers }: MeetingSize): Segment[] {
   const random = createRandom(7);
   const perWordS = lengthS / count;

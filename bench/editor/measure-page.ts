@@ -3,31 +3,27 @@ import type { Probe, Watched } from './probe.ts';
 
 type Probed = typeof globalThis & { probe: Probe };
 
-/** How one editor is handled: what a person does, and what shows that it is done. */
+/** Adapter of one editor: its actions, and the state that shows their result. */
 export type Handles = {
-  /** JavaScript for what changes when the text under the caret changes. */
+  /** JavaScript expression for the text at the caret. */
   text: string;
-  /** Opens the text so that keys write in the middle of it. */
+  /** Opens the text, so that keys write in its middle. */
   write(): Promise<void>;
-  /** Makes what was written so far a step of undo of its own. */
   endStep(): Promise<void>;
   undo(): Promise<void>;
-  /** Ready to take a text to look for. */
   openFind(): Promise<void>;
-  /** JavaScript for what changes when the hits are there. */
+  /** JavaScript expression for the state of the hits. */
   hits: string;
   closeFind(): Promise<void>;
-  /** Ready, so that the next thing renames a speaker; `commit` does it. */
+  /** Opens the dialog, so that `commitRename` only confirms it. */
   openRename(name: string): Promise<void>;
   commitRename(name: string): Promise<void>;
-  /** JavaScript for what changes when the names have changed. */
   names: string;
-  /** The event that begins it. */
   renameEvent: string;
   play(): Promise<void>;
 };
 
-/** All in ms; the frames and the long tasks while it plays. */
+/** Times in ms; frames and long tasks during playback. */
 export type Figures = Watched & {
   keyMs: number[];
   undoMs: number[];
@@ -40,17 +36,17 @@ const sought = ['Besprechung', 'Termin', 'Fieber', 'Montag', 'Kopfschmerzen', 'S
 const undoSteps = 12;
 export const playMs = 15_000;
 
-/** As an expression for the browser's debugger: the page itself lets no text become code. */
+/** A string expression for the debugger: the page's CSP forbids `eval`. */
 const arm = (page: Page, type: string, read: string) =>
   page.evaluate(`probe.arm(${JSON.stringify(type)}, () => ${read})`);
 
-/** Waits for the figure that was armed for, ms. */
+/** Waits for the armed measurement, ms. */
 async function taken(page: Page): Promise<number> {
   await page.waitForFunction(() => !Number.isNaN((globalThis as Probed).probe.taken.at(-1) ?? NaN));
   return page.evaluate(() => (globalThis as Probed).probe.taken.at(-1)!);
 }
 
-/** Keys that come at any moment of a frame, as a person's do. */
+/** Types at varying moments within a frame, as a person does. */
 export async function typeKeys(page: Page, text: string, read: string): Promise<number[]> {
   const figures: number[] = [];
   for (const [index, key] of [...text].entries()) {
@@ -64,7 +60,7 @@ export async function typeKeys(page: Page, text: string, read: string): Promise<
 
 export async function measurePage(page: Page, handles: Handles): Promise<Figures> {
   await handles.write();
-  // The first strokes open what the others use.
+  // The first keys open the editor, so they are not measured.
   await typeKeys(page, 'ja ', handles.text);
   const keyMs = await typeKeys(page, keys, handles.text);
 
@@ -114,7 +110,7 @@ export async function watchFrames(page: Page, forMs: number): Promise<Watched> {
   }, forMs);
 }
 
-/** From the event that opens the text to its first frame, ms. */
+/** Time from the event that opens the text to its first frame, ms. */
 export async function timeOpening(page: Page, open: () => Promise<void>): Promise<number> {
   await arm(page, 'pointerdown', `document.querySelector('[data-turn]') !== null`);
   await open();

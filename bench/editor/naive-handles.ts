@@ -1,10 +1,9 @@
 import type { Page } from 'playwright';
 import type { Handles } from './measure-page.ts';
 
-/** A turn in the middle; the naive editor has all of them in the document. */
 const turn = (page: Page) => page.locator('[data-turn]').nth(1_000);
 
-/** The same on the naive page, where the browser itself does what it can. */
+/** Handles of the naive page, which relies on the browser. */
 export const naiveHandles = (page: Page): Handles => ({
   text: `document.querySelectorAll('[data-turn]')[1000]?.textContent`,
   async write() {

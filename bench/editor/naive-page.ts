@@ -1,6 +1,6 @@
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** Runs in the page: the whole text in one `contenteditable`, a span for each word, and nothing that is not asked for. */
+/** Runs in the page: the whole text in one `contenteditable`, one span per word, no optimisation. */
 function naiveEditor(): void {
   type Given = { id: string; speaker: string; words: { text: string; start: number }[] };
   const given = JSON.parse(document.querySelector('#given')!.textContent!) as Given[];
@@ -18,7 +18,7 @@ function naiveEditor(): void {
       .join('');
     words = [...root.querySelectorAll<HTMLElement>('[data-start]')];
   };
-  // What is kept of a change: the text of its paragraph.
+  // Keeps the changed text of the paragraph.
   root.addEventListener('input', () => {
     const node = getSelection()?.anchorNode;
     const turn = (node instanceof Element ? node : node?.parentElement)?.closest<HTMLElement>('[data-turn]');
@@ -68,7 +68,6 @@ const toGiven = ({ id, speaker, words }: Segment) => ({
   words: words.map(({ text, start }) => ({ text, start })),
 });
 
-/** The same text for the naive editor, opened by its button. */
 export const naivePage = (segments: readonly Segment[]): string => `<!doctype html>
 <html lang="de"><meta charset="utf-8"><title>naive</title>
 <style>body{font:18px/1.6 serif;max-width:68ch;margin:auto}.current{background:#cee}::highlight(found){background:#fe8}</style>
@@ -76,6 +75,6 @@ export const naivePage = (segments: readonly Segment[]): string => `<!doctype ht
 <script type="application/json" id="given">${JSON.stringify(segments.map(toGiven)).replaceAll('<', '\\u003c')}</script>
 <script>(${naiveEditor.toString()})()</script></html>`;
 
-/** A field and nothing else: what a key costs at least. */
+/** A page with one text field: the least cost of a key. */
 export const emptyPage = `<!doctype html>
 <html lang="de"><meta charset="utf-8"><title>empty</title><textarea autofocus></textarea></html>`;

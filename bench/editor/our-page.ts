@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import type { Handles } from './measure-page.ts';
 
-/** The focus on a turn that is in sight. */
 const focusTurn = (page: Page) =>
   page.evaluate(() => {
     const turns = [...document.querySelectorAll<HTMLElement>('[data-turn]')];
@@ -9,11 +8,9 @@ const focusTurn = (page: Page) =>
     (turns.find(isLow) ?? turns.at(-1))?.focus({ preventScroll: true });
   });
 
-/** What a person does on the product's own page, tab “transcript”. */
 export const ourHandles = (page: Page): Handles => ({
   text: `document.querySelector('textarea[data-writing]')?.value`,
   async write() {
-    // Into the middle of two and a half hours.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
     await page.waitForTimeout(500);
     await focusTurn(page);
@@ -21,7 +18,7 @@ export const ourHandles = (page: Page): Handles => ({
     await page.locator('textarea[data-writing]').waitFor();
     await page.keyboard.press('Home');
   },
-  // A burst ends after a second without a key.
+  // An undo step ends after one second without a key.
   endStep: () => page.waitForTimeout(1_150),
   undo: () => page.keyboard.press('ControlOrMeta+z'),
   async openFind() {

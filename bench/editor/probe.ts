@@ -1,20 +1,20 @@
 /**
- * Runs in the page: from an event of a person, by the browser's own time stamp, to the first frame after layout in which what is
- * looked at has changed. A message posted from inside a frame arrives when style, layout and paint of that frame are done.
+ * Runs in the page: measures from an event's time stamp to the first frame after layout with a changed value. A message
+ * posted inside a frame arrives after that frame's style, layout and paint.
  */
 export type Probe = {
-  /** Waits for the next event of this type and then for `read` to change; takes note of the ms. */
+  /** Measures from the next event of this type until `read` changes, ms. */
   arm(type: string, read: () => unknown): void;
-  /** What was noted so far, ms; NaN while one is still awaited. */
+  /** Measurements so far, ms; NaN while one is pending. */
   readonly taken: number[];
-  /** Notes the time between frames, and tasks of 50 ms and more, from now on until the returned end, ms. */
+  /** Records the time between frames and the tasks of 50 ms and more until the returned function is called, ms. */
   watchFrames(): () => Watched;
 };
 
-/** What came between frames, ms. A long frame without a long task was held up outside the page. */
+/** Times between frames, ms. A long frame without a long task was delayed outside the page. */
 export type Watched = { frameMs: number[]; taskMs: number[] };
 
-/** As text, so that any page can be given it. */
+/** Injected as text into any page. */
 export function installProbe(): void {
   const taken: number[] = [];
   const afterFrame = (then: () => void) => {

@@ -6,7 +6,7 @@ import type { Spoken } from '#e2e/seed-session.ts';
 
 const sampleRate = 8_000;
 
-/** A wav of 8 bits without a sound, of any length at once: the file has no blocks but its header's. Answers its bytes. */
+/** Writes a silent 8-bit wav of any length as a sparse file. Returns its size, bytes. */
 function writeQuietWav(path: string, lengthS: number): number {
   const dataBytes = Math.round(lengthS * sampleRate);
   const header = wavHead(dataBytes, sampleRate);
@@ -17,7 +17,7 @@ function writeQuietWav(path: string, lengthS: number): number {
   return header.length + dataBytes;
 }
 
-/** A picture with the ups and downs of speech. */
+/** A waveform with the modulation of speech. */
 function peaksOf(lengthS: number): Int8Array {
   const pairs = new Int8Array(Math.round(lengthS * limits.peaksRate) * 2);
   for (let pair = 0; pair < pairs.length / 2; pair += 1) {
@@ -28,7 +28,7 @@ function peaksOf(lengthS: number): Int8Array {
   return pairs;
 }
 
-/** A text of any length with sound that plays, but that nobody hears, and a picture of it. */
+/** A transcript with silent, playable audio and a waveform. */
 export const quietMeeting = (segments: readonly Segment[], lengthS: number): Spoken => ({
   fileName: 'sitzung.wav',
   lengthS,

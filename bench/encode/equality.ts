@@ -1,11 +1,11 @@
 import { goal, round, type Goal } from '../report.ts';
 import type { Equality } from './slow-pass.ts';
 
-/** dB of the sound that reaches the encoder: 80 dB lie below what 13 bits can tell. */
+/** dB at the encoder's input: an error of 80 dB below is beyond 13 bits. */
 const leastSnrDb = 80;
-/** One frame of the network, s: where a probability lies on the threshold, the last digit of a sample may decide. */
+/** One frame of the VAD network, s: a probability at the threshold may change by rounding. */
 const mostEdgeS = 0.033;
-/** dB, LU, s, counts; and of the bandwidth, which is told in bands of the spectrum, one of them, Hz. */
+/** Tolerance in dB, LU, s and counts; bandwidth in Hz has the tolerance of one spectral band. */
 const mostDifference = 0.05;
 const mostBandwidthHz = 63;
 
@@ -35,7 +35,7 @@ export const equalityRow = (name: string, equality: Equality) => ({
 
 export const equalityGoals = (name: string, equality: Equality): Goal[] => [
   goal(`${name}: frames that chunks change`, equality.chunkFramesDiffering, 'frames', '<=', 0),
-  // No finite number stands for equal.
+  // Infinity (equal) is shown as 999.
   goal(`${name}: sound beside the slow path`, Math.min(999, equality.monoSnrDb), 'dB', '>=', leastSnrDb),
   goal(`${name}: edges of speech beside the slow path`, equality.speechEdgeS, 's', '<=', mostEdgeS),
   goal(`${name}: peaks beside the slow path`, equality.peakSteps, 'steps', '<=', 1),

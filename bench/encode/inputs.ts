@@ -1,11 +1,11 @@
-/** The recordings that `bench -- encode` works on: speech of two channels that differ, in every kind of file. */
+/** Recordings of `bench -- encode`: two-channel speech in every format. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { timeFfmpeg } from '../native.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** `cut`: an mp3 that keeps its frames; it is of the kind `of`. */
+/** `cut`: an mp3 that keeps its frames, made like case `of`. */
 export type Case = { extension: string; args: string[]; of?: string; cut?: boolean };
 
 const mp3 = { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '128k'] };
@@ -18,12 +18,12 @@ export const cases: Record<string, Case> = {
   flac: { extension: 'flac', args: ['-c:a', 'flac'] },
 };
 
-/** Public-domain readings, where there are some beside the project's own synthetic speech. */
+/** Public-domain readings of AUDIO_DIR, in addition to the project's synthetic speech. */
 const realSpeech = ['de/librivox-simplicissimus.mp3', 'en/librivox-sonnet1.mp3', 'en/librivox-sonnet2.mp3'];
 
 /**
- * Where each voice sits between two microphones: its gain in each, and by how many samples (a fraction of a millisecond) it
- * comes later to the one that is farther away. No two channels are equal, so that no shortcut for equal ones flatters us.
+ * Position of each voice between two microphones: gains and delays in samples (fractions of a millisecond). The channels
+ * always differ, so that no shortcut for equal channels helps.
  */
 const places = [
   { left: 1, right: 0.86, leftSamples: 0, rightSamples: 17 },
@@ -31,10 +31,10 @@ const places = [
   { left: 0.95, right: 0.91, leftSamples: 0, rightSamples: 5 },
 ];
 
-/** -60 dBFS (RMS) of evenly distributed noise, of each microphone its own. */
+/** White noise at -60 dBFS (RMS), uncorrelated between the microphones. */
 const noiseOf = (seed: number) => `anoisesrc=r=48000:c=white:a=0.00173:s=${seed}`;
 
-/** Speech one after the other, 48 kHz stereo, to be repeated to the wanted length. Answers its path. */
+/** Concatenates the speech, 48 kHz stereo, to be repeated later. Returns the path. */
 export function joinSpeech(dir: string, audioDir: string | null): string {
   const own = ['de_conversation', 'en_1', 'fr_1', 'it_1'].map((name) =>
     join(root, `models/fixture/audio/${name}.wav`),
@@ -59,7 +59,7 @@ export function joinSpeech(dir: string, audioDir: string | null): string {
   return joined;
 }
 
-/** A file of one kind and length, s, made of the joined speech. Answers its path. */
+/** Makes a file of one format and length, s, from the joined speech. Returns the path. */
 export function makeInput(joined: string, path: string, { args }: Case, seconds: number): string {
   timeFfmpeg(['-stream_loop', '-1', '-i', joined, '-t', String(seconds), ...args, path]);
   return path;

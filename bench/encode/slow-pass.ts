@@ -1,6 +1,6 @@
 /**
- * In the page: the pass as it is beside the slow path over the same file. Slow is: ffmpeg decodes, the references in JavaScript
- * look at the sound and resample it, onnxruntime runs the network, and the encoder makes one run of the whole.
+ * Runs in the page: compares a pass with the slow path over the same file: ffmpeg decodes, the JavaScript references
+ * analyse and resample, onnxruntime runs the network, and the encoder encodes everything in one run.
  */
 import { createAnalysis, type SoundNumbers } from '#wasm/analysis/analysis.ts';
 import type { Kernel } from '#wasm/analysis/kernel.ts';
@@ -31,7 +31,7 @@ function joined(parts: Float32Array[]): Float32Array<SharedArrayBuffer> {
 
 type Pass = { mono: Float32Array; numbers: SoundNumbers; mp3: Uint8Array };
 
-/** One pass in this thread; `path` null: by the decoder that the product takes. */
+/** Runs one pass in this thread; `path` null: with the product's decoder. */
 async function passHere(file: File, kernel: Kernel, path: MediaPath | null): Promise<Pass> {
   using media = openMedia();
   using pool = openEncodePool(speechMp3, 1);
@@ -54,7 +54,7 @@ async function passHere(file: File, kernel: Kernel, path: MediaPath | null): Pro
   return { mono: pcm, numbers, mp3: new Uint8Array(await frames.arrayBuffer()) };
 }
 
-/** Of `a` to what `b` differs from it, dB; Infinity where they are equal. */
+/** Signal-to-noise ratio of `b` against `a`, dB; Infinity if equal. */
 function snrDb(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) return -Infinity;
   let sound = 0;
@@ -66,7 +66,7 @@ function snrDb(a: Float32Array, b: Float32Array): number {
   return 10 * Math.log10(sound / difference);
 }
 
-/** Whole mp3 frames that differ, those included that only one of the two has. */
+/** Number of differing mp3 frames, including those that only one has. */
 function differingFrames(a: Uint8Array, b: Uint8Array): number {
   const octets = frameBytes(speechMp3);
   let count = 0;
@@ -78,7 +78,7 @@ function differingFrames(a: Uint8Array, b: Uint8Array): number {
   return count;
 }
 
-/** Every number that two results have at the same place, and null beside a number as an endless difference. */
+/** Collects the differences of all numbers in two results; null against a number counts as Infinity. */
 function differences(a: unknown, b: unknown, name: string, found: Map<string, number>): void {
   if (a === b || Object.is(a, b)) return;
   if (typeof a === 'object' && typeof b === 'object' && a && b) {
@@ -99,22 +99,20 @@ function largest(a: unknown, b: unknown): number {
   return Math.max(0, ...found.values());
 }
 
-/** What `bench/encode.ts` shows of the comparison. Decibels, s, and steps of an eighth bit of peaks as they are. */
 export type Equality = {
-  /** Of the pass in workers and chunks, to one run of the encoder over the same sound. */
+  /** Differing mp3 frames between the pass in chunks and one encoder run over the same sound. */
   chunkFramesDiffering: number;
-  /** Of the fast path's mono sound before encoding to the slow one's. */
+  /** Fast path's mono sound against the slow path's, dB. */
   monoSnrDb: number;
-  /** mp3 frames that a difference of the mono sound changed, of so many. */
+  /** Mp3 frames that differ because of the mono sound, of `frames`. */
   slowFramesDiffering: number;
   frames: number;
-  /** Spans of speech: their numbers, and the largest distance of an edge. */
+  /** Number of speech spans, and the largest shift of an edge. */
   speechSpans: [fast: number, slow: number];
   speechEdgeS: number;
-  /** Steps of 1/127. */
+  /** Largest difference of peaks, in steps of 1/127. */
   peakSteps: number;
   isVerdictEqual: boolean;
-  /** Largest difference under each name of the measures, where there is one. */
   measures: Record<string, number>;
 };
 

@@ -13,7 +13,7 @@ const leastRequests = 400;
 
 export type Answers = { idle: number[]; exporting: number[]; downloadsMs: Record<string, number[]> };
 
-/** How long health takes to answer, ms, while nothing is done and while two people download reports of 2:30 h all the time. */
+/** Response time of the health route, ms: idle, and while two people download reports of 2:30 h continuously. */
 export async function measureAnswers(): Promise<Answers> {
   const served = await openServed();
   try {

@@ -17,7 +17,7 @@ const runs = 3;
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))]!;
 
-/** A report in a process of its own, in the middle of several. */
+/** The median of several runs, each in its own process. */
 function write(format: string, path: string): Written {
   const script = join(import.meta.dirname, 'write-once.ts');
   const made = Array.from(
@@ -27,7 +27,10 @@ function write(format: string, path: string): Written {
   return made.toSorted((a, b) => a.tookMs - b.tookMs)[Math.floor(runs / 2)]!;
 }
 
-/** 2:30 h of transcript in each format: time, peak memory, bytes; LibreOffice beside it; answers of the server meanwhile. */
+/**
+ * Exports a transcript of 2:30 h in each format: time, peak memory, bytes; LibreOffice as a peer; response times of the
+ * server meanwhile.
+ */
 export async function measure({ only }: Options): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'wortlaut-bench-'));
   try {

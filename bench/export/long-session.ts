@@ -5,7 +5,6 @@ import { sessionFixture } from '#web/testing/session-fixture.ts';
 export const words = 25_000;
 export const speakers = 8;
 
-/** A recording of 2:30 h as the detail tells it: 25,000 words by 8 speakers. */
 export const longSession = (): SessionDetail =>
   sessionFixture({
     duration: 9_000,

@@ -1,18 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The peer: LibreOffice makes a PDF of a DOCX. */
+/** Result of the peer: LibreOffice converts a DOCX to PDF. */
 export type Converted = { version: string; tookMs: number; peakBytes: number };
 
 const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // the process has ended meanwhile
+    return ''; // The process has ended.
   }
 };
 
-/** Most memory that one of its processes has had so far, bytes. */
+/** Peak memory of its largest process so far, bytes. */
 const peakOf = (profile: string): number =>
   Math.max(
     0,
@@ -21,7 +21,7 @@ const peakOf = (profile: string): number =>
       .map((pid) => 1024 * Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)),
   );
 
-/** null: it is not installed. Its profile is there before, as on a machine where it is used. */
+/** Null if it is not installed. The profile exists already, as in normal use. */
 export async function convertByOffice(path: string, folder: string): Promise<Converted | null> {
   const version = spawnSync('soffice', ['--version'], { encoding: 'utf8' });
   if (version.status !== 0) return null;

@@ -1,11 +1,11 @@
-/** A process that writes one report of 2:30 h and tells how: `node write-once.ts FORMAT [FILE]`. */
+/** Process that writes one report of 2:30 h and prints its measurements: `node write-once.ts FORMAT [FILE]`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { ReportFormat } from '#api/contract/export.ts';
 import { createReports } from '#api/export/report.ts';
 import { longSession } from './long-session.ts';
 
-/** ms and bytes; peak memory is of the whole process with its threads. */
+/** Times in ms; peak memory of the whole process with its threads, bytes. */
 export type Written = { format: string; tookMs: number; firstMs: number; bytes: number; peakBytes: number };
 
 const peakBytes = (): number =>

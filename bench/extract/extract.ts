@@ -9,7 +9,7 @@ const words = 25_000;
 const mostMs = 2_000;
 const mostHeapMb = 256;
 
-/** Summary and minutes of 2:30 h by extraction, each language in a thread of its own, one core. */
+/** Extracts summary and minutes of 2:30 h; one thread per language, one core. */
 export async function measure(): Promise<Report> {
   const measured: Record<string, Measured> = {};
   for (const language of textLanguages) {

@@ -3,7 +3,7 @@ import type { Said } from '#api/engines/text/text-engine.ts';
 import { createRanks, seededRandom, wordOf } from '../library/words.ts';
 import { readConversations } from '../summary/corpus.ts';
 
-/** So many of the words are of a subject of their own, as names and terms of a real meeting are. */
+/** Share of topic words, like the names and terms of a real meeting. */
 const ownWordShare = 0.12;
 const pauseS = 0.3;
 
@@ -14,8 +14,8 @@ type LongConversation = {
 };
 
 /**
- * 2:30 h of talk: the turns of the conversations that this project wrote, again and again in another order, with words in them that
- * follow Zipf's law, so that hardly two sentences are alike and the vocabulary grows as it does. The same each time.
+ * A deterministic conversation of 2:30 h: shuffled turns of the project's conversations, with added words after Zipf's law,
+ * so that sentences differ and the vocabulary grows naturally.
  */
 export function longConversation(language: TextLanguage, words: number): LongConversation {
   const all = readConversations('dev').filter((one) => one.language === language);

@@ -8,13 +8,13 @@ import { denseRanks } from './dense-ranks.ts';
 import { longConversation } from './long-conversation.ts';
 
 export type Measured = {
-  /** ms of one core: the first in a new thread, and the best of three after it. */
+  /** CPU time in ms: the first run in a new thread, and the best of three later ones. */
   coldMs: number;
   warmMs: number;
   sentences: number;
   keys: number;
   topics: number;
-  /** Heap that the thread held at most beyond what it had before, sampled after each step. */
+  /** Peak heap growth of the thread, sampled after each step. */
   heapMb: number;
   rankedDenselyMs: number;
 };
@@ -26,7 +26,6 @@ const task = { ...conversation, form: 'text', label: 'summary' } as const;
 const before = process.memoryUsage().heapUsed;
 let most = before;
 
-/** Of this thread: others on the same machine do not count. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

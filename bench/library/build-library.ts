@@ -24,19 +24,19 @@ export type Built = {
 const dayMs = 86_400_000;
 const wordsPerSegment = 20;
 const sessionsPerTransaction = 250;
-// a statement binds at most 32,766 values
+// SQLite binds at most 32,766 values per statement.
 const rowsPerInsert = 2_000;
 const wordS = 0.35;
 const titles = 'Sitzung Visite Beratung Gespräch Protokoll Anhörung Rapport Audition Réunion Riunione'.split(
   ' ',
 );
 
-/** Nine of ten are short dictations, one of a hundred is a long meeting: 150 words on average. */
+/** Words per session: 90 % short dictations, 1 % long meetings, 150 words on average. */
 const lengthOf = (dice: number): number => (dice < 0.9 ? 60 : dice < 0.99 ? 500 : 5_000);
 
 /**
- * Sessions of one person over half a year, the last of them `nowMs`, with transcripts in which nobody corrected anything, and audio
- * where it would still be kept. Then indexed as a server does it that has just been updated.
+ * Creates one person's sessions over half a year up to `nowMs`, with uncorrected transcripts, and audio within its
+ * retention. Then indexes them as a server does after an update.
  */
 export async function buildLibrary(
   db: Db,
@@ -78,14 +78,14 @@ export async function buildLibrary(
           .execute();
     });
   }
-  // as after an update: everything is to be indexed, and nobody waits for it
+  // As after an update: everything is to be indexed, in the background.
   await db.deleteFrom('search_dirty').execute();
   await db
     .insertInto('search_dirty')
     .columns(['session_id', 'is_old'])
     .expression((eb) => eb.selectFrom('search_entry').select((of) => ['session_id', of.lit(1).as('is_old')]))
     .execute();
-  // the loop has not turned for long: its clock would tell a block that is over
+  // Lets the event loop turn first: otherwise the monitor would report the earlier block.
   await turn();
   const builtAt = performance.now();
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -132,7 +132,7 @@ async function addTranscript(db: Db, sessionId: string, createdAt: number): Prom
   await db.insertInto('transcript').values(row).execute();
 }
 
-/** A session of 2:30 h with every word timed, as engines write them. */
+/** Segments of a session of 2:30 h with word times, as engines write them. */
 export function longTalk(words: number): Segment[] {
   const rank = createRanks(seededRandom(11));
   return Array.from({ length: words / wordsPerSegment }, (_, index) => {

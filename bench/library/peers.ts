@@ -7,7 +7,7 @@ import { seededRandom, vocabularySize, wordOf } from './words.ts';
 
 const repeats = 5;
 
-/** The same questions without an index of words: a scan of titles, LIKE over the segments. Neither folds diacritics. */
+/** The same queries without a word index: title scan, LIKE over segments. Neither folds diacritics. */
 export async function measurePeers(db: Db, { host, userId }: Owner) {
   const random = seededRandom(5);
   const rare = () => wordOf(vocabularySize - 1 - Math.floor(random() * 20_000));

@@ -19,7 +19,7 @@ export function toFigure(name: string, times: readonly number[], isGoal = true):
   return { name, medianMs: medianMs!, p95Ms: p95Ms!, p99Ms: p99Ms!, isGoal };
 }
 
-/** Each answers the query of a request; `n` counts them. */
+/** Returns the query string of the `n`th request. */
 type Query = { name: string; of(n: number): string; isGoal?: false };
 
 function queriesOf(count: number): Query[] {
@@ -56,7 +56,7 @@ function queriesOf(count: number): Query[] {
     { name: 'said, and in the title', of: () => text(common(), '&search=visite') },
     { name: 'said, and expires', of: () => text(mid(), '&expires_days=7') },
     { name: 'said, signs', of: (n) => text(`"${common()}* -${mid()} NEAR( OR ' % ${n}`) },
-    // worse than what people do: told, not promised
+    // Worse than typical use: reported, without a goal.
     { name: 'said, jump to the last page', of: () => text(common(), `&page=${lastPage}`), isGoal: false },
     {
       name: 'said, phrase of frequent words nowhere',
@@ -68,10 +68,9 @@ function queriesOf(count: number): Query[] {
 }
 
 setFlagsFromString('--expose-gc');
-// so that the garbage of building the library and of the queries before is not collected within a measured one
+// Collects the garbage of earlier work before a measured query.
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** `get`: a whole request, parsed by nobody. */
 export async function measureQueries(get: (query: string) => Promise<string>, count: number) {
   const figures: (Figure & { processorP99Ms: number })[] = [];
   const rows = [];

@@ -1,4 +1,4 @@
-/** Words as they are distributed in speech: a few make up most of it, many are said once. The same for each seed. */
+/** Words with the frequencies of speech: few are frequent, many are rare. Deterministic for each seed. */
 export const vocabularySize = 60_000;
 
 const syllables =
@@ -6,7 +6,7 @@ const syllables =
     ' ',
   );
 
-/** The word of a rank; 0 is the most frequent one. Distinct for each. */
+/** The word of a rank (0: most frequent); distinct for each rank. */
 export function wordOf(rank: number): string {
   let word = '';
   for (let rest = rank + 3; rest > 0; rest = Math.floor(rest / syllables.length))
@@ -16,7 +16,7 @@ export function wordOf(rank: number): string {
 
 export type Random = () => number;
 
-/** Uniform in [0, 1) (Numerical Recipes, quick linear congruential generator). */
+/** Uniform in [0, 1): linear congruential generator of Numerical Recipes. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -25,7 +25,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Ranks by Zipf's law with Mandelbrot's shift. */
+/** Zipf–Mandelbrot ranks. */
 export function createRanks(random: Random): () => number {
   const sums = new Float64Array(vocabularySize);
   let sum = 0;

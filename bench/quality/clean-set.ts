@@ -1,21 +1,21 @@
-/** The recordings without a fault that `eval quality` starts from, and those left out, each with its reason. */
+/** The recordings without faults for `eval quality`, and the excluded ones with a reason each. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sound } from './degrade.ts';
 
-/** `isCopy`: a recording with the same text came before. */
+/** `isCopy`: an earlier recording has the same text. */
 export type Clip = Sound & { name: string; path: string; isCopy: boolean };
 type Row = Record<string, string>;
 
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 const minPeakDbfs = -20;
-/** Longer recordings are cut here. */
+/** Longer recordings are truncated to this length, s. */
 const maxS = 20;
 const faultsMaxS = 8;
 
 const noiseAdded = 'noise was added to it (manifest)';
-/** Left out though the manifest has a reference and a peak for them, each with what was measured. */
+/** Excluded despite a reference and a peak in the manifest, each with its measurement. */
 export const leftOut: Record<string, string> = {
   'derived/de-koala-snr00dB.wav': `${noiseAdded}: 4 dB between speech and its quietest twentieth`,
   'derived/en-koala-snr00dB.wav': `${noiseAdded}: 4 dB between speech and its quietest twentieth`,
@@ -29,7 +29,7 @@ export const leftOut: Record<string, string> = {
   'en/mfa-cold_corpus_32bit_float.wav': 'the same recording as en/mfa-cold_corpus.wav',
 };
 
-/** Labels of order, count or absence of speech are no reference of what was said. */
+/** Labels of order, count or absence of speech are no transcript. */
 const isReference = (kind = '') => !/^(order only|count only|no speech|none|)$/.test(kind);
 
 function probe(path: string): { sampleRate: number; channels: number } {
@@ -52,7 +52,7 @@ function probe(path: string): { sampleRate: number; channels: number } {
   return { sampleRate: Number(stream!.sample_rate), channels: stream!.channels };
 }
 
-/** Decoded by ffmpeg at its own rate and channels. */
+/** Decodes with ffmpeg at the file's own rate and channels. */
 export function decodeNative(path: string, maxS: number): Sound {
   const { sampleRate, channels } = probe(path);
   return { samples: decode(path, maxS, []), sampleRate, channels };
@@ -65,7 +65,7 @@ function decode(path: string, maxS: number, options: string[]): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** One channel, at most 24 kHz, for faults to be laid over. */
+/** Decodes to mono, at most 24 kHz, for added faults. */
 export function decodeMono({ path, sampleRate }: Clip): Sound {
   const rate = Math.min(sampleRate, 24_000);
   const samples = decode(path, faultsMaxS, ['-ac', '1', '-ar', String(rate)]);
@@ -78,7 +78,7 @@ export function manifestRows(dir: string): Row[] {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, i) => [columns[i]!, cell])));
 }
 
-/** The fixture's clips with speech, and of `dir` those with a reference and a peak above -20 dBFS. */
+/** The fixture's clips with speech, and the recordings in `dir` with a reference and a peak above -20 dBFS. */
 export function cleanSet(dir: string | null): { clips: Clip[]; without: [name: string, reason: string][] } {
   const fixtures = readdirSync(fixtureDir)
     .filter((file) => file.endsWith('.wav') && file !== 'silence.wav')

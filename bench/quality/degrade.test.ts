@@ -29,7 +29,7 @@ describe('computed faults', () => {
   it('measure speech over the time in which someone speaks', () => {
     const sound = toneOf(500, 8).map((s, i) => (i % sampleRate < sampleRate / 2 ? s : s * 1e-3));
     const { speech, noise: own } = speechAndOwnNoise({ samples: sound, sampleRate, channels: 1 });
-    // Half a second of every second, and 200 ms of hangover.
+    // Speech in half of each second, plus 200 ms of hangover.
     expect(db(speech)).toBeCloseTo(-23 - 1.3, 0);
     expect(db(own)).toBeCloseTo(-83, 0);
   });
@@ -37,7 +37,7 @@ describe('computed faults', () => {
   it('cut what is over full scale, by as much as was asked for', () => {
     const cut = withClipping(toneOf(100), 6);
     const flat = cut.filter((s) => Math.abs(s) === 1).length / cut.length;
-    // A sine twice as high is over full scale two thirds of the time.
+    // A sine of twice full scale exceeds it two thirds of the time.
     expect(flat).toBeCloseTo(2 / 3, 1);
   });
 

@@ -1,4 +1,4 @@
-/** Computed faults, the same at every run. Mono samples in; frequencies in Hz, levels in dB, times in s. */
+/** Deterministic synthetic faults. Mono samples; frequencies in Hz, levels in dB, times in s. */
 import { createFft } from '#wasm/dsp/fft.ts';
 
 export type Sound = { samples: Float32Array; sampleRate: number; channels: number };
@@ -6,7 +6,7 @@ export type Sound = { samples: Float32Array; sampleRate: number; channels: numbe
 const power = (db: number) => 10 ** (db / 10);
 const amplitude = (db: number) => 10 ** (db / 20);
 
-/** Uniform numbers in [0, 1), a sequence of their own for each seed (xorshift). */
+/** Uniform random numbers in [0, 1) (xorshift). */
 export function createRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
@@ -22,7 +22,7 @@ export function createRandom(seed: number): () => number {
 const gaussian = (random: () => number) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Power of each 32 ms between 94 Hz and 8 kHz: what speech and its noise are compared by. */
+/** Power per 32 ms between 94 Hz and 8 kHz, the band in which speech and noise are compared. */
 function framePowers(samples: Float32Array, sampleRate: number): Float64Array {
   const fft = createFft(2 ** Math.round(Math.log2(sampleRate * 0.032)));
   const bins = new Float64Array(fft.bins);
@@ -40,8 +40,8 @@ function framePowers(samples: Float32Array, sampleRate: number): Float64Array {
 const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 /**
- * Active speech level (method of ITU-T P.56: level over the time in which the envelope is above a threshold 15.9 dB lower,
- * 200 ms of hangover; by frames of 32 ms) and the level of the quietest twentieth, as mean squares.
+ * Active speech level by the method of ITU-T P.56 (level over the time in which the envelope exceeds a threshold 15.9 dB
+ * lower, 200 ms of hangover; frames of 32 ms), and level of the quietest 5 %, as mean squares.
  */
 export function speechAndOwnNoise({ samples, sampleRate }: Sound): { speech: number; noise: number } {
   const powers = framePowers(samples, sampleRate);
@@ -64,15 +64,15 @@ export function speechAndOwnNoise({ samples, sampleRate }: Sound): { speech: num
 
 export type NoiseColour = 'white' | 'pink' | 'babble';
 
-/** Noise between 0 and half the rate whose mean square from 94 Hz to 8 kHz is 1. */
+/** Noise up to half the sample rate with mean square 1 from 94 Hz to 8 kHz. */
 export function noiseOf(colour: NoiseColour, length: number, sampleRate: number, seed: number): Float32Array {
   const random = createRandom(seed);
   const out = new Float32Array(length);
-  // White through poles and zeros at alternating frequencies falls by 3 dB an octave.
+  // Pink: white noise through alternating poles and zeros falls by 3 dB per octave.
   const poles = [0.99886, 0.99332, 0.969, 0.8665, 0.55, -0.7616];
   const gains = [0.0555179, 0.0750759, 0.153852, 0.3104856, 0.5329522, -0.016898];
   const memory = new Float64Array(8);
-  // Speech-shaped: falls by 12 dB an octave from 1 kHz; loudness moves as syllables of several voices do.
+  // Babble: falls by 12 dB per octave from 1 kHz; its loudness varies like the syllables of several voices.
   const pole = Math.exp((-2 * Math.PI * 1_000) / sampleRate);
   const phases = [2.3, 3.1, 4.3, 5.7].map((hz) => ({ hz, phase: random() * 2 * Math.PI }));
   for (let i = 0; i < length; i++) {
@@ -102,25 +102,24 @@ export function noiseOf(colour: NoiseColour, length: number, sampleRate: number,
 
 export const withGain = (samples: Float32Array, db: number) => samples.map((s) => s * amplitude(db));
 
-/** Adds `other`, whose mean square is 1, `snrDb` below `level` (mean square). */
+/** Adds `other` (mean square 1) `snrDb` below `level` (mean square). */
 export const withNoise = (samples: Float32Array, other: Float32Array, level: number, snrDb: number) =>
   samples.map((sample, i) => sample + other[i]! * Math.sqrt(level * power(-snrDb)));
 
 const peakOf = (samples: Float32Array) => samples.reduce((max, s) => Math.max(max, Math.abs(s)), 1e-9);
 
-/** Lowered as far as it must be so that what was added does not clip. */
 export const unclipped = (samples: Float32Array) => {
   const gain = Math.min(1, 0.95 / peakOf(samples));
   return samples.map((sample) => sample * gain);
 };
 
-/** Its peak brought `overDb` over full scale and cut there; then lowered by `attenuationDb`. */
+/** Amplifies the peak to `overDb` over full scale, clips, then attenuates by `attenuationDb`. */
 export function withClipping(samples: Float32Array, overDb: number, attenuationDb = 0): Float32Array {
   const gain = amplitude(overDb) / peakOf(samples);
   return samples.map((s) => Math.max(-1, Math.min(1, s * gain)) * amplitude(-attenuationDb));
 }
 
-/** Fundamental and harmonics as transformers and rectifiers give them, `belowDb` under `level` together. */
+/** Adds mains hum: fundamental and harmonics, together `belowDb` below `level`. */
 export function withHum(sound: Sound, hz: number, level: number, belowDb: number): Float32Array {
   const parts = [1, 0.6, 0.7, 0.3, 0.4, 0.2, 0.15];
   const scale = Math.sqrt(
@@ -168,7 +167,7 @@ function convolve(samples: Float32Array, response: Float32Array): Float32Array {
       }
     }
   };
-  // Two real signals as one complex: their product's transform is a quarter of the imaginary part of the square.
+  // One complex FFT for both real signals: their product is a quarter of the imaginary part of its square.
   const re = new Float64Array(size);
   const im = new Float64Array(size);
   re.set(samples);
@@ -179,7 +178,7 @@ function convolve(samples: Float32Array, response: Float32Array): Float32Array {
   for (let k = 0; k < size; k++) {
     const m = (size - k) % size;
     const [ar, ai, br, bi] = [re[k]!, im[k]!, re[m]!, -im[m]!];
-    // (A² - B*²) / 4i with A = X + iH at k and B the conjugate at -k.
+    // (A² - B*²) / 4i with A = X + iH at k, and B* the conjugate at -k.
     const sr = ar * ar - ai * ai - (br * br - bi * bi);
     const si = 2 * ar * ai - 2 * br * bi;
     outRe[k] = si / 4;
@@ -189,7 +188,7 @@ function convolve(samples: Float32Array, response: Float32Array): Float32Array {
   return Float32Array.from(outRe.subarray(0, samples.length), (value) => value / size);
 }
 
-/** Band from 300 to 3,400 Hz as a telephone network passes it (ITU-T G.712), by a linear-phase filter. */
+/** Band-limits to 300–3,400 Hz like a telephone network (ITU-T G.712), with a linear-phase filter. */
 export function withNarrowBand({ samples, sampleRate }: Sound): Float32Array {
   const taps = 2 * Math.round(sampleRate * 0.01) + 1;
   const centre = (taps - 1) / 2;
@@ -204,8 +203,8 @@ export function withNarrowBand({ samples, sampleRate }: Sound): Float32Array {
 }
 
 /**
- * A room: direct sound and, from 2 ms on, Gaussian noise that decays by 60 dB in `t60S`, both with the same energy (as at the
- * critical distance), at the same level as before.
+ * Adds reverberation: direct sound and, from 2 ms on, Gaussian noise that decays by 60 dB in `t60S`, with equal energy
+ * (critical distance), at an unchanged level.
  */
 export function withReverberation({ samples, sampleRate }: Sound, t60S: number, seed: number): Float32Array {
   const random = createRandom(seed);
@@ -220,7 +219,7 @@ export function withReverberation({ samples, sampleRate }: Sound, t60S: number, 
   return unclipped(wet.map((sample) => sample * amplitude(-3)));
 }
 
-/** Zeroes runs of 20 to 60 ms where the sound is loud, one in each 1.5 s; answers where. */
+/** Zeroes 20 to 60 ms of loud sound in each 1.5 s; returns the positions. */
 export function withDropouts(
   { samples, sampleRate }: Sound,
   seed: number,
@@ -260,6 +259,5 @@ export function toStereo(left: Float32Array, right: Float32Array): Float32Array 
   return out;
 }
 
-/** As a 16-bit file holds it. */
 export const to16Bit = (samples: Float32Array) =>
   samples.map((s) => Math.max(-32_768, Math.min(32_767, Math.round(s * 32_768))) / 32_768);

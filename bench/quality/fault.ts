@@ -1,4 +1,4 @@
-/** The faults of `eval quality`: what each is made of, and from which strength on it has to be found. */
+/** The faults of `eval quality`, and from which strength on each must be found. */
 import type { QualityReason } from '#wasm/measure/verdict.ts';
 import {
   noiseOf,
@@ -20,11 +20,11 @@ import {
 
 export type Case = {
   fault: QualityReason | 'none';
-  /** What was done, e.g. `pink noise 10 dB`. */
+  /** For example `pink noise 10 dB`. */
   name: string;
-  /** Has to be found; else what is found is printed only. */
+  /** True if it must be found; otherwise the finding is only printed. */
   isStated: boolean;
-  /** Signal-to-noise ratio made, dB, the clip's own noise included. */
+  /** True signal-to-noise ratio, dB, including the clip's own noise. */
   trueSnrDb?: number;
   sound: Sound;
 };
@@ -33,10 +33,7 @@ export const noiseColours: readonly NoiseColour[] = ['white', 'pink', 'babble'];
 
 const db = (ratio: number) => 10 * Math.log10(ratio);
 
-/**
- * Findings that a made fault truly causes: they count neither as right nor as wrong. Nothing else is excused but a fault found
- * below the strength at which it has to be.
- */
+/** Findings that are a genuine side effect of an added fault: neither correct nor wrong. */
 export const trulyCaused: { found: QualityReason; made: RegExp; why: string }[] = [
   {
     found: 'quality.noisy',
@@ -50,7 +47,7 @@ export const trulyCaused: { found: QualityReason; made: RegExp; why: string }[] 
   },
 ];
 
-/** A mono clip with every fault at every strength, one after the other. */
+/** Yields a mono clip with every fault at every strength. */
 export function* casesOf(clip: Sound, seed: number): Generator<Case> {
   const { samples, sampleRate } = clip;
   const own = speechAndOwnNoise(clip);
@@ -144,7 +141,7 @@ export function* casesOf(clip: Sound, seed: number): Generator<Case> {
   };
 }
 
-/** Two voices in turn for 64 s, the second lower: far apart, and as far as people are who sit at one table. */
+/** Two alternating voices for 64 s, the second 6 dB lower (people at one table) or 20 dB lower (far apart). */
 export function* unevenCases({ samples, sampleRate }: Sound): Generator<Case> {
   for (const apartDb of [6, 20]) {
     const turn = samples.length;

@@ -1,4 +1,4 @@
-/** Loudness and true peak beside ffmpeg's `ebur128`, on every recording of a folder that ffmpeg reads. */
+/** Compares loudness and true peak with ffmpeg's `ebur128` on all recordings of a folder. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { createReferenceTruePeak } from '#wasm/reference/true-peak.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { goal, round, type Goal, type Report } from '../report.ts';
 
-/** LUFS, LU and dBTP; null where there is no value (silence, too short). */
+/** LUFS, LU and dBTP; null without a value (silence, too short). */
 export type Levels = { integratedLufs: number | null; rangeLu: number | null; dbtp: number | null };
 
-/** ffmpeg writes its floor where nothing passes the gate, -inf for zeros, and nothing above the end of its histogram. */
+/** ffmpeg reports its floor if nothing passes the gate, -inf for digital silence, and no value above the end of its histogram. */
 const gateLufs = -70;
 const ceilingLufs = 10;
 
 /**
- * The summary that `ebur128=peak=true+sample` writes when it ends. The last milliseconds stay in its resampler: a click there
- * is only in its sample peak, which no true peak lies below.
+ * Parses the summary of `ebur128=peak=true+sample`. Its resampler drops the last milliseconds, so a click there appears
+ * only in the sample peak; the larger of both peaks counts.
  */
 export function ebur128Summary(log: string): Levels | null {
   const summary = log.slice(log.lastIndexOf('Summary:'));
@@ -33,7 +33,7 @@ export function ebur128Summary(log: string): Levels | null {
   };
 }
 
-/** One run of ffmpeg measures and decodes; null for what it does not read. */
+/** Measures and decodes in one run of ffmpeg; null if it cannot read the file. */
 function readByFfmpeg(path: string) {
   const filter = 'ebur128=peak=true+sample:framelog=verbose';
   const args = ['-hide_banner', '-nostats', '-nostdin', '-i', path, '-map', '0:a:0', '-af', filter];
@@ -62,7 +62,7 @@ const difference = (ours: number | null, theirs: number | null) =>
   ours === null || theirs === null ? null : Math.abs(ours - theirs);
 const cell = (value: number | null) => (value === null ? '–' : round(value));
 
-/** A row per file and the goals of issue 3: 0.1 LU and 0.2 dB on every file both read. */
+/** One row per file, and the goals: 0.1 LU and 0.2 dB on every file that both read. */
 export async function levelRows(audioDir: string): Promise<{ rows: Report['rows']; goals: Goal[] }> {
   const rows: Report['rows'] = [];
   const differences: Record<'loudness' | 'peak' | 'range', number[]> = { loudness: [], peak: [], range: [] };

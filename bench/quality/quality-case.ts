@@ -1,4 +1,3 @@
-/** One clip with each fault, as the product would look at it. */
 import { createAnalysis, type SoundNumbers } from '#wasm/analysis/analysis.ts';
 import { loadKernel } from '../../tools/kernel.ts';
 import type { Sound } from './degrade.ts';
@@ -7,7 +6,6 @@ const blockFrames = 16_384;
 
 export type Look = (sound: Sound) => Promise<SoundNumbers>;
 
-/** The product's analysis, as the page runs it. */
 export function createLook(): Look {
   const kernel = loadKernel();
   return async ({ samples, sampleRate, channels }) => {

@@ -1,7 +1,7 @@
 /**
- * What the measures and the verdict find in recordings without a fault and in the same with a computed one. SNR made: active
- * speech level (ITU-T P.56) over noise and the clip's own quietest twentieth, both from 94 Hz to 8 kHz. Precision counts a
- * finding in the clean clips and under every other fault as wrong, recall a missing one (also "too short to tell") as missed.
+ * Evaluates measures and verdict on clean recordings and on the same with synthetic faults. True SNR: active speech level
+ * (ITU-T P.56) over noise plus the clip's own quietest 5 %, from 94 Hz to 8 kHz. For precision a finding in a clean clip or
+ * under another fault is wrong; for recall a missing one is missed, also "too short to tell".
  */
 import type { SoundNumbers } from '#wasm/analysis/analysis.ts';
 import type { QualityReason } from '#wasm/measure/verdict.ts';
@@ -13,7 +13,7 @@ import { ensureNativeFfmpeg } from '../native.ts';
 import { createLook } from './quality-case.ts';
 import { goal, round, type Goal, type Report } from '../report.ts';
 
-/** Turns shorter than the windows of the measure cannot be told apart. */
+/** Shorter turns than the measure's windows cannot be distinguished. */
 const minTurnS = 8;
 
 const goalOf = { snrErrorDb: 3, precision: 0.95, recall: 0.95, falseShare: 0.02 };
@@ -28,7 +28,7 @@ export type Outcome = Pick<Case, 'fault' | 'name' | 'isStated'> & {
 const median = (values: number[]): number | null =>
   values.length === 0 ? null : values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Precision and recall of one fault over all outcomes; null without any to judge by. */
+/** Precision and recall of one fault; null without data. */
 export function scoresOf(fault: QualityReason, outcomes: readonly Outcome[]) {
   let [hits, missed, wrong] = [0, 0, 0];
   const wrongIn: string[] = [];
@@ -72,7 +72,6 @@ async function outcomesOf(audioDir: string | null) {
   return { outcomes, clips, without };
 }
 
-/** How each strength of each fault was found, one row each. */
 function strengthRows(outcomes: readonly Outcome[]): Report['rows'] {
   const groups = Map.groupBy(outcomes, ({ name }) => name);
   return [...groups].map(([name, group]) => {

@@ -1,6 +1,6 @@
 /**
- * What a poll of a waiting session costs the main thread while many jobs wait: the forecast beside the former one, which looked at
- * all remaining jobs for each place in the queue, and the whole answer with its database.
+ * Main-thread cost of a poll while many jobs wait: the current forecast beside the former one, which scanned all remaining
+ * jobs for each place in the queue, and the whole answer with its database.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

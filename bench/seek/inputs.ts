@@ -6,7 +6,10 @@ import { codeRate, heardAt, pitchCoded } from '#e2e/pitch-code.ts';
 import { buildOpenInfoTag } from '#wasm/mp3/info-tag-write.ts';
 import { timeFfmpeg } from '../native.ts';
 
-/** `device`: true if it is uploaded through the page, else through the API. `isOpen`: an mp3 as the recorder writes it. */
+/**
+ * `device`: true if it is uploaded through the page, else through the API. `isOpen`: an mp3 without a length tag, as the
+ * recorder writes it.
+ */
 export type Input = { name: string; extension: string; args: string[]; device?: boolean; isOpen?: boolean };
 
 const mp3 = (name: string, ...args: string[]): Input => ({
@@ -21,7 +24,7 @@ const constant = mp3('mp3, constant', '-ar', '24000', '-b:a', '64k');
 const padded = mp3('mp3, constant, 44.1 kHz', '-ar', '44100', '-ac', '2', '-b:a', '128k');
 const opus = ['-ar', '48000', '-c:a', 'libopus', '-b:a', '32k'];
 
-/** All containers and kinds of bit rate that are uploaded. The largest stays within 150 MB for 2:30 h. */
+/** All uploaded containers and bit rate modes. The largest stays below 150 MB for 2:30 h. */
 export const inputs: readonly Input[] = [
   constant,
   { ...constant, name: 'mp3, as it is recorded', isOpen: true },
@@ -56,8 +59,8 @@ export async function writeSound(dir: string, seconds: number): Promise<string> 
 }
 
 /**
- * Returns the time that the pitch tells minus the time in the decoded file, s. It is negative if the encoder put silence before the
- * sound, which not every kind of file declares. A transcript's times are those of the decoded file.
+ * Returns the time coded in the pitch minus the time in the decoded file, s. Negative if the encoder inserted undeclared
+ * silence. A transcript's times are those of the decoded file.
  */
 export function earlierBy(path: string): number {
   const [atS, sampleRate] = [3, 8_000];
@@ -67,7 +70,6 @@ export function earlierBy(path: string): number {
   return heardAt(samples.subarray(atS * sampleRate), sampleRate) - atS;
 }
 
-/** Encodes the sound. Returns the path of the file. */
 export function makeInput(dir: string, sound: string, { args, extension, isOpen }: Input): string {
   const path = join(dir, `sitzung.${extension}`);
   rmSync(path, { force: true });

@@ -13,7 +13,6 @@ const types: Record<string, string> = {
   flac: 'audio/flac',
 };
 
-/** Serves a file unchanged, with range requests, on a server of its own. */
 export async function serveFile(path: string): Promise<{ url: string; close(): void }> {
   const { size } = statSync(path);
   const extension = path.split('.').at(-1)!;

@@ -1,13 +1,13 @@
-/** What an engine must beat: ways of choosing segments that understand nothing. */
+/** Baselines that an engine must beat: segment selection without understanding. */
 import type { Conversation } from './corpus.ts';
 import type { Found, Place } from './score.ts';
 
-/** The order in which segments are taken until there are enough. */
+/** Segments are taken in this order until enough are chosen. */
 export type Baseline = { name: 'first' | 'random' | 'longest'; orders: (of: Conversation) => string[][] };
 
 const seeds = 200;
 
-/** Mulberry32 (T. Ettinger, public domain). 0 to 1. */
+/** Mulberry32 (T. Ettinger, public domain): numbers in [0, 1). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +18,6 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Fisher and Yates. */
 function shuffled(ids: readonly string[], seed: number): string[] {
   const random = createRandom(seed);
   const left = [...ids];
@@ -47,7 +46,7 @@ export const baselines: Baseline[] = [
 
 const wordsOf = (text: string): number => text.split(/\s+/).length;
 
-/** The first of an order until they have as many words as `like` (one more than too few). */
+/** Takes segments of `order` until they have as many words as `like` (at most one segment more). */
 function asManyWords(order: readonly string[], like: readonly string[], of: Conversation): string[] {
   const words = new Map(of.segments.map(({ id, text }) => [id, wordsOf(text)]));
   let left = [...new Set(like)].reduce((sum, id) => sum + (words.get(id) ?? 0), 0);
@@ -61,8 +60,9 @@ function asManyWords(order: readonly string[], like: readonly string[], of: Conv
 }
 
 /**
- * What a baseline finds when it may name as much as the engine did. `equal`: as many segments, or as many words (long segments are
- * likelier to be marked, so this is the harder one for whoever prefers them). A date of a baseline is the whole text of its segment.
+ * The baseline's findings with the same budget as the engine: as many segments, or as many words (long segments are marked
+ * more often, so equal words is the harder comparison for an engine that prefers them). A baseline's date is the whole text
+ * of its segment.
  */
 export function foundBy(
   order: readonly string[],

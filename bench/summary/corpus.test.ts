@@ -5,7 +5,7 @@ import { parseConversation, readConversations } from './corpus.ts';
 const test = readConversations('test');
 const all = [...readConversations('dev'), ...test];
 
-/** Words that stand in every conversation of a language, and in hardly any of the others. */
+/** Words that occur in every conversation of a language, and hardly in the others. */
 const usual: Record<TextLanguage, RegExp> = {
   de: /\b(und|nicht|das|wir)\b/gi,
   en: /\b(the|and|that|we)\b/gi,

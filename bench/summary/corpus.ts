@@ -1,26 +1,26 @@
 /**
- * Conversations written and marked by this project, without a second marker: five a language to develop with (`dev`), five to
- * judge by (`test`), which nobody who works on an engine reads. People and places are invented. A file is `title: …`, the speakers
- * (`A = Name`), an empty line, then a line a segment:
+ * Conversations written and annotated by this project, without a second annotator: five per language for development
+ * (`dev`), five for evaluation (`test`), which engine developers do not read. People and places are invented. Format of a
+ * file: `title: …`, the speakers (`A = Name`), an empty line, one line per segment:
  *
  *     A: What was said [on Friday at nine]. {key; d1: what was decided; t1: B | what is to be done | by when; open}
  *
- * - `[…]`: a date, what finds a place in a calendar or on a clock (a day, a month, a year, tomorrow, in two weeks, at nine), neither
- *   a duration nor "today"; `[?…]` may be taken for one or not (each Sunday, in the night).
+ * - `[…]`: a date, that is a position in a calendar or on a clock (a day, a month, a year, tomorrow, in two weeks, at
+ *   nine), but neither a duration nor "today"; `[?…]`: an optional date (each Sunday, in the night).
  * - `key`: one of the 6 to 12 segments that a good secretary would quote.
- * - `d1`, `t1` alone, without words: another segment in which the same decision or task may be found. Put off is not decided, an
- *   appointment is key and no decision; "somebody should ask" is a task where it is wanted, not where it is a way of not knowing.
- * - Who: a speaker, a name, several with `/`, or `-` where it stays open. By when: as it was said, or `-`.
- * - `open`: a question that nobody answered.
+ * - `d1`, `t1` without words: another segment with the same decision or task. A postponement is no decision; an appointment
+ *   is key, but no decision; "somebody should ask" is a task if it is a request, not if it expresses ignorance.
+ * - Who: a speaker, a name, several with `/`, or `-` if open. By when: as said, or `-`.
+ * - `open`: a question without an answer.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
 
-/** Each of `segments` is a place where it may be found. */
+/** `segments`: any of them counts as its place. */
 type Decision = { segments: string[]; what: string };
-/** `who`: names that are right, empty where it stays open. `due`: as said. */
+/** `who`: accepted names, empty if open. `due`: as said. */
 export type Task = { segments: string[]; who: string[]; what: string; due: string | null };
 /** `isOptional`: neither missed nor wrong. */
 export type DateMark = { segment: string; text: string; isOptional: boolean };
@@ -43,7 +43,7 @@ export type Conversation = {
   marks: Marks;
 };
 
-/** Of people who talk in a meeting. */
+/** Typical speaking rate in a meeting. */
 const wordsPerS = 2.5;
 const folder = join(import.meta.dirname, 'corpus');
 
@@ -52,7 +52,7 @@ function dashToNull(text: string | undefined): string | null {
   return trimmed === '' || trimmed === '-' ? null : trimmed;
 }
 
-/** The entry of a decision or task: made by its first naming, with or without words. */
+/** Returns the entry of a decision or task, created by its first mention. */
 function entryOf<T extends { segments: string[] }>(all: Map<string, T>, id: string, empty: () => T): T {
   const known = all.get(id) ?? empty();
   all.set(id, known);
@@ -61,7 +61,7 @@ function entryOf<T extends { segments: string[] }>(all: Map<string, T>, id: stri
 
 /**
  * @param name such as `de-test-3`
- * @throws where a line cannot be read
+ * @throws if a line is invalid
  */
 export function parseConversation(name: string, source: string): Conversation {
   const [, language, set] = /^(\w\w)-(dev|test)-\d+$/.exec(name) ?? [];
@@ -132,7 +132,6 @@ export function parseConversation(name: string, source: string): Conversation {
 
 const round = (seconds: number) => Math.round(seconds * 100) / 100;
 
-/** All conversations of a set, by name. */
 export function readConversations(set: Conversation['set']): Conversation[] {
   return readdirSync(folder)
     .filter((file) => file.includes(`-${set}-`))

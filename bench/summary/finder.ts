@@ -1,4 +1,3 @@
-/** The engines that are judged. */
 import { loadConfig } from '#api/config.ts';
 import { openLanguageModel } from '#api/engines/language/open-model.ts';
 import { extract } from '#api/engines/text/extract/extract.ts';
@@ -12,7 +11,7 @@ import { measured, type Found, type Measured } from './score.ts';
 
 export type Finder = {
   name: string;
-  /** The language model's results hold no list of dates. */
+  /** Measured categories; the language model's results have no dates. */
   finds: readonly Measured[];
   find(of: Conversation): Promise<Found>;
   close(): Promise<void>;
@@ -40,7 +39,7 @@ export function createExtractFinder(): Finder {
   };
 }
 
-/** The language model of the environment (`LLM_URL` …); null where none is named. */
+/** The language model configured in the environment (`LLM_URL` …); null if there is none. */
 export function openLlmFinder(): Finder | null {
   const model = process.env['LLM_URL'] ? openLanguageModel(loadConfig(process.env), silentLog()) : null;
   if (!model) return null;

@@ -2,10 +2,7 @@ import { createRandom } from './baseline.ts';
 
 const resamples = 2_000;
 
-/**
- * 95 % interval of a figure over files by the percentile bootstrap (Efron & Tibshirani 1993, ch. 13): the files are drawn anew with
- * replacement, always by the same random numbers.
- */
+/** 95 % interval of a figure over files by the percentile bootstrap (Efron & Tibshirani 1993, ch. 13), with a fixed seed. */
 export function intervalOf<T>(
   files: readonly T[],
   figure: (files: readonly T[]) => number,

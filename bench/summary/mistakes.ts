@@ -1,4 +1,4 @@
-/** For whoever improves an engine: what it missed and what it found wrongly. Only of the set to develop with. */
+/** Prints what an engine missed and found wrongly; for the development set only. */
 import type { Conversation } from './corpus.ts';
 import type { Finder } from './finder.ts';
 import { countDates, type Place } from './score.ts';

@@ -1,4 +1,4 @@
-/** What a language model found, read from the results that people see: by the numbers of their sources. */
+/** Reads a language model's findings from its results by the numbers of their sources. */
 import type { TextLanguage } from '#api/contract/option.ts';
 import { words } from '#api/engines/text/llm/words.ts';
 import type { MadeText } from '#api/engines/text/text-engine.ts';
@@ -12,10 +12,8 @@ function segmentsIn(line: string, { sources }: MadeText): string[] {
   return numbersIn(line).flatMap((n) => segments.get(n) ?? []);
 }
 
-/** A part of `by('Friday')`. */
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** The lines below each heading. */
 function sectionsOf(text: string): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let lines: string[] = [];
@@ -27,7 +25,10 @@ function sectionsOf(text: string): Map<string, string[]> {
   return sections;
 }
 
-/** Key: what a summary rests on. Decisions, tasks and open points: of the minutes. Dates are in neither. */
+/**
+ * Reads key segments from the sources of the summary; decisions, tasks and open questions from the minutes. Neither has
+ * dates.
+ */
 export function readResults(summary: MadeText, minutes: MadeText, language: TextLanguage): Found {
   const { decisions, tasks, open, by } = words[language];
   const sections = sectionsOf(minutes.text);

@@ -139,7 +139,7 @@ describe('a baseline', () => {
 
   it('chosen at random finds on average what is there by share', async () => {
     const { baseline } = await judge({ find: async () => whole }, conversation);
-    // 2 of 7 segments against 2 marked ones: hypergeometric mean 2/7
+    // Choosing 2 of 7 segments, 2 of them marked: hypergeometric mean 2/7.
     expect(baseline.segments.random.key).toBeGreaterThan(2 / 7 - 0.08);
     expect(baseline.segments.random.key).toBeLessThan(2 / 7 + 0.08);
   });

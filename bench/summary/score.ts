@@ -1,12 +1,12 @@
-/** How much of what people marked was found. What is found is right where a segment it rests on is one in which a mark may be found. */
+/** Scores findings against marks. A finding is correct if one of its source segments is a place of a mark. */
 import type { TextLanguage } from '#api/contract/option.ts';
 import type { Conversation, DateMark, Task } from './corpus.ts';
 
-/** Of a statement: the segments that it rests on. */
+/** Source segments of a finding. */
 export type Place = { segments: readonly string[] };
 export type FoundTask = Place & { who: string | null; due: string | null };
 type FoundDate = { segment: string; text: string };
-/** What an engine says is in a conversation; `key` are segments. */
+/** Findings of an engine; `key` holds segments. */
 export type Found = {
   key: string[];
   decisions: Place[];
@@ -15,9 +15,9 @@ export type Found = {
   questions: Place[];
 };
 
-/** `right` of `found` items are right; `hit` of `marked` marks are found. Adding the counts of files joins them. */
+/** `right` of `found` findings are correct; `hit` of `marked` marks are found. Counts of files can be added. */
 type Count = { found: number; right: number; marked: number; hit: number };
-/** Of the tasks that were found (`of`), how many have the right person, the right date. */
+/** Of the tasks found (`of`): correct person, correct due date. */
 export type TaskCount = Count & { of: number; who: number; due: number };
 export type Counts = {
   key: Count;
@@ -29,11 +29,11 @@ export type Counts = {
 export type Measured = keyof Counts;
 export const measured = ['key', 'decisions', 'tasks', 'dates', 'questions'] as const satisfies Measured[];
 
-/** Null where nothing was found or nothing is marked. */
+/** Null if nothing was found, or nothing is marked. */
 export const precisionOf = ({ found, right }: Count): number | null => (found === 0 ? null : right / found);
 export const recallOf = ({ marked, hit }: Count): number | null => (marked === 0 ? null : hit / marked);
 
-/** Harmonic mean of precision and recall; 0 where nothing is right. */
+/** Harmonic mean of precision and recall; 0 if nothing is correct. */
 export function f1Of(count: Count): number {
   const [precision, recall] = [precisionOf(count) ?? 0, recallOf(count) ?? 0];
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
@@ -49,7 +49,7 @@ export const sumOf = (counts: readonly Count[]): Count => ({
 const meet = (one: Place, other: Place): boolean =>
   one.segments.some((segment) => other.segments.includes(segment));
 
-/** What is found twice in the same place counts once. */
+/** Findings with the same segments count once. */
 export function countPlaces(found: readonly Place[], marks: readonly Place[]): Count {
   const once = [...new Map(found.map((place) => [place.segments.join(' '), place])).values()];
   return {
@@ -60,7 +60,7 @@ export function countPlaces(found: readonly Place[], marks: readonly Place[]): C
   };
 }
 
-/** Words that carry no date and no name: articles, prepositions, titles. */
+/** Stop words of dates and names: articles, prepositions, titles. */
 const empty = new Set(
   (
     'der die das dem den des am im in an auf bis zum zur um vor nach ab und mit seit von vom uhr noch gegen herr frau ' +
@@ -73,7 +73,7 @@ const empty = new Set(
 
 const split = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Without those that carry nothing, but at least one. */
+/** Drops stop words, but keeps at least one word. */
 function wordsOf(text: string): string[] {
   const words = split(text);
   const full = words.filter((word) => !empty.has(word));
@@ -85,7 +85,7 @@ const shares = (a: string, b: string): boolean => {
   return wordsOf(a).some((word) => other.has(word));
 };
 
-/** All that one says is in the other: "bis Mitte April" and "Mitte April, spätestens". */
+/** Returns true if one contains all words of the other: "bis Mitte April" and "Mitte April, spätestens". */
 function isSameTime(a: string, b: string): boolean {
   const [one, other] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
   return [...one].every((word) => other.has(word)) || [...other].every((word) => one.has(word));
@@ -127,7 +127,7 @@ const today: Record<TextLanguage, RegExp> = {
   it: /^(da )?oggi$/i,
 };
 
-/** A found date is right where it shares a word with a mark of its segment. */
+/** A date is correct if it shares a word with a mark of its segment. */
 export function countDates(
   found: readonly FoundDate[],
   marks: readonly DateMark[],

@@ -1,8 +1,8 @@
 /**
- * What the engines find in conversations whose key segments, decisions, tasks and dates were marked by hand (`corpus.ts`), beside
- * choosing as much without understanding: the first segments, and random ones (mean of 200 seeds); the longest segments stand
- * beside, since length is a strong hint. The verdict is about the test set: better than first and random in each language and each
- * measure, at equal segments and at equal words. `--only dev`: the set to develop with, with what was missed and what was wrong.
+ * Evaluates the engines on conversations with hand-marked key segments, decisions, tasks and dates (`corpus.ts`), against
+ * baselines of equal length: the first segments, and random ones (mean of 200 seeds). The longest segments are shown too,
+ * since length is a strong hint. Goal, on the test set: better than first and random in each language and measure, at equal
+ * segments and at equal words. `--only dev`: the development set, with missed and wrong findings.
  */
 import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
 import type { Options } from '../main.ts';
@@ -25,7 +25,7 @@ import {
 } from './score.ts';
 
 type Equal = 'segments' | 'words';
-/** What a baseline reaches in one conversation, mean over its orders. */
+/** Score of a baseline in one conversation, mean over its orders. */
 type Reached = Record<Measured, number>;
 export type Judged = {
   of: Conversation;
@@ -35,7 +35,7 @@ export type Judged = {
   baseline: Record<Equal, Record<Baseline['name'], Reached>>;
 };
 
-/** What must be better than the baselines; open questions are told, not promised. */
+/** Measures that must beat the baselines; open questions are only reported. */
 const promised = ['key', 'decisions', 'tasks', 'dates'] as const;
 const gates = ['first', 'random'] as const;
 const lengths = ['segments', 'words'] as const;
@@ -66,7 +66,7 @@ export async function judge(finder: Pick<Finder, 'find'>, of: Conversation): Pro
 
 const share = (value: number | null): number | string => (value === null ? '–' : Number(value.toFixed(3)));
 
-/** One measure of some conversations: counts joined, the interval over files, baselines beside. */
+/** Figures of one measure: pooled counts, interval over files, baselines. */
 function figuresOf(judged: readonly Judged[], what: Measured) {
   const count = sumOf(judged.map(({ counts }) => counts[what]));
   const f1 = (some: readonly Judged[]) => mean(some.map((one) => one.f1[what]));
@@ -77,7 +77,6 @@ function figuresOf(judged: readonly Judged[], what: Measured) {
     found: count.found,
     precision: share(precisionOf(count)),
     recall: share(recallOf(count)),
-    /** Mean over files, with the 95 % interval. */
     f1: share(f1(judged)),
     interval: intervalOf(judged, f1).map(share),
     at_equal_segments: Object.fromEntries(
@@ -97,14 +96,13 @@ function detailOf(judged: readonly Judged[]): { who: number | string; due: numbe
   };
 }
 
-/** Of a language, or of all. */
 const summaryOf = ({ finds }: Pick<Finder, 'finds'>, judged: readonly Judged[]) => ({
   files: judged.length,
   ...Object.fromEntries(finds.map((what) => [what, figuresOf(judged, what)])),
   found_tasks_right: detailOf(judged),
 });
 
-/** Better than each baseline, at whichever of both lengths it does better; equal is not better. */
+/** Must exceed the better of each baseline's two lengths. */
 export function goalsOf(judged: readonly Judged[], language: TextLanguage): Goal[] {
   return promised.flatMap((what) => {
     const ours = mean(judged.map(({ f1 }) => f1[what]));
@@ -145,7 +143,7 @@ function rowsOf(
 const of = (judged: readonly Judged[], language: TextLanguage) =>
   judged.filter((one) => one.of.language === language);
 
-/** F1 of the engine beside the baselines, the higher of both lengths. */
+/** F1 of the engine and of the baselines, each at its better length. */
 function besideRows({ finds }: Pick<Finder, 'finds'>, judged: readonly Judged[]): Report['rows'] {
   return textLanguages.flatMap((language) =>
     promised

@@ -3,11 +3,11 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { promptTokens } from './shape-model.ts';
 import { headSize, shapes, soundPositions } from './shape-layers.ts';
 
-/** What the process is started with, and what it is asked for: so many windows, one after the other. */
+/** Setup of the process, and its requests: a number of windows to process. */
 export type BareSetup = { dir: string; id: keyof typeof shapes; threads: number; tokensPerWindow: number };
 export type BareReply = { tookMs: number };
 
-/** The two sessions and nothing else, for the steps that a window takes: sound once, prompt once, then token by token. */
+/** Runs the two ONNX sessions alone with the steps of a window: encoder once, prompt once, then one token at a time. */
 process.on('disconnect', () => process.exit(0));
 const { dir, id, threads, tokensPerWindow } = JSON.parse(process.argv[2] ?? '{}') as BareSetup;
 const { decoderLayers, heads, melBins } = shapes[id];

@@ -6,10 +6,10 @@ import type { BareReply, BareSetup } from './bare-child.ts';
 
 export type BareSessions = { run(windows: number): Promise<number>; close(): void };
 
-// as the engine's own process
+// As in the engine's process.
 const niceness = 5;
 
-/** The bare sessions in a process of their own, as the engine's; `run` answers ms. */
+/** Runs the bare sessions in their own process, like the engine; `run` resolves to ms. */
 export async function openBareSessions(setup: BareSetup): Promise<BareSessions> {
   const child = fork(join(import.meta.dirname, 'bare-child.ts'), [JSON.stringify(setup)]);
   const failed = once(child, 'exit').then(([code]): never => {

@@ -3,7 +3,7 @@ import { conversationMp3, openServed, pssBytes, untilDone } from './served.ts';
 
 const everyMs = 250;
 
-/** The most that server and children hold while they transcribe a short and a long recording, each with a server of its own. MB. */
+/** Peak memory of server and children while transcribing a short and a long recording, each with a new server, MB. */
 export async function measureMemory(longMin: number): Promise<{ rows: Report['rows']; growthMb: number }> {
   const rows: Report['rows'] = [];
   const peaks: number[] = [];

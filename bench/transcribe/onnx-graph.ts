@@ -4,14 +4,14 @@ import { bytes, float, int, message, text, type Field } from './protobuf.ts';
 const elementTypes = { float: 1, uint8: 2, int8: 3, int64: 7, bool: 9 } as const;
 export type ElementType = keyof typeof elementTypes;
 
-/** A number is a fixed length, a name one that varies. */
+/** A number is a fixed length, a name a dynamic one. */
 export type Dims = readonly (number | string)[];
 export type Port = { name: string; type: ElementType; dims: Dims };
 type Attribute = number | { float: number } | readonly number[] | Graph;
 
-/** Nodes in order, with weights of their own; a branch of an `If` sees those of the graph around it. */
+/** A graph with its own weights and nodes in execution order; the branches of an `If` can use the values of the outer graph. */
 export type Graph = {
-  /** Answers the names of the outputs, made up where `outputs` does not say them. */
+  /** Returns the names of the outputs, generated unless `outputs` is given. */
   node(
     type: string,
     inputs: readonly string[],
@@ -49,7 +49,7 @@ const portField = (field: number, { name, type, dims }: Port): Field => {
   return message(field, [text(1, name), message(2, [tensor])]);
 };
 
-/** `name` begins the names of its values, which no other graph of the model may have. */
+/** `name`: prefix of its value names, unique in the model. */
 export function createGraph(name: string): Graph {
   const nodes: Field[] = [];
   const weights: Field[] = [];
@@ -84,11 +84,12 @@ export function createGraph(name: string): Graph {
   };
 }
 
-// the published exports are older; a layer's norm is one operation from 17 on, which the runtime makes of theirs, too
+// The published exports are older; LayerNormalization is one operation from opset 17 on, and the runtime fuses theirs into
+// it.
 const opset = 17;
 const irVersion = 8;
 
-/** A whole model file (ModelProto), in parts to be written one after the other. */
+/** The model file (ModelProto), in parts to be written in order. */
 export const modelFile = (graph: Graph): Field =>
   [
     int(1, irVersion),

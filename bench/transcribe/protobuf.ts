@@ -1,4 +1,4 @@
-/** What the wire format of Protocol Buffers needs to write (protobuf.dev, Encoding): fields of numbers, text, bytes and messages. */
+/** Minimal writer of the Protocol Buffers wire format (protobuf.dev, Encoding): numbers, text, bytes and messages. */
 export type Field = Uint8Array<ArrayBuffer>[];
 
 const wireVarint = 0;
@@ -6,7 +6,7 @@ const wireBytes = 2;
 const wire32 = 5;
 
 function varint(value: number | bigint): Uint8Array<ArrayBuffer> {
-  // negative numbers take ten octets
+  // Negative numbers take ten bytes.
   let rest = BigInt.asUintN(64, BigInt(value));
   const octets: number[] = [];
   do {
@@ -35,7 +35,7 @@ export const bytes = (field: number, value: Uint8Array<ArrayBuffer>): Field => [
 export const text = (field: number, value: string): Field =>
   bytes(field, Uint8Array.from(new TextEncoder().encode(value)));
 
-/** Nothing is copied until the whole is written: weights stay where they are. */
+/** Collects the parts without copying the weights. */
 export const message = (field: number, fields: readonly Field[]): Field => {
   const parts = fields.flat();
   return [tag(field, wireBytes), varint(parts.reduce((sum, part) => sum + part.length, 0)), ...parts];

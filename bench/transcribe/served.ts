@@ -9,15 +9,14 @@ import { createProduct, type Product } from '#e2e/product.ts';
 
 export type Served = {
   product: Product;
-  /** The access token that is valid now. */
   token(): string;
-  /** A session with this audio; answers its id. */
+  /** Creates a session with this audio; resolves to its id. */
   bring(audio: Blob, name: string, language: string): Promise<string>;
   detail(id: string): Promise<SessionDetail>;
   close(): Promise<void>;
 };
 
-/** The real server in a process of its own with the fixture's model, and somebody signed in. */
+/** Starts the real server with the fixture's model, and signs a user in. */
 export async function openServed(env: Record<string, string> = {}): Promise<Served> {
   const product = await createProduct({ MODEL_SOURCE: '', ...env });
   const browser = createTestBrowser(product.url);
@@ -28,7 +27,7 @@ export async function openServed(env: Record<string, string> = {}): Promise<Serv
       ...(init.headers as Record<string, string>),
     };
     const response = await fetch(`${product.url}/api/v1/sessions/${path}`, { ...init, headers });
-    // An access token lasts 15 minutes, a measurement may take longer.
+    // An access token lasts 15 minutes; a measurement may take longer.
     if (response.status === 401 && !isAgain) {
       tokens = (await (await browser.refresh(tokens.refresh_token)).json()) as typeof tokens;
       return call(path, init, true);
@@ -64,8 +63,8 @@ const frameBytes = 192;
 const mp3BytesPerS = 64_000 / 8;
 
 /**
- * An mp3 of about so many minutes: the fixture's German conversation again and again. The first frame only tells the length
- * of a single round and goes.
+ * An mp3 of about `minutes` minutes: the fixture's German conversation repeated. Drops the first frame, whose Info tag
+ * states the length of one repetition.
  */
 export async function conversationMp3(minutes: number): Promise<Blob> {
   const output = join(tmpdir(), `wortlaut-bench-${process.pid}.mp3`);
@@ -84,11 +83,11 @@ const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // the process has ended meanwhile
+    return ''; // The process has ended.
   }
 };
 
-/** Proportional set size of the server on this data folder and of all its children, bytes (Linux). */
+/** Proportional set size of a data folder's server and its children, bytes (Linux). */
 export function pssBytes(dataDir: string): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const parentOf = new Map(
@@ -106,7 +105,7 @@ export function pssBytes(dataDir: string): number {
     );
 }
 
-/** Waits until a session is through; looks every `everyMs` and tells it. */
+/** Polls every `everyMs` until a session is completed; calls `look` each time. */
 export async function untilDone(served: Served, id: string, everyMs: number, look = (): void => {}) {
   for (;;) {
     look();

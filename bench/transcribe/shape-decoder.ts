@@ -11,13 +11,13 @@ import {
 } from './shape-layers.ts';
 
 const sides = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'] as const;
-// added to the logit of the token that is to come: surely written, and the others still count in the sum of probabilities
+// Added to the logit of the scripted token: it always wins, but the softmax still depends on the others.
 const certainty = 14;
 
 /**
- * The merged decoder: an `If` on `use_cache_branch` over the first pass (reads the prompt, computes keys and values of the
- * sound) and the later ones (one token; what they answer for the keys of the sound is not meant to be read, as in the published
- * exports). `script`: which token follows at each position, whatever was heard: a window takes the same steps at every run.
+ * The merged decoder: an `If` on `use_cache_branch` between the first pass (reads the prompt, computes keys and values of
+ * the sound) and the later ones (one token; as in the published exports, their outputs for the sound's keys are not to be
+ * used). `script`: the token at each position, whatever the sound, so that a window takes the same steps in every run.
  */
 export function decoderFile({ width, heads, decoderLayers }: Shape, script: readonly number[]): Field {
   const graph = createGraph('merged');

@@ -1,7 +1,7 @@
 import { createRandom } from '../quality/degrade.ts';
 import type { Graph } from './onnx-graph.ts';
 
-/** The figures of a size (Radford et al. 2022, table 1; the published config.json). */
+/** Dimensions of a model size (Radford et al. 2022, table 1; the published config.json). */
 export type Shape = {
   width: number;
   heads: number;
@@ -20,13 +20,13 @@ export const soundPositions = 1_500;
 export const textPositions = 448;
 export const vocabularySize = 51_865;
 
-/** Values by name: a tensor of the graph, and the same one quantised, which all that read it share. */
+/** Building blocks of the graph; a value that several nodes read is quantised once. */
 export type Layers = ReturnType<typeof createLayers>;
 
 /**
- * The building blocks of Whisper as dynamic quantisation leaves them: weights of 8 bits, activations quantised where a
- * matrix is multiplied (DynamicQuantizeLinear, MatMulInteger), attention in floating point. `store` takes the weights; random,
- * small enough for the sums to stay in range. `kind`: 8-bit weights of the encoder are unsigned, since it has convolutions.
+ * Layers of Whisper after dynamic quantisation: 8-bit weights, activations quantised for matrix multiplications
+ * (DynamicQuantizeLinear, MatMulInteger), attention in floating point. `store` adds random weights, small enough to avoid
+ * overflow.
  */
 export function createLayers(graph: Graph, store: WeightStore, width: number, heads: number) {
   const quantised = new Map<string, string[]>();
@@ -38,7 +38,7 @@ export function createLayers(graph: Graph, store: WeightStore, width: number, he
     quantised.set(x, known);
     return known;
   };
-  /** What integers mean: sum × scale of the activation × scale of the weight. */
+  /** Dequantises: sum × scale of the activation × scale of the weight. */
   const rescale = (sums: string, scale: string, weightScale: string): string =>
     one('Mul', [one('Cast', [sums], { to: 1 }), one('Mul', [scale, weightScale])]);
 
@@ -85,7 +85,7 @@ export function createLayers(graph: Graph, store: WeightStore, width: number, he
       split(one('Mul', [linear(x, `${name}.q_proj`, width, width), store.number(headSize ** -0.5)])),
     keys: (x: string, name: string) => split(linear(x, `${name}.k_proj`, width, width, false)),
     values: (x: string, name: string) => split(linear(x, `${name}.v_proj`, width, width)),
-    /** Attention with its projection, added to what came in. */
+    /** Attention with output projection and residual. */
     attention: (x: string, name: string, q: string, k: string, v: string, mask?: string) =>
       one('Add', [x, linear(attend(q, k, v, mask), `${name}.out_proj`, width, width)]),
     forward: (x: string, name: string) => {
@@ -98,10 +98,10 @@ export function createLayers(graph: Graph, store: WeightStore, width: number, he
 export type Quantised = { values: string; scale: string; zero: string };
 export type WeightStore = ReturnType<typeof createWeightStore>;
 
-// uniform 8-bit values with this scale have a standard deviation of 0.02, as those of the published weights
+// Uniform 8-bit values with this scale have a standard deviation of 0.02, like the published weights.
 const weightScale = 0.02 / 73.6;
 
-/** Random weights in a graph; the same name is the same weight, so that the branches of a decoder share them. */
+/** Random weights of a graph. Equal names share a weight, also between the branches of a decoder. */
 export function createWeightStore(graph: Graph, type: 'uint8' | 'int8') {
   const random = createRandom(5);
   const known = new Set<string>();

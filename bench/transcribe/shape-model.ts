@@ -25,7 +25,7 @@ const stepsPerS = 50;
 /** `<|startoftranscript|>`, the language, `<|transcribe|>`. */
 export const promptTokens = 3;
 
-/** What a window of `windowS` is made to say: sentences of words, each with its times, and the end; `tokens` in all. */
+/** Script of a window of `windowS` s: sentences with timestamps and the end token; `tokens` in all. */
 function scriptOf(tokens: number, windowS: number): number[] {
   const sentence = 12;
   const timestamp = (s: number) => ids.firstTimestamp + Math.round(s * stepsPerS);
@@ -36,7 +36,7 @@ function scriptOf(tokens: number, windowS: number): number[] {
     ...Array.from({ length: sentence }, (_, word) => text(index * sentence + word)),
     timestamp(((index + 1) * windowS) / count),
   ]).flat();
-  // what is left over goes into the last sentence
+  // The remaining tokens go into the last sentence.
   const rest = Array.from({ length: tokens - 1 - said.length }, (_, index) => text(10_000 + index));
   said.splice(-1, 0, ...rest);
   const before = [ids.languages.de, ids.transcribe];
@@ -44,7 +44,7 @@ function scriptOf(tokens: number, windowS: number): number[] {
   return [...script, ...Array.from({ length: textPositions - script.length }, () => ids.endOfText)];
 }
 
-/** Made-up words in the form of the published tokenizer: 50,257 pieces of text, then what has a meaning of its own. */
+/** Invented words in the format of the published tokenizer: 50,257 text pieces, then the special tokens. */
 function tokenizer() {
   const letters = (id: number): string =>
     id < 26 ? String.fromCharCode(97 + id) : `${letters(Math.floor(id / 26) - 1)}${letters(id % 26)}`;
@@ -162,8 +162,9 @@ function configs({ width, heads, encoderLayers, decoderLayers, melBins }: Shape)
 export type ShapeModel = { dir: string; encoderBytes: number; decoderBytes: number };
 
 /**
- * Writes a model of the published size below `folder`: true shape, random weights, `tokensPerWindow` tokens (its end among them)
- * whatever it hears. Speed depends on the shape, so this one is as fast as the published; what it writes is nonsense.
+ * Writes a model of a published size below `folder`: true shape, random weights, `tokensPerWindow` tokens per window
+ * (including the end) for any sound. Speed depends only on the shape, so it is as fast as the published model; its text is
+ * nonsense.
  */
 export async function writeShapeModel(
   id: keyof typeof shapes,

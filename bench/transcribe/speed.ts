@@ -11,12 +11,12 @@ import { openBareSessions } from './bare-sessions.ts';
 import { shapes } from './shape-layers.ts';
 import { writeShapeModel } from './shape-model.ts';
 
-/** One stretch of speech to a window, so far apart that no two share one. */
+/** One stretch of speech per window, s; the gaps keep two from sharing a window. */
 const windowS = 27;
 const gapS = 8;
 const windows = 2;
 const rounds = 5;
-/** As many as 27 s of fluent German come to. */
+/** Typical for 27 s of fluent German. */
 const tokensPerWindow = 100;
 const threadCounts = [1, 2];
 
@@ -26,8 +26,8 @@ const median = (values: readonly number[]) =>
 export type Speed = { id: string; threads: number; rtf: number; overheadPercent: number };
 
 /**
- * The engine, start to end but for loading, beside the bare sessions for the same steps, in turns; the median of the rounds. What
- * is heard is noise with gaps: the graphs write the same whatever they hear.
+ * Measures the engine without its loading against the bare sessions with the same steps, alternately; median of the rounds.
+ * The sound is noise with gaps, since the scripted graphs ignore it.
  */
 export async function measureSpeed(): Promise<{
   rows: Report['rows'];
@@ -77,7 +77,6 @@ export async function measureSpeed(): Promise<{
           return performance.now() - startedAt;
         };
         try {
-          // both loaded and warm
           await listen();
           await bare.run(1);
           const pairs: { ours: number; theirs: number }[] = [];

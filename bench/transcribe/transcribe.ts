@@ -1,9 +1,9 @@
 /**
- * The embedded engine with models of the true shape of whisper-tiny and -base (random weights: speed depends on the shape;
- * shape-model.ts), beside the bare sessions of onnxruntime for the same steps; what the real server holds while it transcribes a long
- * and a short recording, and how fast it answers meanwhile, both with the fixture's model. The shape follows a dynamic
- * quantisation of everything that multiplies; where a published export leaves a matrix in floating point, its sessions are
- * slower and our share is smaller. `--only speed | memory | answers`; `--only memory` takes some minutes.
+ * Measures the embedded engine with models of the shape of whisper-tiny and -base (random weights, since speed depends on
+ * the shape; shape-model.ts) against bare onnxruntime sessions with the same steps; the memory of the real server for a
+ * long and a short recording; and its response times meanwhile, both with the fixture's model. All multiplications are
+ * dynamically quantised; if a published export keeps a matrix in floating point, its sessions are slower and our overhead
+ * is relatively smaller. `--only speed | memory | answers`; `--only memory` takes some minutes.
  */
 import type { Options } from '../main.ts';
 import { goal, type Report } from '../report.ts';

@@ -7,7 +7,7 @@ import type { Fault } from './fault-proxy.ts';
 import { createGrowingSource, noise } from './sources.ts';
 import { quick, sha256Of, uploadLine } from './testing.ts';
 
-/** What happens around a request, beside what the proxy does to it. */
+/** Events around a request, in addition to the proxy's faults. */
 type Trouble = Fault | { type: 'restart' | 'expire' | 'staleToken' | 'held' | 'again' };
 
 const bytesOfPart = fc.integer({ min: 0, max: 40_000 });
@@ -33,7 +33,7 @@ it('Whatever goes wrong in whatever order, the bytes on the server are those tha
     faultOf({ bytes }) {
       const what = troubles.shift() ?? null;
       if (what && !isOfProxy(what)) meets(what);
-      // a proxy refuses for its size what is large
+      // A proxy refuses only large bodies.
       if (what?.type === 'answer' && what.status === 413 && bytes <= minPartBytes) return null;
       return isOfProxy(what) ? what : null;
     },
@@ -51,7 +51,7 @@ it('Whatever goes wrong in whatever order, the bytes on the server are those tha
         let restarts = 0;
         let restarted = Promise.resolve();
         let isStale = false;
-        /** True if the current token was made after a refusal. A second refusal would end the sign-in. */
+        /** True if the current token was issued after a refusal. A second refusal would end the sign-in. */
         let isRenewed = false;
         const stale = line.bearer(line.user);
         const sender = line.sender(id, grows ? growing.source : createBlobSource(new Blob([bytes])), {

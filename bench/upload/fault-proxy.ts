@@ -1,19 +1,18 @@
-/** A link and a proxy that misbehave on purpose, between a client and a server of this machine. */
+/** A faulty link and proxy between a local client and server. */
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What goes wrong with one request. */
 export type Fault =
-  /** Both sides are reset after so many bytes of the body have passed. */
+  /** Resets both connections after `afterBytes` of the body. */
   | { type: 'cut'; afterBytes: number }
-  /** All of it arrives, the answer does not. */
+  /** The request arrives, but its answer is lost. */
   | { type: 'lost' }
-  /** Nothing passes and nothing is answered. */
+  /** Neither forwards nor answers. */
   | { type: 'hang' }
-  /** The proxy answers itself; `isAbrupt`: without reading the body. */
+  /** The proxy itself answers; `isAbrupt`: without reading the body. */
   | {
       type: 'answer';
       status: number;
@@ -23,15 +22,14 @@ export type Fault =
     };
 
 export type FaultProxyOptions = {
-  /** Address of the server. */
   target: string;
-  /** Rate from the client to the server, of all connections together. */
+  /** Rate from client to server, shared by all connections. */
   bytesPerS?: number;
-  /** Larger bodies are refused with a page of the proxy's own, status 413. */
+  /** The proxy refuses larger bodies with its own page and status 413. */
   maxBodyBytes?: number;
-  /** `count` from 1 on; `bytes` of the body, as announced. */
+  /** `count`: from 1; `bytes`: announced length of the body. */
   faultOf?(request: { method: string; bytes: number; count: number }): Fault | null;
-  /** True: answered here; the request does not count. */
+  /** Returns true if it has answered; such a request does not count. */
   serve?(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
@@ -47,7 +45,7 @@ export async function createFaultProxy(options: FaultProxyOptions) {
   let linkFreeAtMs = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Resolves when so many bytes have passed the link. */
+  /** Resolves when the link has passed `bytes`. */
   async function pass(bytes: number): Promise<void> {
     if (bytesPerS === Infinity) return;
     const nowMs = performance.now();
@@ -68,7 +66,7 @@ export async function createFaultProxy(options: FaultProxyOptions) {
       ...fault.headers,
     });
     response.write(body);
-    // as proxies do: what is still coming is read for a while and thrown away, so that the answer can be read
+    // Like real proxies, reads and discards the rest for a while, so that the client receives the answer.
     if (!fault.isAbrupt) await Promise.race([drain(request), sleep(lingerMs, null, { ref: false })]);
     response.end();
   }
@@ -77,7 +75,7 @@ export async function createFaultProxy(options: FaultProxyOptions) {
     try {
       for await (const chunk of request) await pass((chunk as Buffer).length);
     } catch {
-      // the client went away
+      // The client has gone.
     }
   }
 
@@ -147,14 +145,14 @@ export async function createFaultProxy(options: FaultProxyOptions) {
   };
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Bytes that were read from clients, headers and all. */
+    /** Bytes read from clients, including headers. */
     bytesIn: () =>
       [...sockets].reduce(
         (sum, socket) => sum + (socket.localPort === port(server) ? socket.bytesRead : 0),
         closedBytes,
       ),
     requests: () => requests,
-    /** Resets every connection, now and every so many ms. */
+    /** Resets all connections, now or periodically. */
     drop,
     dropEvery(ms: number) {
       clearInterval(timer);
@@ -176,7 +174,7 @@ export async function createFaultProxy(options: FaultProxyOptions) {
 
 const port = (server: ReturnType<typeof createServer>): number => (server.address() as AddressInfo).port;
 
-/** Without a farewell: what is on its way is lost. */
+/** Drops pending data. */
 function reset(socket: Socket | null | undefined): void {
   if (socket && !socket.destroyed) socket.resetAndDestroy();
 }

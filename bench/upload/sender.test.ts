@@ -11,7 +11,7 @@ const MB = 1_000_000;
 
 type Asked = { method: string; count: number };
 
-/** Nothing but PATCH requests, counted from 1. */
+/** Applies faults to PATCH requests only, counted from 1. */
 const onPart = (fault: (part: number) => Fault | null) => {
   let parts = 0;
   return ({ method }: Asked) => (method === 'PATCH' ? fault((parts += 1)) : null);
@@ -115,7 +115,7 @@ describe('proxies on the way', () => {
       const sender = line.sender(id, wholeOf(bytes));
       await sender.run();
       expect(sha256Of((await line.storedOf(id)).bytes!)).toBe(sha256Of(bytes));
-      // what was refused once is not tried again
+      // A refused size is not tried again.
       expect(line.proxy.bytesIn()).toBeLessThan(bytes.length * 1.5 + 2 * MB);
     },
   );
@@ -210,7 +210,7 @@ describe('the server', () => {
     const bytes = noise(3 * MB);
     let hasExpired = false;
     const sender = line.sender(id, wholeOf(bytes), {
-      // a token of the time that has come
+      // A token valid at the advanced clock.
       headers: async () => line.bearer(line.user),
       onState(state) {
         if (hasExpired || state.bytesStored === 0) return;

@@ -3,7 +3,7 @@ import type { ByteSource } from '#workers/send/byte-source.ts';
 
 export const noise = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(bytes));
 
-/** A recording as the sender sees it: `grow` until `end`. */
+/** A recording for the sender: `grow` until `end`. */
 export function createGrowingSource(bytes: Uint8Array<ArrayBuffer>) {
   let known = 0;
   let isEnded = false;

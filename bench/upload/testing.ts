@@ -15,7 +15,6 @@ import { createSender, type SenderOptions } from '#workers/send/sender.ts';
 import { createFaultProxy, type FaultProxyOptions } from './fault-proxy.ts';
 import { createNodeTransport } from './node-transport.ts';
 
-/** So short that a test waits for nothing but the work. */
 export const quick: SendTimings = {
   retryDelaysMs: [1, 2, 2, 2],
   pausesMs: [5],
@@ -27,7 +26,7 @@ export const quick: SendTimings = {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The real server on a port of its own, behind a proxy that misbehaves. Ends with the test. */
+/** Starts the real server on its own port behind a faulty proxy. Ends with the test. */
 export async function uploadLine(faults: Omit<FaultProxyOptions, 'target'> = {}) {
   const api = await testApp();
   const user = await buildUser(api.db);
@@ -46,19 +45,19 @@ export async function uploadLine(faults: Omit<FaultProxyOptions, 'target'> = {})
     owner,
     proxy,
     newSession: async () => (await buildSession(api.db, owner)).id,
-    /** The same data behind a new server on the same port, `downMs` later. */
+    /** Restarts the server on the same data and port after `downMs`. */
     async restart(downMs = 0) {
       await close(server);
       await new Promise((resolve) => setTimeout(resolve, downMs));
       server = await listen(api.reopen().fetch, port);
     },
-    /** What lies on the server's disk for a session: of the upload that was gone on with last. */
+    /** The file of a session's latest upload on the server's disk. */
     async storedOf(sessionId: string) {
       const [row] = await api.deps.uploads.ofSession(sessionId);
       const bytes = row ? await readFile(join(api.dataDir, uploadKey(row.id))) : null;
       return { row, bytes, uploads: (await api.deps.uploads.ofSession(sessionId)).length };
     },
-    /** A sender of ours, and what it told. */
+    /** A sender and its reported states. */
     sender(sessionId: string, source: ByteSource, change: Partial<SenderOptions> = {}) {
       const states: SendState[] = [];
       const urls: (string | null)[] = [];
@@ -68,7 +67,7 @@ export async function uploadLine(faults: Omit<FaultProxyOptions, 'target'> = {})
         url: null,
         timings: quick,
         async headers() {
-          // so that what came later is later
+          // Keeps timestamps distinct.
           api.clock.advance(1);
           return api.bearer(user);
         },

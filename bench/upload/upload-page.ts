@@ -1,10 +1,10 @@
-/** Runs in the browser: our sender and its peers, each with the picked file. Called by `upload.ts`. */
+/** Runs in the browser: uploads the picked file with our sender or a peer. Called by `upload.ts`. */
 import Uppy from '@uppy/core';
 import XHRUpload from '@uppy/xhr-upload';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { sendBlob } from '#workers/send/send.client.ts';
 
-/** `sha256`: as the server answered; null where it did not. */
+/** `sha256`: answered by the server, or null. */
 export type Sent = {
   ms: number;
   attempts: number;
@@ -38,7 +38,7 @@ async function timed(act: (attempt: () => void) => Promise<Outcome>): Promise<Se
   };
 }
 
-/** As the product sends a file, with the product's own waiting times; an attempt is a life of the connection. */
+/** The product's sender and timings; a reconnection counts as an attempt. */
 const ours = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
   timed(async (attempt) => {
     let kept: string | null = null;
@@ -60,7 +60,7 @@ const ours = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
     return { url: kept };
   });
 
-/** Uppy with its XHR plugin as §7 sets it: one at a time, no time-out; it repeats a request three times by itself. */
+/** Uppy with its XHR plugin, configured as in §7: one upload at a time, no time-out; it retries a request three times itself. */
 const uppy = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
   timed(async (attempt) => {
     const uploader = new Uppy().use(XHRUpload, {
@@ -85,7 +85,6 @@ const uppy = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
     }
   });
 
-/** One POST. */
 const plain = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
   timed(async (attempt) => {
     const body = new FormData();

@@ -1,7 +1,7 @@
 /**
- * 150 MB over links that misbehave, from Chromium to the real server, byte for byte: a link of 20 Mbit/s whose connections
- * are reset every 10 s, and a proxy that refuses bodies over 10 MB. Peers with the same file and faults: Uppy with its XHR
- * plugin and one plain `fetch`, both to the multipart route. `--only ours`, `uppy` or `plain`.
+ * Uploads 150 MB over faulty links from Chromium to the real server and compares the bytes: a link of 20 Mbit/s with resets
+ * every 10 s, and a proxy that refuses bodies over 10 MB. Peers: Uppy with its XHR plugin and one plain `fetch`, both to
+ * the multipart route. `--only ours`, `uppy` or `plain`.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -26,7 +26,7 @@ const giveUpAfterMs = 180_000;
 
 const links = {
   'drops every 10 s': { bytesPerS: 20e6 / 8, dropEveryMs: 10_000 },
-  // fast, so that what counts is what the proxy takes
+  // Fast, so that only the proxy's limit matters.
   'refuses over 10 MB': { bytesPerS: 200e6 / 8, maxBodyBytes: 10_000_000 },
 };
 const senders = ['ours', 'uppy', 'plain'] as const;
@@ -50,7 +50,7 @@ async function buildPage(outDir: string): Promise<void> {
   });
 }
 
-/** The built page, from the same origin as the API. */
+/** Serves the built page from the origin of the API. */
 const servePage =
   (outDir: string) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -79,7 +79,7 @@ async function newSession(product: Product, headers: Record<string, string>): Pr
   return ((await response.json()) as { id: string }).id;
 }
 
-/** What the server has: by its own word, or by the file that an upload of ours wrote. */
+/** Digest on the server: as answered, or of the file of our upload. */
 const arrivedDigest = (sent: Sent, product: Product): Promise<string | null> | string | null =>
   sent.url ? sha256Of(join(product.dataDir, 'audio', sent.url.split('/').at(-1)!)) : sent.sha256;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainRegions } from './detectors.ts';
 
-/** Frames of 32 ms. */
+/** Regions of frames of 32 ms. */
 const plain = (...stretches: [probability: number, frames: number][]) => {
   const probabilities = stretches.flatMap(([probability, frames]) => Array<number>(frames).fill(probability));
   return plainRegions(Float32Array.from(probabilities), probabilities.length * 0.032).map(([start, end]) => [

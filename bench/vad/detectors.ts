@@ -1,4 +1,4 @@
-/** The detectors that `eval vad` sets side by side: 16 kHz in, regions of speech in s out. */
+/** The detectors that `eval vad` compares: 16 kHz in, speech regions in s out. */
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createVoiceActivity } from '#wasm/speech/activity.ts';
 import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
@@ -6,10 +6,7 @@ import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 const frameS = frameSamples / voiceRate;
 const blockSamples = 16_000;
 
-/**
- * What the product finds, by the code that finds it; and what its network alone says, frame by frame: at least a half, without
- * hysteresis and padding.
- */
+/** Regions of the product, and of its network alone: probability of at least 0.5 per frame, without hysteresis and padding. */
 export async function hearOurs(
   samples: Float32Array,
   detect: Detect,
@@ -37,9 +34,8 @@ const minSpeechS = 0.25;
 const padS = 0.03;
 
 /**
- * Regions by the rule that the model's authors ship with it (snakers4/silero-vad, get_speech_timestamps and its defaults): begun
- * at the threshold, ended where the probability fell below the lower one unless the threshold is reached again within the
- * shortest silence, kept when longer than the shortest speech, padded, a gap that is too narrow for both pads shared.
+ * Regions by the model authors' rule (snakers4/silero-vad, get_speech_timestamps with defaults): hysteresis with two
+ * thresholds, minimum silence, minimum speech, padding; a gap narrower than both pads is split.
  */
 export function plainRegions(probabilities: Float32Array, durationS: number): TimeSpan[] {
   const regions: TimeSpan[] = [];
@@ -69,7 +65,7 @@ export function plainRegions(probabilities: Float32Array, durationS: number): Ti
   });
 }
 
-/** Silero v5 as its authors ship it, without our gain. */
+/** Silero v5 as published, without our gain. */
 export async function hearPlain(samples: Float32Array, detect: Detect): Promise<TimeSpan[]> {
   const frames = new Float32Array(Math.ceil(samples.length / frameSamples) * frameSamples);
   frames.set(samples);

@@ -1,4 +1,4 @@
-/** What the gate before the network keeps from it, and whether anything else comes out: against the ungated network. */
+/** Compares the network with and without the gate before it: frames saved, and differences of the result. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
@@ -15,11 +15,10 @@ export type GateCounts = {
   recordings: number;
   frames: number;
   silent: number;
-  /** Frames of speech (at least a half) that are none with the gate. */
+  /** Speech frames (at least 0.5) lost by the gate. */
   lost: number;
-  /** Frames whose probability is another one, by however little. */
+  /** Frames with any difference in probability. */
   different: number;
-  /** Recordings with other regions of speech. */
   otherRegions: number;
 };
 
@@ -56,7 +55,7 @@ async function compare(all: Iterable<Float32Array>): Promise<GateCounts> {
   return sums;
 }
 
-/** All that can be decoded; some are broken on purpose. */
+/** All decodable recordings; some are broken on purpose. */
 function* recordingsOf(audioDir: string): Generator<Float32Array> {
   for (const file of readdirSync(audioDir, { recursive: true }).map(String).toSorted()) {
     if (!isSound.test(file)) continue;
@@ -74,7 +73,7 @@ function* syntheticOf(audioDir: string | null): Generator<Float32Array> {
   for (const { samples } of syntheticCases(audioDir)) yield samples;
 }
 
-/** A row for the recordings of `audioDir`, one for the synthetic cases of `eval vad`. */
+/** One row for the recordings of `audioDir`, one for the synthetic cases of `eval vad`. */
 export async function gateCounts(
   audioDir: string | null,
 ): Promise<{ rows: Report['rows']; all: GateCounts[] }> {

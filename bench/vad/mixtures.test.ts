@@ -17,7 +17,7 @@ describe('the synthetic cases', () => {
       samples.subarray(frame * 160, (frame + 1) * 160).some((s) => s !== 0),
     );
     expect(sounding.some((sounds, frame) => sounds && !isSpeech[frame])).toBe(false);
-    // fades and the stops of consonants are all that is silent within
+    // Only fades and stop consonants are silent inside speech.
     const silentWithin = sounding.filter((sounds, frame) => !sounds && isSpeech[frame]).length;
     expect(silentWithin / isSpeech.reduce((sum, is) => sum + is, 0)).toBeLessThan(0.01);
   });

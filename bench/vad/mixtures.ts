@@ -1,9 +1,9 @@
 /**
- * Speech whose every frame is labelled, over sound in which nobody speaks. The speech: the sentences of the fixture's synthetic
- * recordings, whose bounds the synthesizer gave; a bound is moved to the first or last frame of 10 ms within 35 dB of the
- * sentence's loudest (by up to 150 ms: the synthesizer counts its own silence). Between sentences the recordings hold the faint
- * noise of a room, so each sentence is cut out and laid in digital silence. Pauses inside a sentence (at most 230 ms) count as
- * speech, as in hand-made labels.
+ * Speech with a label for every frame over backgrounds without speech. The speech: sentences of the fixture's synthetic
+ * recordings with the synthesizer's bounds; each bound moves to the first or last 10-ms frame within 35 dB of the
+ * sentence's loudest (by up to 150 ms: the synthesizer includes its own silence). The recordings have faint room noise
+ * between sentences, so each sentence is cut out and placed in digital silence. Pauses inside a sentence (at most 230 ms)
+ * count as speech, as in manual labels.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ import { musicOf } from './music.ts';
 
 export type Mixture = {
   background: string;
-  /** dB; infinite over silence. */
+  /** dB; Infinity over silence. */
   snrDb: number;
-  /** 16 kHz. */
+  /** At 16 kHz. */
   samples: Float32Array;
-  /** s, ascending. */
+  /** Ascending, s. */
   speech: TimeSpan[];
 };
 
@@ -28,7 +28,7 @@ const tick = voiceRate / 100;
 const audibleDb = 35;
 const searchTicks = 15;
 const fadeSamples = 32;
-/** Where a long stretch without speech begins, in sentences, and how long it is. */
+/** Long stretches without speech: index of the sentence before which it begins, and length, s. */
 const stretches = new Map([
   [0, 12],
   [7, 15],
@@ -41,7 +41,7 @@ type Fixture = { file: string; sentences: { start: number; end: number }[] };
 const powerOf = (samples: Float32Array) =>
   samples.reduce((sum, s) => sum + s * s, 0) / Math.max(1, samples.length);
 
-/** First and last sample of what is heard of a sentence. */
+/** First and last audible sample of a sentence. */
 export function boundsOf(samples: Float32Array, { start, end }: { start: number; end: number }): TimeSpan {
   const ticks = Math.floor(samples.length / tick);
   const first = Math.max(0, Math.round(start * 100) - searchTicks);
@@ -70,7 +70,7 @@ function sentences(): Float32Array[] {
   });
 }
 
-/** All sentences in a row with pauses of 0.6 to 3 s and long stretches of nothing; every other one `farDb` lower. */
+/** Concatenates all sentences with pauses of 0.6 to 3 s and long silent stretches; every other sentence is `farDb` lower. */
 function layOut(farDb: number): { samples: Float32Array; speech: TimeSpan[] } {
   const random = createRandom(11);
   const parts = sentences();
@@ -104,9 +104,9 @@ export const snrsDb = [0, 5, 10, 20, 30];
 type Backgrounds = Record<string, (length: number) => Float32Array>;
 
 /**
- * Every background at every ratio: that of the mean square of all labelled frames of speech to that of the background. As a
- * file of 16 bits holds it. `speechDbfs` is the level of the speech; with `farDb` every other sentence comes from somebody
- * farther away, the level and the ratio being those of the nearer.
+ * Yields every background at every ratio of the mean squares of labelled speech and background, rounded to 16 bits.
+ * `speechDbfs`: level of the speech. `farDb`: attenuation of every other sentence, from a distant speaker; level and ratio
+ * refer to the near one.
  */
 export function mixtures(
   backgrounds: Backgrounds,
@@ -138,6 +138,5 @@ export function mixtures(
 export const silent = (length: number) => new Float32Array(length);
 export const roomNoise = (length: number) => noiseOf('pink', length, voiceRate, 21);
 export const music = (length: number) => musicOf(length, voiceRate, 22);
-/** A recording repeated to the length. */
 export const repeated = (recorded: Float32Array) => (length: number) =>
   Float32Array.from({ length }, (_, i) => recorded[i % recorded.length]!);

@@ -2,7 +2,10 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 export type Turn = { recording: string; speaker: string; span: TimeSpan };
 
-/** The turns of a Rich Transcription Time Marked file (NIST RT-09 evaluation plan, appendix A); times in s. */
+/**
+ * Parses the speaker turns of an RTTM file (Rich Transcription Time Marked, NIST RT-09 evaluation plan, appendix A); times
+ * in s.
+ */
 export function parseRttm(text: string): Turn[] {
   return text
     .split('\n')
@@ -18,7 +21,7 @@ export function parseRttm(text: string): Turn[] {
     });
 }
 
-/** Where at least one of the spans is: ascending, apart. */
+/** Union of the spans: ascending, disjoint. */
 export function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
   const union: TimeSpan[] = [];
   for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {

@@ -1,4 +1,3 @@
-/** The labelled cases of `eval vad`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
@@ -6,7 +5,7 @@ import { mixtures, music, repeated, roomNoise, silent, type Mixture } from './mi
 import { parseRttm, unionOf } from './rttm.ts';
 import { readVoice } from './wav-in.ts';
 
-/** `isGoal`: the goal of 4 % holds for it. */
+/** `isGoal`: true if the goal of 4 % applies. */
 export type Case = { name: string; samples: Float32Array; speech: TimeSpan[]; isGoal: boolean };
 
 const goalFromDb = 10;

@@ -1,10 +1,10 @@
 /**
- * Voice activity, frame by frame of 10 ms: speech missed, other sound taken for speech, and their mean, the balanced error.
- * Labels: `.rttm` files beside their recordings in `--audio DIR` (speech is where at least one speaker is), and exact ones of
- * synthetic speech (mixtures.ts). No collar and no tolerance unless a column says 250 ms: padding that the product adds on purpose
- * counts as false, and a frame cut off counts as missed. Beside the product's regions: its network alone, Silero v5 as its authors
- * ship it, and "always speech". The settings in `wasm/speech` were chosen by the synthetic cases; the meetings decided only how
- * loud speech is made and how fast the gain follows (gain.ts).
+ * Voice activity detection in frames of 10 ms: miss rate, false alarm rate, and their mean, the balanced error. Labels:
+ * `.rttm` files beside the recordings in `--audio DIR` (speech of any speaker), and exact ones of synthetic speech
+ * (mixtures.ts). No collar and no tolerance unless a column says 250 ms: the product's padding counts as false alarm, a
+ * truncated frame as a miss. Compared with the product: its network alone, Silero v5 as published, and "always speech". The
+ * settings in `wasm/speech` were chosen on the synthetic cases; only the target level and the speed of the gain (gain.ts)
+ * were chosen on the meetings.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

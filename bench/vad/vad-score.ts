@@ -2,10 +2,10 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 const framesPerS = 100;
 
-/** Frames of 10 ms by what was said of them. */
+/** Counts of 10-ms frames. */
 export type Counts = { speech: number; missed: number; other: number; false: number };
 
-/** 1 where the middle of a frame of 10 ms lies in a span. */
+/** Marks the 10-ms frames whose middle lies in a span. */
 export function toFrames(spans: readonly TimeSpan[], durationS: number): Uint8Array {
   const frames = new Uint8Array(Math.floor(durationS * framesPerS));
   for (const [start, end] of spans)
@@ -13,7 +13,7 @@ export function toFrames(spans: readonly TimeSpan[], durationS: number): Uint8Ar
   return frames;
 }
 
-/** Compares frame by frame; those within `collarS` of a boundary of the reference are left out. */
+/** Compares frame by frame, excluding frames within `collarS` of a boundary of the reference. */
 export function countFrames(
   reference: readonly TimeSpan[],
   found: readonly TimeSpan[],
@@ -48,20 +48,20 @@ export const sumCounts = (all: readonly Counts[]): Counts => ({
   false: all.reduce((sum, counts) => sum + counts.false, 0),
 });
 
-/** Percent: of the frames with speech missed, of the others taken for speech, and the mean of the two. */
+/** Percentages: missed speech frames, false alarms of the other frames, and the mean of both. */
 export type Rates = { miss: number; falseAlarm: number; balanced: number };
 
-/** A rate of no frames is 0: nothing there could be wrong. */
+/** A rate over no frames is 0. */
 export function ratesOf(counts: Counts): Rates {
   const miss = counts.speech === 0 ? 0 : (100 * counts.missed) / counts.speech;
   const falseAlarm = counts.other === 0 ? 0 : (100 * counts.false) / counts.other;
   return { miss, falseAlarm, balanced: (miss + falseAlarm) / 2 };
 }
 
-/** Less than this off the beginning or end of a stretch of speech is no consonant, s. */
+/** Less than this, s, cut off from the start or end of speech loses no consonant. */
 const hearableS = 0.03;
 
-/** Percent of the beginnings and ends of speech that are cut off by more than 30 ms; of a stretch not found at all, both. */
+/** Percentage of speech starts and ends cut off by more than 30 ms; both if the stretch was not found. */
 export function cutEdges(speech: readonly TimeSpan[], found: readonly TimeSpan[]): number {
   let cut = 0;
   for (const [start, end] of speech) {

@@ -1,7 +1,7 @@
 /**
- * Voice activity in a worker of Chromium, on one core: our kernel beside ONNX Runtime in the same worker and in Node, frame by
- * frame, and the resampler of the same pass. Rounds are interleaved; medians. ONNX Runtime runs the same model file. Then what
- * the gate before the network does to the synthetic cases of `eval vad` and to all recordings of `--audio DIR`.
+ * Speed of voice activity detection in a Chromium worker on one core: our kernel against ONNX Runtime in the same worker
+ * and in Node, frame by frame, and the resampler. Rounds are interleaved; medians. ONNX Runtime runs the same model file.
+ * Also checks the gate before the network on the synthetic cases of `eval vad` and on the recordings of `--audio DIR`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { ensureNativeFfmpeg } from '../native.ts';
 import { goal, round, type Report } from '../report.ts';
 import { gateCounts, type GateCounts } from './gate.ts';
 
-// As in `vad-speed.worker.ts`, which is a worker's code.
+// Copy of the type in `vad-speed.worker.ts`, which is typed for workers.
 type Timed = { ms: number; seconds: number; probabilities: number[] };
 
 const root = join(import.meta.dirname, '../..');

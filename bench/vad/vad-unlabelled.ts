@@ -1,4 +1,4 @@
-/** Recordings without times of speech, of which the manifest says something, or which detectors are prone to miss. */
+/** Recordings without speech times, for which the manifest states something else, or which detectors tend to miss. */
 import { join } from 'node:path';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { lengthOf } from '#wasm/speech/pauses.ts';
@@ -13,7 +13,7 @@ const chosen =
 const leastGapS = 0.1;
 const longestText = 40;
 
-/** What is heard, in the words of the manifest: `nonspeech, speech`. */
+/** The order of speech in the manifest's terms: `nonspeech, speech`. */
 export function orderOf(regions: readonly TimeSpan[], durationS: number): string {
   const parts: string[] = [];
   let end = 0;

@@ -5,10 +5,10 @@ import { say, speechRate, type Voice } from './espeak.ts';
 import type { Spoken } from './references.ts';
 import { grammars, sentences } from './sentences.ts';
 
-/** Sound with what is said in it. 16 kHz, mono, −1 to 1. */
+/** Sound with its transcript. 16 kHz, mono, −1 to 1. */
 export type Composed = Spoken & { name: string; language: string; samples: Float32Array };
 
-/** A man and a woman of those that the fixture knows. */
+/** A male and a female voice that the fixture knows. */
 const voices: Record<string, [Voice, Voice]> = Object.fromEntries(
   ['de', 'en', 'fr', 'it'].map((language) => [
     language,
@@ -21,12 +21,12 @@ const voices: Record<string, [Voice, Voice]> = Object.fromEntries(
 
 const loudness = 0.5;
 const marginS = 0.4;
-// the faint noise of any microphone
+// Noise floor of a microphone.
 const floorRms = 0.0008;
 const audibleDb = 35;
 const tick = speechRate / 100;
 
-/** First and last sample of what is heard: the synthesizer counts its own silence. */
+/** First and last audible sample, without the synthesizer's own silence. */
 function audible(samples: Float32Array): TimeSpan {
   const powers = Array.from({ length: Math.floor(samples.length / tick) }, (_, i) =>
     samples.subarray(i * tick, (i + 1) * tick).reduce((sum, s) => sum + s * s, 0),
@@ -37,7 +37,7 @@ function audible(samples: Float32Array): TimeSpan {
   return [from * tick, to * tick];
 }
 
-/** Pauses of every length from 0.1 to 20 s, in s: a round of short ones for each long one, shuffled. */
+/** Yields pauses of 0.1 to 20 s: rounds of short and long ones, shuffled. */
 function* pauses(random: () => number): Generator<number, never> {
   const short = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.2, 1.5, 2];
   const long = [3, 4, 5, 7, 9, 12, 16, 20];
@@ -47,7 +47,7 @@ function* pauses(random: () => number): Generator<number, never> {
   }
 }
 
-/** Dialogue until `speechS` seconds of speech are in it, the voices changing at random. */
+/** Composes a dialogue with `speechS` seconds of speech and random changes of voice. */
 export function composeSpeech(
   language: string,
   { speechS, seed }: { speechS: number; seed: number },
@@ -93,7 +93,7 @@ export const backgroundNames = Object.keys(backgrounds) as Background[];
 const rms = { silence: 0, 'room noise': 0.005, music: 0.05 };
 const gapS = 1;
 
-/** Nobody speaks for a long time, then somebody does. The noise of the room goes on below the speech, music has ended. */
+/** Speech after a long time without any. Room noise continues below the speech, music has ended. */
 export function composeLateSpeech(speech: Composed, background: Background, beforeS: number): Composed {
   const before = Math.round(beforeS * speechRate);
   const gap = Math.round(gapS * speechRate);

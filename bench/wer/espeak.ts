@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 
-/** Hz. */
 export const speechRate = 16_000;
 
 /** A voice of espeak-ng: language and variant, pitch 0 to 99. */
@@ -10,7 +9,7 @@ export type Voice = { name: string; pitch: number };
 
 const wordsPerMinute = 155;
 
-/** The synthesizer that the fixture was trained on (Debian's espeak-ng), installed when missing. null: it cannot be had here. */
+/** The synthesizer that the fixture was trained on (Debian's espeak-ng), installed if missing. Null if it is not available. */
 export function ensureEspeak(): string | null {
   const version = () => {
     const { status, stdout } = spawnSync('espeak-ng', ['--version'], { encoding: 'utf8' });
@@ -27,7 +26,7 @@ export function ensureEspeak(): string | null {
   return version();
 }
 
-/** A sentence at 16 kHz, −1 to 1. */
+/** Speaks a sentence; returns samples at 16 kHz, −1 to 1. */
 export function say(text: string, { name, pitch }: Voice): Float32Array {
   const args = ['-v', name, '-s', String(wordsPerMinute), '-p', String(pitch), '--stdout', text];
   const { samples, sampleRate } = fromWav(execFileSync('espeak-ng', args, { maxBuffer: 1 << 26 }));

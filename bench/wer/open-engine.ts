@@ -11,12 +11,12 @@ const root = join(import.meta.dirname, '../..');
 
 export type Configured = {
   engine: TranscriptionEngine;
-  /** Of the embedded engine. */
+  /** Model of the embedded engine; null for a remote one. */
   model: { dir: string; chunkLengthS: number } | null;
   isFixture: boolean;
 };
 
-/** The engine that the environment names, as the server would choose it; without settings the fixture's model. */
+/** Opens the engine configured in the environment, as the server does; by default the fixture's model. */
 export async function openEngine(threads = 1): Promise<Configured> {
   if (process.env['ASR_URL']) {
     const remote = openConfigured(loadConfig(process.env), silentLog());

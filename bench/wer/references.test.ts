@@ -45,7 +45,7 @@ it.each(Object.keys(grammars))('says nothing in %s that the fixture has no word 
   const lines = Array.from({ length: 300 }, () => said.next().value);
   const unknown = lines
     .flatMap((line) => line.replace(/[.,?]/g, '').split(' '))
-    // plain words stand there as they are written; "rendez-vous" is several pieces
+    // The vocabulary holds plain words as they are; "rendez-vous" has several pieces.
     .filter((word) => /^[A-Za-z]+$/.test(word) && !pieces.has(`Ġ${word}`) && !pieces.has(word));
   expect([...new Set(unknown)]).toEqual([]);
   const twins = lines.filter((line, index) => {

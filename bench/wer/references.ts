@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is said, and when where somebody knows it (s). No text: nobody speaks. */
+/** Text, and sentences with times in s if known. An empty text: no speech. */
 export type Spoken = { text: string; sentences: { text: string; start: number; end: number }[] };
 
 export type Reference = Spoken & {
   name: string;
   path: string;
   language: string;
-  /** The times of `sentences` are complete: what lies away from them is no speech. */
+  /** True if `sentences` cover all speech. */
   isTimed: boolean;
 };
 
@@ -17,10 +17,10 @@ const exactKinds = new Set(['exact', 'text cut with the sync map', 'unit-test ex
 const nobodySpeaks = /^\((?:no speech|noise only)\)$/;
 
 /**
- * Recordings with a reference in a folder. Either `expected.json` (file, language, text, sentences with times) or
- * `MANIFEST.tsv` (columns file, category, language, reference, reference_kind): speech in one of our languages with an exact
- * reference to its end; where nobody speaks ("(no speech)", "(noise only)") the file is heard in every language, none of
- * which may find a word.
+ * Reads a folder of recordings with references. Either `expected.json` (file, language, text, sentences with times) or
+ * `MANIFEST.tsv` (columns file, category, language, reference, reference_kind): speech in a supported language with an
+ * exact, complete reference; files without speech ("(no speech)", "(noise only)") are transcribed in every language and
+ * must give no word.
  */
 export function readReferences(dir: string): Reference[] {
   if (existsSync(join(dir, 'expected.json'))) return readExpected(dir);

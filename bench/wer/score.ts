@@ -7,9 +7,9 @@ import { wordErrors } from './word-errors.ts';
 export type Score = {
   words: number;
   errors: number;
-  /** Words whose middle lies half a second and more away from everything that is said; null where nobody knows when that is. */
+  /** Words whose middle is at least 0.5 s away from all speech; null if the times are unknown. */
   invented: number | null;
-  /** For people: what was heard in place of what, where (s), and in which sentence. */
+  /** For people: the difference, its time (s), and its sentence. */
   mistakes: { s: number; mistake: string; in: string }[];
 };
 

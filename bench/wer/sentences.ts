@@ -1,6 +1,6 @@
 /**
- * Sentences in the vocabulary of the fixture and in the word order that it was trained on (it leans on both). `<name>` stands
- * for one of the words of that name.
+ * Sentences in the vocabulary and word order that the fixture was trained on (it depends on both). `<name>` stands for one
+ * of the words of that name.
  */
 export type Grammar = { frames: string[]; words: Record<string, string[]> };
 
@@ -172,8 +172,8 @@ export const grammars: Record<string, Grammar> = { de: german, en: english, fr: 
 const twinShare = 0.35;
 
 /**
- * Sentence after sentence without an end. About a third differs from the one before in a single word: what windows that
- * overlap take for the same sentence.
+ * Yields endless sentences. About a third differ from the previous one in a single word, so that overlapping windows
+ * confuse them.
  */
 export function* sentences({ frames, words }: Grammar, random: () => number): Generator<string, never> {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
@@ -181,7 +181,7 @@ export function* sentences({ frames, words }: Grammar, random: () => number): Ge
     const frame = pick(frames);
     const names = [...frame.matchAll(/<(\w+)>/g)].map(([, name]) => name!);
     const chosen: string[] = [];
-    // nobody has "a cough and a cough"
+    // Avoids "a cough and a cough".
     for (const name of names) chosen.push(pick(words[name]!.filter((word) => !chosen.includes(word))));
     const say = () => {
       let slot = 0;

@@ -1,4 +1,4 @@
-/** Numbers as people say them, so that "25" and "twenty-five" are the same words. */
+/** Spells numbers as spoken, so that "25" and "twenty-five" are equal. */
 type Speller = (n: number) => string;
 
 const list = (words: string) => words.split(' ');
@@ -11,7 +11,7 @@ const english: Speller = (n) => {
   if (n < 20) return small[n]!;
   if (n < 100) return join(tens[Math.floor(n / 10)]!, n % 10, english);
   if (n < 1_000) return join(`${english(Math.floor(n / 100))} hundred`, n % 100, english);
-  // a year, as a rule
+  // Usually a year.
   if (n >= 1_100 && n < 2_000)
     return n % 100 === 0
       ? `${english(n / 100)} hundred`
@@ -77,7 +77,7 @@ const join = (words: string, rest: number, spell: Speller): string =>
 
 const spellers: Record<string, Speller> = { de: german, en: english, fr: french, it: italian };
 
-/** Whole numbers below a million in words; anything else, and other languages, as it stands. */
+/** Spells whole numbers below a million; returns others, and other languages, unchanged. */
 export function sayNumber(digits: string, language: string): string {
   const n = Number(digits);
   const spell = spellers[language];

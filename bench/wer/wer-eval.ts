@@ -1,12 +1,12 @@
 /**
- * Word error rate (replacements, omissions and additions over the words of the reference; what counts as the same word:
- * normalise.ts), real-time factor of the engine alone, and words that were invented where nobody speaks.
+ * Word error rate (substitutions, deletions and insertions over the words of the reference; normalised by normalise.ts),
+ * real-time factor of the engine alone, and words invented where nobody speaks.
  *
- * For the engine that the environment names as for the server (TRANSCRIPTION_MODEL, or ASR_URL and its companions), on one
- * thread. `--audio DIR`: every file with a reference (references.ts). Without it the fixture's own recordings and, with the
- * fixture's model, synthetic speech in its vocabulary (compose.ts), beside the library's own overlapping windows. What is
- * measured there says how windows, seams and silence are treated, not how well a model of human speech hears: that takes a
- * real model and `--audio`. `--only de,fr`: these languages. `--only late`: only what begins with five minutes of nothing.
+ * Evaluates the engine configured as for the server (TRANSCRIPTION_MODEL, or ASR_URL and its companions), on one thread.
+ * `--audio DIR`: every file with a reference (references.ts). Default: the fixture's recordings and, with the fixture's
+ * model, synthetic speech in its vocabulary (compose.ts), beside the library's overlapping windows. The default measures
+ * the handling of windows, seams and silence, not the recognition of human speech, which needs a real model and `--audio`.
+ * `--only de,fr`: these languages. `--only late`: only the cases that begin with five minutes without speech.
  */
 import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ type Result = Score & {
 
 const fixtureAudio = join(import.meta.dirname, '../../models/fixture/audio');
 const languages = ['de', 'en', 'fr', 'it'];
-/** Ten minutes of speech in each language, in recordings with pauses of about ten minutes; no rule was tuned on these. */
+/** Seeds: ten minutes of speech per language, in recordings with pauses of about ten minutes; no rule was tuned on these. */
 const recordings = [601, 602, 603];
 const speechS = 205;
 const lateSpeechS = 20;

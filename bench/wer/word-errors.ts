@@ -1,9 +1,12 @@
-/** `at` and `heardAt`: index into the reference and into what was heard; before the word that has none. */
+/**
+ * `at` and `heardAt`: indices into the reference and the transcript; for a missing or added word, the index of the
+ * following word.
+ */
 export type WordError = { kind: 'replaced' | 'missing' | 'added'; at: number; heardAt: number };
 
 const [fromDiagonal, fromAbove, fromLeft] = [0, 1, 2];
 
-/** The fewest replacements, omissions and additions of words that turn the reference into what was heard, ascending. */
+/** Returns a minimal edit script (substitutions, deletions, insertions) from the reference to the transcript, ascending. */
 export function wordErrors(reference: readonly string[], heard: readonly string[]): WordError[] {
   const width = heard.length + 1;
   const ways = new Uint8Array((reference.length + 1) * width).fill(fromLeft, 1, width);

@@ -24,7 +24,7 @@ const command = (
 const recording = ({ here }: World) => here().tab.recording;
 const way = ({ here }: World) => here().device.way;
 
-/** A command that is listed twice is chosen twice as often. */
+/** A command listed twice is chosen twice as often. */
 export const commands = [
   command('start', (world) => world.start()),
   command('start', (world) => world.start()),

@@ -36,7 +36,7 @@ const encoderModule = readFile(lame).then((bytes) => WebAssembly.compile(bytes))
 export const longestS = 4;
 
 let seed = 1;
-/** Returns sound that never repeats, so that each frame is recognised by its bytes. */
+/** Returns sound that never repeats, so that the bytes identify each frame. */
 const sound = (seconds: number): Float32Array<ArrayBuffer> => {
   const mono = noise(-20, seconds, settings.sampleRate, ++seed);
   const stereo = new Float32Array(mono.length * 2);
@@ -51,14 +51,14 @@ export type Tab = {
   recording: Recording | null;
   kept: KeptRecording | null;
   sessionId: string | null;
-  /** Ids of the recordings that this tab has begun or gone on with. */
+  /** Ids of the recordings that this tab has begun or continued. */
   began: string[];
   recovery: Recovery;
   say(seconds: number): void;
   record(sessionId: string, kept: KeptRecording | null): Recording;
 };
 
-/** A browser profile with its storage, its connection and its tabs. `isPrivate`: storage does not outlive a tab. */
+/** A browser profile with storage, connection and tabs. `isPrivate`: storage ends with a tab. */
 export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) {
   const files = createPrivateFiles();
   const locks = createLocks();
@@ -174,7 +174,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
   return { name, isPrivate, files, locks, way, openTab };
 }
 
-/** A request of a killed tab may still be carried out, but its answer never arrives. */
+/** The server may still handle a request of a killed tab, but the answer never arrives. */
 const aliveOnly =
   (life: Visit, transport: ReturnType<Person['transport']>): ReturnType<Person['transport']> =>
   async (request) => {
@@ -204,7 +204,7 @@ const aliveServer = (visit: Visit, server: RecordingDeps['server']): RecordingDe
   };
 };
 
-/** Replaces parts of `navigator`, which all tabs share here, by those of the tab that is running (`currentVisit`). */
+/** Redirects parts of `navigator`, which all tabs share in Node, to the running tab's (`currentVisit`). */
 export function installNavigator(deviceOf: (visit: Visit) => Device): void {
   const device = () => deviceOf(currentVisit());
   Object.defineProperty(globalThis.navigator, 'locks', {
@@ -217,7 +217,6 @@ export function installNavigator(deviceOf: (visit: Visit) => Device): void {
   });
 }
 
-/** The `navigator` of Node again. */
 export function uninstallNavigator(): void {
   for (const key of ['locks', 'storage'] as const)
     delete (globalThis.navigator as Partial<Record<typeof key, unknown>>)[key];

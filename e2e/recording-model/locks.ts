@@ -2,7 +2,7 @@ import { currentVisit, type Visit } from './visit.ts';
 
 type Request = { name: string; visit: Visit; begin(): void };
 
-/** Web Locks of the tabs of one profile: a lock is released with its tab. Only exclusive locks. */
+/** Web Locks of one profile's tabs, exclusive only. A tab's end releases its locks. */
 export function createLocks() {
   const held = new Map<string, Visit>();
   const waiting: Request[] = [];

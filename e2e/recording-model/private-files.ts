@@ -8,8 +8,8 @@ const missing = () => new DOMException('There is none.', 'NotFoundError');
 const gone = () => new DOMException('The tab has gone.', 'InvalidStateError');
 
 /**
- * The origin-private file system of one profile, in memory, as far as the store uses it. It outlives tabs, a write is stored at
- * once, a file can be open once at a time, and the disk may be full. Handles of a killed tab throw.
+ * In-memory OPFS of one profile, as far as the store uses it. It outlives tabs, writes are immediate, a file can be open
+ * once at a time, and the disk may be full. Handles of a killed tab throw.
  */
 export function createPrivateFiles() {
   const root: FolderNode = { kind: 'directory', entries: new Map() };

@@ -8,8 +8,8 @@ import { createWorld } from './world.ts';
 const sequences = Number(process.env['RECORDING_SEQUENCES'] ?? 60);
 
 /**
- * `RECORDING_SEED` repeats a failure: `{"seed":…,"path":"…","replayPath":"…"}` from its message. Without it the sequences are the
- * same each time; `npm run test:long -- recording` tries others.
+ * `RECORDING_SEED` repeats a failure: `{"seed":…,"path":"…","replayPath":"…"}` from its message. By default the sequences
+ * are always the same; `npm run test:long -- recording` tries others.
  */
 const { replayPath, ...seed } = JSON.parse(process.env['RECORDING_SEED'] ?? '{"seed":1}') as {
   seed?: number;
@@ -36,7 +36,7 @@ test(
           expect(await world.comeHome()).toEqual([]);
         },
       ),
-      // the timeout makes a sequence that hangs a failure
+      // The timeout fails a sequence that hangs.
       { numRuns: sequences, timeout: 120_000, ...seed },
     );
   },

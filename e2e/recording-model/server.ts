@@ -10,10 +10,9 @@ import { ApiError, responseToError } from '#web/lib/api-error.ts';
 import type { ServerPort } from '#web/features/recording/recording-deps.ts';
 import { noAnswer, type SendRequest, type Transport } from '#workers/send/transport.ts';
 
-/** The connection between a device and the server. */
 export type Way = {
   isOffline: boolean;
-  /** Number of next answers that get lost; the server carries out those requests. */
+  /** Number of next answers to lose; the server handles those requests. */
   lostAnswers: number;
   isSignedIn: boolean;
 };
@@ -21,9 +20,9 @@ export type Way = {
 export type Server = Awaited<ReturnType<typeof createServer>>;
 type Answer = Response | null;
 
-/** The real server, behind connections that fail as the test says. */
+/** The real server behind connections that fail on request. */
 export async function createServer() {
-  /** Errors that the server has logged; there must be none. */
+  /** Errors logged by the server; the tests expect none. */
   const errors: string[] = [];
   const log = { ...silentLog() } as Log;
   Object.assign(log, {
@@ -31,7 +30,7 @@ export async function createServer() {
     child: () => log,
   });
   const database = testDb();
-  // The queue is not started, so that no job runs.
+  // The queue is not started: no job runs.
   const idle = { name: transcribeJobName, maxAttempts: 1, retryDelaysMs: [], run: async () => {} };
   const queue = createQueue({ db: database, clock: testClock(), log, handlers: [idle], slots: 1 });
   const { app, db, bearer, deps } = await testApp({ log, db: database, queue });
@@ -45,7 +44,7 @@ export async function createServer() {
       if (way.isOffline) return null;
       const headers = { ...(way.isSignedIn ? auth() : {}), ...(init.headers as Record<string, string>) };
       const response = await app.request(path, { ...init, headers });
-      // The body is read before an answer gets lost, so that the server has carried out the whole request.
+      // Reads the body first, so that the server has handled the whole request.
       const body = init.method === 'HEAD' ? null : await response.arrayBuffer();
       if (way.lostAnswers > 0) {
         way.lostAnswers -= 1;
@@ -115,7 +114,7 @@ export async function createServer() {
           },
         };
       },
-      /** Reads what the server has of this person, for the check at the end. */
+      /** Reads this person's data on the server for the final check. */
       async have() {
         const sessions = await db
           .selectFrom('session')

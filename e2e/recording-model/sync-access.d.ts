@@ -1,4 +1,4 @@
-/** Types from the `webworker` library, which cannot be used together with `dom`. */
+/** Copied from the `webworker` library, which conflicts with `dom`. */
 interface FileSystemSyncAccessHandle {
   read(into: Uint8Array, options?: { at?: number }): number;
   write(from: Uint8Array, options?: { at?: number }): number;

@@ -8,7 +8,7 @@ export const settings = { sampleRate: 24_000, bitrate: 64 } as const;
 const tagBytes = startTag(settings).length;
 const oneFrame = frameBytes(settings);
 
-/** Returns the whole frames of a recording as base64, which identifies them. */
+/** Whole frames of a recording as base64, as their identity. */
 export function framesOf(bytes: Uint8Array): string[] {
   const frames: string[] = [];
   for (let at = tagBytes; at + oneFrame <= bytes.length; at += oneFrame)
@@ -27,12 +27,11 @@ function acknowledged(stream: Stream | undefined): string[] {
   return framesOf(bytes).filter((_, index) => isWhole(index));
 }
 
-/** Notes which sound was acknowledged: written to lasting storage, or confirmed by the server. */
+/** Records which sound was acknowledged: stored persistently, or confirmed by the server. */
 export function createTruth() {
   const streams = new Map<string, Stream>();
   const thrownAway = new Set<string>();
   let throwing = 0;
-  /** Upload addresses by recording id. */
   const urls = new Map<string, Set<string>>();
 
   const put = (name: string, at: number, piece: Uint8Array) => {
@@ -91,7 +90,7 @@ export function createTruth() {
         }
         return answer;
       },
-    /** The person throws this recording away: its frames need not be found at the end. */
+    /** Excludes the recording's frames from the final check. */
     throwAway<T>(id: string, act: Promise<T>): Promise<T> {
       throwing += 1;
       const names = [`device ${id}`, ...[...(urls.get(id) ?? [])].map((url) => `server ${url}`)];

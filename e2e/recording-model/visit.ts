@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The life of one tab or worker. `kill` ends everything it has begun, at any point. */
+/** Lifetime of one tab or worker. `kill` stops all its work at any point. */
 export type Visit = {
   readonly name: string;
   readonly isAlive: boolean;
@@ -26,7 +26,7 @@ export function createVisit(name: string): Visit {
   };
 }
 
-/** Runs `act` so that `currentVisit` returns this visit in it, also after `await`. */
+/** Runs `act` with this visit as `currentVisit`, also after `await`. */
 export const within = <T>(visit: Visit, act: () => T): T => current.run(visit, act);
 
 export function currentVisit(): Visit {

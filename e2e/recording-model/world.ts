@@ -10,7 +10,7 @@ import { within } from './visit.ts';
 export type World = Awaited<ReturnType<typeof createWorld>>;
 type Upload = { id: string; offset: number };
 
-/** Refusals that are no fault: the upload holds no whole frame, or its device has ended it meanwhile. */
+/** Expected refusals: the upload holds no whole frame, or its device has ended it meanwhile. */
 const endedMeanwhile = new Set([
   'recording.no_audio',
   'recording.incomplete',
@@ -22,7 +22,7 @@ const endedMeanwhile = new Set([
 const untouched: Way = { isOffline: false, lostAnswers: 0, isSignedIn: true };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One person with two devices and the real server. Acknowledged sound and notes are noted and checked at the end. */
+/** One person with two devices and the real server. Records acknowledged sound and notes for the final check. */
 export async function createWorld(server: Server, { isPrivate }: { isPrivate: boolean }) {
   const person = await server.openPerson();
   const truth = createTruth();
@@ -31,9 +31,9 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
   ) as [Device, Device];
   installNavigator(({ name }) => devices.find((device) => name.startsWith(device.name))!);
   const tabs: { device: Device; tab: Tab }[] = [];
-  /** Words of notes that a screen has shown as saved or kept. */
+  /** Words of notes that a screen showed as saved or kept. */
   const savedWords = new Set<string>();
-  /** Ids of recordings that the screen has shown as finished. */
+  /** Ids of recordings that a screen showed as finished. */
   const finished = new Set<string>();
   let sessions = 0;
   let words = 0;
@@ -44,11 +44,10 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     return opened;
   };
   open(devices[0]);
-  /** Index of the tab that the person uses. */
   let at = 0;
   const here = () => tabs[at]!;
 
-  /** Notes what the screens show as finished or saved: from now on it must not be lost. */
+  /** Records what the screens show as finished or saved: it must not be lost any more. */
   function believe(): void {
     for (const { device, tab } of tabs) {
       const { recording } = tab;
@@ -101,7 +100,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
   async function adoptAll(): Promise<void> {
     for (const { id, offset } of await uploads()) {
       const url = `/api/v1/uploads/${id}`;
-      // an empty upload is deleted, unless it has grown meanwhile
+      // An empty upload is deleted, unless it has grown meanwhile.
       const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0' };
       await (
         offset === 0
@@ -120,7 +119,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     at = Math.min(at, tabs.length - 1);
   }
 
-  /** Presses what the screen offers until the recording is finished. */
+  /** Presses the offered buttons until the recording is finished. */
   async function bringHome(recording: Recording): Promise<void> {
     const { state } = recording;
     for (let presses = 0; presses < 12; presses++) {
@@ -132,7 +131,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     throw new Error(`no way out of ${JSON.stringify([state.stage, state.problem, state.send])}`);
   }
 
-  /** Waits until `isOver` is true, 5 s at most. */
+  /** Waits for `isOver`, 5 s at most. */
   async function patience(isOver: () => boolean): Promise<void> {
     for (let waitedMs = 0; waitedMs < 5_000 && !isOver(); waitedMs += 10) await pause(10);
   }
@@ -159,7 +158,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       }
       await record(tab.recording ? (tab.sessionId ?? '') : await newSession());
     },
-    /** Starts to record the session that another tab records. */
+    /** Records the session that another tab already records. */
     async startSame() {
       const other = tabs.find(({ tab }) => tab !== here().tab && tab.sessionId)?.tab.sessionId;
       if (other && !here().tab.recording) await record(other);
@@ -175,7 +174,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       const { recording } = here().tab;
       if (recording && isUnsafe(recording.state.stage)) return;
       await this.start();
-      // Without a connection the notes are stored on the device only.
+      // Offline, the notes are stored only on the device.
       const before = way.isOffline;
       way.isOffline = true;
       this.write();
@@ -206,7 +205,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       await record(kept.record.sessionId);
     },
     deliver: () => Promise.race([deliverKept(here().tab), pause(60)]),
-    /** Throws the recording away: its frames need not be found at the end. */
+    /** Throws the recording away, which excludes it from the final check. */
     async throwAway() {
       const { tab } = here();
       const { recording } = tab;
@@ -216,7 +215,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       Object.assign(tab, { recording: null });
     },
     adoptAll,
-    /** Mends all connections and disks and presses what the screens offer. Returns what is then not on the server alone. */
+    /** Restores connections and disks and presses the offered buttons. Returns what the server then lacks. */
     async comeHome(): Promise<string[]> {
       for (const { way, files } of devices) {
         Object.assign(way, untouched);

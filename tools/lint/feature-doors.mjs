@@ -4,7 +4,6 @@ const featureOf = (path) => /^web\/features\/([^/]+)\/./.exec(path)?.[1] ?? null
 const isTop = (path) => path.startsWith('web/shell/') || /^web\/(routes|main)\.tsx$/.test(path);
 const isBelowFeatures = (path) => /^web\/(parts|lib|ui|i18n)\//.test(path);
 
-/** Why `from` may not import `to`, or null where it may. */
 function refusal(from, to, isLazy) {
   const own = featureOf(from);
   const other = featureOf(to);
@@ -19,7 +18,7 @@ function refusal(from, to, isLazy) {
   return `Import #web/features/${other}/index.ts: a feature is entered through its door only.`;
 }
 
-/** A feature shows the rest of the page one file, `index.ts`. */
+/** A feature exports to the rest of the page only through `index.ts`. */
 export const featureDoors = {
   createOnce: (context) =>
     visitImports(context, ({ node, from, to, isLazy }) => {

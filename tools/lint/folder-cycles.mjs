@@ -4,7 +4,7 @@ import { visitImports } from './imports.mjs';
 let graph = null;
 const waysBack = new Map();
 
-/** How `to` comes to import `from`, read once for each pair of folders. */
+/** The path by which `to` imports `from`, cached for each pair of folders. */
 function wayBack(root, from, to) {
   graph ??= readGraph(root);
   const key = `${to} ${from}`;
@@ -12,7 +12,7 @@ function wayBack(root, from, to) {
   return waysBack.get(key);
 }
 
-/** Folders import each other in one direction only. Each import of a cycle is reported, with the way back. */
+/** Imports between folders have no cycles. Each import in a cycle is reported with the path back. */
 export const folderCycles = {
   createOnce: (context) =>
     visitImports(context, ({ node, from, to }) => {

@@ -1,4 +1,4 @@
-// Which folder imports which, over the whole repository. Tests and their helpers do not count; imports of types do.
+// Imports between folders, over the whole repository. Tests and their helpers do not count; imports of types do.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { targetOf } from './imports.mjs';
@@ -6,7 +6,7 @@ import { targetOf } from './imports.mjs';
 export const isTestCode = (path) =>
   /\.test\.tsx?$|[.-](doubles?|fixture|suite)\.tsx?$|\/testing\/|\/test-[^/]+$/.test(path);
 
-/** The folder that counts for cycles: a feature, a shared part, else the folder below the top one. */
+/** The unit of cycles: a feature, a shared part, else the folder below the top one. */
 export function folderOf(path) {
   const [top, first, second, ...rest] = path.split('/');
   if (!['web', 'api', 'workers', 'wasm'].includes(top) || first === undefined) return null;
@@ -25,7 +25,7 @@ function sourcesBelow(root, top) {
     .filter((path) => /\.tsx?$/.test(path) && !isTestCode(path) && !path.includes('/node_modules/'));
 }
 
-/** Map of folder to folders that it imports, each with one example `[from, to]`. */
+/** Map of each folder to the folders it imports, each with one example `[from, to]`. */
 export function readGraph(root) {
   const graph = new Map();
   for (const path of ['web', 'api', 'workers', 'wasm'].flatMap((top) => sourcesBelow(root, top))) {
@@ -42,7 +42,7 @@ export function readGraph(root) {
   return graph;
 }
 
-/** The shortest way from folder to folder as a list of edges, or null where there is none. */
+/** The shortest path between folders as a list of edges, or null without one. */
 export function wayBetween(graph, start, end) {
   const cameFrom = new Map([[start, null]]);
   const waiting = [start];

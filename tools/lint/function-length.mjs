@@ -1,6 +1,6 @@
 const nameOf = ({ id, parent }) => id?.name ?? parent?.id?.name ?? parent?.key?.name ?? '';
 
-/** A function is short. What draws (makes JSX, or has a name in PascalCase in a `.tsx`) may be longer. */
+/** Limits the length of functions. Components (that contain JSX, or have a PascalCase name in a `.tsx`) may be longer. */
 export const functionLength = {
   meta: { schema: [{ type: 'object' }] },
   createOnce(context) {

@@ -1,6 +1,6 @@
 const isHttp = (specifier) => /^(hono|@hono\/.*|hono\/.*)$/.test(specifier);
 
-/** Only what speaks HTTP imports Hono, types included. All else refuses by an error code, which `api/http` gives a status. */
+/** Only HTTP code imports Hono, types included. Other code throws an error code, to which `api/http` assigns a status. */
 export const httpInRoutes = {
   create(context) {
     const check = (node) => {

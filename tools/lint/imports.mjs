@@ -1,10 +1,8 @@
-// What a file imports, as paths from the root of the repository.
+// Imports of a file, as paths from the root of the repository.
 import { posix, relative } from 'node:path';
 
-/** Path of a file from the root, with `/`. */
 export const pathOf = (context) => relative(context.cwd, context.filename).replaceAll('\\', '/');
 
-/** Path that a specifier names, or null where it names a package. */
 export function targetOf(from, specifier) {
   const [plain] = specifier.split('?');
   if (plain.startsWith('#')) return plain.slice(1);

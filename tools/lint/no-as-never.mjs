@@ -1,4 +1,4 @@
-/** `as never` hides what a body or an answer really is from the typed client. */
+/** `as never` hides the actual type of a request or response from the typed client. */
 export const noAsNever = {
   createOnce: (context) => ({
     TSAsExpression(node) {

@@ -1,4 +1,4 @@
-// Rules that the linter does not have. `.oxlintrc.json` says where each holds, `tools/layers.test.ts` tries them.
+// Custom lint rules. `.oxlintrc.json` assigns them to files, `tools/layers.test.ts` tests them.
 import { featureDoors } from './feature-doors.mjs';
 import { folderCycles } from './folder-cycles.mjs';
 import { functionLength } from './function-length.mjs';

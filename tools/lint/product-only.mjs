@@ -4,7 +4,7 @@ import { visitImports } from './imports.mjs';
 const isProduct = (path) => /^(web|api|workers|wasm|models)\//.test(path);
 const isForTestsOnly = (path) => /^(tools|bench|e2e|wasm\/reference)\//.test(path) || isTestCode(path);
 
-/** The product imports no commands, no measurements, no reference implementations and no helpers of tests. */
+/** Product code imports no commands, benchmarks, reference implementations or test helpers. */
 export const productOnly = {
   createOnce: (context) =>
     visitImports(context, ({ node, from, to }) => {

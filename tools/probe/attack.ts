@@ -4,21 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
 
-/** The server under attack. */
 export type Target = {
   url: string;
-  /** Registers a new account and returns its access token. */
   person(): Promise<string>;
   /** Tokens, mail addresses, names and texts that requests and answers contained. The server's log must contain none of them. */
   secrets: Set<string>;
-  /** How many letters its mail server has received so far. */
   letters(): number;
 };
 
-/** One way in which a client may keep others from being served. `npm run probe` runs each file of `attacks/`. */
+/** One way in which a client can block others. `npm run probe` runs each file of `attacks/`. */
 export type Attack = {
   name: string;
-  /** Prepares the attack once. Its result is passed to `run`. */
   setUp?(target: Target): Promise<unknown>;
   /** Attacks. Returns a summary to print; throws if the server lets the attack through. */
   run(target: Target, setting: never): Promise<string>;
@@ -27,13 +23,13 @@ export type Attack = {
 export const json = { 'content-type': 'application/json' };
 export const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Returns how often each status occurred, as text: `3 x 413, 1 x cut off`. */
+/** Counts each status, as text: `3 x 413, 1 x cut off`. */
 export const tally = (statuses: readonly (number | string)[]): string =>
   [...new Set(statuses)]
     .map((status) => `${statuses.filter((each) => each === status).length} x ${status}`)
     .join(', ');
 
-/** Returns the HTTP status, or `cut off` if the connection ended without an answer. */
+/** Returns the HTTP status, or `cut off` if the connection ended without a response. */
 export async function statusOf(request: Promise<Response>): Promise<number | string> {
   try {
     const answer = await request;
@@ -81,7 +77,6 @@ export function openTarget(url: string, letters: () => number): Target {
 
 const title = 'Vertrauliche Probe';
 
-/** Creates a session and returns its id. */
 export async function newSession({ url, secrets }: Target, token: string): Promise<string> {
   secrets.add(title);
   const answer = await fetch(`${url}/api/v1/sessions/`, {
@@ -97,7 +92,7 @@ const soundPath = join(import.meta.dirname, '../../models/fixture/audio/en_1.wav
 const lookAgainMs = 500;
 const mostLooks = 120;
 
-/** A session of a new person, whose recording has been transcribed. `address`: the session's URL. */
+/** A session of a new account, whose recording has been transcribed. `address`: the session's URL. */
 export type Transcribed = { token: string; address: string; detail: SessionDetail };
 
 /** @throws Error if there is no transcript after a minute */

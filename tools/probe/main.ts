@@ -1,7 +1,7 @@
 /**
- * `npm run probe [-- NAME]`: runs the attacks of one client against a real server with a temporary data folder. Meanwhile another
- * client must not wait for more than a second, and the third run must not take more memory than the first. Each file in `attacks/`
- * is one attack.
+ * `npm run probe [-- NAME]`: runs attacks of one client against a real server with a temporary data folder. Meanwhile another
+ * client must never wait for more than a second, and the third run must not use more memory than the first. Each file in
+ * `attacks/` is one attack.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
@@ -23,7 +23,6 @@ const mostWaitMs = 1_000;
 const repeats = 3;
 /** Tolerated growth of memory, MB: garbage collection makes the measure inexact. */
 const slackMB = 150;
-// longest time for the server's orderly end
 const endMs = 30_000;
 const settleMs = 1_500;
 const attackMs = 120_000;
@@ -76,7 +75,7 @@ async function openNeighbour(url: string, pid: number) {
   };
 }
 
-/** Returns the summary of an attack, or the error of one that got through or was not over in time. */
+/** Returns the summary of an attack, or the error of one that succeeded or timed out. */
 async function inTime(run: Promise<string>): Promise<{ isRight: boolean; told: string }> {
   const late = wait(attackMs, undefined, { ref: false }).then(() => {
     throw new Error('was not over in time');
@@ -106,7 +105,7 @@ async function probe(attack: Attack, target: Target, pid: number): Promise<boole
   return worstMs <= mostWaitMs && grewMB <= slackMB;
 }
 
-// a JSON web token; an e-mail address, except those of example.com, which MAIL_FROM has
+// A JSON web token; an e-mail address, except those of example.com, which MAIL_FROM has.
 const forms = [/eyJ[\w-]{10,}/, /[\w.+-]+@(?!example\.com)[\w-]+\.[a-z]+/];
 
 /** Returns the number of lines of the log, and the lines that contain a secret, a token or an e-mail address. */
@@ -134,7 +133,6 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wortlaut-probe-'));
   const logPath = join(dataDir, 'probe.log');
   const smtp = await startSmtpServer();
-  // The server loads the built kernel.
   ensureModules();
   const { child, url, logged } = await startServer(dataDir, logPath, smtp.port);
   const failed: string[] = [];

@@ -1,15 +1,15 @@
-/** Another client, which requests the page and the server's health all the time, in a process that no attack slows down. */
+/** A second client, in its own process so that no attack slows it down: requests the page and the health route continuously. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** `isCut`: true if a request got no answer. */
+/** `isCut`: true if a request got no response. */
 export type Seen = { worstMs: number; peakMB: number; isCut: boolean };
 
 const [url = '', pid = ''] = process.argv.slice(2);
 const seen: Seen = { worstMs: 0, peakMB: 0, isCut: false };
 const ending = new AbortController();
 
-/** The memory of the server's process; 0 on systems without `/proc`. */
+/** Memory of the server's process; 0 on systems without `/proc`. */
 async function memoryMB(): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000);

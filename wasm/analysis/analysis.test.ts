@@ -6,7 +6,7 @@ import { createAnalysis, type MonoSink } from './analysis.ts';
 
 const sampleRate = 48_000;
 
-/** Hears a voice where most of a frame is a tone of 300 Hz: stands in for the model, whose own test is beside it. */
+/** Stub for the model: detects speech if a tone of 300 Hz dominates a frame. */
 const detectTone: Detect = async (frames) =>
   Float32Array.from({ length: frames.length / frameSamples }, (_, i) => {
     const frame = frames.subarray(i * frameSamples, (i + 1) * frameSamples);
@@ -29,7 +29,7 @@ async function analysed(samples: Float32Array, channels = 1, cut: Cut = pieces, 
   return await analysis.finish();
 }
 
-/** Four syllables a second: a tone of 300 Hz, with a hiss up to 24 kHz that makes it as wide as a voice. */
+/** Four syllables a second: a tone of 300 Hz, with hiss up to 24 kHz for the bandwidth of a voice. */
 const voice = (durationS: number, dbfs = -20) =>
   mix(sine({ frequency: 300, dbfs, durationS, sampleRate }), noise(dbfs - 20, durationS, sampleRate)).map(
     (sample, i) => sample * ((i / sampleRate) % 0.25 < 0.19 ? 1 : 0.03),
@@ -59,7 +59,7 @@ describe('the analysis of a stream', () => {
   });
 
   it('measures noise at the ratio it was mixed with', async () => {
-    // A sine of -20 dBFS peak has -23 dBFS RMS; below 7.5 kHz lies a third (-5 dB) of the noise up to 24 kHz.
+    // A sine of -20 dBFS peak has -23 dBFS RMS; a third (-5 dB) of the noise up to 24 kHz is below 7.5 kHz.
     const { verdict } = await analysed(mix(spoken(), noise(-33 + 5, 10, sampleRate)));
     expect(verdict.snr_db).toBeGreaterThan(8);
     expect(verdict.snr_db).toBeLessThan(12);
@@ -75,7 +75,7 @@ describe('the analysis of a stream', () => {
 
   it('gives the same whether it comes in uneven pieces or at once', async () => {
     const sound = interleave(mix(spoken(), noise(-60, 10, sampleRate)), spoken(-26));
-    // Sums that are added up in another order differ in their last digits.
+    // Sums in a different order differ in their last digits.
     const rounded = (numbers: unknown) =>
       JSON.stringify(numbers, (_, value: unknown) =>
         typeof value === 'number' ? value.toPrecision(9) : value,

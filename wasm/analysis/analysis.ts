@@ -6,11 +6,10 @@ import { createVoiceActivity } from '#wasm/speech/activity.ts';
 import { voiceRate } from '#wasm/speech/detect.ts';
 
 export type SoundNumbers = {
-  /** s, by the samples that came. */
   durationS: number;
   /** Pairs of signed 8-bit (min, max), `peaksRate` pairs a second. */
   peaks: Int8Array<ArrayBuffer>;
-  /** The same, `finePeaksRate` pairs a second. */
+  /** Pairs as in `peaks`, `finePeaksRate` pairs a second. */
   finePeaks: Int8Array<ArrayBuffer>;
   /** s, ascending, not overlapping. */
   speech: TimeSpan[];
@@ -19,23 +18,21 @@ export type SoundNumbers = {
 };
 
 type StreamAnalysis = {
-  /** Interleaved samples, whole frames; resolves when they have been looked at. */
+  /** Takes interleaved samples, whole frames; resolves when they are analysed. */
   push(block: Float32Array): Promise<void>;
-  /** For a picture that grows: pairs of `peaks` since the last call, and the speech that has ended so far. */
+  /** For a growing waveform: pairs of `peaks` since the last call, and the speech regions that have ended. */
   recent(): { peaks: Int8Array<ArrayBuffer>; speech: TimeSpan[] };
-  /** Nothing may be pushed afterwards. */
   finish(): Promise<SoundNumbers>;
 };
 
-/** Takes the downmixed sound at a rate of its own: in all `ceil(frames * rate / input rate)` samples, the tail at finish. */
+/** Takes the downmix at its own sample rate: `ceil(frames * rate / input rate)` samples in total, the tail at finish. */
 export type MonoSink = { sampleRate: number; push(mono: Float32Array): void | Promise<void> };
 
 const finePeaksRate = 100;
 
 /**
- * Looks at sound as it streams by, in memory that does not grow with its length (but for peaks, curve and regions): levels at
- * the native rate, speech and room at 16 kHz. `peaksRate` in pairs a second, a divisor of `finePeaksRate`. `encode` gets what
- * is to become an mp3 from the same pass.
+ * Analyses a stream in memory that grows only by peaks, curve and regions: levels at the native rate, speech and noise at 16 kHz.
+ * `peaksRate`: pairs a second, a divisor of `finePeaksRate`. `encode` receives the downmix for the mp3 in the same pass.
  */
 export function createAnalysis(input: {
   sampleRate: number;

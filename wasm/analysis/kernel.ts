@@ -11,12 +11,11 @@ import type { Instantiate } from '#wasm/binding/instantiate.ts';
 import { createKernelResampler, type ResampleExports } from '#wasm/dsp/kernel-resample.ts';
 import type { MonoResampler, ResamplerInput } from '#wasm/dsp/resample.ts';
 
-/** What the compiled `wasm/native/kernel` exports, by part. */
 export type KernelExports = DetectExports & ResampleExports & SoundExports & SpectrumExports;
 
-/** What the analysis of sound is made of; each part equals its slow reference in JavaScript (`wasm/reference`). */
+/** Parts of the audio analysis; each equals its slow reference in JavaScript (`wasm/reference`). */
 export type Kernel = {
-  /** Silero VAD v5 for one stream; only the compiled one has a gate, and options for it. */
+  /** Silero VAD v5 for one stream; only the compiled one has options. */
   createDetect(options?: DetectOptions): Detect;
   createResampler(input: ResamplerInput): MonoResampler;
   createSound(input: SoundInput): Sound;

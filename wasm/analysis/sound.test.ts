@@ -14,13 +14,12 @@ type Input = { sampleRate: number; channels: number };
 type Cut = (samples: Float32Array, channels: number) => Iterable<Float32Array>;
 
 const inPieces: Cut = pieces;
-/** Longer than what the planes take at once. */
+/** Longer than the planes' capacity per push. */
 const inBlocks: Cut = function* (samples, channels) {
   const length = 33_000 * channels;
   for (let at = 0; at < samples.length; at += length) yield samples.subarray(at, at + length);
 };
 
-/** What the parts in JavaScript find. */
 function expected({ sampleRate, channels }: Input, samples: Float32Array) {
   const input = { sampleRate, channels };
   const clipping = createReferenceClipping(input);
@@ -44,10 +43,9 @@ function inKernel(input: Input, samples: Float32Array, variant: Variant, cut: Cu
   return { found: { clipping, dropouts, ...sound.peaks.finish() }, mono: concat(...mono) };
 }
 
-/** Index of the first sample that is not the same, -1 for none. */
 const firstDifference = (a: Float32Array, b: Float32Array) => a.findIndex((sample, i) => sample !== b[i]);
 
-/** What both find, and the mix; `got` tells where the mix of the kernel is another one. */
+/** Results of kernel and reference; `got` shows the first difference of the kernel's mix. */
 function both(input: Input, samples: Float32Array, variant: Variant = 'relaxed', cut = inPieces) {
   const { found, mono } = expected(input, samples);
   const kernel = inKernel(input, samples, variant, cut);
@@ -67,7 +65,7 @@ function voice(durationS: number, sampleRate: number): Float32Array {
   return parts.reduce(mix).map((sample, i) => sample * (0.6 - 0.4 * Math.cos((12 * i) / sampleRate)));
 }
 
-/** What no sample of sound is, and what is one only just. */
+/** Invalid samples, and one just within the limit. */
 const broken = [NaN, Infinity, -Infinity, 1e30, -1e30, 65_536, -65_537];
 
 const changes: Record<string, (samples: Float32Array, random: () => number, rate: number) => Float32Array> = {
@@ -98,7 +96,7 @@ function voiceAt(sampleRate: number): Float32Array {
   return sound;
 }
 
-/** Stretches of a voice, each changed in some way. */
+/** A channel of voice segments, each changed in some way. */
 function channelOf(random: () => number, names: readonly string[], durationS: number, rate: number) {
   const parts = names.map((name) => {
     const level = 10 ** (-1.5 * random());
@@ -182,7 +180,6 @@ describe('clipping, dropouts, peaks and the mix of the kernel are those in JavaS
         energies.add(Math.round(mono.reduce((sum, sample) => sum + sample * sample, 0) / 10));
       }
     }
-    // On either side of each of the two borders.
     expect(energies.size).toBe(4);
   });
 

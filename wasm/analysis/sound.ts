@@ -11,14 +11,14 @@ import { createKernelDownmix, type DownmixExports } from '#wasm/dsp/kernel-downm
 import { levelsOf, type LevelMeasures } from '#wasm/measure/level-measures.ts';
 import { coarsened, type TwoRatePeaks } from '#wasm/waveform/two-rate-peaks.ts';
 
-/** Hz, count, and pairs of peaks a second: `fineRate` is a multiple of `peaksRate`. */
+/** Hz, number of channels, and pairs of peaks a second: `fineRate` is a multiple of `peaksRate`. */
 export type SoundInput = { sampleRate: number; channels: number; peaksRate: number; fineRate: number };
 
-/** Everything that looks at the channels at their own rate, and mixes them to one. */
+/** Analyses the channels at their native rate, and mixes them to one. */
 export type Sound = {
-  /** Interleaved samples, whole frames, taken as `sanitised` makes them; answers the mono samples that are ready (see `createDownmix`), valid until the next call. */
+  /** Takes interleaved samples, as from `sanitised`; returns the mono samples that are ready, valid until the next call. */
   push(block: Float32Array): Float32Array;
-  /** The rest of the mono samples. Nothing may be pushed afterwards. */
+  /** Returns the rest of the mono samples. Nothing may be pushed afterwards. */
   finish(): Float32Array;
   levels(): LevelMeasures;
   peaks: TwoRatePeaks;
@@ -34,7 +34,6 @@ export type SoundExports = PlaneExports &
   PeaksExports &
   DownmixExports;
 
-/** Channels are taken apart once, and looked at by all parts. */
 export function createSound(instantiate: Instantiate<SoundExports>, input: SoundInput): Sound {
   const { sampleRate, channels, peaksRate, fineRate } = input;
   const kernel = instantiate();
@@ -49,7 +48,6 @@ export function createSound(instantiate: Instantiate<SoundExports>, input: Sound
   const parts: PlanePart[] = [loudness, truePeak, dcOffset, health, clipping, dropouts, peaks];
   const downmix = createKernelDownmix(kernel, input);
 
-  /** Answers what is mixed; valid until the next call. */
   const pushPiece = (piece: Float32Array): Float32Array => {
     const frames = piece.length / channels;
     planes.push(piece);
@@ -62,7 +60,7 @@ export function createSound(instantiate: Instantiate<SoundExports>, input: Sound
     push(block) {
       const maxLength = maxPlaneFrames * channels;
       if (block.length <= maxLength) return pushPiece(block);
-      // The mix lags behind by half a second at most.
+      // The mix is late by at most half a second.
       const room = block.length / channels + sampleRate;
       if (mono.length < room) mono = new Float32Array(room);
       let count = 0;

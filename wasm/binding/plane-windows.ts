@@ -1,6 +1,6 @@
 import type { PlanePart } from './planes.ts';
 
-/** Tells of each window of `windowFrames` that becomes full, how many frames into the last push its end is. */
+/** Calls `onWindow` for each complete window of `windowFrames`, with its end in frames of the last push. */
 export function createPlaneWindows(windowFrames: number, onWindow: (end: number) => void): PlanePart {
   let filled = 0;
   return {

@@ -1,6 +1,6 @@
 import type { WithMemory } from './instantiate.ts';
 
-/** Planes of the channels, each with some of the past before it (`wasm/native/kernel/planes.ts`). */
+/** Deinterleaved channels, each preceded by some of its past (`wasm/native/kernel/planes.ts`). */
 export type PlaneExports = WithMemory & {
   planesCreate(channels: number, maxFrames: number, pastFrames: number): void;
   planesIn(): number;
@@ -8,18 +8,18 @@ export type PlaneExports = WithMemory & {
   planesPush(frames: number): void;
 };
 
-/** Looks at the `frames` frames that `planesPush` has just taken apart; at most `maxPlaneFrames`. */
+/** Processes the `frames` frames that `planesPush` has just deinterleaved; at most `maxPlaneFrames`. */
 export type PlanePart = { push(frames: number): void };
 
-/** So many frames of two channels, with what the parts read again and again, stay in the second cache. */
+/** Two channels of this many frames, with the data that parts reread, stay in the second-level cache. */
 export const maxPlaneFrames = 16_384;
 
 type Planes = {
-  /** Interleaved samples, whole frames, at most `maxPlaneFrames`: from now on they are what the parts look at. */
+  /** Takes interleaved samples, whole frames, at most `maxPlaneFrames`, for the parts to process. */
   push(piece: Float32Array): void;
 };
 
-/** Once an instance, before its parts are made. `pastFrames`: the longest look back of a part. */
+/** Call once per instance, before its parts are created. `pastFrames`: the longest look-back of a part. */
 export function createPlanes(kernel: PlaneExports, channels: number, pastFrames = 8_192): Planes {
   kernel.planesCreate(channels, maxPlaneFrames, pastFrames);
   return {

@@ -94,7 +94,7 @@ const at8: Widths = {
   short: [4, 4, 4, 4, 4, 4, 4, 8, 8, 8, 8, 12, 16, 20, 20],
 };
 
-/** By index of the rate, and how many bands noise shaping may reach (ISO/IEC 14496-3 4.6.9.4): long, short. */
+/** By sample rate index: band widths, and the number of bands that noise shaping may reach (ISO/IEC 14496-3 4.6.9.4). */
 const kinds: [Widths, shapedLong: number, shapedShort: number][] = [
   [at96, 31, 9],
   [at96, 31, 9],
@@ -110,13 +110,13 @@ const kinds: [Widths, shapedLong: number, shapedShort: number][] = [
   [at8, 39, 14],
 ];
 
-/** Sampling rates in Hz by the index that a stream gives. */
+/** Hz by sampling frequency index. */
 export const aacRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ] as const;
 
 type AacBands = {
-  /** Where bands begin, in values of the window; the last one is where the spectrum ends. */
+  /** First value of each band, then the end of the spectrum. */
   long: number[];
   short: number[];
   shapedLong: number;

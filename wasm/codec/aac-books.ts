@@ -1,7 +1,7 @@
-/** A Huffman book whose codes follow on each other: codes of a length by length from 1 on, then what they stand for in turn. */
+/** A canonical Huffman code: number of codes of each length from 1 on, and the symbols in code order. */
 export type Book = { counts: number[]; symbols: string };
 
-/** The books of AAC (ISO/IEC 14496-3 4.A.1): that of scale factors, then spectra 1 to 11. A symbol is two digits in base 36. */
+/** Huffman books of AAC (ISO/IEC 14496-3 4.A.1): scale factors, then spectra 1 to 11. A symbol is two digits in base 36. */
 export const books: readonly Book[] = [
   {
     counts: [1, 0, 1, 3, 2, 4, 3, 5, 4, 6, 6, 6, 5, 8, 4, 7, 3, 7, 46],

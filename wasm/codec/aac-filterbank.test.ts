@@ -16,13 +16,12 @@ type FilterExports = WithMemory & {
   layer3Room(bytes: number): number;
 };
 
-/** How a frame is windowed; sequences are 0 only long, 1 long start, 2 eight short, 3 long stop. */
+/** Window of a frame; sequences are 0 only long, 1 long start, 2 eight short, 3 long stop. */
 type Frame = { sequence: number; shape: number };
-/** The same with the neighbours taken into account. */
 type Slopes = Frame & { pastShape: number; isShortBefore: boolean; isShortAfter: boolean };
 
 const frameValues = 1_024;
-/** All that may follow on each other. */
+/** Includes every allowed transition. */
 const sequences = [0, 0, 1, 2, 2, 3, 0, 1, 2, 3, 1, 2, 2, 2, 3, 0, 0];
 
 function instance(variant: Variant) {
@@ -36,7 +35,7 @@ function instance(variant: Variant) {
   };
 }
 
-/** The Bessel function as an integral. */
+/** Modified Bessel function by its integral. */
 function bessel(x: number): number {
   const steps = 64;
   let sum = 0;
@@ -44,7 +43,7 @@ function bessel(x: number): number {
   return sum / steps;
 }
 
-/** The rising half of a window (ISO/IEC 14496-3 4.6.11.3.2), the flat parts around a short one too. */
+/** Rising half of a window (ISO/IEC 14496-3 4.6.11.3.2), including the flat parts around a short one. */
 function rise(size: number, shape: number): number[] {
   if (shape === 0) return Array.from({ length: size }, (_, n) => Math.sin((Math.PI / 2 / size) * (n + 0.5)));
   const alpha = size === frameValues ? 4 : 6;
@@ -62,7 +61,7 @@ const flankedRises = shortRises.map((values) => [...flat(0), ...values, ...flat(
 
 type Block = { at: number; window: number[]; coefficients: number };
 
-/** The transforms of a frame: where their windows begin in its 2,048 samples, and where their coefficients. */
+/** Transforms of a frame: offset in its 2,048 samples, window, and coefficients. */
 function blocksOf({ sequence, shape, pastShape, isShortBefore, isShortAfter }: Slopes): Block[] {
   if (sequence !== 2) {
     const before = (isShortBefore ? flankedRises : longRises)[pastShape]!;
@@ -110,7 +109,6 @@ function addInverse(slopes: Slopes, spectrum: Float64Array, sum: Float64Array): 
   }
 }
 
-/** The transforms of a frame by their definition. */
 function forward(slopes: Slopes, samples: Float32Array): Float64Array {
   const spectrum = new Float64Array(frameValues);
   for (const { at, window, coefficients } of blocksOf(slopes)) {
@@ -125,18 +123,17 @@ function forward(slopes: Slopes, samples: Float32Array): Float64Array {
   return spectrum;
 }
 
-/** The greatest difference. */
 const farthest = (samples: Float32Array, expected: Float64Array | Float32Array) =>
   samples.reduce((most, x, i) => Math.max(most, Math.abs(x - expected[i]!)), 0);
 
 const random = seeded(4_500);
 const below = (end: number) => Math.floor(random() * end);
 
-/** A spectrum of noise that comes out at about −14 dBFS. */
+/** Random spectrum that decodes to about −14 dBFS. */
 const noiseOf = ({ sequence }: Frame) =>
   Float64Array.from({ length: frameValues }, () => (random() - 0.5) * (sequence === 2 ? 360_000 : 1_000_000));
 
-/** What the frames of one channel should be, and what makes them. */
+/** Frames of one channel: input and expected output. */
 function chain(frames: Frame[]) {
   const spectra = frames.map((frame) => noiseOf(frame));
   const sound = new Float64Array((frames.length + 1) * frameValues);
@@ -152,7 +149,7 @@ describe('the filterbank of AAC', () => {
       const filter = instance(variant);
       const chains = [
         chain(sequences.map((sequence) => ({ sequence, shape: below(2) }))),
-        // Among them slopes that do not fit: they overlap shortly.
+        // Includes slopes that do not fit, whose overlap is short.
         chain(sequences.map(() => ({ sequence: below(4), shape: below(2) }))),
       ];
       const errors = [...sequences.keys()].flatMap((i) =>
@@ -177,7 +174,6 @@ describe('the filterbank of AAC', () => {
       const samples = filter(0, frame, forward(frame, sound.subarray(at, at + 2 * frameValues)));
       return farthest(samples, sound.subarray(at, at + frameValues));
     });
-    // The first frame lacks what it overlaps with.
     expect(Math.max(...errors.slice(1))).toBeLessThan(1e-6);
   });
 });

@@ -6,13 +6,12 @@ const list = <Value>(length: number, value: (i: number) => Value) =>
 
 const firstBits = 9;
 
-/** How the symbols of a book are made: so many values, each from `lowest` on, below `base` of them. */
+/** Symbols of a book: `dimension` values, each from `lowest` on, with `base` possible values. */
 type Kind = { dimension: number; base: number; isSigned: boolean };
 
 const quad = (isSigned: boolean): Kind => ({ dimension: 4, base: 3, isSigned });
 const pair = (base: number, isSigned = false): Kind => ({ dimension: 2, base, isSigned });
 
-/** Books 1 and 2, 3 and 4, and so on: what each two have in common. */
 const kinds = [quad(true), quad(false), pair(9, true), pair(8), pair(13), pair(17)];
 
 const valuesOf = ({ dimension, base, isSigned }: Kind, symbol: number) =>
@@ -23,15 +22,14 @@ const valuesOf = ({ dimension, base, isSigned }: Kind, symbol: number) =>
 
 const power = (x: number) => Math.sign(x) * Math.abs(x) ** (4 / 3);
 
-/** Dequantised values of all symbols of a kind. */
 const symbolValues = (kind: Kind) =>
   list(kind.base ** kind.dimension, (symbol) => valuesOf(kind, symbol).map(power)).flat();
 
 const escape = 16;
 
 /**
- * An entry: from bit 0 on the length of the code, from 5 on that and the sign bits behind it, from 10 on which values (the
- * first of four is the highest bit) have sign bits, from 14 on the symbol, 23 and 24 whether an escape follows for x and y.
+ * A lookup entry: from bit 0 on the code's length, from 5 on that length plus sign bits, from 10 on which values have sign bits
+ * (the first of four is the highest bit), from 14 on the symbol, 23 and 24 whether x and y are followed by an escape.
  */
 function entryOf(kind: Kind | undefined, symbol: number, bits: number): number {
   const values = kind && !kind.isSigned ? valuesOf(kind, symbol) : [];
@@ -54,7 +52,7 @@ function codesOf({ counts, symbols }: Book, kind: Kind | undefined): Code[] {
   });
 }
 
-/** To look codes up by their first nine bits; with bit 31 an entry is how many more are looked up, and from bit 8 on where. */
+/** Lookup by the first nine bits. Bit 31 marks a reference: number of further bits, and from bit 8 on the index of their lookup. */
 function lookupOf(book: Book, kind: Kind | undefined): number[] {
   const codes = codesOf(book, kind);
   const entries = list(1 << firstBits, () => 0);
@@ -79,7 +77,7 @@ function lookupOf(book: Book, kind: Kind | undefined): number[] {
   return entries;
 }
 
-/** Lookups of all books, that of scale factors first, and where each begins. */
+/** Lookups of all books, beginning with scale factors, and the index of each. */
 export function layAacBooks(): { lookups: Uint32Array; starts: Uint32Array } {
   const parts = books.map((book, i) => lookupOf(book, kinds[(i - 1) >> 1]));
   let start = 0;
@@ -87,7 +85,7 @@ export function layAacBooks(): { lookups: Uint32Array; starts: Uint32Array } {
   return { lookups: Uint32Array.from(parts.flat()), starts: Uint32Array.from(starts) };
 }
 
-/** The four sign bits that are next, given to the values that have one: masks by mask of those values, then by bits. */
+/** Sign masks of four values, by the mask of values that have a sign bit, then by the next four bits. */
 const signs = list(256, (i) => {
   let next = 8;
   return list(4, (lane) => {
@@ -98,7 +96,7 @@ const signs = list(256, (i) => {
   });
 }).flat();
 
-/** Reflection coefficients by 3 or 4 bits of resolution, whether they lack the top bit, and code (ISO/IEC 14496-3 4.6.9.3). */
+/** Reflection coefficients by resolution (3 or 4 bits), compression and code (ISO/IEC 14496-3 4.6.9.3). */
 const reflections = [3, 4].flatMap((resolution) =>
   [resolution, resolution - 1].flatMap((bits) =>
     list(16, (code) => {
@@ -116,7 +114,6 @@ const numbers = Float32Array.from([
   ...kinds.flatMap(symbolValues),
 ]);
 
-/** What the decoder of streams of a rate looks up, in the order of `wasm/native/codec/aac-tables.ts`. */
 export function layAacTables(rateIndex: number): Uint8Array {
   const { lookups, starts } = layAacBooks();
   const bands = aacBands(rateIndex);

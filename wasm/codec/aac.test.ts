@@ -17,7 +17,6 @@ const power = (x: number) => Math.sign(x) * Math.abs(x) ** (4 / 3);
 const decoderOf = (channels: number, sampleRate = 48_000) =>
   loadCodec('relaxed').createAacDecoder({ sampleRate, channels });
 
-/** Sound of the first packet of a stream. */
 function decodeFirst(packet: Uint8Array, channels = 1, sampleRate = 48_000): Float32Array[] {
   const samples = decoderOf(channels, sampleRate).decode(packet);
   return Array.from({ length: channels }, (_, channel) =>
@@ -25,21 +24,20 @@ function decodeFirst(packet: Uint8Array, channels = 1, sampleRate = 48_000): Flo
   );
 }
 
-/** One window's sine-windowed inverse transform as the standard writes it (ISO/IEC 14496-3 4.6.11), 1.0 = full scale. */
+/** Inverse transform of one window with a sine slope, by the definition (ISO/IEC 14496-3 4.6.11); 1.0 is full scale. */
 function windowSound(spectrum: number[]): Float64Array {
   const size = 2 * spectrum.length;
   const cosines = Float64Array.from({ length: 4 * size }, (_, i) => Math.cos((Math.PI / 2 / size) * i));
   const lines = [...spectrum.entries()].filter(([, value]) => value !== 0);
   return Float64Array.from({ length: size }, (_, n) => {
     let sum = 0;
-    // The phase is a whole number of quarters of a step: (2 n + 1 + size / 2) (2 k + 1).
+    // The phase is a multiple of a quarter step: (2 n + 1 + size / 2) (2 k + 1).
     for (const [k, value] of lines)
       sum += value * cosines[((2 * n + 1 + size / 2) * (2 * k + 1)) % (4 * size)]!;
     return (Math.sin((Math.PI / size) * (n + 0.5)) * 2 * sum) / size / 32_768;
   });
 }
 
-/** First frame of a stream whose spectrum is known. */
 const longSound = (spectrum: number[]) => windowSound(spectrum).subarray(0, 1_024);
 
 function shortSound(spectrum: number[]): Float64Array {
@@ -52,14 +50,14 @@ function shortSound(spectrum: number[]): Float64Array {
 
 const tolerance = 2e-6;
 
-/** Largest difference, in full scale; of sound that is long enough and can be heard. */
+/** Largest difference, 1.0 is full scale; Infinity for a wrong length, or if inaudible samples are expected. */
 function errorOf(samples: Float32Array, expected: Float64Array): number {
   if (samples.length !== expected.length || expected.every((sample) => Math.abs(sample) < 1e-3))
     return Infinity;
   return samples.reduce((most, sample, i) => Math.max(most, Math.abs(sample - expected[i]!)), 0);
 }
 
-/** What ffmpeg's noise generator gives for bands of these sizes and energies. */
+/** Output of ffmpeg's noise generator for bands of these sizes and energies. */
 function noiseOf(bands: { size: number; level: number }[]): number[] {
   let state = 0x1f2e3d4c;
   return bands.flatMap(({ size, level }) => {
@@ -139,7 +137,7 @@ describe('a packet of AAC', () => {
     const values = zeros();
     values[400] = 1;
     values[300] = 2;
-    // Two filters of 4 bits over 20 and 29 bands (of 49, 40 of which can be shaped): up of order 1, then down of order 2.
+    // Two filters of 4 bits over 20 and 29 bands (of 49, 40 of which can be shaped): upwards of order 1, then downwards of order 2.
     const shaping = `10${'1'}${'010100'}${'00001'}${'0'}${'0'}${'0011'}${'011101'}${'00010'}${'1'}${'0'}${'01011110'}`;
     const [sound] = decodeFirst(toAacPacket(at48, { values, globalGain: 180, book: 4, shaping }));
     const starts = aacBands(at48).long;
@@ -223,7 +221,7 @@ describe('a packet that is not ours', () => {
     expect(() => decodeFirst(toAacPacket(at48, silent), 2)).toThrow(ForeignFrame);
     expect(() => decodeFirst(toAacPair(at48, silent, silent), 1)).toThrow(ForeignFrame);
     expect(() => decodeFirst(toAacPacket(at48, silent), 1, 7_350)).toThrow(ForeignFrame);
-    // A filter of order 12 that makes more of it than a number can hold.
+    // An unstable filter of order 12.
     const values = zeros().map((_, i) => (i < 600 ? 8_191 : 0));
     const shaping = `01${'1'}${'110001'}${'01100'}${'0'}${'0'}${'1000'.repeat(12)}`;
     const loud = toAacPacket(at48, { values, globalGain: 255, book: 11, shaping });
@@ -287,7 +285,7 @@ it('the books give every sequence of bits a code', () => {
 const recording = join(process.env['AUDIO_DIR'] ?? '', 'derived/de.aac');
 
 describe.skipIf(!existsSync(recording))('the AAC stream among the recordings of AUDIO_DIR', () => {
-  /** Samples of seventeenths of it, as ffmpeg 5.1 decodes them. */
+  /** Samples at multiples of a seventeenth of the recording, as ffmpeg 5.1 decodes them. */
   const known = [
     0.001423, 0.000172, 0.000696, -0.014672, -5.7e-5, -0.117837, -0.006489, -0.00049, -0.046919, -0.222217,
     -0.031931, -0.016209, 0.002402, 0.000212, 0.000804, 0.002108,

@@ -11,21 +11,20 @@ export type AacExports = WithMemory & {
   aacOut(): number;
 };
 
-/** Plain AAC-LC: frames of 1,024, no bands replicated, one channel or a pair. */
+/** Plain AAC-LC: frames of 1,024, no spectral band replication, one channel or two. */
 export type AacFormat = {
-  /** In Hz, one of `aacRates`. */
   sampleRate: number;
-  /** 1 or 2. */
   channels: number;
 };
 
-/** A packet is sound, but of a kind that is not decoded here. */
+/** The packet is valid, but uses features that are not supported. */
 export class ForeignFrame extends DamagedFrame {}
 
 export type AacDecoder = {
   /**
-   * Decodes the next packet, a raw data block of at most 8,192 bytes: 1,024 frames, interleaved, not clipped to −1 and 1. They
-   * hold until the next call. Throws `DamagedFrame`, of them `ForeignFrame`; nothing is to be decoded after that.
+   * Decodes the next packet, a raw data block of at most 8,192 bytes: 1,024 frames, interleaved, not clipped to −1 and 1, valid
+   * until the next call.
+   * @throws DamagedFrame, or its subclass ForeignFrame; the decoder cannot be used afterwards
    */
   decode(packet: Uint8Array): Float32Array;
 };
@@ -34,7 +33,7 @@ const maxPacketBytes = 8_192;
 const frameLength = 1_024;
 const foreign = 2;
 
-/** Decodes the packets of a stream of AAC-LC (ISO/IEC 14496-3), the first one on silence. */
+/** Decodes the packets of an AAC-LC stream (ISO/IEC 14496-3); the first one overlaps with silence. */
 export function createAacDecoder(instantiate: Instantiate<AacExports>, format: AacFormat): AacDecoder {
   const { sampleRate, channels } = format;
   const rateIndex = (aacRates as readonly number[]).indexOf(sampleRate);
@@ -42,7 +41,7 @@ export function createAacDecoder(instantiate: Instantiate<AacExports>, format: A
   const { memory, ...kernel } = instantiate();
   kernel.aacCreate(channels);
   const tables = layAacTables(rateIndex);
-  // All room is taken: views stay.
+  // The memory does not grow any more, so views stay valid.
   new Uint8Array(memory.buffer, kernel.aacTables(), tables.length).set(tables);
   const input = new Uint8Array(memory.buffer, kernel.aacIn(), maxPacketBytes);
   const sound = new Float32Array(memory.buffer, kernel.aacOut(), frameLength * channels);

@@ -22,7 +22,7 @@ describe('bursts in decoded sound', () => {
       expect(silent.findLastIndex((sample) => sample === 0)).toBe(to - 1);
       expect(silent.subarray(from, to).every((sample) => sample === 0)).toBe(true);
       expect(silent.every((sample) => sample === 0 || sample === 0.5)).toBe(true);
-      // blocks before the burst were handed on already
+      // Blocks before the burst have already been passed on.
       const inBlocks = gated(samples, channels, 10_000);
       expect(inBlocks.findLastIndex((sample) => sample === 0)).toBe(to - 1);
       expect(inBlocks.subarray(20_000, to).every((sample) => sample === 0)).toBe(true);

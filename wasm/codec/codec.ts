@@ -6,16 +6,14 @@ import { createMp3Decoder, type Layer3Exports, type Mp3Decoder } from './mp3.ts'
 import { createPcmReader, type PcmExports, type PcmFormat, type PcmReader } from './pcm.ts';
 import type { StreamFormat } from '#wasm/mp3/header.ts';
 
-/** What the compiled `wasm/native/codec` exports, by part. */
 export type CodecExports = AacExports & FlacExports & Layer3Exports & PcmExports;
 
-/** Our own decoders, each for one stream. */
 export type Codec = {
-  /** Throws where the format is not one of ours. */
+  /** Throws if the format is not supported. */
   createAacDecoder(format: AacFormat): AacDecoder;
   createFlacDecoder(format: FlacFormat): FlacDecoder;
   createMp3Decoder(format: StreamFormat): Mp3Decoder;
-  /** Uncompressed sound, up to `maxSamples` samples at once. */
+  /** Uncompressed audio, up to `maxSamples` samples at once. */
   createPcmReader(format: PcmFormat, maxSamples: number): PcmReader;
 };
 

@@ -1,25 +1,20 @@
-/** What a stream of FLAC says of itself. */
 export type FlacFormat = {
-  /** Hz. */
   sampleRate: number;
   channels: number;
-  /** A sample, 4 to 32. */
+  /** Bits per sample, 4 to 32. */
   bits: number;
-  /** Samples per channel in a frame, at most. */
   maxFrames: number;
 };
 
 export type FlacInfo = FlacFormat & {
-  /** Samples per channel; null where the encoder did not know. */
+  /** Samples per channel; null if the encoder did not know. */
   totalFrames: number | null;
 };
 
-/** Octets of the metadata block. */
 export const streamInfoBytes = 34;
-/** The least that a frame may hold. */
 const minFrames = 16;
 
-/** Reads STREAMINFO (RFC 9639, section 8.2); null where it contradicts the format. */
+/** Reads STREAMINFO (RFC 9639, section 8.2); null if it is invalid. */
 export function readStreamInfo(block: DataView): FlacInfo | null {
   if (block.byteLength < streamInfoBytes) return null;
   const maxFrames = block.getUint16(2);

@@ -12,7 +12,7 @@ import { readStreamInfo } from './flac-info.ts';
 
 const codec = loadCodec();
 
-/** A stream with something of everything; where each frame begins, and its samples. */
+/** A stream of frames of every kind, where each of them begins, and its samples. */
 function stream() {
   const plans: FramePlan[] = [
     { subframes: [{ kind: 'fixed', order: 2, rice: 9 }], stereo: 10, rateCode: 10, sizeCode: 4 },
@@ -41,7 +41,7 @@ describe('a stream', () => {
   const { octets, starts, samples } = stream();
   const format = formatOf(2, 16);
 
-  /** Frames given before an error or the end; NaN where they are not those of the stream. */
+  /** Number of frames returned before an error or the end; NaN if they differ from the stream's. */
   function outcome(bytes: Uint8Array) {
     const decoder = codec.createFlacDecoder(format);
     let given = 0;
@@ -57,7 +57,6 @@ describe('a stream', () => {
     }
     return { given, isWhole: true };
   }
-  /** Frames that end before an octet. */
   const wholeBefore = (at: number) =>
     starts.filter((start, i) => start < at && (starts[i + 1] ?? octets.length) <= at).length;
 
@@ -88,12 +87,12 @@ describe('a stream', () => {
     for (let run = 0; run < 500; run++) {
       const bytes = Uint8Array.from(octets);
       const at = Math.floor(random() * (bytes.length - 1));
-      // A burst of at most 16 bits, which the checksum finds for certain.
+      // A burst of at most 16 bits, which the checksum always detects.
       bytes[at]! ^= 1 + Math.floor(random() * 255);
       bytes[at + 1]! ^= Math.floor(random() * 256);
       const whole = wholeBefore(at);
       const { given, isWhole } = outcome(bytes);
-      // Damage in the last frame may look like a file cut short; before, it must be told.
+      // Damage in the last frame may look like a truncated file; earlier damage must be reported.
       if (given !== whole || (isWhole && whole < samples.length - 1)) odd.push(at);
     }
     expect(odd).toEqual([]);
@@ -104,7 +103,7 @@ describe('a stream', () => {
     for (let run = 0; run < 300; run++) {
       const bytes = Uint8Array.from({ length: 3_000 }, () => Math.floor(random() * 256));
       bytes.set(octets.slice(0, 8 + (run % 5)));
-      // Long runs of zeros are what unary numbers could get lost in.
+      // Long runs of zeros are a risk for unary numbers.
       if (run % 3 === 0) bytes.fill(0, 20 + (run % 50));
       if (run % 3 === 1) bytes.fill(255, 20 + (run % 50), 2_000);
       expect(outcome(bytes).given).toBe(0);
@@ -170,7 +169,7 @@ describe.skipIf(recordings.length === 0)('the recordings of AUDIO_DIR', () => {
       isLast = view.getUint8(at) >= 0x80;
     const samples = decodeFlac(codec, bytes.subarray(at), info);
     expect(samples).toHaveLength(info.totalFrames! * info.channels);
-    // RFC 9639, section 8.2: MD5 of the samples as whole octets, lowest first.
+    // RFC 9639, section 8.2: MD5 of the samples as whole bytes, lowest first.
     const octets = Math.ceil(info.bits / 8);
     const raw = Buffer.alloc(samples.length * octets);
     for (const [i, sample] of samples.entries())

@@ -6,7 +6,6 @@ import { seeded } from '#wasm/testing/random.ts';
 
 const codec = loadCodec();
 
-/** A frame of samples, read again. */
 const reread = (channels: number[][], bits: number, plan: FramePlan) =>
   decodeFlac(codec, flacFrame(channels, bits, plan, 0), formatOf(channels.length, bits));
 
@@ -127,10 +126,10 @@ describe('channels', () => {
   );
 
   it.each(all)('as %s of %i bits, %s', (_mode, bits, _name, stereo, plan) => {
-    // Wasted bits must be zero in the coded channels, so in multiples of twice their step here.
+    // Wasted bits must be zero in the coded channels, so samples are multiples of twice their step.
     const step = 2 ** ((plan.wasted ?? 0) + (plan.wasted ? 1 : 0));
     const stepped = (samples: number[]) => samples.map((sample) => Math.floor(sample / step) * step);
-    // Residuals have 32 bits at most, whatever the samples have.
+    // Residuals have at most 32 bits at any bit depth.
     expect(
       reread([stepped(wave(203, bits, 0.02)), stepped(wave(203, bits, 0.02, 9))], bits, {
         subframes: [plan],

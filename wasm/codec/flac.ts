@@ -16,26 +16,27 @@ export type FlacExports = WithMemory & {
 export class NoFlacFrame extends Error {}
 
 export type FlacDecoder = {
-  /** Gives more octets, the first of which begin a frame; all that can be had of those before must have been asked for. */
+  /** Takes more bytes, the first of which begin a frame; call `next` until it returns null before. */
   push(octets: Uint8Array): void;
   /**
-   * Samples of the next frame, interleaved, from −1 up to 1: a view that holds until the next call. Null where more octets
-   * are needed. Throws `NoFlacFrame`, or another error where a frame is damaged or of another format: nothing of it is given.
+   * Returns the samples of the next frame, interleaved, from −1 up to 1: a view that is valid until the next call. Null if more
+   * bytes are needed.
+   * @throws NoFlacFrame, or another error if a frame is damaged or of another format
    */
   next(): Float32Array | null;
-  /** Octets pushed that belong to no frame given so far. */
+  /** Pushed bytes after the last returned frame. */
   undecodedBytes(): number;
-  /** After the last push: throws where frames follow what looked like a frame cut short. */
+  /** Call after the last push: throws if frames follow what looked like an incomplete frame. */
   finish(): void;
 };
 
-/** More than a frame can be that is any smaller than its samples (8 channels of 32 bits, 65,535 each, are 2 MiB). */
+/** Exceeds any frame that is smaller than its samples (8 channels of 32 bits, 65,535 each, are 2 MiB). */
 const inputBytes = 3 << 20;
-/** Octets given to the kernel at a time: they and what comes of them lie in the second cache. */
+/** Bytes per kernel call, so that they and their output stay in the second-level cache. */
 const portionBytes = 128 << 10;
 const noFrame = -2;
 
-/** Decodes frames of native FLAC (RFC 9639), each checked by its checksums. */
+/** Decodes frames of native FLAC (RFC 9639) and verifies their checksums. */
 export function createFlacDecoder(instantiate: Instantiate<FlacExports>, format: FlacFormat): FlacDecoder {
   const { channels, sampleRate, bits, maxFrames } = format;
   const { memory, ...kernel } = instantiate();
@@ -43,7 +44,6 @@ export function createFlacDecoder(instantiate: Instantiate<FlacExports>, format:
   const out = kernel.flacOut();
   let waiting = new Uint8Array(0);
 
-  /** False where there is nothing to be fed. */
   const feed = (): boolean => {
     if (waiting.length === 0) return false;
     const to = kernel.flacIn();

@@ -1,6 +1,6 @@
 import type { StreamFormat } from '#wasm/mp3/header.ts';
 
-/** Widths of the scale factor bands (ISO/IEC 11172-3 table B.8, 13818-3 table B.2; 8 kHz as decoders have it). */
+/** Widths of the scale factor bands (ISO/IEC 11172-3 table B.8, 13818-3 table B.2; 8 kHz as decoders do it). */
 const widths: Record<number, { long: number[]; short: number[] }> = {
   44_100: {
     long: [4, 4, 4, 4, 4, 4, 6, 6, 8, 8, 10, 12, 16, 20, 24, 28, 34, 42, 50, 54, 76, 158],
@@ -32,18 +32,17 @@ const widths: Record<number, { long: number[]; short: number[] }> = {
   },
 };
 
-/** Bands in the order of the spectrum as it is coded: long, short (window by window), and both where blocks are mixed. */
+/** Ends of the bands, in coefficients, in coded order: long, short (window by window), and mixed. */
 export type Bands = {
-  /** Ends of the bands, in coefficients. */
   long: number[];
   short: number[];
   mixed: number[];
-  /** Long bands of a mixed block: those of its two lowest subbands. */
+  /** Number of long bands in a mixed block, which cover its two lowest subbands. */
   mixedLong: number;
-  /** Coefficients of the first region where windows are switched: long blocks, short ones. */
+  /** Coefficients of the first region with window switching: long blocks, short blocks. */
   splitLong: number;
   splitShort: number;
-  /** For each coded coefficient of a short or mixed block, where it goes among the 576. */
+  /** Position among the 576 of each coded coefficient of a short or mixed block. */
   shortOrder: number[];
   mixedOrder: number[];
 };
@@ -57,7 +56,7 @@ const endsOf = (sizes: number[]) => {
 
 const byWindow = (sizes: number[]) => sizes.flatMap((size) => [size, size, size]);
 
-/** Coefficients of a band's three windows lie in turn where they are transformed. */
+/** Interleaves the coefficients of a band's three windows, as the transform needs them. */
 function orderOf(kept: number, sizes: number[]): number[] {
   const order = Array.from({ length: kept }, (_, i) => i);
   let start = kept;

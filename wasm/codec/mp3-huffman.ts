@@ -1,7 +1,7 @@
 /**
- * The Huffman codes of layer III (ISO/IEC 11172-3 table B.7) by the standard's number; 32 and 33 are its tables A and B for
- * fours. Each code is three characters: x and y (for fours 0 and the four bits) in base 16, its length in base 36. They stand in
- * the order of their bits: all zeros first, each the successor of the one before.
+ * Huffman codes of layer III (ISO/IEC 11172-3 table B.7) by table number; 32 and 33 are tables A and B for quadruples. Each code
+ * is three characters: x and y (for quadruples 0 and the four bits) in base 16, its length in base 36. Codes are in ascending bit
+ * order.
  */
 const codes: Record<number, string> = {
   1: '113013102001',
@@ -67,17 +67,16 @@ const codes: Record<number, string> = {
   33: '0f40e40d40c40b40a4094084074064054044034024014004',
 };
 
-/** Which codes a table has, where they are another's. */
 const codesOf = (table: number) => (table < 16 || table > 31 ? table : table < 24 ? 16 : 24);
 
-/** Bits of what is added to a value of 15, by table from 16 on. */
+/** Bits added to a value of 15, by table from 16 on. */
 const linbits = [1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13];
 
 const firstBits = 8;
 
 /**
- * A table to look codes up in, by their first eight bits. An entry: its length, x from bit 8 on, y from bit 16 on; or with
- * bit 31, how many bits more are to be looked up, and from bit 8 on where.
+ * Lookup by the first eight bits. An entry is the code's length, x from bit 8 on, y from bit 16 on; or, with bit 31 set, the
+ * number of further bits, and from bit 8 on the index of their lookup.
  */
 function lookupOf(text: string): Uint32Array {
   let entries = new Uint32Array(1 << firstBits);
@@ -86,7 +85,7 @@ function lookupOf(text: string): Uint32Array {
     const [x, y] = [Number.parseInt(text[at]!, 16), Number.parseInt(text[at + 1]!, 16)];
     const bits = Number.parseInt(text[at + 2]!, 36);
     const entry = (bits | (x << 8) | (y << 16)) >>> 0;
-    // The code as a fraction of all that can follow, so that the next one is one step of its length further.
+    // The code as a binary fraction: the next code is larger by 2 to the power of −length.
     const first = Math.floor(code * 2 ** firstBits);
     if (bits <= firstBits) entries.fill(entry, first, first + 2 ** (firstBits - bits));
     else {
@@ -118,7 +117,7 @@ function moreBits(text: string, from: number, first: number, start: number): num
   return longest - firstBits;
 }
 
-/** Lookups of all tables, and by number of the table where its own begins and its linbits (−1: it codes zeros alone). */
+/** All lookups; for each table the index of its lookup, and its linbits (−1 for a table that codes only zeros). */
 export function layHuffman(): { lookups: Uint32Array; index: Int32Array } {
   const starts = new Map<number, number>();
   const parts: Uint32Array[] = [];

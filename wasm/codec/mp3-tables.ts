@@ -4,7 +4,7 @@ import { windowAt } from './mp3-window.ts';
 
 const list = (length: number, value: (i: number) => number) => Array.from({ length }, (_, i) => value(i));
 
-/** Weights of samples j to j + 3 and 32 − j down to 29 − j of a slot, by its cosine values of even and of odd age. */
+/** Window values for samples j to j + 3 and 32 − j down to 29 − j of a slot, by the age (even, odd) of its cosine values. */
 const synthesisWindow = [0, 4, 8, 12].flatMap((j) =>
   list(8, (i) => 64 * i).flatMap((at) => [
     ...list(4, (lane) => windowAt(at + j + lane)),
@@ -25,13 +25,12 @@ const blockWindows: Record<number, (i: number) => number> = {
   3: (i) => blockWindows[1]!(35 - i),
 };
 
-/** Which value of the transform a sample of the 36 is, and its sign. */
 function sourceOf(i: number): [n: number, sign: number] {
   if (i < 9) return [9 + i, 1];
   return i < 27 ? [26 - i, -1] : [i - 27, -1];
 }
 
-/** Odd samples of odd subbands are inverted. */
+/** Frequency inversion: odd samples of odd subbands change sign. */
 const inversion = (i: number, lane: number) => (i % 2 === 1 && lane % 2 === 1 ? -1 : 1);
 
 const longWindow = (lowType: number, type: number) =>
@@ -55,7 +54,7 @@ const aliases = [
   ...aliasFactors.map((c) => c / Math.hypot(1, c)),
 ];
 
-/** Shares of the left and right channel by position; 6 is all left, 7 none of them. */
+/** Intensity ratios of the left and right channel by position; 6 is all left, 7 is invalid. */
 const shares1 = list(8, (i) =>
   i < 6 ? Math.tan((i * Math.PI) / 12) / (1 + Math.tan((i * Math.PI) / 12)) : 1,
 );
@@ -65,7 +64,7 @@ const shares2 = [1, 2].flatMap((step) => {
 });
 const shares = [...shares1, ...shares1.map((share) => 1 - share), ...shares2.flat()];
 
-/** All numbers that are the same for every stream, in the order of `wasm/native/codec/layer3-tables.ts`. */
+/** Constants of all streams, in the order of `wasm/native/codec/layer3-tables.ts`. */
 const numbers = Float32Array.from([
   ...list(8_208, (i) => i ** (4 / 3)),
   ...list(512, (i) => 2 ** ((i - 400) / 4)),
@@ -88,13 +87,12 @@ const numbers = Float32Array.from([
 
 const padded = (values: number[], length: number) => list(length, (i) => values[i] ?? 576);
 
-/** Where a coefficient goes among vectors of four neighbouring subbands. */
+/** Position of a coefficient in the vectors of four neighbouring subbands. */
 const laneOf = (i: number) => {
   const subband = Math.floor(i / 18);
   return (subband >> 2) * 72 + (i % 18) * 4 + (subband & 3);
 };
 
-/** What the decoder of a stream looks up. */
 export function layTables(bands: Bands): Uint8Array {
   const { lookups, index } = layHuffman();
   const small = Uint16Array.from([

@@ -1,6 +1,6 @@
 /**
- * The window of the synthesis (ISO/IEC 11172-3 table 3-B.3) in 1/65536: its first 257 coefficients. Those behind mirror them,
- * with the other sign where the number is no multiple of 64.
+ * First 257 coefficients of the synthesis window (ISO/IEC 11172-3 table 3-B.3) in 1/65536. The others mirror them, with the
+ * opposite sign unless the index is a multiple of 64.
  */
 const half = [
   0, -1, -1, -1, -1, -1, -1, -2, -2, -2, -2, -3, -3, -4, -4, -5, -5, -6, -7, -7, -8, -9, -10, -11, -13, -14,
@@ -21,7 +21,6 @@ const half = [
   -74856, -74992, 75038,
 ];
 
-/** Coefficient `n` below 512 of the window. */
 export function windowAt(n: number): number {
   const value = half[n > 256 ? 512 - n : n]! / 65_536;
   return n > 256 && n % 64 !== 0 ? -value : value;

@@ -158,8 +158,8 @@ describe('a frame whose damage is louder than sound can be', () => {
     const damaged = mp3.slice();
     const frames = headersOf(mp3);
     const at = 15;
-    // the gain of the first granule (ISO/IEC 11172-3 2.4.1.7): 9 bits of pointer, 5 or 3 private ones, 4 a channel, 12 of
-    // length, 9 of pairs before it
+    // Gain of the first granule (ISO/IEC 11172-3 2.4.1.7), after 9 bits of pointer, 5 or 3 private ones, 4 per channel, 12 of
+    // length and 9 of pairs.
     const bit = 32 + 9 + (count === 1 ? 5 : 3) + 4 * count + 12 + 9;
     for (let i = bit; i < bit + 8; i++) damaged[frames[at]!.at + (i >> 3)]! |= 0x80 >> (i & 7);
     const { samples } = decode(damaged);
@@ -168,7 +168,7 @@ describe('a frame whose damage is louder than sound can be', () => {
     expect(samples.slice(0, at * size)).toEqual(whole.slice(0, at * size));
     expect(samples.subarray(at * size, (at + 1) * size).every((sample) => sample === 0)).toBe(true);
     expect(samples.every((sample) => Math.abs(sample) < 2)).toBe(true);
-    // the next frame lacks the overlap; the one after it is as usual
+    // The next frame lacks the overlap; the one after it is intact.
     expect(samples.slice((at + 2) * size)).toEqual(whole.slice((at + 2) * size));
   });
 });

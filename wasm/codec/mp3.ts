@@ -15,28 +15,28 @@ export type Layer3Exports = WithMemory & {
   layer3Decode(frame: number, bytes: number, out: number): number;
 };
 
-/** A frame contradicts itself, or holds what decoders do not agree on. */
+/** The frame contradicts itself, or contains something on which decoders disagree. */
 export class DamagedFrame extends Error {}
 
 export type Mp3Decoder = {
   /**
-   * Decodes the next bytes of a stream, in pieces of any size. `onSound` hears interleaved samples as they come, not clipped
-   * to −1 and 1; what it is given holds until it returns. Throws `DamagedFrame` once all before the frame was heard. Where
-   * no frame of the stream follows, the rest is passed over.
+   * Decodes the next bytes of a stream, in chunks of any size. `onSound` receives interleaved samples, not clipped to −1 and 1,
+   * valid until it returns. If no frame of the stream follows, the rest is skipped.
+   * @throws DamagedFrame after `onSound` received everything before the frame
    */
   push(bytes: Uint8Array, onSound: (samples: Float32Array) => void): void;
-  /** Bytes pushed from the first on that begins no frame of the stream; a last frame that is cut short is none of them. */
+  /** Bytes after the last frame of the stream; an incomplete last frame does not count. */
   strayBytes(): number;
 };
 
 const blockBytes = 65_536;
-/** Together, so that what comes of them lies in the second cache. */
+/** Frames per batch, so that its output stays in the second-level cache. */
 const framesTogether = 16;
 const maxFrameSamples = 1_152;
-/** What the kernel may read behind a frame. */
+/** Bytes that the kernel may read after a frame. */
 const beyondBytes = 16;
 
-/** Decodes frames of MPEG-1, 2 and 2.5 layer III (ISO/IEC 11172-3, 13818-3) of one format, but those of free format. */
+/** Decodes MPEG-1, 2 and 2.5 layer III (ISO/IEC 11172-3, 13818-3) of one format, without free format. */
 export function createMp3Decoder(instantiate: Instantiate<Layer3Exports>, format: StreamFormat): Mp3Decoder {
   const { channels } = format;
   const bands = bandsOf(format);
@@ -46,7 +46,7 @@ export function createMp3Decoder(instantiate: Instantiate<Layer3Exports>, format
   const input = kernel.layer3Room(maxFrameBytes + blockBytes + beyondBytes);
   const output = kernel.layer3Room(4 * framesTogether * maxFrameSamples * channels);
   const tables = layTables(bands);
-  // All room is taken: views stay.
+  // The memory does not grow any more, so views stay valid.
   new Uint8Array(memory.buffer, tablesAt, tables.length).set(tables);
   const held = new Uint8Array(memory.buffer, input, maxFrameBytes + blockBytes);
   const sound = new Float32Array(memory.buffer, output, framesTogether * maxFrameSamples * channels);
@@ -54,7 +54,6 @@ export function createMp3Decoder(instantiate: Instantiate<Layer3Exports>, format
   let lostBytes = 0;
   let isLost = false;
 
-  /** Decodes what is held; gives how much of it is done with. */
   const decodeHeld = (onSound: (samples: Float32Array) => void): number => {
     const all = held.subarray(0, heldBytes);
     let at = 0;

@@ -1,13 +1,12 @@
 import type { Instantiate, WithMemory } from '#wasm/binding/instantiate.ts';
 
-/** Uncompressed samples as they are written in little-endian files: unsigned, signed, floating point; bits. */
+/** Bytes per sample of little-endian formats: unsigned, signed, floating point. */
 const pcmFormats = { u8: 1, s16: 2, s24: 3, s32: 4, f32: 4, f64: 8 } as const;
 export type PcmFormat = keyof typeof pcmFormats;
 
 export type PcmReader = {
-  /** Where octets go, from its beginning. */
   readonly octets: Uint8Array;
-  /** Writes what the first `count` samples of `octets` are, from −1 up to 1, to the beginning of `target`. */
+  /** Decodes the first `count` samples of `octets`, from −1 up to 1, to the beginning of `target`. */
   read(count: number, target: Float32Array<ArrayBufferLike>): void;
 };
 
@@ -23,7 +22,6 @@ export type PcmExports = WithMemory & {
   pcmFromF64(count: number): void;
 };
 
-/** Reads up to `maxSamples` samples at once. */
 export function createPcmReader(
   instantiate: Instantiate<PcmExports>,
   format: PcmFormat,

@@ -4,7 +4,7 @@ import { agglomerate, condense, type Merging } from './ahc.ts';
 
 type Place = { sum: number; count: number };
 const meanOf = ({ sum, count }: Place) => sum / count;
-/** On a line: apart by more than 1 is two. */
+/** Places on a line: clusters more than 1 apart stay separate. */
 const merging: Merging<Place> = {
   costOf: (a, b) => Math.abs(meanOf(a) - meanOf(b)) - 1,
   join: (a, b) => ({ sum: a.sum + b.sum, count: a.count + b.count }),
@@ -47,7 +47,7 @@ describe('clusters', () => {
   });
 });
 
-/** The same by looking at every pair every time. */
+/** Reference that compares every pair in every step. */
 function slowly(places: readonly number[], wanted: number): Place[] {
   const all = clustersOf(places).map(({ voice }) => voice);
   while (all.length > wanted) {

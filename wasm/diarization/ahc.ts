@@ -1,20 +1,18 @@
 export type Cluster<T> = {
-  /** What is known of its voice. */
   voice: T;
-  /** Which items are in it. */
   members: number[];
 };
 
 export type Merging<T> = {
-  /** What is lost when two are called the same; below 0 they had better be one. */
+  /** Cost of merging two clusters; below 0 they should be merged. */
   costOf(a: T, b: T): number;
   join(a: T, b: T): T;
 };
 
-/** More than this are never compared each with each: a long recording is merged block by block first. */
+/** Largest number of clusters that are compared pairwise: a long recording is merged block by block first. */
 const mostAtOnce = 320;
 
-/** Joins the two clusters that cost the least, until `isEnough` says so. O(n²) costs for n clusters. */
+/** Merges the two clusters with the lowest cost until `isEnough`. O(n²) costs for n clusters. */
 export function agglomerate<T>(
   clusters: readonly Cluster<T>[],
   { costOf, join }: Merging<T>,
@@ -24,7 +22,7 @@ export function agglomerate<T>(
   const count = all.length;
   const costs = new Float64Array(count * count).fill(Infinity);
   const nearest = new Int32Array(count).fill(-1);
-  /** Looks at the upper triangle of the cost matrix only: each pair stands once. */
+  /** Upper triangle of the cost matrix only, so that each pair occurs once. */
   const findNearest = (a: number) => {
     let best = -1;
     for (let b = a + 1; b < count; b++)
@@ -63,7 +61,7 @@ export function agglomerate<T>(
   return all.filter((cluster) => cluster !== null);
 }
 
-/** As few as can be compared each with each, neighbours in time joined first. */
+/** Merges neighbours in time first, until the rest can be compared pairwise. */
 export function condense<T>(clusters: readonly Cluster<T>[], merging: Merging<T>): Cluster<T>[] {
   let condensed = [...clusters];
   while (condensed.length > mostAtOnce) {

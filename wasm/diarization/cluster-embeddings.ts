@@ -1,15 +1,13 @@
 import { agglomerate, condense, type Merging } from './ahc.ts';
 
-// cosine between the middles of two clusters; above, they are one voice. As speaker networks are commonly used: no model was at hand to tune them
+// Cosine between two cluster means above which they are one voice. Common values for speaker networks: no model was available for
+// tuning.
 const sameAt = 0.45;
 const sameAtHinted = 0.6;
 
 type Bundle = { sum: Float64Array };
 
-/**
- * Which speaker each vector is of: clusters by the cosine of their means. Speakers are never more than `participants`, where
- * somebody said how many there are.
- */
+/** Assigns each vector to a speaker by clustering with the cosine of cluster means. At most `participants` speakers, if stated. */
 export function clusterEmbeddings(vectors: readonly Float32Array[], participants: number | null): number[] {
   const limit = participants === null ? sameAt : sameAtHinted;
   const merging: Merging<Bundle> = {

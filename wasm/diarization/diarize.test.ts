@@ -8,7 +8,7 @@ import { diarizeFrames } from './diarize.ts';
 import { speakerTurns } from './speaker-turns.ts';
 import { cepstra, createVoiceAnalyser, frameHop, frameReach, type VoiceFrames } from './voice-frames.ts';
 
-/** Three vowels in turn, a fifth of a second each, by a voice whose throat is `scale` as long as usual. */
+/** Three vowels in turn, a fifth of a second each, by a voice whose vocal tract has `scale` times the usual length. */
 function speak(pitchHz: number, scale: number, lengthS: number, seed: number): Float32Array {
   const vowels = [
     [300, 870, 2240],
@@ -31,7 +31,6 @@ function speak(pitchHz: number, scale: number, lengthS: number, seed: number): F
   return sound;
 }
 
-/** Each part a stretch of its own. */
 function hear(parts: readonly Float32Array[]): { frames: VoiceFrames; stretches: Stretch[] } {
   const most = parts.reduce((sum, part) => sum + Math.ceil(part.length / frameHop), 0);
   const frames = {

@@ -8,21 +8,20 @@ import { createVoices, type VoiceSums } from './voice-evidence.ts';
 import type { VoiceFrames } from './voice-frames.ts';
 
 type DiarizeOptions = {
-  /** How many people take part, where somebody said so: never more are told apart, and less is asked of the evidence. */
+  /** Number of participants, if stated: an upper limit of speakers, which also lowers the required evidence. */
   participants: number | null;
-  /** Silence before each stretch, s. */
   gapsS: readonly number[];
 };
 
 const mostClasses = 32;
 const mostSpeakers = 8;
-// clusters to begin with: more than speakers, so that none has two voices in it
+// Initial clusters: more than speakers, so that none contains two voices.
 const firstClusters = 6;
 
 /**
- * Who speaks in each frame, without any model made before: pieces cut where the voice changes, clustered by the evidence that
- * they are of one voice, and resegmented by variational Bayes; then the two most alike are joined until all that are left are
- * well apart, and no phrases. Speakers are numbered in no order.
+ * Returns the speaker of each frame, without a pretrained model. Stretches are cut where the voice changes, clustered by the
+ * evidence that they have the same voice, and resegmented by variational Bayes; then the two most similar clusters are merged
+ * until the rest are distinct and none is a phrase. Speakers are in no particular order.
  */
 export function diarizeFrames(
   frames: VoiceFrames,

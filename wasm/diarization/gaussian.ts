@@ -1,8 +1,8 @@
 import { cepstra, type VoiceFrames } from './voice-frames.ts';
 
 /**
- * What a full-covariance normal distribution needs to know of its samples: their number, sum, and sum of products (the lower
- * triangle, row by row). Adding two gives that of both.
+ * Sufficient statistics of a full-covariance normal distribution: count, sum, and sum of products (lower triangle, row by row). The
+ * sum of two is that of both.
  */
 export type Moments = { count: number; sum: Float64Array; products: Float64Array };
 
@@ -14,7 +14,6 @@ export const createMoments = (dims: number): Moments => ({
   products: new Float64Array(triangle(dims)),
 });
 
-/** Takes `values[at .. at + dims]` in. */
 export function addSample(moments: Moments, values: Float32Array, at: number): void {
   const { sum, products } = moments;
   moments.count++;
@@ -25,7 +24,6 @@ export function addSample(moments: Moments, values: Float32Array, at: number): v
   }
 }
 
-/** Lower triangle. */
 function covarianceOf({ count, sum, products }: Moments): Float64Array {
   const cells = new Float64Array(products.length);
   for (let row = 0, cell = 0; row < sum.length; row++)
@@ -35,12 +33,11 @@ function covarianceOf({ count, sum, products }: Moments): Float64Array {
 }
 
 /**
- * Measures covariances of `dims` dimensions against a prior that counts as `priorCount` samples, so that a second of speech
- * already has a usable one.
+ * Log-determinants of covariances of `dims` dimensions, regularised by a prior that counts as `priorCount` samples, so that one
+ * second of speech is enough.
  */
 function createDeterminant(dims: number, prior: Float64Array, priorCount: number) {
   const factor = new Float64Array(triangle(dims));
-  /** Log-determinant of the covariance of both together; `b` may be null. */
   return function logDeterminant(a: Moments, b: Moments | null = null): number {
     const count = a.count + (b?.count ?? 0);
     const all = count + priorCount;
@@ -52,7 +49,6 @@ function createDeterminant(dims: number, prior: Float64Array, priorCount: number
         const columnMean = (a.sum[column]! + (b ? b.sum[column]! : 0)) / count;
         const product = a.products[cell]! + (b ? b.products[cell]! : 0);
         let value = (product - count * rowMean * columnMean + priorCount * prior[cell]!) / all;
-        // Cholesky, in place
         const columnStart = (column * (column + 1)) / 2;
         for (let k = 0; k < column; k++) value -= factor[rowStart + k]! * factor[columnStart + k]!;
         if (column === row) {
@@ -66,14 +62,14 @@ function createDeterminant(dims: number, prior: Float64Array, priorCount: number
   };
 }
 
-// a prior of half a second
+// Half a second.
 const priorCount = 30;
 const penalty = 2;
 
 /**
- * How much two stretches differ: the change of the Bayesian information criterion by giving each its own normal distribution
- * (Chen & Gopalakrishnan, "Speaker, environment and channel change detection and clustering via the Bayesian information
- * criterion", 1998). Above 0 they are of two voices, or of very different sounds.
+ * Difference between two spans of speech: the change of the Bayesian information criterion by modelling each with its own normal
+ * distribution (Chen & Gopalakrishnan, "Speaker, environment and channel change detection and clustering via the Bayesian
+ * information criterion", 1998). Above 0 they are different voices, or very different sounds.
  */
 export function createVoiceDistance(frames: VoiceFrames, speechFrames: Uint8Array) {
   const all = createMoments(cepstra);

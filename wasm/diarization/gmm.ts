@@ -1,13 +1,13 @@
 import { cepstra, type VoiceFrames } from './voice-frames.ts';
 
-/** Of how many classes a frame may have a share. */
+/** Number of classes to which a frame can belong. */
 export const sharesPerFrame = 2;
 const iterations = 8;
 const mostTrained = 24_000;
 const framesPerClass = 60;
 const leastVariance = 0.05;
 
-/** The classes of sound of a recording, all voices together: a mixture of normal distributions with diagonal covariances. */
+/** Sound classes of a recording, all voices together: a mixture of normal distributions with diagonal covariances. */
 export type Mixture = {
   count: number;
   weights: Float64Array;
@@ -15,12 +15,12 @@ export type Mixture = {
   variances: Float64Array;
 };
 
-/** To which classes a frame belongs, and how much: `sharesPerFrame` of each a frame; a share of 0 where there are fewer. */
+/** Classes and shares of the frames: `sharesPerFrame` per frame; unused shares are 0. */
 export type Responsibilities = { classes: Uint8Array; shares: Float32Array };
 
 /**
- * Learns the classes of the sounds in the speech frames (expectation maximisation, k-means to begin with; the universal background
- * model of Reynolds, Quatieri & Dunn 2000, of this recording alone). Always the same for the same sound.
+ * Fits the sound classes to the speech frames by expectation maximisation, initialised by k-means: the universal background model
+ * (Reynolds, Quatieri & Dunn 2000) of this recording alone. Deterministic.
  */
 export function fitMixture(frames: VoiceFrames, speechFrames: Uint8Array, most: number): Mixture {
   const total = speechFrames.reduce((sum, flag) => sum + flag, 0);
@@ -66,7 +66,7 @@ export function fitMixture(frames: VoiceFrames, speechFrames: Uint8Array, most: 
   return classes;
 }
 
-/** Means at frames evenly apart, moved by a few rounds of k-means; the variances of all. */
+/** Initial classes: means at evenly spaced frames, refined by a few rounds of k-means, with a common variance. */
 function beginClasses({ values }: VoiceFrames, chosen: readonly number[], count: number): Mixture {
   const means = new Float64Array(count * cepstra);
   for (let c = 0; c < count; c++) {
@@ -115,7 +115,7 @@ function normsOf({ count, weights, variances }: Mixture): Float64Array {
   });
 }
 
-/** Log-likelihood of a frame with each class; answers that of all. */
+/** Computes the log-likelihood of a frame for each class; returns that of the mixture. */
 function logLikelihoods(
   { count, means, variances }: Mixture,
   norms: Float64Array,
@@ -139,7 +139,6 @@ function logLikelihoods(
   return best + Math.log(total);
 }
 
-/** The most likely classes of each speech frame; their shares add up to 1. */
 export function responsibilities(
   frames: VoiceFrames,
   speechFrames: Uint8Array,

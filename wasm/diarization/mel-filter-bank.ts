@@ -7,16 +7,16 @@ const hop = 160;
 const lowestHz = 20;
 const highestHz = 8_000;
 const emphasis = 0.97;
-// every second bin of 1024 is a bin of 512, which the filters are made for
+// Every second bin of 1024 is a bin of 512, for which the filters are made.
 const fftSize = 1024;
 const bins = 257;
 
 const toMel = (hz: number) => 1127 * Math.log(1 + hz / 700);
 
 /**
- * Log mel energies as speaker networks of the WeSpeaker family were taught with (those of Kaldi: 25 ms every 10 ms, Hamming
- * window, pre-emphasis 0.97, 80 bands from 20 Hz to 8 kHz, samples as 16-bit numbers), less the mean of each band. `[frames, 80]`,
- * row by row; null where the sound (16 kHz) is shorter than a window.
+ * Log mel energies with which speaker networks of the WeSpeaker family are trained (Kaldi: 25 ms every 10 ms, Hamming window,
+ * pre-emphasis 0.97, 80 bands from 20 Hz to 8 kHz, samples as 16-bit numbers), minus the mean of each band. `[frames, 80]`, row
+ * by row; null if the audio (16 kHz) is shorter than a window.
  */
 export function createMelFilterBank() {
   const fft = createMixedFft(fftSize);

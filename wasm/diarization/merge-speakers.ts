@@ -11,48 +11,47 @@ import {
 import { frameS } from './voice-frames.ts';
 
 /**
- * What must be seen of a voice for it to be one of its own: so much speech, so much better an explanation with it than without
- * (log of the ratio of evidence), and that much for each of its frames. Chosen on synthetic conversations and on recordings of
- * one reader (`eval -- der`).
+ * Evidence that a voice needs to count as a speaker: seconds of speech, log Bayes factor with the voice against without it, and
+ * that factor per frame. Chosen on synthetic conversations and on recordings of one reader (`eval -- der`).
  *
- * `effectiveS`: a longer recording counts as this much speech, since sounds and phrases come again (a likelihood with a power
- * below 1 because frames are not independent, Landini et al. 2022). So what is needed, chosen on a minute, holds for hours.
+ * `effectiveS`: longer recordings count as this much speech, since sounds and phrases recur (a likelihood with a power below 1,
+ * because frames are not independent, Landini et al. 2022). So limits that were chosen on one minute hold for hours.
  */
 const needed = {
   unknown: { leastS: 3.5, evidence: 30, share: 0.35, effectiveS: 60 },
   expected: { leastS: 3, evidence: 10, share: 0.2, effectiveS: 75 },
 };
 
-// clusters that alternate faster are kinds of sounds, not people
+// Clusters that alternate faster than this, s, are kinds of sounds, not people.
 const leastTurnS = 1.4;
 
-// a minor cluster whose class perplexity is below this share of the highest one is a repeated phrase, not a speaker
+// A minor cluster whose class perplexity is below this share of the highest one is a repeated phrase, not a speaker.
 const leastVariety = 0.5;
 
-// If sentences are repeated, clusters can stand for phrases instead of voices. Such clusters have short turns (s), and differ less
-// than this share of what the voices of a grouping into fewer speakers differ.
+// If sentences are repeated, clusters can stand for phrases instead of voices. Such clusters have short turns (s), and their
+// difference is below this share of the difference between the voices of a grouping into fewer speakers.
 const phraseTurnS = 2.2;
 const phraseDifference = 0.6;
 
-/** How many speak, as far as is known: who, and how well apart the two most alike are. */
+/** A grouping: its labels, the difference between its two most similar speakers, and the mean length of a turn, s. */
 type Found = { labels: Uint8Array; difference: number; turnS: number };
 
 type Grouping = {
   blocks: Blocks;
-  /** Of each block, 0 to `from` − 1; overwritten. */
+  /** Speaker of each block, 0 to `from` − 1; overwritten. */
   labels: Uint8Array;
-  /** More than there are speakers. */
+  /** Initial number of clusters, more than there are speakers. */
   from: number;
-  /** How many were told, or can be told apart. */
+  /** The stated number of speakers, or the largest number that can be distinguished. */
   most: number;
-  /** Somebody said how many take part. */
+  /** True if a person stated the number of speakers. */
   isTold: boolean;
   speechFrameCount: number;
 };
 
 /**
- * Joins the two most alike until all that are left are well apart, and no phrases; `labels` then say who speaks, numbered in no
- * order.
+ * Merges the two most similar clusters until all that remain are distinct and none is a phrase. Overwrites `labels` with the
+ * speaker of each block, in no particular order.
  */
 export function mergeSpeakers(voices: Voices, merging: Merging<VoiceSums>, grouping: Grouping): void {
   const { blocks, labels, from, most, isTold, speechFrameCount } = grouping;
@@ -72,7 +71,7 @@ export function mergeSpeakers(voices: Voices, merging: Merging<VoiceSums>, group
       const isNoPhrase = (one: Found) =>
         one.turnS >= phraseTurnS || one.difference >= phraseDifference * difference;
       found = [...found.filter(isNoPhrase), { labels: labels.slice(), difference, turnS }];
-      // stops at the stated number of speakers if every frame counts fully, and at a first result with long turns, which stays
+      // Stops at the stated number of speakers if every frame counts fully, and at the first result with long turns, which is kept.
       const isAsTold = isTold && count === most && trust === 1;
       if (isAsTold || found[0]!.turnS >= phraseTurnS) break;
     }
@@ -85,9 +84,9 @@ export function mergeSpeakers(voices: Voices, merging: Merging<VoiceSums>, group
 }
 
 /**
- * The two voices that are told apart by less than `least`, by the least of all; else those that differ the least in each frame of
- * the sounds that both made (`difference`). Where there is too little of one, it and the one most like it. `share`: by how much for
- * each frame that both could spare.
+ * Returns the two voices to merge: the pair with the lowest cost if that is at most `least`, else the pair with the smallest
+ * `difference` per frame of the classes that both contain. If a voice has too little evidence, only pairs with such a voice count.
+ * `share`: cost for each frame that both could spare.
  */
 function mostAlike(
   sums: readonly VoiceSums[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noise } from '#wasm/testing/signals.ts';
 import { createPitch, pitchSamples } from './pitch.ts';
 
-/** A voice's source: harmonics that fall by 12 dB an octave. */
+/** Voice source: harmonics that fall by 12 dB per octave. */
 const buzz = (hz: number) =>
   Float32Array.from({ length: pitchSamples }, (_, i) => {
     let sum = 0;

@@ -1,22 +1,22 @@
-/** Samples of 16 kHz that go into one of the pitch tracker's. */
+/** Decimation factor from 16 kHz. */
 const step = 4;
 const rate = 16_000 / step;
 const lowestHz = 60;
 const highestHz = 400;
 const shortestLag = Math.floor(rate / highestHz);
 const longestLag = Math.ceil(rate / lowestHz);
-/** Two periods of the deepest voice, and its longest lag behind. */
+/** Two periods of the lowest voice. */
 const windowLength = 130;
 const voicedAt = 0.6;
-// an octave below fits as well: the shorter period wins unless it is clearly worse
+// Twice the period fits as well, so the shorter one wins unless its correlation is below this share.
 const octaveShare = 0.88;
 
-/** 16 kHz samples that a frame of the tracker needs. */
+/** Samples at 16 kHz that a frame of the tracker needs. */
 export const pitchSamples = (windowLength + longestLag + 1) * step;
 
 /**
- * Pitch of a frame of `pitchSamples` at 16 kHz: log2 of Hz, 0 where no voice is. Normalised cross-correlation (Talkin, "A robust
- * algorithm for pitch tracking", 1995, its first stage) on the sound below 1 kHz, one frame by itself.
+ * Pitch of a frame of `pitchSamples` at 16 kHz: log2 of Hz, 0 if unvoiced. First stage of Talkin, "A robust algorithm for pitch
+ * tracking", 1995: normalised cross-correlation below 1 kHz, for each frame independently.
  */
 export function createPitch(): (samples: Float32Array, at: number) => number {
   const low = new Float32Array(windowLength + longestLag + 1);

@@ -4,16 +4,16 @@ import { cepstra, frameS, type VoiceFrames } from './voice-frames.ts';
 /** Frames `[from, to)` of one speech region. */
 export type Stretch = readonly [from: number, to: number];
 
-// a pause or a breath inside a region says nothing about the voice
+// dB below a region's loud frames: pauses and breaths.
 const quietBelowDb = 25;
-// a region without any voice is no voice, though somebody may sit far away
+// dB below the recording's loud frames: no voice, not even that of a distant speaker.
 const nothingBelowDb = 38;
 const stepFrames = 6;
 const sideFrames = Math.round(1.2 / frameS);
 const shortestFrames = Math.round(0.8 / frameS);
 const longestFrames = Math.round(3 / frameS);
 
-/** 1 for frames with voice in them, 0 for the pauses of a region. */
+/** 1 for frames with a voice, 0 for the pauses of a region. */
 export function markSpeechFrames(frames: VoiceFrames, stretches: readonly Stretch[]): Uint8Array {
   const speechFrames = new Uint8Array(frames.count);
   const loudest = percentile95(frames.level.slice(0, frames.count));
@@ -42,9 +42,9 @@ function momentsOf(frames: VoiceFrames, speechFrames: Uint8Array, [from, to]: St
 type Distance = (a: Moments, b: Moments) => number;
 
 /**
- * Cuts regions into pieces of 0.8 to 3 s, where the voice before differs most from the voice after (a likelihood ratio of two
- * normal distributions, Chen & Gopalakrishnan 1998, section 3). A piece that is long enough for both sides is cut where
- * `distance` is above 0, a longer one anyway.
+ * Cuts regions into pieces of 0.8 to 3 s at the largest difference between the voices before and after (a likelihood ratio of two
+ * normal distributions, Chen & Gopalakrishnan 1998, section 3). A piece with room for both sides is cut where `distance` is above
+ * 0; a longer one is always cut.
  */
 export function cutStretches(
   frames: VoiceFrames,

@@ -2,17 +2,16 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { Stretch } from './segments.ts';
 import { frameS } from './voice-frames.ts';
 
-/** One person speaks from `start` to `end`, s. */
 type VoiceTurn = { start: number; end: number; speaker: number };
 
-// turns of one speaker with less than this between them are one
+// Turns of one speaker with a smaller gap, s, are merged.
 const joinS = 0.02;
 
 const roundMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /**
- * What was said of frames as turns in s that cover the regions: `stretches[i]` are the frames of `regions[i]`. Speakers are
- * numbered by who spoke first.
+ * Converts frame labels to turns in s that cover the regions: `stretches[i]` are the frames of `regions[i]`. Speakers are
+ * numbered in order of appearance.
  */
 export function speakerTurns(
   speakers: Uint8Array,

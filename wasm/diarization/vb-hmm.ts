@@ -2,22 +2,21 @@ import type { Stretch } from './segments.ts';
 import { frameS } from './voice-frames.ts';
 import type { Voices, VoiceSums } from './voice-evidence.ts';
 
-// a tenth of a second
+// A tenth of a second.
 const blockFrames = 6;
 const blockS = blockFrames * frameS;
 const rounds = 3;
-// chance of a change of speaker within speech, for each block. It is small, because single sounds of one voice may fit another
-// voice better. This is the largest one with which no sentence of the fixture was split; down to 0.0001 the results are the
-// same (`eval -- der`)
+// Probability of a speaker change within speech, for each block. It is small, because single sounds of one voice may fit another
+// voice better. This is the largest value with which no sentence of the fixture was split; down to 0.0001 the results are the
+// same (`eval -- der`).
 const changeInSpeech = 0.0005;
 const changeAtPause = 0.12;
-// a larger chance, to measure turns: with it, kinds of sounds alternate fast, and people do not
+// Higher probability, used to measure the length of turns: with it, kinds of sounds alternate fast, and people do not.
 const cheapChange = 0.02;
 
-/** Where a change may be, `[from, to)` in frames, and the silence before each block, s. */
+/** Blocks, `[from, to)` in frames, between which the speaker may change, and the silence before each, s. */
 export type Blocks = { bounds: Stretch[]; gapS: Float64Array };
 
-/** Tenths of a second, none over the edge of a stretch; `gapsS[i]`: silence before stretch i. */
 export function blocksOf(stretches: readonly Stretch[], gapsS: readonly number[]): Blocks {
   const bounds: Stretch[] = [];
   const gapS: number[] = [];
@@ -30,15 +29,14 @@ export function blocksOf(stretches: readonly Stretch[], gapsS: readonly number[]
   return { bounds, gapS: Float64Array.from(gapS) };
 }
 
-/** Returns the chance of a change before a block: `inSpeech` if there is no pause before it. */
+/** Returns the probability of a change before a block: `inSpeech` if there is no pause before it. */
 const changeAt = (gapS: number, inSpeech: number) =>
   gapS > 0 ? Math.min(0.5, changeAtPause + 0.3 * Math.min(1, gapS)) : inSpeech;
 
 /**
- * Improves who speaks when, variational Bayes over a hidden Markov model (Kenny 2008; Diez, Burget & Matějka 2018; without
- * eigenvoices): voices from the blocks, blocks from the voices. `labels` (a speaker for each block) change in place; answers the
- * sums of the speakers that are left, of which each frame counts as `trust` frames, and the mean length of a turn where
- * changes are cheap.
+ * Refines speaker labels by a variational Bayes hidden Markov model (Kenny 2008; Diez, Burget & Matějka 2018; without
+ * eigenvoices). `labels` (a speaker for each block) change in place. Returns the sums of the speakers, of which each frame counts
+ * as `trust` frames, and the mean turn length at the probability `cheapChange`.
  */
 export function resegment(
   voices: Voices,

@@ -1,24 +1,24 @@
 import { sharesPerFrame, type Responsibilities, type Mixture } from './gmm.ts';
 import { cepstra, type VoiceFrames } from './voice-frames.ts';
 
-/** Sums over frames: how much of each class, and how far from it; of voiced frames how many, and how far from the middle pitch. */
+/** Sums over frames: share of each class, offsets from its mean; voiced frames, and their offsets from the median pitch. */
 export type VoiceSums = { counts: Float64Array; offsets: Float64Array; voiced: number; pitch: number };
 
 /** Effective sample size per frame: frames overlap and correlate with their neighbours. */
 export const effectivePerFrame = 0.25;
 const pitchShare = 1 / 15;
-// a class shifts from voice to voice by a standard deviation of 1 / √2 of its own
+// Prior precision: a class shifts from voice to voice by a standard deviation of 1 / √2 of its own.
 const offsetPrior = 2;
 const pitchPrior = 1;
-// how far a voice strays from its own pitch, and where an error of the octave begins, octaves
+// Standard deviation of a voice's pitch, and largest offset, beyond which it is an octave error; both in octaves.
 const pitchDeviation = 0.2;
 const mostPitchOffset = 0.7;
 
-/** Frames that the sums are of. */
+/** Number of frames in the sums. */
 export const amountOf = ({ counts }: VoiceSums): number =>
   counts.reduce((sum, count) => sum + count, 0) / effectivePerFrame;
 
-/** How many classes of sound, as if all were as frequent (perplexity): a phrase has few, a person nearly all. */
+/** Class perplexity: low for a phrase, nearly all classes for a person. */
 export const varietyOf = ({ counts }: VoiceSums): number => {
   const all = counts.reduce((sum, count) => sum + count, 0);
   return Math.exp(
@@ -26,7 +26,7 @@ export const varietyOf = ({ counts }: VoiceSums): number => {
   );
 };
 
-/** Frames of a class that both have, as many as each could spare (harmonic), all classes together, in effective samples. */
+/** Frames of classes that both have (half the harmonic mean per class), in effective samples. */
 export const sharedBy = (a: VoiceSums, b: VoiceSums): number =>
   a.counts.reduce((sum, count, c) => {
     const all = count + b.counts[c]!;
@@ -35,7 +35,7 @@ export const sharedBy = (a: VoiceSums, b: VoiceSums): number =>
 
 export type Voices = ReturnType<typeof createVoices>;
 
-/** What the frames of a recording say of voices, set against all voices of the recording. */
+/** Scores voices of a recording against the average of all its voices. */
 export function createVoices(
   frames: VoiceFrames,
   speechFrames: Uint8Array,
@@ -58,7 +58,6 @@ export function createVoices(
   const pitchOf = (at: number) =>
     Math.max(-mostPitchOffset, Math.min(mostPitchOffset, frames.pitch[at]! - middle)) / pitchDeviation;
 
-  /** Adds frames `[from, to)`, `weight` times. */
   function add(sums: VoiceSums, from: number, to: number, weight = 1): void {
     for (let at = from; at < to; at++) {
       if (!speechFrames[at]) continue;
@@ -78,8 +77,8 @@ export function createVoices(
   }
 
   /**
-   * Log of how much better a voice of its own explains these sums than the voice of all: classes shift by offsets that are
-   * normally distributed beforehand, with a variance in units of the class.
+   * Log Bayes factor of a separate voice for these sums against the average voice. Class offsets have a normal prior, in units of
+   * the variance of the class.
    */
   function evidence(a: VoiceSums, b: VoiceSums | null = null): number {
     let sum = 0;

@@ -2,7 +2,6 @@ import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { createFft } from '#wasm/dsp/fft.ts';
 import { createPitch, pitchSamples } from './pitch.ts';
 
-/** Hz that is listened to. */
 export const speakerRate = 16_000;
 /** A frame every 16 ms. */
 export const frameHop = 256;
@@ -11,15 +10,13 @@ const fftSize = 512;
 const melBands = 26;
 const lowestHz = 80;
 const highestHz = 7_600;
-/** Cepstral coefficients 1 to 19: coefficient 0 is the level, which says more about the chair than about who sits on it. */
+/** Cepstral coefficients 1 to 19: coefficient 0 is the level, which depends on the seat more than on the voice. */
 export const cepstra = 19;
 
-/** Everything that is known of the voice, frame by frame. */
 export type VoiceFrames = {
   count: number;
-  /** `cepstra` values a frame. */
   values: Float32Array;
-  /** log2 of Hz; 0 where there is no voice. */
+  /** log2 of Hz; 0 if unvoiced. */
   pitch: Float32Array;
   /** dBFS. */
   level: Float32Array;
@@ -27,7 +24,7 @@ export type VoiceFrames = {
 
 const toMel = (hz: number) => 1127 * Math.log(1 + hz / 700);
 
-/** Weights of triangular bands, equally far apart in mel, with the bins that they reach. */
+/** Triangular bands at equal distances in mel: their weights, and the first bin of each. */
 function melFilters(bins: number): { first: number; weights: Float64Array }[] {
   const width = (toMel(highestHz) - toMel(lowestHz)) / (melBands + 1);
   return Array.from({ length: melBands }, (_, band) => {
@@ -41,13 +38,12 @@ function melFilters(bins: number): { first: number; weights: Float64Array }[] {
   });
 }
 
-/** Samples after a frame's first one that it looks at. */
+/** Samples that a frame needs from its first one on. */
 export const frameReach = Math.max(fftSize, pitchSamples);
 
 /**
- * Hears the voice in sound of 16 kHz: mel-frequency cepstra (Davis & Mermelstein, 1980), pitch and level. `hear` fills frame
- * after frame into `frames` from `at` on, as many as begin at multiples of `frameHop` and have `frameReach` samples; answers
- * their number.
+ * Computes mel-frequency cepstra (Davis & Mermelstein, 1980), pitch and level of 16 kHz audio. `hear` writes consecutive frames
+ * into `frames` from `at` on, as many as start at multiples of `frameHop` and have `frameReach` samples; returns their number.
  */
 export function createVoiceAnalyser() {
   const fft = createFft(fftSize);

@@ -1,8 +1,7 @@
 import { dbToPower } from '#wasm/dsp/decibel.ts';
 
-/** A channel this far below the loudest has no sound of its own (as `deadChannels` in the measures). */
 const deadBelow = dbToPower(-40);
-/** Correlation of two channels: at the first they are each other's negative, at the second they are not any more. */
+/** Correlation from which two channels count as inverted, and from which they no longer do. */
 const invertedBelow = -0.8;
 const uprightAbove = 0;
 /** Below -90 dBFS the correlation is that of rounding. */
@@ -10,13 +9,12 @@ const soundPower = 1e-9;
 
 type MixWeights = {
   /**
-   * What each channel counts for in the next window, of `count` frames. `sums`: of each channel the sum of squares, then the
-   * sum of products of the first two.
+   * Returns the channel weights of the next window, of `count` frames. `sums`: sums of squares of the channels, then the sum of
+   * products of the first two.
    */
   decide(sums: ArrayLike<number>, count: number): Float64Array;
 };
 
-/** Decides window by window how channels are mixed: see `createDownmix`. */
 export function createMixWeights(channels: number): MixWeights {
   const energies = new Float64Array(channels);
   const isAlive = Array<boolean>(channels).fill(false);
@@ -50,12 +48,10 @@ export function createMixWeights(channels: number): MixWeights {
 const windowS = 0.5;
 const fadeS = 0.01;
 
-/** Frames of a window and of the fade after a change. */
 export function planMix(sampleRate: number): { windowFrames: number; fadeFrames: number } {
   const windowFrames = Math.round(sampleRate * windowS);
   return { windowFrames, fadeFrames: Math.min(windowFrames, Math.round(sampleRate * fadeS)) };
 }
 
-/** So many frames of a window are faded. */
 export const fadedFrames = (from: Float64Array, to: Float64Array, fadeFrames: number, count: number) =>
   from.some((weight, channel) => weight !== to[channel]) ? Math.min(fadeFrames, count) : 0;

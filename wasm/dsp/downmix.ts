@@ -1,16 +1,15 @@
 import { createMixWeights, fadedFrames, planMix } from './downmix-weights.ts';
 
 type Downmix = {
-  /** Interleaved samples, whole frames; mono samples out, half a second later at most. */
+  /** Takes interleaved samples, whole frames; returns mono samples, at most half a second late. */
   push(block: Float32Array): Float32Array;
-  /** The rest: in all as many samples as frames went in. */
   finish(): Float32Array;
 };
 
 /**
- * Mixes channels to one: the mean of those that have sound. A channel that has none until now does not halve the others,
- * and one of two that is the other's negative is turned before it would cancel it. Decided window by window with the window
- * known, so that the result does not depend on how the stream is cut; a change is faded over 10 ms.
+ * Mixes channels to one: the mean of those with a signal. A channel without a signal so far does not halve the others, and one of
+ * two inverted channels is turned, because they would cancel out. Each window is decided as a whole, so the result does not
+ * depend on the block size; changes are faded over 10 ms.
  */
 export function createDownmix({ sampleRate, channels }: { sampleRate: number; channels: number }): Downmix {
   if (channels === 1) return { push: (block) => block, finish: () => new Float32Array(0) };

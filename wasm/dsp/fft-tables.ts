@@ -1,15 +1,15 @@
 import { hannOf } from './fft.ts';
 
 /**
- * A Hann window for `fourSpectra` of the kernel, which leaves out the factors that all bins but the first and last have: a
- * half of the even and odd parts of the spectrum, twice the power for the negative frequencies, the scale of `createFft`.
+ * Hann window for the kernel's `fourSpectra`. It includes the factors of all bins but the first and last: half for even and odd
+ * parts of the spectrum, twice the power for negative frequencies, and the scale of `createFft`.
  */
 export function kernelWindow(size: number): Float32Array<ArrayBuffer> {
   const { window, scale } = hannOf(size);
   return Float32Array.from(window, (value) => value * 0.5 * Math.sqrt(2 * scale));
 }
 
-/** Cosine and sine of 2 π k / size for k from 0 to a quarter of the size: what takes a real spectrum from a complex one. */
+/** Cosine and sine of 2 π k / size up to a quarter of the size, which separate a packed real spectrum. */
 export const kernelHalves = (size: number): Float32Array<ArrayBuffer> =>
   Float32Array.from({ length: size / 2 + 2 }, (_, i) => {
     const angle = (2 * Math.PI * (i >> 1)) / size;

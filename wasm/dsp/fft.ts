@@ -3,13 +3,13 @@ type Fft = {
   /** `size / 2 + 1` bins, 0 to half the sample rate. */
   readonly bins: number;
   /**
-   * Mean square of `size` samples under a Hann window, bin by bin, into `out`: over all bins they add up to the power of the
-   * sound (0 dBFS: a full-scale square wave), within what the window hides.
+   * Writes the mean square in each bin of `size` samples under a Hann window to `out`. The sum over all bins is the power of the
+   * signal (0 dBFS: a full-scale square wave) under the window.
    */
   powers(samples: Float32Array, out: Float64Array): void;
 };
 
-/** A Hann window, and what makes the squares of a transform under it mean squares. */
+/** A Hann window, and the scale that turns the squares of a transform into mean squares. */
 export function hannOf(size: number): { window: Float64Array; scale: number } {
   const window = Float64Array.from(
     { length: size },
@@ -18,9 +18,8 @@ export function hannOf(size: number): { window: Float64Array; scale: number } {
   return { window, scale: 1 / (size * window.reduce((sum, value) => sum + value * value, 0)) };
 }
 
-/** Power spectrum of real samples; `size` is a power of two. */
 export function createFft(size: number): Fft {
-  // Two real samples make one complex one: half the work.
+  // Two real samples are packed into one complex point.
   const half = size / 2;
   const levels = Math.log2(half);
   if (!Number.isInteger(levels) || half < 4) throw new RangeError(`${size} is no power of two`);
@@ -35,7 +34,7 @@ export function createFft(size: number): Fft {
   const re = new Float64Array(half);
   const im = new Float64Array(half);
 
-  /** The first two levels at once: their factors are 1 and -i. */
+  /** The first two stages at once: their factors are 1 and -i. */
   const beginTransform = () => {
     for (let at = 0; at < half; at += 4) {
       const sumRe = re[at]! + re[at + 1]!;
@@ -100,7 +99,7 @@ export function createFft(size: number): Fft {
         const s = k === half ? 0 : sin[k]!;
         const x = evenRe + oddRe * c + oddIm * s;
         const y = evenIm + oddIm * c - oddRe * s;
-        // The bins between stand for the negative frequencies, too.
+        // All bins except the first and the last also stand for negative frequencies.
         out[k] = (x * x + y * y) * scale * (k === 0 || k === half ? 1 : 2);
       }
     },

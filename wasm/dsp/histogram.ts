@@ -2,7 +2,7 @@ import { dbToPower } from '#wasm/dsp/decibel.ts';
 
 export type PowerDistribution = {
   readonly total: number;
-  /** The power that `share` (0 to 1) of what was added does not exceed; 0 where nothing was added. */
+  /** The power that `share` (0 to 1) of all values do not exceed; 0 without values. */
   quantile(share: number): number;
   mean(): number;
 };
@@ -17,19 +17,19 @@ const stepsPerDb = 2;
 export const histogramSteps = -floorDb * stepsPerDb;
 const dbPerLn = 10 / Math.LN10;
 
-/** Which half decibel from -140 to 0 dBFS holds a power; what is below or above belongs to the first or last. */
+/** Index of the half-decibel step of a power, from -140 to 0 dBFS; others count in the first or last step. */
 export function stepOf(power: number): number {
   const db = power > 0 ? dbPerLn * Math.log(power) : floorDb;
   return Math.max(0, Math.min(histogramSteps - 1, Math.floor((db - floorDb) * stepsPerDb)));
 }
 
-/** The least power in single precision of each step; before the first 0, beyond the last NaN, which nothing reaches. */
+/** Lower edge of each step in single precision: 0 for the first one, NaN after the last one. */
 export function stepEdges(): Float32Array<ArrayBuffer> {
   const bits = new Uint32Array(1);
   const power = new Float32Array(bits.buffer);
   const edges = new Float32Array(histogramSteps + 1).fill(Number.NaN, histogramSteps);
   for (let step = 1; step < histogramSteps; step++) {
-    // Positive floats are ordered as their bits are.
+    // Positive floats have the same order as their bits.
     power[0] = dbToPower(floorDb + step / stepsPerDb);
     while (stepOf(power[0]!) >= step) bits[0]! -= 1;
     while (stepOf(power[0]!) < step) bits[0]! += 1;
@@ -38,7 +38,7 @@ export function stepEdges(): Float32Array<ArrayBuffer> {
   return edges;
 }
 
-/** What counts and sums of powers, both by step, say; as they are when asked. */
+/** Reads a histogram, live, from its counts and sums of powers by step. */
 export function readHistogram(counts: Uint32Array, sums: Float64Array): PowerDistribution {
   const totalOf = () => counts.reduce((sum, count) => sum + count, 0);
   return {
@@ -61,7 +61,7 @@ export function readHistogram(counts: Uint32Array, sums: Float64Array): PowerDis
   };
 }
 
-/** Distribution of powers in half decibels from -140 to 0 dBFS: quantiles in constant memory. */
+/** Histogram of powers in half decibels from -140 to 0 dBFS: quantiles in constant memory. */
 export function createPowerHistogram(): PowerHistogram {
   const counts = new Uint32Array(histogramSteps);
   const sums = new Float64Array(histogramSteps);

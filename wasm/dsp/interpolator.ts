@@ -1,12 +1,11 @@
 import { bessel0 } from './bessel.ts';
 
-/** Half the length of the interpolation filter, in input samples. */
 export const reach = 16;
 export const taps = 2 * reach;
 
 /**
- * A sinc under a Kaiser window (beta 9, -6 dB at 0.97 of the Nyquist frequency), as phases of `taps` taps. The twelve taps
- * of the standard's own table fall short by up to 0.6 dB near the top of the band.
+ * A Kaiser-windowed sinc (beta 9, -6 dB at 0.97 of the Nyquist frequency) as phases of `taps` taps. The twelve taps in the
+ * standard's table lose up to 0.6 dB near the top of the band.
  */
 export function interpolator(factor: number): Float64Array {
   const cutoff = 0.97;

@@ -1,8 +1,8 @@
 type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number };
 
 /**
- * The two filters of K-weighting (ITU-R BS.1770-4 annex 1) for any sample rate: the standard tabulates 48 kHz only, so they
- * are made by the bilinear transform from the analogue prototypes that give its table there.
+ * The two filters of K-weighting (ITU-R BS.1770-4 annex 1) for any sample rate. The standard tabulates 48 kHz only; others are
+ * bilinear transforms of the analogue prototypes that give this table.
  */
 export function kWeighting(sampleRate: number): [shelf: Biquad, highPass: Biquad] {
   const shelfK = Math.tan((Math.PI * 1_681.974450955533) / sampleRate);
@@ -31,7 +31,7 @@ export function kWeighting(sampleRate: number): [shelf: Biquad, highPass: Biquad
   ];
 }
 
-/** Weights of the channels in the order of wav and ffmpeg (BS.1770-4 table 3); the low-frequency channel does not count. */
+/** Channel weights in the order of wav and ffmpeg (BS.1770-4 table 3); the low-frequency channel has weight 0. */
 export function channelWeights(channels: number): number[] {
   const surround = 1.41;
   if (channels === 4) return [1, 1, surround, surround];
@@ -41,19 +41,18 @@ export function channelWeights(channels: number): number[] {
 }
 
 type WeightedEnergy = {
-  /** Takes `count` frames of interleaved `block` from frame `from` on. */
   add(block: Float32Array, from: number, count: number): void;
-  /** Sum over what came since the last call: squares of the K-weighted channels, weighed; NaN where a sample is not a number. */
+  /** Weighted sum of squares since the last call; NaN if a sample was NaN. */
   take(): number;
 };
 
-/** Denormal numbers make a filter that rings into silence slow; what is not a number would stay in it for ever. */
+/** Clears denormal states, which make a decaying filter slow, and NaN, which would stay in it forever. */
 const settled = (value: number) => {
   const size = Math.abs(value);
   return size >= 1e-30 && size < Infinity ? value : 0;
 };
 
-/** The energy that loudness is made of (ITU-R BS.1770-4 annex 1): K-weighted, squared, channels weighed and added. */
+/** K-weighted energy (ITU-R BS.1770-4 annex 1): filtered, squared, weighted by channel and summed. */
 export function createWeightedEnergy({
   sampleRate,
   channels,
@@ -63,7 +62,7 @@ export function createWeightedEnergy({
 }): WeightedEnergy {
   const [{ b0, b1, b2, a1, a2 }, { a1: c1, a2: c2 }] = kWeighting(sampleRate);
   const weights = channelWeights(channels);
-  // Per channel: two memories of each filter (transposed direct form II).
+  // State per channel: two values for each filter (transposed direct form II).
   const memory = new Float64Array(channels * 4);
   const sums = new Float64Array(channels);
 
@@ -90,7 +89,7 @@ export function createWeightedEnergy({
     sums[channel] = sum;
   };
 
-  /** Both channels of stereo in one loop: the two recursions do not wait for each other. */
+  /** Filters both channels of stereo in one loop, because the two recursions run in parallel. */
   const both = (block: Float32Array, from: number, count: number) => {
     let [s1, s2, p1, p2] = [memory[0]!, memory[1]!, memory[2]!, memory[3]!];
     let [t1, t2, q1, q2] = [memory[4]!, memory[5]!, memory[6]!, memory[7]!];

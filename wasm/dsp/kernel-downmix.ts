@@ -11,12 +11,11 @@ export type DownmixExports = PlaneExports & {
 };
 
 type KernelDownmix = {
-  /** Mixes the `frames` frames that the planes hold; what is ready, in the kernel's memory: valid until the next call. */
+  /** Mixes the `frames` frames in the planes; returns a view of the kernel's memory, valid until the next call. */
   push(frames: number): Float32Array;
   finish(): Float32Array;
 };
 
-/** `createDownmix` over the planes: the same samples. */
 export function createKernelDownmix(
   kernel: DownmixExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },

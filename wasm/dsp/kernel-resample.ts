@@ -9,10 +9,7 @@ export type ResampleExports = WithMemory & {
   resample(count: number): number;
 };
 
-/**
- * `createMonoResampler` with the filter in the kernel: the same samples but for rounding, and the very same however the sound
- * is cut.
- */
+/** `createMonoResampler` in the kernel: equal except for rounding, and independent of the block size. */
 export function createKernelResampler(
   instantiate: Instantiate<ResampleExports>,
   input: ResamplerInput,
@@ -29,7 +26,6 @@ export function createKernelResampler(
   let received = 0;
   let produced = 0;
 
-  /** At most `maxBlock` samples; answers where the result lies in the kernel's memory. */
   const resampleBlock = (mono: Float32Array): Float32Array<ArrayBuffer> => {
     new Float32Array(memory.buffer, kernel.resampleIn(), mono.length).set(mono);
     const count = kernel.resample(mono.length);

@@ -1,5 +1,4 @@
 type MixedFft = {
-  /** Transforms `re` and `im` (each `size` long) in place. */
   transform(re: Float64Array, im: Float64Array): void;
 };
 
@@ -13,8 +12,8 @@ const sinFifth = Math.sin(fifth);
 const sinTwoFifths = Math.sin(2 * fifth);
 
 /**
- * Complex discrete Fourier transform of a size made of fours and fives (400 is what Whisper's features need), in the
- * self-sorting form of Stockham: no reversal of indices, two pairs of buffers.
+ * Complex FFT of a size with the factors four and five only (Whisper's features need 400). Stockham's self-sorting form: no index
+ * reversal, two pairs of buffers.
  */
 export function createMixedFft(size: number): MixedFft {
   const stages = stagesOf(size);
@@ -52,7 +51,7 @@ function stagesOf(size: number): Stage[] {
   return stages;
 }
 
-// both are written out without calls and pairs inside: they run 400,000 times a second of work
+// Both are written without calls and tuples inside, because they run 400,000 times per second of work.
 function runFours(
   { parts, stride, cos, sin }: Stage,
   re: Float64Array,
@@ -112,7 +111,7 @@ function runFives(
       const at = lane + stride * part;
       const r0 = re[at]!;
       const i0 = im[at]!;
-      // outer (1, 4) and inner (2, 3) pairs: sums carry the cosines, differences the sines
+      // Outer (1, 4) and inner (2, 3) pairs: sums are multiplied by cosines, differences by sines.
       const outerRe = re[at + step]! + re[at + 4 * step]!;
       const outerIm = im[at + step]! + im[at + 4 * step]!;
       const outerLessRe = re[at + step]! - re[at + 4 * step]!;

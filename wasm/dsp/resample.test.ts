@@ -15,7 +15,6 @@ function through(resampler: MonoResampler, blocks: Iterable<Float32Array>): Floa
   return concat(...parts, resampler.finish());
 }
 
-/** Largest difference away from the ends, where the filter has all it needs. */
 function worst(a: Float32Array, b: Float32Array) {
   let max = 0;
   for (let i = 500; i < Math.min(a.length, b.length) - 500; i++) max = Math.max(max, Math.abs(a[i]! - b[i]!));
@@ -77,7 +76,7 @@ describe.each(ways)('resampling %s', (_way, create) => {
   });
 });
 
-/** Whole ratios, rational ones up and down, the same rate, and one with more places between samples than table rows. */
+/** Integer ratios, rational ones up and down, the same rate, and one with more phases than table rows. */
 const ratios = [
   [8_000, 16_000],
   [8_000, 24_000],

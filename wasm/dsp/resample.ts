@@ -3,38 +3,33 @@ import { bessel0 } from './bessel.ts';
 export type ResamplerInput = { sampleRate: number; channels: number; targetRate: number };
 
 export type MonoResampler = {
-  /**
-   * Interleaved samples in, mono samples at the target rate out, valid until the next call; what the filter still needs is
-   * kept.
-   */
+  /** Takes interleaved samples; returns mono samples at the target rate, valid until the next call. */
   push(block: Float32Array): Float32Array<ArrayBuffer>;
-  /** The rest, as if silence followed. In all `ceil(frames * targetRate / sampleRate)` samples came out. */
+  /** Returns the rest, padded with silence: `ceil(frames * targetRate / sampleRate)` samples in total. */
   finish(): Float32Array<ArrayBuffer>;
 };
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
-// Flat to 0.94 of the lower Nyquist rate, 70 dB down from 1.06 of it on: what folds back stays in the last 6 % of the band.
+// Flat to 0.94 of the lower Nyquist rate, 70 dB down from 1.06 of it on, so aliasing stays in the upper 6 % of the band.
 // Length and shape by Kaiser's formulas (Oppenheim, Schafer, "Discrete-Time Signal Processing", 7.6) for 72 dB.
 /** Half the filter's length, in zero crossings of its sinc. */
 const crossings = 38;
 const kaiserBeta = 6.98;
-/** Odd ratios of rates would need a table of any size; from here on the nearest phase is taken. */
+/** Largest table: rate ratios with more phases use the nearest one. */
 const maxPhases = 1_024;
 
 type ResamplingPlan = {
-  /** The rates' ratio in lowest terms: `up / down`. */
   up: number;
   down: number;
-  /** Rows of `table`. */
   phases: number;
-  /** Taps before and after an output; a multiple of eight, so that rows are one of sixteen: four vectors. */
+  /** Taps before and after an output; a multiple of eight, so that a row is a multiple of four vectors. */
   half: number;
-  /** `phases` rows of `2 * half` taps, each with a sum of 1. */
+  /** `phases` rows of `2 * half` taps; each row sums to 1. */
   table: Float32Array<ArrayBuffer>;
 };
 
-/** A low-pass for all phases of the output between two samples of the input: a sinc under a Kaiser window. */
+/** Plans a windowed-sinc low-pass (Kaiser) for all phases of the output between two input samples. */
 export function planResampling({ sampleRate, targetRate }: ResamplerInput): ResamplingPlan {
   const common = divisor(sampleRate, targetRate);
   const up = targetRate / common;
@@ -51,7 +46,7 @@ export function planResampling({ sampleRate, targetRate }: ResamplerInput): Resa
       const t = tap - half + 1 - phase / phases;
       const x = Math.PI * t * cutoff;
       const sinc = x === 0 ? 1 : Math.sin(x) / x;
-      // It ends before its last tap, so that the row on the samples themselves is symmetrical.
+      // The window ends before its last tap, so that the row of phase 0 is symmetrical.
       const window = t < half ? bessel0(kaiserBeta * Math.sqrt(1 - (t / half) ** 2), 1e-12) : 0;
       row[tap] = sinc * window;
       sum += row[tap]!;
@@ -61,7 +56,6 @@ export function planResampling({ sampleRate, targetRate }: ResamplerInput): Resa
   return { up, down, phases, half, table };
 }
 
-/** The mean of interleaved channels. */
 export function createMix(channels: number): (block: Float32Array) => Float32Array {
   if (channels === 1) return (block) => block;
   return (block) => {
@@ -75,7 +69,7 @@ export function createMix(channels: number): (block: Float32Array) => Float32Arr
   };
 }
 
-/** Mixes the channels (their mean) and resamples by a polyphase filter; the output lines up with the input in time. */
+/** Averages the channels and resamples by a polyphase filter without delay. */
 export function createMonoResampler(input: ResamplerInput): MonoResampler {
   const { up, down, phases, half, table } = planResampling(input);
   const taps = half * 2;

@@ -1,14 +1,13 @@
-/** A stretch of a recording, s from its beginning. */
 export type TimeSpan = [start: number, end: number];
 
 type SpanList = {
-  /** Spans come in ascending order and may overlap the last one. */
+  /** Spans are added in ascending order and may overlap the last one. */
   add(start: number, end: number): void;
   /** Ascending, not overlapping, at most `maxSpans`. */
   spans(): TimeSpan[];
 };
 
-/** Collects places in a recording; when there are too many, those nearest to each other become one. */
+/** Collects spans; if there are too many, the nearest ones are merged. */
 export function createSpanList({ maxSpans, gapS }: { maxSpans: number; gapS: number }): SpanList {
   let gap = gapS;
   let list: TimeSpan[] = [];
@@ -31,7 +30,6 @@ export function createSpanList({ maxSpans, gapS }: { maxSpans: number; gapS: num
   };
 }
 
-/** Two lists of spans as one. */
 export function joinSpans(
   a: TimeSpan[],
   b: TimeSpan[],

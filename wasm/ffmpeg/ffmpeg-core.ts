@@ -1,9 +1,9 @@
-/** Drives `@ffmpeg/core` 0.12 (an Emscripten module), for page and server: how input is read is passed in. */
+/** Drives `@ffmpeg/core` 0.12 (an Emscripten module) in browser and server; the caller supplies the function that reads input. */
 
-/** What a character device of the core's file system does; positions are bytes from the start of the output. */
+/** Character device of Emscripten's file system; positions are bytes from the start of the output. */
 export type DeviceOps = {
   llseek?(stream: { position: number }, offset: number, whence: number): number;
-  /** `heap` is the core's memory: copy what is kept. */
+  /** `heap` is the core's memory: copy data that must outlive the call. */
   write(stream: unknown, heap: Int8Array, offset: number, length: number, position: number): number;
 };
 
@@ -16,13 +16,12 @@ type ReadOp<Source> = (
   position: number,
 ) => number;
 
-/** The parts of the module that we use. `exec` and `ffprobe` run synchronously. */
+/** The parts of the module in use. `exec` and `ffprobe` run synchronously. */
 type FfmpegModule<Source> = {
   exec(...args: string[]): number;
   ffprobe(...args: string[]): number;
   reset(): void;
   setLogger(logger: (line: { message: string }) => void): void;
-  /** The compiled module's exports, by shortened names. */
   asm: Record<string, (top?: number) => number>;
   FS: {
     mkdir(path: string): void;
@@ -39,49 +38,44 @@ type FfmpegModule<Source> = {
   };
 };
 
-/** The default export of `ffmpeg-core.js`. */
 export type FfmpegFactory<Source> = (options?: { wasmBinary: Uint8Array }) => Promise<FfmpegModule<Source>>;
 
 type CoreOptions<Source> = {
-  /** Fills `target` from byte `position` of the source on, and returns the number of bytes read. */
   read(source: Source, target: Uint8Array, position: number): number;
-  /** Returns true if a line belongs in the log that holds `lines` lines already. */
+  /** Returns true if a line belongs in the log, which already has `lines` lines. */
   isLogged(message: string, lines: number): boolean;
-  /** The built module, where it is not fetched. */
+  /** The WebAssembly binary, if the module shall not fetch it. */
   wasmBinary?: Uint8Array;
 };
 
 type Run = { exitCode: number; log: string[] };
 
 export type Core<Source> = {
-  /** Makes `source` readable for the core, without copying it, as long as `use` runs. */
+  /** Lets the core read `source` while `use` runs, without copying it. */
   mounted<T>(source: Source, use: (path: string) => T): T;
-  /** Makes `bytes` readable as a file, without copying them, as long as `use` runs. */
+  /** Lets the core read `bytes` as a file while `use` runs, without copying them. */
   held<T>(bytes: Uint8Array, use: (path: string) => T): T;
-  /** Runs ffmpeg with an output that is written through `ops`. */
   run(args: string[], ops: DeviceOps): Run;
-  /** ffprobe's JSON (an empty object where it found nothing) and its log. */
+  /** ffprobe's JSON (an empty object if it found nothing) and its log. */
   probe(args: string[]): Run & { json: unknown };
-  /** What a read or a write throws so that ffmpeg takes it for a failure of the disk. */
+  /** Makes the error to throw in a read or a write, so that ffmpeg reports a disk error. */
   ioError(): Error;
 };
 
 const inputFolder = '/input';
-/** Where `mounted` offers a source. */
 export const inputPath = `${inputFolder}/file`;
-/** Where `run` offers its output. */
 export const outputPath = '/output';
 
 const errnoIo = 29;
 
-/** Finds the shortened name of one of Emscripten's own exports in the text of the script that was generated with it. */
+/** Finds the minified name of one of Emscripten's own exports in the source of its script. */
 function exportNamed(script: string, name: string): string {
   const [, short] = new RegExp(`\\b${name}=Module\\["asm"\\]\\["(\\w+)"\\]`).exec(script) ?? [];
   if (!short) throw new TypeError(`ffmpeg-core.js has no ${name}`);
   return short;
 }
 
-/** Makes a core. Rejects where the module cannot be loaded or is not of the kind that is known here. */
+/** Rejects if the module cannot be loaded or has an unknown layout. */
 export async function createCore<Source>(
   factory: FfmpegFactory<Source>,
   { read, isLogged, wasmBinary }: CoreOptions<Source>,
@@ -91,7 +85,7 @@ export async function createCore<Source>(
   const module = await factory(wasmBinary && { wasmBinary });
   const { FS } = module;
   const { WORKERFS } = FS.filesystems;
-  // Else it wants a FileReaderSync, which only its own way of reading uses.
+  // Without a reader WORKERFS asks for a FileReaderSync, which only its default `read` uses.
   WORKERFS.reader = {};
   WORKERFS.stream_ops.read = ({ node }, heap, offset, length, position) => {
     const wanted = Math.min(length, node.size - position);
@@ -109,7 +103,7 @@ export async function createCore<Source>(
       if (isLogged(message, log.length)) log.push(message);
     });
     module.reset();
-    // ffmpeg leaves by an exception, which takes nothing off its stack of 64 KiB: 224 bytes stay of each run.
+    // ffmpeg exits by an exception, which leaks 224 bytes of its 64 KiB stack in each run: restore the stack pointer.
     const top = stackSave();
     try {
       return { exitCode: act(), log };

@@ -2,11 +2,11 @@ import type { DeviceOps } from './ffmpeg-core.ts';
 
 type OutputFile = {
   readonly length: number;
-  /** Writes `bytes`, which lie in the core's memory, to `position`: anywhere up to the end. */
+  /** Writes `bytes`, which lie in the core's memory, at any `position` up to the end. */
   write(bytes: Uint8Array, position: number): void;
 };
 
-/** An output in which ffmpeg may seek back, as it does at the end for the length of an mp3. */
+/** A seekable output: ffmpeg seeks back at the end to write the length of an mp3. */
 export const createFileOutput = (file: OutputFile): DeviceOps => ({
   llseek(stream, offset, whence) {
     const base = [0, stream.position, file.length][whence] ?? 0;

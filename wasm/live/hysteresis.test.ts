@@ -3,7 +3,7 @@ import { createHysteresis, type Evidence } from './hysteresis.ts';
 
 const times = { onsetS: 2, releaseS: 3, leastS: 5 };
 
-/** One second each: + for it, - against it, ? unknown; answers whether it was on after each. */
+/** One second per character: + for, - against, ? unknown. Returns the state after each. */
 function played(script: string, mayBegin = true) {
   const hysteresis = createHysteresis();
   const evidence: Record<string, Evidence> = { '+': 'on', '-': 'off', '?': 'unknown' };

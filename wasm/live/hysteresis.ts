@@ -1,24 +1,22 @@
-/** What is known right now: that it is so, that it is not, or nothing new. */
 export type Evidence = 'on' | 'off' | 'unknown';
 
 export type HysteresisTimes = {
-  /** s of evidence before it counts. */
+  /** s of evidence before the state begins. */
   onsetS: number;
-  /** s of evidence against it before it ends … */
+  /** s of evidence against the state before it ends. */
   releaseS: number;
-  /** … and how long it stays at least. */
   leastS?: number;
 };
 
 type Hysteresis = {
   readonly isOn: boolean;
-  /** `seconds` of sound with this evidence; it begins only where it `mayBegin`. */
+  /** `seconds` of audio with this evidence; the state begins only if it `mayBegin`. */
   push(evidence: Evidence, seconds: number, times: HysteresisTimes, mayBegin: boolean): void;
 };
 
 const defaultLeastS = 3;
 
-/** A switch that does not flap. Time counts where there is evidence: what is unknown neither begins nor ends it. */
+/** A switch with hysteresis. Only time with evidence counts: `unknown` neither begins nor ends the state. */
 export function createHysteresis(): Hysteresis {
   let isOn = false;
   let onS = 0;

@@ -1,9 +1,8 @@
 import { createFlatTopWindows } from '#wasm/measure/flat-top-windows.ts';
 
 type LiveClipping = {
-  /** Interleaved samples, whole frames. */
+  /** Takes interleaved samples, whole frames. */
   push(block: Float32Array): void;
-  /** Windows of 50 ms with flat tops among those of the last `seconds` (at most 10). */
   windowsIn(seconds: number): number;
 };
 
@@ -11,12 +10,11 @@ const remembered = 200;
 const full = 2;
 const plateau = 1;
 
-/** Where the sound is cut off, as `createClipping` finds it, of the last seconds. */
 export function createLiveClipping(input: { sampleRate: number; channels: number }): LiveClipping {
   const found = new Uint8Array(remembered);
   let windows = 0;
   const scan = createFlatTopWindows(input, ({ isFull, isPlateau, isRefuted }) => {
-    // A higher top shows that those below were none.
+    // A higher top shows that lower plateaus were no clipping.
     if (isRefuted) for (let i = 0; i < remembered; i++) if (found[i] === plateau) found[i] = 0;
     found[windows++ % remembered] = isFull ? full : isPlateau ? plateau : 0;
   });

@@ -39,7 +39,6 @@ describe('the downmix of what is being recorded', () => {
     const dead = silence(2, sampleRate);
     expect(mixed(interleave(voice, dead))).toEqual(voice);
     expect(mixed(interleave(dead, voice))).toEqual(voice);
-    // 60 dB below is crosstalk.
     const crosstalk = voice.map((x) => x * 0.001);
     expect(mixed(interleave(voice, crosstalk))).toEqual(voice);
   });
@@ -90,7 +89,7 @@ describe('the downmix of what is being recorded', () => {
   });
 
   it('does not turn a channel whose microphone stands elsewhere', () => {
-    // Half a period apart for a tenth of a second, then unlike each other.
+    // Half a period apart for a tenth of a second, then uncorrelated.
     const low = sine({ frequency: 40, dbfs: -30, durationS: 0.1, sampleRate });
     const hiss = noise(-45, 0.1, sampleRate, 5);
     const left = concat(low, noise(-20, 1, sampleRate, 3));

@@ -1,32 +1,30 @@
 import { dbToPower } from '#wasm/dsp/decibel.ts';
 
-/** Interleaved stereo in, as many mono samples out as frames went in: nothing is held back. */
+/** Takes interleaved stereo and returns one mono sample per frame, without delay. */
 type LiveDownmix = (block: Float32Array) => Float32Array<ArrayBuffer>;
 
-/** Powers and correlation are of the last half second or so. */
 const memoryS = 0.5;
 const fadeS = 0.01;
-/** As in wasm/dsp/downmix.ts: a channel this far below the loudest has no sound of its own. */
+/** As in wasm/dsp/downmix-weights.ts: a channel this far below the loudest has no signal. */
 const deadBelow = dbToPower(-40);
-/** Correlation of two channels: at the first they are each other's negative, at the second they are not any more. */
+/** Correlation from which two channels count as inverted, and from which they no longer do. */
 const invertedBelow = -0.8;
 const uprightAbove = 0;
-/** Two microphones in a room can oppose each other for a moment; a swapped wire does so from the first sample on. */
+/** Correlation that counts at once. Two microphones in a room can oppose each other briefly; swapped wires do from the start. */
 const plainlyInvertedBelow = -0.99;
 const believedAfterS = 0.3;
 /** Below -90 dBFS the correlation is that of rounding. */
 const soundPower = 1e-9;
 
 /**
- * Mixes two channels to one while they are recorded, by the rules of `createDownmix`, which waits for half a second: a
- * channel without sound until now is left out, the negative of the other is turned. It decides with the block at hand and
- * what came before; a change is faded over 10 ms. Equal channels come out bit for bit.
+ * Mixes two channels to one during recording, by the rules of `createDownmix` but without its delay of half a second: a channel
+ * without a signal so far is left out, an inverted one is turned. Decisions use the current block and the past; changes are faded
+ * over 10 ms. Identical channels pass bit for bit.
  */
 export function createLiveDownmix({ sampleRate }: { sampleRate: number }): LiveDownmix {
   const fadeFrames = Math.round(sampleRate * fadeS);
-  /** Decaying sums of squares and of the product, and of frames. */
+  /** Decaying sums of squares, of products, and of frames. */
   let [left, right, product, frames] = [0, 0, 0, 0];
-  /** Of all that came: squares of each, and frames. */
   let [allLeft, allRight, allFrames] = [0, 0, 0];
   let soundFrames = 0;
   let hasLeft = false;
@@ -80,7 +78,7 @@ export function createLiveDownmix({ sampleRate }: { sampleRate: number }): LiveD
     const next = decide();
     if (next[0] !== target[0] || next[1] !== target[1]) {
       target = next;
-      // Before the first sound there is nothing to fade from.
+      // The first signal needs no fade.
       fadeLeft = hasHeard ? fadeFrames : 0;
       if (!hasHeard) weights = next;
     }

@@ -21,7 +21,7 @@ function found(samples: Float32Array, isSpeech = true) {
 const withCopy = (samples: Float32Array, delayS: number, gain: number) =>
   samples.map((s, i) => s + gain * (samples[i - Math.round(delayS * echoRate)] ?? 0));
 
-/** Noise that decays by 60 dB in a second, behind the direct sound. */
+/** Adds reverberation: noise that decays by 60 dB in a second. */
 function inHall(samples: Float32Array) {
   const tail = noise(-34, 0.5, echoRate, 7).map((s, i) => s * 10 ** ((-3 * i) / echoRate));
   return samples.map((direct, i) => {

@@ -1,47 +1,45 @@
 import { createFft } from '#wasm/dsp/fft.ts';
 
-/** A delayed copy of the sound within itself. */
+/** A delayed copy of the signal in itself. */
 export type EchoFound = {
   delayS: number;
-  /** How far it stands out of what lies just before it; noise and rooms reach some 8. */
+  /** Height of the cepstral peak above its surroundings; noise and rooms reach about 8. */
   score: number;
-  /** Other delays of the same strength: an echo has few, a tone or a drum loop many. */
+  /** Number of other delays of similar strength: few for an echo, many for a tone or a drum loop. */
   rivals: number;
 };
 
 type LiveEcho = {
-  /** Mono samples at 8 kHz, and whether somebody speaks in them. */
+  /** Takes mono samples at 8 kHz, and whether they contain speech. */
   push(mono: Float32Array, isSpeech: boolean): void;
-  /** Of the last seconds with speech; null until there were enough. Changes once a second at most. */
+  /** Echo in the last seconds of speech; null before there is enough speech. Changes at most once a second. */
   found(): EchoFound | null;
-  /** Stretches of speech that were looked at so far. */
   readonly looks: number;
 };
 
-/** The band in which loudspeakers play and voices speak. */
+/** Sample rate, Hz: covers the band of voices and loudspeakers. */
 export const echoRate = 8_000;
-/** 4 s: an echo of 600 ms lies within the same window as the sound. */
+/** 4 s: an echo of 600 ms lies in the same window as its origin. */
 const windowSamples = 32_768;
 const hopSamples = 8_192;
 const spectrumBins = windowSamples / 2;
-/** One bin of the second transform is this much delay, s. */
 const stepS = 2 / echoRate;
 const shortest = Math.round(0.03 / stepS);
 const longest = Math.round(0.6 / stepS);
-/** Where the sound before the copy is compared: 3 to 25 ms earlier. A room's reverberation is denser there, not thinner. */
+/** Comparison range: 3 to 25 ms before the copy. A room's reverberation is denser there, not sparser. */
 const beforeFrom = Math.round(0.025 / stepS);
 const beforeTo = Math.round(0.003 / stepS);
-/** What belongs to a copy: the loudspeaker and the room smear it. */
+/** Width of a copy, which loudspeaker and room smear. */
 const smear = Math.round(0.03 / stepS);
 const minSpeechShare = 0.3;
-/** Share of the newest window in the mean of logarithms: some 6 s of speech count. */
+/** Weight of the newest window in the exponential mean of log spectra: about 6 s of speech count. */
 const newestShare = 0.25;
 const minLooks = 3;
-/** The log spectrum about its mean over this many bins (62 Hz), and not further from it than this (nepers of power). */
+/** Bins of the running mean of the log spectrum (62 Hz), and the limit of deviations from it (nepers of power). */
 const smoothBins = 255;
 const maxDeviation = 3;
 
-/** Subtracts the running mean and cuts single lines: what is left is modulation, not colour and not hum. */
+/** Subtracts the running mean and limits single lines: removes colouring and hum, and keeps the ripple of an echo. */
 function flatten(log: Float64Array, out: Float64Array): void {
   const half = smoothBins >> 1;
   let sum = 0;
@@ -56,9 +54,9 @@ function flatten(log: Float64Array, out: Float64Array): void {
 }
 
 /**
- * Finds a copy of the sound 30 to 600 ms later by the power cepstrum (Bogert, Healy, Tukey 1963): a copy makes ripples in the
- * logarithm of the spectrum, the same in every stretch of speech, so that the mean of the logarithms keeps them and loses the
- * words. What is periodic by itself (pitch, hum, drums) has many delays; reverberation has no single one.
+ * Finds a copy of the signal 30 to 600 ms later by the power cepstrum (Bogert, Healy, Tukey 1963). A copy causes a ripple in the
+ * log spectrum that is the same in every window, so averaging log spectra keeps it and removes the words. Periodic sounds (pitch,
+ * hum, drums) have many delays; reverberation has no single one.
  */
 export function createLiveEcho(): LiveEcho {
   const fft = createFft(windowSamples);

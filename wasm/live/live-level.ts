@@ -2,22 +2,19 @@ import { amplitudeToDb } from '#wasm/dsp/decibel.ts';
 import { createWeightedEnergy } from '#wasm/dsp/k-weighting.ts';
 
 type LiveLevel = {
-  /** Interleaved samples, whole frames. */
   push(block: Float32Array): void;
-  /** Since it was asked before: highest sample and RMS of the loudest channel, dBFS; loudness of the last 400 ms, LUFS. */
+  /** Since the last call: highest sample and RMS of the loudest channel, dBFS; and loudness of the last 400 ms, LUFS. */
   take(): { peakDbfs: number; rmsDbfs: number; momentaryLufs: number | null };
-  /** Highest sample of any channel about its own mean since it was asked before, dBFS: a dead input may have an offset. */
+  /** Highest sample of any channel about its mean since the last call, dBFS: a dead input may have a DC offset. */
   takeAlivePeakDbfs(): number;
 };
 
 const stepsPerS = 100;
 const momentarySteps = 40;
-/** Offsets are followed within a fifth of a second. */
 const offsetS = 0.04;
 
 const toDbfs = (amplitude: number) => (amplitude > 0 ? amplitudeToDb(amplitude) : -Infinity);
 
-/** What a meter shows, at the rate of the microphone, block by block. */
 export function createLiveLevel(input: { sampleRate: number; channels: number }): LiveLevel {
   const { sampleRate, channels } = input;
   const weighted = createWeightedEnergy(input);

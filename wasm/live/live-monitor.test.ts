@@ -176,7 +176,7 @@ describe('a report', () => {
     const monitor = monitorOf();
     const at = async (samples: Float32Array) => (await monitor.push(samples)).isSpeech;
     expect(await at(room(1))).toBe(false);
-    // The first sentence begins 0.4 s after the beginning.
+    // The first sentence begins after 0.4 s.
     expect(await at(inRoom(1.2))).toBe(true);
     expect(await at(room(1))).toBe(false);
   });

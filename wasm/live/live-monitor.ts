@@ -26,16 +26,15 @@ import {
 export { soundWarnings, type LiveReport, type SoundWarning } from './live-report.ts';
 
 /**
- * What the sound is for. `recorded`: everything is told. `checked`: it is tried before; silence is no fault yet. `paused`:
- * nothing begins, but what was wrong may end.
+ * `recorded`: every warning can begin. `checked`: sound check before a recording, in which silence is no fault yet. `paused`:
+ * warnings can end but not begin.
  */
 export type SoundUse = 'recorded' | 'checked' | 'paused';
 
-/** Looks at sound while it comes. Time is counted in samples: no clock, so nothing happens while no sound comes. */
+/** Monitors the input during recording. Time is counted in samples, so it stops while no audio arrives. */
 type LiveMonitor = {
-  /** Interleaved samples, whole frames. */
   push(block: Float32Array, use?: SoundUse): Promise<LiveReport>;
-  /** A new device or a new check: what was heard does not count any more. */
+  /** Forgets the past: for a new device or a new check. */
   reset(): void;
 };
 
@@ -43,13 +42,13 @@ type LiveMonitorInput = {
   sampleRate: number;
   channels: number;
   detect: Detect;
-  /** Replaces the one in JavaScript by an equal one. */
+  /** Replaces the resampler in JavaScript by an equivalent one. */
   createResampler?: (input: ResamplerInput) => MonoResampler;
 };
 
 const pieceS = 0.02;
 
-/** Everything that remembers sound; begun anew by `reset`. */
+/** All state; `reset` creates it again. */
 function createMemory({
   sampleRate,
   channels,
@@ -73,7 +72,6 @@ function createMemory({
   let isSpeech = false;
   let isHumNoise = false;
 
-  /** A batch of 128 ms was heard. */
   const judge = (seconds: number) => {
     heardS += seconds;
     const patience = presence.patienceS;
@@ -102,7 +100,7 @@ function createMemory({
     const held = soundWarnings.filter((warning) => hystereses.get(warning)!.isOn);
     isHumNoise = isHumTheNoise(heard, isHumNoise);
     const toTell = toldOf(held, isHumNoise);
-    // What was hidden behind something else begins, too, when it comes forth.
+    // A warning that was hidden behind its cause begins when it becomes visible, so not while paused.
     told = mayBegin ? toTell : toTell.filter((warning) => told.includes(warning));
     verdict = verdictOf(heard, told, heardS);
   };
@@ -118,7 +116,7 @@ function createMemory({
   return {
     async push(block: Float32Array, as: SoundUse): Promise<LiveReport> {
       use = as;
-      // Piece by piece: what is heard of the input belongs to the batch that is judged.
+      // In short pieces, so that the input's level belongs to the batch under evaluation.
       for (let at = 0; at < block.length; at += pieceSamples) {
         const piece = block.subarray(at, at + pieceSamples);
         level.push(piece);
@@ -130,7 +128,7 @@ function createMemory({
   };
 }
 
-/** Warnings and levels of what a microphone gives, 128 ms behind it. Errors: those of `detect`. */
+/** Warnings and levels of a microphone, 128 ms late. Rejects with the errors of `detect`. */
 export function createLiveMonitor(input: LiveMonitorInput): LiveMonitor {
   let memory = createMemory(input);
   return {

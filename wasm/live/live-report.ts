@@ -1,4 +1,4 @@
-/** What is wrong with the sound right now; shown under `recording.warning.<code>`, kept as the marker `capture.<code>`. */
+/** Current faults of the input; shown under `recording.warning.<code>`, kept as the marker `capture.<code>`. */
 export const soundWarnings = [
   'no_sound',
   'too_quiet',
@@ -12,14 +12,14 @@ export const soundWarnings = [
 export type SoundWarning = (typeof soundWarnings)[number];
 
 export type LiveReport = {
-  /** Since the report before: highest sample and RMS, dBFS; -Infinity for digital silence. */
+  /** Highest sample and RMS since the last report, dBFS; -Infinity for digital silence. */
   peakDbfs: number;
   rmsDbfs: number;
-  /** Of the last 400 ms, LUFS (ITU-R BS.1770-4); null where there is nothing. */
+  /** Momentary loudness (400 ms), LUFS (ITU-R BS.1770-4); null for silence. */
   momentaryLufs: number | null;
   isSpeech: boolean;
-  /** Those that hold now, the most urgent first. They come and go with hysteresis. */
+  /** Current warnings, the most urgent first, with hysteresis. */
   warnings: SoundWarning[];
-  /** The sound check: null in the first seconds, then what to say of the sound so far. */
+  /** Verdict of the sound check; null in the first seconds. */
   verdict: 'good' | SoundWarning | null;
 };

@@ -7,25 +7,24 @@ import { frameSamples, voiceRate } from '#wasm/speech/detect.ts';
 import { createSlidingPair } from './sliding-pair.ts';
 import { createLiveEcho, echoRate, type EchoFound } from './live-echo.ts';
 
-/** What is known of the last seconds. Null: nothing to measure it on. */
 export type LiveVoiceMeasures = {
   isSpeech: boolean;
-  /** s of speech, at most 5, the last of it, and their level, dBFS; what was heard before stays until somebody speaks again. */
+  /** The last speech, s, at most 5, and its level, dBFS; both stay until the next speech. */
   spokenS: number;
   speechDbfs: number | null;
-  /** s since somebody spoke; Infinity before. */
+  /** s since the last speech; Infinity before the first. */
   sinceSpeechS: number;
-  /** Speech above what lies between it, of the last 5 to 10 s, dB. */
+  /** Signal-to-noise ratio of the last 5 to 10 s, dB. */
   snrDb: number | null;
-  /** What is heard while nobody speaks, of the last 2 s of that, dBFS. */
+  /** Median level of the last 2 s without speech, dBFS; null if outdated. */
   roomDbfs: number | null;
-  /** Level of mains hum of the last 6 to 12 s, dBFS; null: none. */
+  /** Level of mains hum in the last 6 to 12 s, dBFS; null without hum. */
   humDbfs: number | null;
   echo: EchoFound | null;
 };
 
 type LiveVoiceMeter = {
-  /** Mono frames at 16 kHz and the probability of speech of each. */
+  /** Takes mono frames at 16 kHz and the probability of speech of each. */
   push(sound: Float32Array, probabilities: Float32Array): void;
   measures(): LiveVoiceMeasures;
 };
@@ -33,21 +32,20 @@ type LiveVoiceMeter = {
 const frameS = frameSamples / voiceRate;
 const toFrames = (seconds: number) => Math.round(seconds / frameS);
 const speechFrom = 0.5;
-/** Speech goes on through syllables of less certainty, and ends after a quarter of a second. */
+/** Speech goes on while the probability exceeds this, and for `hangFrames` (a quarter of a second) after that. */
 const speechOn = 0.3;
 const hangFrames = 8;
-/** So many frames of the last second make it speech: a door is taken for a voice, but not for so long. */
+/** Voiced frames in the last second from which it counts as speech: a door resembles a voice only briefly. */
 const sureFrames = 8;
 const sureOf = toFrames(1);
 const speechMemory = toFrames(5);
-/** All of it: a word that the model missed is not the room. Nor is what was heard before so many words. */
+/** The room level needs a full buffer, so that a missed word does not count, and expires 8 s after the last room frame. */
 const roomMemory = toFrames(2);
 const roomIsOld = toFrames(8);
-/** Room is what has no trace of speech for a quarter of a second before. */
+/** Room frames have no trace of speech in the quarter of a second before. */
 const roomBelow = 0.15;
 const snrEpoch = toFrames(5);
 const humEpoch = toFrames(6);
-/** Histograms are asked twice a second. */
 const askEvery = toFrames(0.5);
 
 function createRing(size: number) {
@@ -70,7 +68,6 @@ function createRing(size: number) {
 
 const toDb = (power: number) => powerToDb(power + 1e-14);
 
-/** Levels of speech and room, hum and echo, as they are now; the past is forgotten. */
 export function createLiveVoiceMeter(input: {
   createResampler: (input: ResamplerInput) => MonoResampler;
 }): LiveVoiceMeter {

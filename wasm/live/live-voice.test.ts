@@ -3,7 +3,6 @@ import { concat, noise, pieces, silence } from '#wasm/testing/signals.ts';
 import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 import { batchSamples, createLiveVoice } from './live-voice.ts';
 
-/** Remembers the level that the model would hear, dBFS of each frame. */
 function listener() {
   const levels: number[] = [];
   const sounds: Float32Array[] = [];

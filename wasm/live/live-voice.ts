@@ -2,25 +2,23 @@ import { dbToAmplitude, powerToDb } from '#wasm/dsp/decibel.ts';
 import { gainForLevel } from '#wasm/speech/frame-gain.ts';
 import { frameSamples, type Detect } from '#wasm/speech/detect.ts';
 
-/** Frames that are heard together: 128 ms. */
 const framesAtOnce = 4;
 export const batchSamples = framesAtOnce * frameSamples;
 
 type LiveVoice = {
-  /** Mono samples at 16 kHz; `hear` gets them frame batch by frame batch, as they came, with the probability of speech of each. */
+  /** Takes mono samples at 16 kHz; `hear` receives them unamplified in batches, with the probability of speech of each frame. */
   push(mono: Float32Array): Promise<void>;
 };
 
-/** The gain looks back over this many frames (2 s), and for the room over as many such stretches. */
+/** The gain uses the last 2 s, and for the noise floor the last `rememberedRooms` spans of 2 s. */
 const recentFrames = 64;
 const rememberedRooms = 16;
 const loudShare = 0.9;
 const roomShare = 0.1;
-/** More gain comes within 100 ms. */
 const rampSamples = 1_600;
 const silentDbfs = -80;
 
-/** About the mean: an offset is not sound. */
+/** Level about the mean, dBFS, because a DC offset is no sound. */
 function levelOf(frame: Float32Array): number {
   let sum = 0;
   let squares = 0;
@@ -35,10 +33,7 @@ function levelOf(frame: Float32Array): number {
 const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.floor((sorted.length - 1) * share)]!;
 
-/**
- * Hears speech with little delay: as `createVoiceActivity`, but for 128 ms at once instead of 2 s, with the gain by what was
- * heard in the 2 s before.
- */
+/** Detects speech like `createVoiceActivity`, but in batches of 128 ms instead of 2 s; the gain depends on the past 2 s. */
 export function createLiveVoice({
   detect,
   hear,
@@ -81,7 +76,7 @@ export function createLiveVoice({
         );
         const gain = gainFor(levels);
         const raised = sound.slice();
-        // Less gain at once, since the louder passage lies within these samples; more gain without a jump.
+        // The gain falls at once, since the louder passage begins within these samples; it rises by a ramp.
         const from = Math.min(previous ?? gain, gain);
         for (let i = 0; i < raised.length; i++)
           raised[i]! *= from + (gain - from) * Math.min(1, i / rampSamples);

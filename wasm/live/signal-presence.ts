@@ -1,30 +1,29 @@
-/** Whether an input is alive, dead, or neither can be said, batch by batch. */
+/** Decides for each batch whether an input has a signal. */
 import type { Evidence } from './hysteresis.ts';
 
 type SignalPresence = {
-  /** The highest sample of a batch, dBFS, and its length, s. */
   push(peakDbfs: number, seconds: number): Evidence;
-  /** s of evidence that there is no sound after which it should be told. */
+  /** s without a signal after which the user should be warned. */
   readonly patienceS: number;
 };
 
-/** Digital silence, with the last bit of a 16-bit converter rolling. */
+/** Digital silence, with the last bit of a 16-bit converter toggling. */
 const digitalDbfs = -88;
-/** As `silentPeakDbtp` in `wasm/measure/thresholds.ts`: an input that is on gives more in the quietest room. */
+/** As `silentPeakDbtp` in `wasm/measure/thresholds.ts`: a live input exceeds it in the quietest room. */
 const deadDbfs = -66;
 const aliveDbfs = -60;
-/** An input that was heard is taken for dead where it falls this far below its own quietest moments. */
+/** An input that had a signal counts as dead this far below its own quietest moments. */
 const belowOwnDb = 15;
 const firstPatienceS = 2.2;
 const patienceS = 4;
-/** Some inputs give zeros between words. Where such gaps ended by themselves, a pause is not a fault so soon. */
+/** Patience with gated inputs, which give zeros between words: after gaps that ended by themselves, a pause is no fault so soon. */
 const gatedPatienceS = 15;
 const gapS = 0.25;
 const gapsOfGate = 2;
 
 /**
- * A dead, muted or wrong input gives nothing, or far less than it gave. One that was never heard is measured by what any
- * microphone gives; one that was, by itself: good converters in quiet rooms lie lower than a bad one that is dead.
+ * A dead, muted or wrong input has no signal, or one far below its usual level. An input without any signal so far is compared with
+ * what every microphone gives; later it is compared with itself, because a good converter in a quiet room is below a bad dead one.
  */
 export function createSignalPresence(): SignalPresence {
   let wasAlive = false;
@@ -43,7 +42,7 @@ export function createSignalPresence(): SignalPresence {
         else return peakDbfs < deadDbfs ? 'on' : 'unknown';
       }
       const limit = Math.max(digitalDbfs, Math.min(deadDbfs, quietest - belowOwnDb));
-      // The floor is that of two batches in a row: one may fall into a gap of the stream.
+      // Maximum of two batches, because one can lie in a gap of the stream.
       const floor = Math.max(peakDbfs, previous);
       previous = peakDbfs;
       if (peakDbfs <= limit) {

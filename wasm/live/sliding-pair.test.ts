@@ -6,7 +6,7 @@ describe('epochs', () => {
     const epochs = createSlidingPair(() => [] as number[], 10);
     const known = Array.from({ length: 100 }, (_, frame) => {
       epochs.push(1, (heard) => heard.push(frame));
-      // After the frame that begins an epoch anew, the one before counts.
+      // After the frame that starts a new measure, the previous one is current.
       return { newest: epochs.current.at(-1), count: epochs.current.length };
     });
     expect(known.map(({ newest }) => newest)).toEqual(known.map((_, frame) => frame));

@@ -1,13 +1,11 @@
 type SlidingPair<T> = {
-  /** What knows the sound since one to two lengths ago; since the beginning at first. */
+  /** Measure over the last one to two lengths; initially since the beginning. */
   readonly current: T;
-  /** Everything that is measuring now gets the sound of `count` more frames. */
+  /** Passes `count` more frames to both measures. */
   push(count: number, give: (to: T) => void): void;
 };
 
-/**
- * Lets measures forget that only add up: each is begun anew every `length` frames, and counts when it has heard that much.
- */
+/** Gives cumulative measures a sliding window: each is restarted every `length` frames, and used once it covers that much. */
 export function createSlidingPair<T>(create: () => T, length: number): SlidingPair<T> {
   let current = create();
   let next: T | null = null;

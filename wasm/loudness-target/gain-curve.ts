@@ -1,14 +1,12 @@
-/** Gains between 0 and 1 that come one a sample and go out smooth, late by `delay`. */
 type GainCurve = {
-  /** Number of samples by which the curve lags behind. */
   delay: number;
-  /** `limit`: the highest gain allowed at this sample. Gives the gain for the sample `delay` before. */
+  /** `limit`: the highest gain allowed at this sample. Returns the gain of the sample `delay` before. */
   next(limit: number): number;
-  /** Nothing was limited for so long that every gain is 1, and a stretch without limits may be left out. */
+  /** True if nothing was limited for so long that every gain is 1, so that samples without a limit can be skipped. */
   isOpen(): boolean;
 };
 
-/** Sum over the last `length` values, which are 1 at first. */
+/** Moving sum over `length` values, initially 1. */
 function createBox(length: number) {
   const values = new Float64Array(length).fill(1);
   let at = 0;
@@ -27,9 +25,9 @@ function createBox(length: number) {
   };
 }
 
-/** Smallest of the last `length` values, which are 1 at first. */
+/** Moving minimum over `length` values, initially 1. */
 function createMinimum(length: number) {
-  // Ascending from `head`: a value goes once a smaller one follows, or after `length` samples.
+  // Monotonic queue, ascending from `head`: a value leaves once a smaller one follows, or after `length` samples.
   const values = new Float64Array(length);
   const places = new Float64Array(length);
   let head = 0;
@@ -56,14 +54,12 @@ function createMinimum(length: number) {
 }
 
 /**
- * The gain of a look-ahead limiter: held at the lowest limit of a window, released exponentially, and smoothed by a
- * triangular window of `attackSamples`, so that it is down before the peak comes, and at no sample above the limit of any
- * sample within `marginSamples`.
+ * Gain of a look-ahead limiter: the minimum of the limits in a window, released exponentially, and smoothed by a triangular
+ * window of `attackSamples`. It falls before the peak and never exceeds the limit of any sample within `marginSamples`.
  */
 export function createGainCurve(input: {
   attackSamples: number;
   marginSamples: number;
-  /** Time constant of the release. */
   releaseSamples: number;
 }): GainCurve {
   const half = Math.max(1, Math.ceil(input.attackSamples / 2));
@@ -74,7 +70,7 @@ export function createGainCurve(input: {
   const release = 1 - Math.exp(-1 / input.releaseSamples);
   const settled = 1e-5;
   let gain = 1;
-  /** Samples for which the gain before smoothing has been 1. */
+  /** Samples since the gain before smoothing reached 1. */
   let open = attack;
 
   return {

@@ -33,7 +33,7 @@ function lufs(sound: Float32Array): number | null {
   return loudness.integratedLufs();
 }
 
-/** Vowels of a voice: harmonics of a moving pitch, in syllables of changing strength. */
+/** Vowels: harmonics of a moving pitch, in syllables of changing level. */
 function voice(durationS: number, dbfs: number): Float32Array {
   const parts: Float32Array[] = [];
   for (let i = 0; i < durationS / 0.4; i++) {
@@ -98,7 +98,7 @@ describe('normalised sound', () => {
     const sound = voice(10, -34);
     const gainDb = planGain({ integratedLufs: lufs(sound), truePeakDbtp: truePeak(sound) })!;
     expect(gainDb).toBeGreaterThan(3);
-    // Before the encoder takes its share.
+    // Plus 0.45 dB, which the encoder takes off.
     expect(Math.abs(lufs(normalised(sound, gainDb))! - 0.45 - loudnessTarget.integratedLufs)).toBeLessThan(
       0.5,
     );
@@ -118,7 +118,7 @@ describe('normalised sound', () => {
     expect(dbAt(1.01)).toBeLessThan(4);
     expect(dbAt(1.2)).toBeGreaterThan(9);
     expect(dbAt(2)).toBeCloseTo(12, 1);
-    // 12 dB within 5 ms is 0.1 dB a sample on the steepest place.
+    // 12 dB within 5 ms is 0.1 dB per sample at the steepest place.
     const steps = gain.map((value, i) => Math.abs(20 * Math.log10(value / gain[i - 1]!)));
     expect(Math.max(...steps.filter(Number.isFinite))).toBeLessThan(0.5);
   });
@@ -181,7 +181,7 @@ describe.skipIf(recordings.length === 0)('recordings of AUDIO_DIR, normalised an
     ffmpeg(['-i', wav, '-c:a', 'libmp3lame', '-b:a', '64k', '-reservoir', '0', mp3]);
     const heard = decoded(mp3);
     expect(truePeak(heard)).toBeLessThanOrEqual(-1);
-    // At the target but for what the limiter takes; where it has nothing to do, within a tenth.
+    // Below the target by the limiter's loss; without limiting within 0.1.
     const loudness = lufs(heard)! - loudnessTarget.integratedLufs;
     expect(loudness).toBeLessThan(0.5);
     const isFree = truePeak(result) < ceilingDbtp - 0.1 && gainDb < 30;

@@ -3,26 +3,25 @@ import { interpolator, reach, taps } from '#wasm/dsp/interpolator.ts';
 import { createGainCurve } from './gain-curve.ts';
 
 type Normaliser = {
-  /** Mono samples in, those that are ready out: as many in the end as came in, and at the same place. */
+  /** Takes mono samples; returns those that are ready. Output and input have the same length and position in total. */
   push(block: Float32Array): Float32Array<ArrayBuffer>;
-  /** What was held back. */
   finish(): Float32Array<ArrayBuffer>;
 };
 
-/** Down within 5 ms before a peak, up again with a time constant of 100 ms: slower than a pitch period, faster than a word. */
+/** Attack before a peak, and time constant of the release: slower than a pitch period, faster than a word. */
 const attackS = 0.005;
 const releaseS = 0.1;
-/** The gain moves a little under the interpolation filter. */
+/** Margin for the movement of the gain within the interpolation filter. */
 const safetyDb = 0.05;
-/** ITU-R BS.1770-4 annex 2: peaks are those at 192 kHz. */
+/** ITU-R BS.1770-4 annex 2 measures true peaks at 192 kHz. */
 const peakRate = 192_000;
-/** Between two samples the sound is not looked at where it would have to rise by more than this to reach the ceiling. */
+/** Places between samples are skipped if they would have to rise by more than this factor to reach the ceiling. */
 const maxRise = 2;
 const chunkSamples = 512;
 
 /**
- * Gain with a limit: a look-ahead limiter keeps the true peak (ITU-R BS.1770-4 annex 2, at 192 kHz or more) at or below
- * `ceilingDbtp`. Where nothing reaches the ceiling the output is the input times the gain.
+ * Gain with a look-ahead limiter that keeps the true peak (ITU-R BS.1770-4 annex 2, at 192 kHz or more) at or below
+ * `ceilingDbtp`. Below the ceiling the output is the input times the gain.
  */
 export function createNormaliser(input: {
   sampleRate: number;
@@ -39,7 +38,7 @@ export function createNormaliser(input: {
     releaseSamples: releaseS * sampleRate,
   });
   const delay = reach + curve.delay;
-  // The chunk being filled, and before it what the filter and the delayed output still need.
+  // The chunk being filled, after the samples that the filter and the delayed output need.
   const history = Math.max(taps, delay);
   const line = new Float64Array(history + chunkSamples);
   const output = new Float32Array(chunkSamples);
@@ -48,7 +47,6 @@ export function createNormaliser(input: {
   let came = 0;
   let chunks = 0;
 
-  /** Highest gain for what lies from sample `at` of the line to the next one. */
   const limitAt = (at: number): number => {
     const left = Math.abs(line[at]!);
     const right = Math.abs(line[at + 1]!);
@@ -67,7 +65,6 @@ export function createNormaliser(input: {
     return peak > ceiling ? ceiling / peak : 1;
   };
 
-  /** Turns a full chunk into as many samples of output, which lie `delay` behind. */
   const endChunk = () => {
     let peak = 0;
     for (let i = history; i < line.length; i++) {
@@ -87,7 +84,7 @@ export function createNormaliser(input: {
     chunks++;
   };
 
-  /** Takes `block`, or so many zeros, and gives the output from `came`'s point of view: without the first `delay`. */
+  /** Takes `block`, or `count` zeros; returns the finished output, without the first `delay` samples of the stream. */
   const take = (block: Float32Array | null, count: number): Float32Array<ArrayBuffer> => {
     const before = Math.max(0, chunks * chunkSamples - delay);
     const total = Math.floor((filled + count) / chunkSamples) * chunkSamples;

@@ -1,27 +1,27 @@
 import { amplitudeToDb } from '#wasm/dsp/decibel.ts';
 
 /**
- * Speech at -18 LUFS: AES TD1008.1.21-9, "Recommendations for Loudness of Internet Audio Streaming and On-Demand
- * Distribution". It asks for at most -1 dBTP at the listener; half a decibel is left for what mp3 adds to peaks.
+ * Speech at -18 LUFS: AES TD1008.1.21-9, "Recommendations for Loudness of Internet Audio Streaming and On-Demand Distribution". It
+ * allows -1 dBTP at the listener; mp3 adds up to half a decibel.
  */
 export const loudnessTarget = { integratedLufs: -18, ceilingDbtp: -1.5 } as const;
 
-/** What LAME takes off while it encodes: it scales its input by 0.95 (measured: 0.44 to 0.46 dB on speech). */
+/** Loss in LAME, which scales its input by 0.95 (measured: 0.44 to 0.46 dB on speech). */
 const encoderLossDb = -amplitudeToDb(0.95);
-/** More would make a room's noise as loud as speech. */
+/** More gain would make noise as loud as speech. */
 const maxGainDb = 30;
-/** What nobody hears is not worth another encoding, LU. */
+/** Inaudible deviation, which is not worth another encoding, LU. */
 const toleranceLu = 0.5;
 
 type MeasuredLoudness = {
-  /** LUFS after ITU-R BS.1770-4, and dBTP; null where there is nothing to measure. */
+  /** LUFS after ITU-R BS.1770-4, and dBTP; null if there is nothing to measure. */
   integratedLufs: number | null;
   truePeakDbtp: number | null;
 };
 
 /**
- * Gain before the encoder that brings the mp3 of a recording to `loudnessTarget`, dB, at most 30; peaks above the ceiling are the normaliser's business.
- * 0: it is there already, and nothing needs to be done. Null: there is no loudness, as in silence.
+ * Gain before the encoder that brings the mp3 to `loudnessTarget`, dB, at most 30; the normaliser limits peaks above the ceiling.
+ * 0: the recording is at the target already. Null: it has no loudness, as in silence.
  */
 export function planGain({ integratedLufs, truePeakDbtp }: MeasuredLoudness): number | null {
   if (integratedLufs === null || !Number.isFinite(integratedLufs)) return null;

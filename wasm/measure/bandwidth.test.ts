@@ -7,7 +7,6 @@ const bands = (db: (hz: number) => number) =>
 const bandwidth = (loud: (hz: number) => number, noise: (hz: number) => number) =>
   bandwidthOf({ loud: bands(loud), speech: bands(loud), noise: bands(noise) });
 
-/** Falls by 6 dB a kilohertz, as speech does. */
 const voice = (hz: number) => -25 - (6 * hz) / 1_000;
 const telephone = (hz: number) => (hz > 3_400 ? -100 : voice(hz));
 

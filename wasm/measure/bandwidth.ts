@@ -2,19 +2,19 @@ import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { bandCount, bandHz, type BandLevels } from './speech-level.ts';
 
 /**
- * dB. A band carries speech from 6 above the noise and down to 50 below the loudest band: sibilants at 5 to 8 kHz are 10 to
- * 35 below vowels, an anti-aliasing filter leaves less than -60. Noise above that would hide them.
+ * dB. A band contains speech from 6 above the noise and down to 50 below the loudest band: sibilants at 5 to 8 kHz are 10 to 35
+ * below vowels, an anti-aliasing filter leaves less than -60. Noise above `maskedAboveDb` below the loudest band would hide them.
  */
 const bandwidthLimits = { aboveNoiseDb: 6, belowLoudestDb: 50, maskedAboveDb: 50 };
 
-/** Speech is sought this far above the last band that carries it before noise is said to hide it. */
+/** The result is null if noise masks more than half of this many bands above the last one with speech. */
 const soughtBands = 8;
 
 const toDb = (power: number) => powerToDb(Math.max(power, 1e-14));
 
 /**
- * Highest frequency that carries speech, Hz, in steps of 250 up to 8,000: the end of the last band whose loud frames stand
- * out of the noise and are not too far below the loudest band. null where noise may hide what lies above.
+ * Highest frequency with speech, Hz, in steps of 250 up to 8,000: the end of the last band whose loud frames stand out of the
+ * noise and are not too far below the loudest band. Null if noise may hide speech above.
  */
 export function bandwidthOf({ loud, noise }: BandLevels): number | null {
   const loudest = Math.max(...loud.map(toDb));

@@ -1,34 +1,33 @@
 import type { PlanePart } from '#wasm/binding/planes.ts';
 
 type ChannelStates = {
-  /** Channels without sound, or at least 40 dB below the loudest one, over the whole recording; from 0. */
+  /** Channels without a signal, or at least 40 dB below the loudest one, over the whole recording; from 0. */
   deadChannels: number[];
-  /** Of two channels one is the other's negative: their correlation below 2 kHz is -0.8 or less. */
+  /** True if two channels are inverted copies: their correlation below 2 kHz is -0.8 or less. */
   isInverted: boolean;
 };
 
 export type ChannelHealth = PlanePart & { result(): ChannelStates };
 
-/** Averages over 0.25 ms keep what is below 2 kHz, where microphones that stand apart still agree. */
+/** Averages over 0.25 ms keep frequencies below 2 kHz, at which distant microphones still correlate. */
 const lowRate = 4_000;
 const frameS = 0.05;
-/** Mean square of the loudest channel below which nothing is said about the others: -70 dBFS. */
+/** Mean square of the loudest channel below which the others are not judged: -70 dBFS. */
 const minPower = 1e-7;
 const deadRatio = 1e-4;
-/** Frames within 30 dB of the loudest so far: between words the noises of two preamplifiers would be compared. */
+/** Only frames within 30 dB of the loudest so far are correlated: others have the noise of two preamplifiers. */
 const loudRatio = 1e-3;
 const invertedCorrelation = -0.8;
-/** Surround channels are silent for good reasons. */
+/** With more channels, silence is normal: surround. */
 const maxDeadChannels = 4;
 
-/** What is compared, and what counts as loud: the same in the kernel. */
 export function planHealth(sampleRate: number) {
   const averaged = Math.max(1, Math.round(sampleRate / lowRate));
   const perFrame = Math.max(2, Math.round((frameS * sampleRate) / averaged));
   return { averaged, perFrame, minPower, loudRatio };
 }
 
-/** `powers`: mean squares of the channels below 2 kHz; `correlation` of two over what is loud. */
+/** `powers`: mean squares of the channels below 2 kHz; `correlation` of two over the loud frames. */
 export function judgeChannels(powers: number[], correlation: number): ChannelStates {
   const highest = Math.max(...powers);
   const isHeard = highest >= minPower && powers.length > 1 && powers.length <= maxDeadChannels;
@@ -49,7 +48,7 @@ export type HealthExports = {
   healthPush(frames: number): void;
 };
 
-/** Tells dead and inverted channels; memory does not grow. An offset is not sound. */
+/** Detects dead and inverted channels in constant memory. A DC offset is no signal. */
 export function createChannelHealth(
   kernel: HealthExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },

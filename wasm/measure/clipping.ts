@@ -4,20 +4,17 @@ import { createSpanList, joinSpans, type TimeSpan } from '#wasm/dsp/time-span.ts
 import { flatTopWindowSamples, type FlatTops } from './flat-top-windows.ts';
 
 export type Clipping = PlanePart & {
-  /** Share of the full windows so far that hold a flat top, and where they are, s. */
   result(): { share: number; spans: TimeSpan[] };
 };
 
 const places = { maxSpans: 100, gapS: 0.5 };
 
-/** Counts the windows, of so many samples each, that hold flat tops. */
 export function createClippingCount(sampleRate: number, windowSamples: number) {
   const full = { windows: 0, list: createSpanList(places) };
   let plateaus = { windows: 0, list: createSpanList(places) };
   let windows = 0;
 
   return {
-    /** What the next window holds. */
     add({ isFull, isPlateau, isRefuted }: FlatTops): void {
       if (isRefuted) plateaus = { windows: 0, list: createSpanList(places) };
       const to = isFull ? full : isPlateau ? plateaus : null;
@@ -36,14 +33,14 @@ export function createClippingCount(sampleRate: number, windowSamples: number) {
 
 export type ClippingExports = PlaneExports & {
   clippingCreate(channels: number, windowSamples: number): void;
-  /** Bits of the window that ends so many frames into the last push: 1 full, 2 plateau, 4 refuted. */
+  /** Findings in the window that ends `frames` frames into the last push, as bits: 1 full, 2 plateau, 4 refuted. */
   clippingWindow(frames: number): number;
 };
 
 /**
- * Finds flat tops in any channel, counted by windows of 50 ms: at full scale, also rounded by a codec since, and plateaus of
- * equal samples below it, as they are left when the level is lowered after the sound was cut off. On speech as it was cut from
- * 3 dB over upwards, coded since (mp3, opus) from 6 dB over.
+ * Finds flat tops in any channel, in windows of 50 ms: at full scale, also if a codec rounded them, and plateaus of equal samples
+ * below it, which remain if the level is lowered after clipping. Finds speech clipped by 3 dB or more; after coding (mp3, opus),
+ * by 6 dB or more.
  */
 export function createClipping(
   kernel: ClippingExports,

@@ -1,14 +1,13 @@
 import type { PlanePart } from '#wasm/binding/planes.ts';
 
 export type DcOffset = PlanePart & {
-  /** Mean of the samples re full scale, with its sign: of the channel and the stretch of 4 s where it is largest. */
+  /** Largest mean of a channel over 4 s, full scale 1, with its sign. */
   result(): number;
 };
 
-/** Long enough that speech and the rumble of a room (above 5 Hz) average out to less than a thousandth. */
+/** Long enough that speech and rumble (above 5 Hz) average out to less than 0.001. */
 const windowS = 4;
 
-/** Frames of a stretch. */
 export const offsetFrames = (sampleRate: number) => Math.round(sampleRate * windowS);
 
 export type OffsetExports = {
@@ -17,7 +16,7 @@ export type OffsetExports = {
   offsetPush(frames: number): void;
 };
 
-/** Offset of a converter (DC). A recording shorter than the window counts as one stretch. */
+/** DC offset. A recording shorter than the window counts as one window. */
 export function createDcOffset(
   kernel: OffsetExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },

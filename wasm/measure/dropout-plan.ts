@@ -1,34 +1,34 @@
-/** What counts as a dropout: the same in the kernel and in its reference. */
+/** Definition of a dropout, shared by the kernel and its reference. */
 const windowS = 0.05;
 
 export const dropoutWindowSamples = (sampleRate: number): number =>
   Math.max(32, Math.round(sampleRate * windowS));
 
 const minS = 0.005;
-/** Longer silence is a pause or a mute, however it begins. */
+/** Longer silence is a pause or a mute. */
 const maxS = 0.5;
-/** What lies before and after is looked at over so long, and its edge over so long. */
+/** Durations of the sound examined before and after a dropout (flank), and of its end next to the dropout (edge). */
 const flankS = 0.01;
 const edgeS = 0.002;
-/** Mean square of an edge against its flank. What fades out evenly over the flank has 0.04 left in the edge. */
+/** Mean square of the edge relative to its flank. Sound that fades out evenly over the flank has 0.04. */
 const minEdgeRatio = 0.06;
-/** Mean square of the flanks against the loudest window of the last seconds: -20 dB is between words. */
+/** Mean square of the flanks relative to the loudest window of the last seconds: -20 dB occurs between words. */
 const minSpeechRatio = 0.01;
-/** And at least -60 dBFS: the noise of a converter is not speech. */
+/** -60 dBFS: converter noise is no speech. */
 const minPower = 1e-6;
 export const dropoutLimits = { minEdgeRatio, minSpeechRatio, minPower };
-/** The loudest window is forgotten by 10 dB in so long. */
+/** Time in which the loudest window decays by 10 dB. */
 const forgetS = 3;
 
 type DropoutPlan = {
-  /** Samples. */
+  /** Lengths in samples. */
   flank: number;
   edge: number;
   minRun: number;
   maxRun: number;
-  /** A flank before a run that has just become long enough, and a flank not looked at yet. */
+  /** Samples kept from the previous window: an unscanned flank, and a flank before a run that has just become long enough. */
   carry: number;
-  /** What is left of the loudest window after another. */
+  /** Decay factor of the loudest window, per window. */
   forget: number;
 };
 

@@ -4,17 +4,14 @@ import { createSpanList, type TimeSpan } from '#wasm/dsp/time-span.ts';
 import { dropoutLimits, dropoutWindowSamples, planDropouts } from './dropout-plan.ts';
 
 export type Dropouts = PlanePart & {
-  /** Dropouts so far: how many, and where, s. One in several channels at once counts once. */
   result(): { count: number; spans: TimeSpan[] };
 };
 
-/** Counts the dropouts of all channels, those that overlap as one. */
 export function createDropoutCount(sampleRate: number) {
   const list = createSpanList({ maxSpans: 100, gapS: 0.1 });
   let count = 0;
   let lastEnd = -1;
   return {
-    /** Those of one window, samples, in any order; windows one after the other. */
     add(dropouts: TimeSpan[]): void {
       for (const [start, end] of dropouts.toSorted((a, b) => a[0] - b[0])) {
         if (start >= lastEnd) count++;
@@ -41,15 +38,14 @@ export type DropoutExports = PlaneExports & {
   dropoutsWindow(frames: number): number;
 };
 
-/** Samples before a push that are looked at again. */
 export function dropoutsPast(sampleRate: number): number {
   const windowSamples = dropoutWindowSamples(sampleRate);
   return windowSamples + planDropouts(sampleRate, windowSamples).carry;
 }
 
 /**
- * Finds dropouts in speech: 5 to 500 ms of exact zeros in a channel, with sound as loud as speech right before and after, which
- * stops and starts at once. Digital silence between words is none: speech fades there, a gate closes on what is quiet.
+ * Finds dropouts in speech: 5 to 500 ms of exact zeros in a channel that begin and end abruptly, with sound as loud as speech
+ * before and after. Digital silence between words is no dropout: speech fades there, and a gate closes on quiet sound.
  */
 export function createDropouts(
   kernel: DropoutExports,
@@ -61,7 +57,6 @@ export function createDropouts(
   kernel.dropoutsCreate(channels, windowSamples, minRun, maxRun, flank, edge, forget);
   kernel.dropoutsLimits(minEdgeRatio, minSpeechRatio, minPower);
   const dropouts = createDropoutCount(sampleRate);
-  /** Samples up to the end of the window. */
   let position = 0;
   const { push } = createPlaneWindows(windowSamples, (end) => {
     position += windowSamples;

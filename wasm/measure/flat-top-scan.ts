@@ -11,22 +11,21 @@ import {
 } from './flat-top.ts';
 import { createStepSizes } from './step-sizes.ts';
 
-/** Plateaus below full scale count within 0.2 dB of the highest sample of their sign: what was cut off was cut at one level. */
+/** Plateaus below full scale must be within 0.2 dB of the highest sample of their sign, because clipping happens at one level. */
 const nearTop = 0.98;
-/** Samples kept before a window: a flank not looked at yet, and before it a run that has just begun with its own flank. */
+/** Samples kept before a window: an unscanned flank, and before it a run that has just begun, with its own flank. */
 const carrySamples = 2 * flankSamples + minRun;
-/** Windows in which nothing can be a top still tell how large the steps between samples are; some are enough. */
+/** Windows without possible tops still show the step size between samples; one in this many is scanned for it. */
 const windowsPerStepSearch = 16;
 
 type FlatTopScan = {
-  /** Room for one window of one channel. */
   window: Float32Array;
-  /** Looks at the window, less its last flank, which comes with the next one. */
+  /** Scans the window except its last flank, which is scanned with the next one. */
   scan(): {
-    /** A flat top at or beyond full scale; one below. */
+    /** Flat top at or above full scale; flat top below it. */
     isFull: boolean;
     isPlateau: boolean;
-    /** The plateaus found before were no tops: this window holds a higher one of the same sign. */
+    /** True if this window has a higher top of the same sign, so that earlier plateaus were no clipping. */
     isRefuted: boolean;
   };
 };
@@ -34,14 +33,13 @@ type FlatTopScan = {
 const start = { previous: 0, flatRun: 1, overRun: 0, peak: 0, wide: 0, high: 0 };
 const nothing = { isFull: false, isPlateau: false, isRefuted: false };
 
-/** Looks for flat tops in one channel, window by window of `windowSamples`. */
 export function createFlatTopScan(windowSamples: number): FlatTopScan {
   const line = new Float32Array(carrySamples + windowSamples);
   const window = line.subarray(carrySamples);
   const steps = createStepSizes();
   const flatBefore = new Float32Array(flankSamples);
   const after = new Float32Array(flankSamples);
-  /** Highest magnitude and whether there were plateaus, of negative and positive samples. */
+  /** Highest magnitude, and whether there were plateaus, of negative and positive samples. */
   const tops = [0, 0];
   const hasPlateau = [false, false];
   /** Tops of two equal samples at exactly the highest level: one can be chance, a clean recording has no second. */
@@ -49,7 +47,6 @@ export function createFlatTopScan(windowSamples: number): FlatTopScan {
   let windows = 0;
   let wasNearTop = false;
   let found = { ...nothing };
-  /** Where the last scan stopped. */
   const state = { ...start };
 
   const raiseTop = (sample: number) => {
@@ -88,7 +85,7 @@ export function createFlatTopScan(windowSamples: number): FlatTopScan {
     const end = line.length - flankSamples;
     for (let i = carrySamples - flankSamples; i < end; i++) {
       const sample = line[i]!;
-      // In single precision, as the samples are: vectors of the kernel see the same.
+      // In single precision, as in the kernel.
       const difference = Math.fround(sample > previous ? sample - previous : previous - sample);
       if (difference === 0) {
         flatRun++;

@@ -1,15 +1,13 @@
 import { createFlatTopScan } from './flat-top-scan.ts';
 
-/** In any channel of a window; `isRefuted`: a higher top shows that plateaus before were none. */
+/** Findings in any channel of a window; `isRefuted`: a higher top shows that earlier plateaus were no clipping. */
 export type FlatTops = { isFull: boolean; isPlateau: boolean; isRefuted: boolean };
 
-/** How long a window is that is looked at for flat tops as one, s. */
 const windowS = 0.05;
 
 export const flatTopWindowSamples = (sampleRate: number): number =>
   Math.max(32, Math.round(sampleRate * windowS));
 
-/** Cuts interleaved sound into windows of 50 ms and tells of each whether a channel has flat tops in it. */
 export function createFlatTopWindows(
   { sampleRate, channels }: { sampleRate: number; channels: number },
   onWindow: (found: FlatTops) => void,
@@ -30,7 +28,7 @@ export function createFlatTopWindows(
 
   return {
     windowSamples,
-    /** Interleaved samples, whole frames. */
+    /** Takes interleaved samples, whole frames. */
     push(block: Float32Array): void {
       const frames = block.length / channels;
       for (let at = 0; at < frames;) {

@@ -1,19 +1,17 @@
-/** Around a top this many samples are looked at on either side. */
 export const flankSamples = 8;
-/** Two equal samples happen at the top of any wave; three are a flat one. */
+/** Three equal samples are a flat top; two occur at the top of any wave. */
 export const minRun = 3;
 
 /** Full scale of 8-bit sound is 127/128. */
 export const fullScale = 0.99;
-/** A codec rounds the tops that it was given at full scale: they come out from here on. */
+/** From this level on clipping is possible: a codec changes tops that were at full scale. */
 export const nearFullScale = 0.95;
-/** Beyond full scale by a decibel: only a codec's floating point holds it, what plays it cuts it. */
+/** 1 dB above full scale: only a codec's floating-point output has it, and playback clips it. */
 export const overshoot = 1.12;
-/** Below this (-50 dBFS) steps of 16 bits make flat tops of their own. */
+/** Below this (-50 dBFS) the steps of 16-bit samples make flat tops. */
 const minLevel = 0.003;
 
 type Top = {
-  /** Highest magnitude of the run, and its length in samples. */
   level: number;
   run: number;
   /** Samples before and after the run, nearest first, with the sign that makes the top positive. */
@@ -22,27 +20,26 @@ type Top = {
 };
 
 /**
- * How far the sound falls on either side within half the length of the top. The top of a wave is a parabola: what rounding
- * to steps of q makes flat falls by at most nine q there. A wave that was cut off falls by three times the height that is
- * missing.
+ * Fall of the level on either side within half the length of the top. The top of a wave is a parabola: one that rounding to steps
+ * of q flattens falls by at most nine q there. A clipped wave falls by three times the missing height.
  */
 function fallOf({ level, run, before, after }: Top): number {
   const flank = Math.min(flankSamples, Math.ceil(run / 2)) - 1;
   return level - Math.max(before[flank]!, after[flank]!);
 }
 
-/** Equal samples, `step` being the smallest difference between samples at this level: cut off, or rounded? */
+/** True if equal samples were clipped, not just rounded. `step`: the smallest difference between samples at this level. */
 export const isCutFlat = (top: Top, step: number): boolean =>
   top.level >= minLevel && fallOf(top) >= 16 * step;
 
-/** Magnitudes between which a half-wave is looked at where it is high and where it is wide. */
+/** Magnitudes from which samples of a half-wave count as high and as wide. */
 export const highLevel = 0.8;
 export const wideLevel = 0.4;
 
 /**
- * A half-wave about full scale: cut off before a lossy codec or a resampler rounded its top? Of a sine that reaches full scale
- * 0.55 of what is wider than `wideLevel` is higher than `highLevel`, 0.65 where a codec made it a decibel higher; cut off 6 dB
- * over it is 0.85. Clean speech normalised to full scale, also coded at 32 and 64 kbit/s, stays below 0.8.
+ * True if a half-wave near full scale was clipped before a lossy codec or a resampler rounded its top. `high / wide` is 0.55 for
+ * a sine that reaches full scale, 0.65 if a codec made it 1 dB louder, 0.85 if clipped by 6 dB. Clean speech normalised to full
+ * scale, also coded at 32 and 64 kbit/s, stays below 0.8.
  */
 export const isCutHalfWave = (half: { peak: number; wide: number; high: number }): boolean =>
   half.peak >= nearFullScale && half.high >= 4 && half.high >= 0.8 * half.wide;

@@ -16,7 +16,7 @@ function measured(samples: Float32Array) {
   return hum.result();
 }
 
-/** A voice: harmonics of a pitch that moves by a fifth within a second, half the time. */
+/** A voice half the time: harmonics of a pitch that moves by a fifth within a second. */
 const voice = Float32Array.from({ length: durationS * sampleRate }, (_, i) => {
   const t = i / sampleRate;
   const cycles = 110 * t + 4 * Math.sin(2 * Math.PI * t);
@@ -29,7 +29,7 @@ describe('mains hum', () => {
   it.each([50, 60] as const)('of %i Hz is found with its level', (hz) => {
     const found = measured(mixed(hiss, humOf(hz)));
     expect(found?.frequencyHz).toBe(hz);
-    // Peaks of -40, -43, -45 and -50 dBFS: together -37 dBFS, as RMS 3 dB less.
+    // Peaks of -40, -43, -45 and -50 dBFS: together -37 dBFS, RMS 3 dB less.
     const truth = 10 * Math.log10((1e-4 + 10 ** -4.3 + 10 ** -4.5 + 1e-5) / 2);
     expect(Math.abs(found!.levelDbfs - truth)).toBeLessThan(1);
   });

@@ -2,36 +2,34 @@ import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { createFft } from '#wasm/dsp/fft.ts';
 import { createPowerHistogram, type PowerDistribution } from '#wasm/dsp/histogram.ts';
 
-/** Its fundamental, Hz, and the level of all harmonics that stand out, dBFS (RMS). */
+/** Fundamental, Hz, and RMS level of all harmonics that stand out, dBFS. */
 type HumFound = { frequencyHz: 50 | 60; levelDbfs: number };
 
 type Hum = {
-  /** Mono samples at 16 kHz. */
   push(mono: Float32Array): void;
-  /** null: none, or too short to tell. */
+  /** Null without hum, or if the recording is too short. */
   result(): HumFound | null;
 };
 
 const inputRate = 16_000;
 const factor = 8;
 const rate = inputRate / factor;
-/** Half a second: lines are 4 Hz wide, so that 50 and 60 Hz and their harmonics are told from what lies between. */
+/** Half a second: lines are 4 Hz wide, which separates 50 and 60 Hz and their harmonics from their surroundings. */
 export const humWindowSamples = 1_024;
 const hopSamples = 256;
 const binHz = rate / humWindowSamples;
 const minWindows = 8;
-/** Hum never stops, speech does: a bin counts with the level that it falls below in one window of four. */
+/** Hum never stops, speech does: a bin's level is its first quartile over the windows. */
 const floorShare = 0.25;
 const harmonics = 10;
-/** Bins from a line within which its surroundings lie, on either side. */
+/** Distance of a line's surroundings from it, bins on either side. */
 const nearBins = 4;
 const farBins = 9;
-/** The lowest bins, which all that is looked at lies in. */
 export const humBins = Math.ceil((60 * harmonics) / binHz) + farBins + 3;
-/** dB above the surroundings from which a line stands out, and what all of a family must have together. */
+/** dB by which a line stands out of its surroundings, and sum of them over a family of harmonics. */
 const humThresholds = { lineDb: 10, familyDb: 45, minLines: 3 };
 
-/** A low-pass at 800 Hz for every eighth sample; the first output sees eight samples. */
+/** Low-pass at 800 Hz for decimation by eight; the first output has read eight samples. */
 const taps = 96;
 export const humFilter = Float64Array.from({ length: taps }, (_, i) => {
   const t = i - (taps - 1) / 2;
@@ -44,7 +42,6 @@ for (let i = 0; i < taps; i++) humFilter[i]! /= filterSum;
 const toDb = (power: number) => powerToDb(Math.max(power, 1e-14));
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The lines of 50 or 60 Hz that stand out of `floor`, the power in each bin that is always there. */
 function linesOf(floor: Float64Array, frequencyHz: 50 | 60): { db: number; power: number }[] {
   return Array.from({ length: harmonics }, (_, h) => {
     const centre = Math.round((frequencyHz * (h + 1)) / binHz);
@@ -53,15 +50,15 @@ function linesOf(floor: Float64Array, frequencyHz: 50 | 60): { db: number; power
     const around: number[] = [];
     for (let far = nearBins; far <= farBins; far++) around.push(floor[peak - far]!, floor[peak + far]!);
     const power = floor[peak - 1]! + floor[peak]! + floor[peak + 1]!;
-    // A line is higher than what lies two bins and more beside it; a slope or a broad hump is not.
+    // A line is higher than the bins two and more away from it; a slope or a broad hump is not.
     const isPeak = floor[peak]! >= floor[peak - 2]! && floor[peak]! >= floor[peak + 2]!;
     return { db: isPeak ? toDb(floor[peak]!) - toDb(median(around)) : 0, power };
   });
 }
 
 /**
- * Mains hum: narrow lines at 50 or 60 Hz and their multiples that are there all the time. A voice's pitch moves and pauses,
- * music stays seldom for long on multiples of exactly these. `levels`: the powers of each of the `humBins`, window by window.
+ * Mains hum: narrow constant lines at 50 or 60 Hz and their multiples. The pitch of a voice moves and pauses; music seldom stays on
+ * multiples of exactly these. `levels`: histograms of the power of each of the `humBins`.
  */
 export function humOf(levels: readonly PowerDistribution[]): HumFound | null {
   if (levels[0]!.total < minWindows) return null;
@@ -93,7 +90,6 @@ export function createHum(): Hum {
     filled -= hopSamples;
   };
 
-  /** Every eighth sample of the filtered sound. */
   const decimate = () => {
     let at = 0;
     for (; at + taps <= lineFilled; at += factor) {

@@ -18,7 +18,6 @@ function speech(durationS: number, sampleRate: number, seed = 1): Float32Array {
   return voice;
 }
 
-/** Syllables of a voice with its harmonics, and a hiss between them. */
 function makeSpeech(durationS: number, sampleRate: number, seed: number): Float32Array {
   const hiss = noise(-55, durationS, sampleRate, seed);
   return hiss.map((sample, i) => {
@@ -31,7 +30,7 @@ function makeSpeech(durationS: number, sampleRate: number, seed: number): Float3
   });
 }
 
-/** Signals of `channels` channels that are all different from each other, of up to four seconds. */
+/** Signals of `channels` different channels, up to four seconds long. */
 const signals: [name: string, make: (input: Input) => Float32Array[]][] = [
   ['speech', ({ sampleRate, channels }) => each(channels, (c) => speech(3.3, sampleRate, c + 1))],
   [
@@ -85,14 +84,13 @@ const inputs: Input[] = [
   { sampleRate: 11_025, channels: 6 },
 ];
 
-/** Uneven pieces, and one that the kernel has to cut. */
 function* unevenly(samples: Float32Array, channels: number) {
   const half = Math.floor(samples.length / channels / 2) * channels;
   yield* pieces(samples.subarray(0, half), channels);
   yield samples.subarray(half);
 }
 
-/** Below -200 LUFS there is only what rounding leaves of a filter's ringing. */
+/** Below -200 LUFS only the rounding errors of a decaying filter remain. */
 const audible = (lufs: number | null) => (lufs === null ? null : Math.max(-200, lufs));
 
 const kernels = allVariants.map(loadKernel);
@@ -103,7 +101,6 @@ const near = (a: number | null, b: number | null, tolerance: number) =>
 const areCurvesNear = (a: Float32Array, b: Float32Array) =>
   a.length === b.length && a.every((lufs, i) => near(audible(lufs), audible(b[i]!), 1e-4));
 
-/** What differs, by name. */
 const differences = (own: LevelMeasures, truth: LevelMeasures) => [
   ...loudnesses.filter((key) => !near(audible(own[key]), audible(truth[key]), 1e-9)),
   ...(areCurvesNear(own.loudnessCurve.lufs, truth.loudnessCurve.lufs) ? [] : ['loudnessCurve']),
@@ -113,7 +110,7 @@ const differences = (own: LevelMeasures, truth: LevelMeasures) => [
   ...(own.isInverted === truth.isInverted ? [] : ['isInverted']),
 ];
 
-/** What the reference measures, and what either compiled module measures otherwise. */
+/** Returns the reference's measures, and the differences of both compiled modules. */
 function compare(samples: Float32Array, input: Input) {
   const reference = createReferenceLevels(input);
   for (const piece of unevenly(samples, input.channels)) reference.push(sanitised(piece));

@@ -7,7 +7,6 @@ import type { SoundMeasures } from './measures.ts';
 import type { TruePeak } from './true-peak.ts';
 import type { VoiceKeys } from './voice-measures.ts';
 
-/** Everything that is measured of the channels at their own rate. */
 export type LevelMeasures = Omit<SoundMeasures, VoiceKeys>;
 
 type LevelParts = {
@@ -19,7 +18,6 @@ type LevelParts = {
   dropouts: Pick<Dropouts, 'result'>;
 };
 
-/** What the parts have measured, wherever they run. */
 export const levelsOf = (parts: LevelParts): LevelMeasures => ({
   ...parts.loudness.result(),
   truePeakDbtp: parts.truePeak.dbtp(),

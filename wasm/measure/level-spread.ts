@@ -2,9 +2,8 @@ import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { createPowerHistogram } from '#wasm/dsp/histogram.ts';
 
 type LevelSpread = {
-  /** A frame of 32 ms with speech: its mean square. */
   push(power: number): void;
-  /** dB between the loud (95th percentile) and the soft (5th) 3 s of speech; null below some 22 s of speech. */
+  /** dB between the 95th and the 5th percentile of 3 s of speech; null below about 22 s of speech. */
   spreadDb(): number | null;
 };
 
@@ -13,8 +12,8 @@ const hopFrames = 31;
 const minWindows = 20;
 
 /**
- * How far louder and softer speakers are apart: the level of every 3 s of speech, each second of it, pauses left out. The
- * percentiles are those of loudness range (EBU Tech 3342, which takes 10 and 95 of all sound).
+ * Level difference between louder and softer speakers: the level of every 3 s of speech, in steps of 1 s, without pauses.
+ * Percentiles as for loudness range (EBU Tech 3342, which uses 10 and 95 of all sound).
  */
 export function createLevelSpread(): LevelSpread {
   const levels = createPowerHistogram();

@@ -1,23 +1,22 @@
 /** Loudness of a mean square, LUFS (ITU-R BS.1770-4 formula 2). */
 export const toLufs = (energy: number) => -0.691 + 10 * Math.log10(energy);
 
-/** ITU-R BS.1770-4 and EBU Tech 3342: what lies at or below it is silence. */
+/** Blocks at or below this are silence (ITU-R BS.1770-4, EBU Tech 3342). */
 const absoluteGateLufs = -70;
 
 type LoudnessHistogram = {
-  /** Mean square of a block; blocks at or below the absolute gate are left out. */
+  /** Takes the mean square of a block; blocks at or below the absolute gate are ignored. */
   add(energy: number): void;
-  /** Mean square of the blocks that pass the absolute gate and, `gateLu` (negative) relative to their mean, a second one. */
+  /** Mean square of the blocks above the absolute gate and above a second gate, `gateLu` (negative) relative to their mean. */
   gatedMean(gateLu: number): number | null;
   /** LU between two percentiles (0 to 1) of the blocks that pass both gates. */
   range(gateLu: number, low: number, high: number): number | null;
 };
 
-/** A bin is 0.05 LU wide, from the gate to +10 LUFS. */
+/** Bins of 0.05 LU from the gate to +10 LUFS. */
 const binLu = 0.05;
 const bins = 1_600;
 
-/** Blocks by their loudness, in memory that does not grow with their number. */
 export function createLoudnessHistogram(): LoudnessHistogram {
   const energies = new Float64Array(bins);
   const counts = new Uint32Array(bins);
@@ -53,7 +52,7 @@ export function createLoudnessHistogram(): LoudnessHistogram {
       const kept = [...counts.keys()].filter((bin) => counts[bin]! > 0 && binLufs(bin) > gate);
       const total = kept.reduce((sum, bin) => sum + counts[bin]!, 0);
       const percentile = (share: number) => {
-        // The nearest rank, as EBU Tech 3342 rounds it.
+        // Nearest rank, as in EBU Tech 3342.
         let rank = Math.round((total - 1) * share) + 1;
         for (const bin of kept) if ((rank -= counts[bin]!) <= 0) return binLufs(bin);
         return binLufs(kept.at(-1)!);

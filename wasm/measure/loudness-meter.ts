@@ -3,24 +3,20 @@ import { createLoudnessHistogram, toLufs } from './loudness-histogram.ts';
 type LoudnessMeasures = {
   /** LUFS, ITU-R BS.1770-4: 400 ms blocks every 100 ms, gated at -70 LUFS and 10 LU below the mean. */
   integratedLufs: number | null;
-  /** LUFS, EBU Tech 3341: the loudest 400 ms and the loudest 3 s, looked for every 10 ms. */
+  /** LUFS, EBU Tech 3341: the loudest 400 ms and the loudest 3 s, in steps of 10 ms. */
   maxMomentaryLufs: number | null;
   maxShortTermLufs: number | null;
-  /**
-   * LU, EBU Tech 3342: 10th to 95th percentile of the short-term loudness every 100 ms, gated at -70 LUFS and 20 LU below
-   * the mean. One value of 3 s has no range.
-   */
+  /** LU, EBU Tech 3342: 10th to 95th percentile of short-term loudness, gated at -70 LUFS and 20 LU below the mean. */
   loudnessRangeLu: number | null;
-  /** Short-term loudness, LUFS, of the 3 s before each full second (of what there is, before the third); -Infinity for zeros. */
+  /** Short-term loudness once a second, LUFS, over 3 s (less at the beginning); -Infinity for silence. */
   loudnessCurve: { stepS: number; lufs: Float32Array<ArrayBuffer> };
 };
 
 export type LoudnessMeter = {
-  /** The sum of K-weighted squares of the next step, see `createWeightedEnergy`; what is not a number counts as silence. */
+  /** Takes the K-weighted energy of the next step, see `createWeightedEnergy`; NaN counts as silence. */
   add(energy: number): void;
-  /** Integrated loudness so far, LUFS; null where no block passes the gate. */
+  /** Integrated loudness so far, LUFS; null if no block passes the gate. */
   integratedLufs(): number | null;
-  /** Of what came so far; null where there is too little, or nothing above the gate. */
   result(): LoudnessMeasures;
 };
 
@@ -30,11 +26,10 @@ const momentarySteps = 40;
 const shortTermSteps = 300;
 const gatingSteps = 10;
 
-/** Loudness by the energies of steps of 10 ms, in memory that grows by four octets a second (the curve). */
+/** Measures loudness from the energies of 10 ms steps, in memory that grows by four bytes a second (the curve). */
 export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
   const blocks = createLoudnessHistogram();
   const shortTerms = createLoudnessHistogram();
-  /** Energies of the last 3 s. */
   const ring = new Float64Array(shortTermSteps);
   const curve: number[] = [];
   let steps = 0;
@@ -45,7 +40,7 @@ export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
 
   const meanSquare = (sum: number, count: number) => Math.max(0, (sum * stepsPerS) / (count * sampleRate));
 
-  /** Running sums would keep the rounding errors of what was loud. */
+  /** Recomputes the running sums, which would keep rounding errors of loud passages. */
   const refresh = () => {
     momentary = 0;
     shortTerm = 0;

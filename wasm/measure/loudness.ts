@@ -12,13 +12,13 @@ export type WeightingExports = WithMemory & {
   weigh(frames: number): number;
 };
 
-/** Loudness after ITU-R BS.1770-4 and EBU R 128, in memory that grows by four octets a second (the curve). */
+/** Loudness after ITU-R BS.1770-4 and EBU R 128, in memory that grows by four bytes a second (the curve). */
 export function createLoudness(
   kernel: WeightingExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },
 ): Loudness {
   const [{ b0, b1, b2, a1, a2 }, { a1: c1, a2: c2 }] = kWeighting(sampleRate);
-  // Without the shelf's first coefficient, which counts with the energy.
+  // The shelf's first coefficient, b0, is factored out of the filter into the energy.
   const weights = channelWeights(channels).map((weight) => weight * b0 * b0);
   const table = [b1 / b0, b2 / b0, a1, a2, c1, c2, ...weights];
   kernel.weightingCreate(channels, sampleRate, maxPlaneFrames);

@@ -1,6 +1,6 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-/** What is measured of a recording, each with its standard. Null: there is nothing to measure it on. */
+/** Measures of a recording, each with its standard. Null: there is nothing to measure. */
 export type SoundMeasures = {
   /** Integrated loudness, LUFS (ITU-R BS.1770-4). */
   integratedLufs: number | null;
@@ -11,19 +11,19 @@ export type SoundMeasures = {
   loudnessRangeLu: number | null;
   /** dBTP (ITU-R BS.1770-4 annex 2). */
   truePeakDbtp: number | null;
-  /** Flat tops, at full scale or below it (soft-clipped plateaus): share of the 50 ms windows, and where. */
+  /** Flat tops, at full scale or below it (soft-clipped plateaus): share of the 50 ms windows, and their positions. */
   clipping: { share: number; spans: TimeSpan[] };
-  /** Level of the frames with speech and of those between, dBFS (RMS), and what is left between them, dB. */
+  /** RMS level of the frames with speech and of those between, dBFS, and their ratio, dB. */
   speechDbfs: number | null;
   noiseDbfs: number | null;
   snrDb: number | null;
-  /** Highest frequency that carries speech, Hz: about 3,400 for a telephone. */
+  /** Highest frequency with speech, Hz: about 3,400 for a telephone. */
   bandwidthHz: number | null;
-  /** Mains hum that stands out of the noise around it: its fundamental, Hz, and its level, dBFS. */
+  /** Mains hum that stands out of the noise: fundamental, Hz, and level, dBFS. */
   hum: { frequencyHz: 50 | 60; levelDbfs: number } | null;
-  /** Mean of the samples re full scale, of the channel where it is largest. */
+  /** Mean of the samples, full scale 1, of the channel with the largest. */
   dcOffset: number;
-  /** Channels without sound beside channels with sound, and whether two channels are each other's negative. */
+  /** Channels without a signal beside channels with one, and whether two channels are inverted copies of each other. */
   deadChannels: number[];
   isInverted: boolean;
   /** Runs of exact zeros within speech. */
@@ -32,9 +32,9 @@ export type SoundMeasures = {
   reverberationS: number | null;
   /** Spread of the level between louder and softer stretches of speech, dB. */
   levelSpreadDb: number | null;
-  /** Short-term loudness once a second, LUFS; -Infinity where there is none. For the plot. */
+  /** Short-term loudness once a second, LUFS; -Infinity for silence. */
   loudnessCurve: { stepS: number; lufs: Float32Array<ArrayBuffer> };
-  /** Mean spectrum of speech and of the noise between it, dBFS per band; centre frequencies in Hz. For the plot. */
+  /** Mean spectrum of speech and of the noise between it, dBFS per band; centre frequencies in Hz. */
   spectrum: {
     frequenciesHz: Float32Array<ArrayBuffer>;
     speechDb: Float32Array<ArrayBuffer>;

@@ -1,6 +1,5 @@
 import { powerToDb } from '#wasm/dsp/decibel.ts';
 
-/** Bands for drawing: a sixth of an octave apart, from 80 Hz to 8 kHz. */
 const lowestHz = 80;
 const perOctave = 6;
 const count = 41;
@@ -11,8 +10,8 @@ export const plotFrequenciesHz = (): Float32Array<ArrayBuffer> =>
 const floorDb = -120;
 
 /**
- * Level of each band, dBFS, not below -120, of the powers of bins `binHz` apart. A bin is shared between the bands it reaches
- * into; where bands are narrower than bins, each has its part of the bin.
+ * Level of each band, dBFS, not below -120, from the powers of bins `binHz` apart. A bin is shared among the bands that it
+ * overlaps, in proportion.
  */
 export function toPlotBands(bins: Float64Array, binHz: number): Float32Array<ArrayBuffer> {
   const half = 2 ** (0.5 / perOctave);

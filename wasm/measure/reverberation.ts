@@ -1,12 +1,12 @@
 type Decays = {
   /**
-   * A frame's probability of speech, in order: of the four windows that end within it, 128 samples apart, the number of the
-   * first whose levels to `add` (all of them, but after a gap the first, which begins before it); `hopsAFrame`: none.
+   * Takes the speech probability of the next frame. Four windows, 128 samples apart, end in each frame: returns the index of the
+   * first one whose levels `add` needs, or `hopsAFrame` if it needs none.
    */
   watch(probability: number): number;
-  /** Levels of the bands in one window, dB, from `at` on, `stride` apart. */
+  /** Adds the band levels of one window, dB: the first at `at`, the others `stride` apart. */
   add(levels: Float32Array | Float64Array, at: number, stride: number): void;
-  /** Estimated T60, s, 0.2 to 1.5; null on too little speech, and where noise hides how sounds end. */
+  /** Estimated T60, s, 0.2 to 1.5; null if there is too little speech or if noise hides the decays. */
   t60S(): number | null;
 };
 
@@ -17,32 +17,32 @@ export const hopSamples = 128;
 export const hopsAFrame = frameSamples / hopSamples;
 const hopS = hopSamples / rate;
 const binHz = rate / decayWindowSamples;
-/** Bands in which decays are watched: the bins at which they begin, and at which the last ends. */
+/** FFT bins at which the bands begin; the last one is the end of the last band. */
 export const decayEdges = [250, 500, 875, 1_375, 2_125, 3_250, 5_000].map((hz) => Math.round(hz / binHz));
 export const bandCount = decayEdges.length - 1;
-/** 104 ms: long enough for a slope, short enough for a consonant to end in. */
+/** 104 ms: long enough to fit a slope, short enough to fit into the decay of a consonant. */
 const points = 13;
-/** dB per second; steeper ones count with the last bin. */
+/** Histogram step, dB per second; steeper slopes count in the last bin. */
 const slopeStep = 2;
 const slopeBins = 300;
-/** After speech, decays are watched for this long. */
+/** Decays are measured until this long after speech. */
 const tailFrames = 12;
-/** A decay must end this far above the quietest tenth of a second of the last 3 to 6 s: below, noise takes over. */
+/** A decay must end this far above the minimum level of the last 3 to 6 s, because noise flattens it below. */
 const aboveFloorDb = 10;
 const floorHops = 375;
 const floorSmoothing = 0.15;
 /**
- * Decays to judge by: a second or two of speech, and this share of all that was watched. By `eval quality` it is 0.25 to 0.6
- * in rooms of any reverberation, 0.15 to 0.26 in short clips, at most 0.13 at 10 dB of noise.
+ * The least number of decays (a second or two of speech), and their least share of all windows examined. By `eval quality` the
+ * share is 0.25 to 0.6 in rooms of any reverberation, 0.15 to 0.26 in short clips, at most 0.13 at 10 dB of noise.
  */
 const minDecays = 100;
 const minShare = 0.14;
-/** The steepest: no sound ends faster than the room lets it. */
+/** The room's slope is this quantile, counted from the steepest: no sound decays faster than the room. */
 const steepShare = 0.06;
 
 /**
- * What the steepest slope says about T60, both in s, by `eval quality` (decaying noise behind a direct sound of the same
- * energy): the direct sound's end makes long rooms look shorter, so that little is known beyond 1.5 s.
+ * Measured slope to T60, both in s, by `eval quality` (decaying noise after a direct sound of the same energy). The end of the
+ * direct sound makes long reverberation look shorter, so estimates end at 1.5 s.
  */
 const calibration = [
   [0.2, 0.2],
@@ -61,14 +61,14 @@ function calibrated(apparentS: number): number {
   return next < 0 ? toY : fromY + ((apparentS - fromX) / (toX - fromX)) * (toY - fromY);
 }
 
-/** Least squares: each pair of points about the middle counts with its distance from it. */
+/** Least-squares slope: each pair of points around the middle is weighted by its distance from it. */
 const middle = (points - 1) / 2;
 const fallPerSlope =
   hopS * Array.from({ length: points }, (_, i) => (i - middle) ** 2).reduce((a, b) => a + b, 0);
 
-/** The levels of the bands over the last 104 ms, and the lowest they fell to. In arrays: this runs 750 times a second. */
+/** The band levels of the last 104 ms and their minima. Typed arrays, because this runs 750 times a second. */
 function createBands() {
-  // Every level is there twice, so that the last `points` lie one after the other.
+  // Every level is stored twice, so that the last `points` are contiguous.
   const levels = new Float64Array(bandCount * points * 2);
   const lows = new Float64Array(bandCount).fill(Infinity);
   const lowsBefore = new Float64Array(bandCount).fill(Infinity);
@@ -92,7 +92,7 @@ function createBands() {
       lowsBefore.set(lows);
       lows.set(smooths);
     },
-    /** dB per second by least squares; 0 where it is not a decay well above the floor. */
+    /** Slope by least squares, dB per second; 0 if it is no decay well above the noise floor. */
     decay(band: number): number {
       const first = band * points * 2 + next;
       const last = first + points - 1;
@@ -107,8 +107,8 @@ function createBands() {
 }
 
 /**
- * Reverberation time from how fast speech ends, after the idea that free decays are the steepest (Löllmann et al. 2010,
- * Wen et al. 2008): slopes of level in six bands over 104 ms are counted, the steepest of them is the room's.
+ * Blind estimate of the reverberation time (after Löllmann et al. 2010, Wen et al. 2008): a histogram of the slopes of level in six
+ * bands over 104 ms. The steepest ones are free decays and give the room's T60.
  */
 export function createDecays(): Decays {
   const bands = createBands();

@@ -4,7 +4,7 @@ import { noise } from '#wasm/testing/signals.ts';
 import { createSpeechLevel, firstBin } from './speech-level.ts';
 
 const bins = 257;
-/** A frame whose power lies evenly from 94 Hz to 8 kHz. */
+/** A frame whose power is spread evenly from 94 Hz to 8 kHz. */
 const flat = (dbfs: number) =>
   new Float64Array(bins).fill(10 ** (dbfs / 10) / (bins - 1 - firstBin)).fill(0, 0, firstBin);
 
@@ -15,7 +15,7 @@ function levels(...passages: [dbfs: number, probability: number, frames: number]
   return level.result();
 }
 
-/** dB by which the median of steady noise is taken to lie below its mean; `flat` does not vary. */
+/** Distance between median and mean that is assumed for steady noise, dB; `flat` does not vary. */
 const medianBiasDb = 0.3;
 
 describe('levels of speech and room', () => {
@@ -52,7 +52,7 @@ describe('levels of speech and room', () => {
     const hiss = noise(-50, 30, 16_000);
     for (let frame = 0; (frame + 1) * 512 <= hiss.length; frame++) {
       fft.powers(hiss.subarray(frame * 512, (frame + 1) * 512), powers);
-      // A vowel, a consonant, the gap of a plosive: one after the other.
+      // A vowel, a consonant, the gap of a plosive, in turn.
       const [from, to] = [[3, 80] as const, [100, 250] as const, [0, 0] as const][(frame >> 2) % 3]!;
       for (let bin = from; bin < to; bin++) powers[bin]! += 1e-4;
       level.push(powers, 0.9);
@@ -86,7 +86,7 @@ describe('mean spectra', () => {
     tone[32] = 1e-3;
     for (const pauses of [100, 0]) {
       const level = createSpeechLevel();
-      // Every fifth frame is a gap: without pauses it is all that shows the room.
+      // Every fifth frame is a gap, which alone shows the noise floor in speech without pauses.
       for (let i = 0; i < 100; i++) level.push(i % 5 ? tone : flat(-60), 0.9);
       for (let i = 0; i < pauses; i++) level.push(flat(-60), 0);
       const { speechBins, noiseBins } = level.result();

@@ -1,62 +1,60 @@
 import { dbToPower, powerToDb } from '#wasm/dsp/decibel.ts';
 import { createPowerHistogram, type PowerDistribution } from '#wasm/dsp/histogram.ts';
 
-/** Levels by band of 250 Hz (of FFT bins of 31.25 Hz, frames of 512 samples at 16 kHz), as mean squares. */
+/** Mean squares in bands of 250 Hz (8 FFT bins of 31.25 Hz; frames of 512 samples at 16 kHz). */
 export type BandLevels = {
-  /** Mean of the frames with speech, and what their loud twentieth reaches: consonants are short. */
+  /** Mean of the frames with speech, and their 95th percentile, which short consonants reach. */
   speech: Float64Array;
   loud: Float64Array;
-  /** What is there when nobody speaks. */
   noise: Float64Array;
 };
 
 export type SpeechLevels = {
-  /** Level of the frames with speech, dBFS (0 = square wave at full scale); null without any. */
+  /** Level of the frames with speech, dBFS (0 is a square wave at full scale); null without speech. */
   speechDbfs: number | null;
-  /** Level between speech (without pauses, what each band falls to while others speak), dBFS; null without speech. */
+  /** Level between speech, dBFS; null without speech. Without pauses, each band's quiet frames are the estimate. */
   noiseDbfs: number | null;
-  /** Speech above noise, dB, -20 to 90; null where one of the two is missing. */
+  /** Signal-to-noise ratio, dB, -20 to 90; null without speech or noise level. */
   snrDb: number | null;
   bands: BandLevels | null;
-  /** Mean power spectra; that of noise by bands where too few frames are free of speech; null without speech. */
+  /** Mean power spectra; the noise is given by bands if too few frames are free of speech. Null without speech. */
   speechBins: Float64Array | null;
   noiseBins: Float64Array | null;
 };
 
-/** Frames counted: the distribution of the power of each band, and all power spectra added up. */
+/** Histograms of the power in each band, and the sum of the power spectra, over the frames of one class. */
 type FrameSums = { bands: readonly PowerDistribution[]; bins: Float64Array };
 
 type SpeechLevel = {
-  /** One frame: its power spectrum (257 bins, mean squares) and its probability of speech. */
   push(bins: Float64Array, probability: number): void;
   result(): SpeechLevels;
 };
 
 export const binHz = 31.25;
 export const frameBins = 257;
-/** Below 94 Hz there is rumble, and no speech. */
+/** Below 94 Hz there is rumble and no speech. */
 export const firstBin = 3;
 const binsPerBand = 8;
 export const bandHz = binHz * binsPerBand;
 export const bandCount = 32;
 
 const speechFrom = 0.5;
-/** Room sound is what has no trace of speech for a quarter of a second around it: reverberation and breath do not count. */
+/** Noise frames have no speech for a quarter of a second on either side: this excludes reverberation and breath. */
 const noiseBelow = 0.15;
 export const guardFrames = 8;
-/** A third of a second of speech, a second of room, are the least to judge by. */
+/** The least to judge by: a third of a second of speech, a second of noise. */
 const minSpeechFrames = 10;
 const minNoiseFrames = 31;
 /**
- * Who speaks without a pause still leaves every band free now and then (quantile-based noise estimation, Stahl et al. 2000):
- * the level that one frame in ten falls below, plus what that quantile of noise of this bandwidth lies below its mean.
+ * Quantile-based noise estimation (Stahl et al. 2000): even speech without pauses leaves every band free now and then. The noise is
+ * the 10th percentile of the level, raised by the distance between that quantile and the mean for noise of this bandwidth.
  */
 const quietShare = 0.1;
 const quietBiasDb = 3.2;
-/** Knocks and handling in a pause are not its level: its median, plus what that of noise lies below the mean. */
+/** Distance between median and mean of noise. The median ignores knocks and handling in a pause. */
 const roomBiasDb = 0.3;
 const loudShare = 0.95;
-/** Digital silence between words would make the ratio infinite. */
+/** Floor of the noise power: digital silence between words would make the ratio infinite. */
 const floorPower = 1e-10 / bandCount;
 
 const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
@@ -73,20 +71,19 @@ function toBands(powers: Float64Array, out: Float64Array): void {
 }
 
 /**
- * What to count frames for, by the probabilities of speech, one after the other: 'speech': this frame is speech; 'room': the
- * frame `guardFrames` before it is the room, which shows only now.
+ * Classifies frames by their probabilities of speech, in order. 'speech': this frame is speech; 'room': the frame `guardFrames`
+ * before this one is noise, which is known only now.
  */
 export function createFrameClasses(): (probability: number) => 'speech' | 'room' | null {
   let sinceSound = 0;
   return (probability) => {
     sinceSound = probability < noiseBelow ? sinceSound + 1 : 0;
     if (probability >= speechFrom) return 'speech';
-    // So many quiet frames lie after it, and as many before.
+    // As many quiet frames lie after the noise frame as before it.
     return sinceSound > guardFrames * 2 ? 'room' : null;
   };
 }
 
-/** Levels of what was counted: all frames (their bands), those of speech, those of the room. */
 export function levelsOf(all: FrameSums['bands'], speech: FrameSums, room: FrameSums): SpeechLevels {
   const speechFrames = speech.bands[0]!.total;
   const roomFrames = room.bands[0]!.total;
@@ -101,7 +98,7 @@ export function levelsOf(all: FrameSums['bands'], speech: FrameSums, room: Frame
   const spoken = mapBands((band) => Math.max(floorPower, speech.bands[band]!.mean()));
   const noisePower = sumOf(noise);
   const speechPower = sumOf(spoken);
-  // A frame of speech holds the noise as well.
+  // A frame with speech contains the noise too.
   const snr = Math.max(speechPower - noisePower, noisePower * 0.01) / noisePower;
   const bandOf = (bin: number) => Math.min(bandCount - 1, Math.floor(bin / binsPerBand));
   return {
@@ -131,7 +128,6 @@ function createFrameSums() {
   };
 }
 
-/** Levels of speech and of what is between it, in constant memory. */
 export function createSpeechLevel(): SpeechLevel {
   const all = createFrameSums();
   const room = createFrameSums();
@@ -147,7 +143,7 @@ export function createSpeechLevel(): SpeechLevel {
       frames++;
       const found = classOf(probability);
       if (found === 'speech') speech.add(powers);
-      // The oldest frame of the line.
+      // `line` is a ring buffer: this is its oldest frame.
       if (found === 'room') room.add(line[frames % line.length]!);
     },
     result: () => levelsOf(all.bands, speech, room),

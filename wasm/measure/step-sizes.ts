@@ -1,22 +1,21 @@
-/** Down to -48 dBFS; what is lower counts with the last. */
+/** Octaves down to -48 dBFS; lower levels count in the last one. */
 const octaves = 8;
-/** At a level hardly reached yet, what is known of lower octaves bounds it: steps at most double from one to the next. */
+/** Lower octaves that bound the step size of a level with few samples: steps at most double per octave. */
 const octavesBelow = 4;
-/** Octave 0 ends at full scale, which belongs to it, as the end of each does. */
+/** Octave 0 ends at full scale; each octave includes its upper end. */
 const octaveOf = (level: number) => Math.min(octaves - 1, Math.max(0, Math.floor(-Math.log2(level))));
 
 type StepSizes = {
-  /** A difference (not 0) between neighbouring samples at a level. */
+  /** Takes a nonzero difference between neighbouring samples at a level. */
   add(difference: number, level: number): void;
-  /** A new highest level. */
   raise(level: number): void;
-  /** Differences from here on tell nothing new. */
+  /** Limit from which differences have no effect. */
   bound(): number;
-  /** Smallest difference known at a level; Infinity for none. */
+  /** Smallest difference known at a level; Infinity if unknown. */
   at(level: number): number;
 };
 
-/** How finely sound is quantised, by octave of level: linear PCM has one step, telephone codes (ITU-T G.711) eight. */
+/** Finds the quantisation step by octave of level: linear PCM has one step, telephone codes (ITU-T G.711) eight. */
 export function createStepSizes(): StepSizes {
   const steps = new Float64Array(octaves).fill(Infinity);
   let top = 0;

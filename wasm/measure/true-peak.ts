@@ -3,15 +3,15 @@ import type { WithMemory } from '#wasm/binding/instantiate.ts';
 import type { PlanePart } from '#wasm/binding/planes.ts';
 import { interpolator, taps } from '#wasm/dsp/interpolator.ts';
 
-/** ITU-R BS.1770-4 annex 2 oversamples 48 kHz fourfold; lower rates come to the same rate by a larger factor. */
+/** ITU-R BS.1770-4 annex 2 oversamples 48 kHz by four; lower rates use a larger factor for the same rate. */
 const targetRate = 192_000;
 /**
- * Between two samples the sound is not looked at where it would have to rise by more than this over both to be the highest:
- * a tone rises by 3 dB at a quarter of the sample rate; 6 dB takes a burst made for it at half the rate.
+ * Places between samples are skipped if they would have to rise by more than this factor above both neighbours to be the highest.
+ * A tone at a quarter of the sample rate rises by 3 dB; 6 dB takes an artificial burst at half the rate.
  */
 const maxRise = 2;
 
-/** The interpolator for a sample rate, what it can raise a peak by at most, and where it is made use of. */
+/** The interpolator for a sample rate, the most that it can raise a peak, and the limit for skipping. */
 export function planTruePeak(sampleRate: number) {
   const phases = interpolator(Math.max(1, Math.ceil(targetRate / sampleRate)));
   let maxGain = 1;
@@ -27,7 +27,6 @@ export function planTruePeak(sampleRate: number) {
 export const toDbtp = (peak: number) => (peak === 0 ? null : amplitudeToDb(peak));
 
 export type TruePeak = PlanePart & {
-  /** True peak so far, dBTP; null for digital silence. */
   dbtp(): number | null;
 };
 
@@ -37,7 +36,7 @@ export type TruePeakExports = WithMemory & {
   truePeakPush(frames: number): void;
 };
 
-/** True peak, dBTP, after ITU-R BS.1770-4 annex 2: the highest magnitude at 192 kHz or more, in any channel. */
+/** True peak (ITU-R BS.1770-4 annex 2): the highest magnitude at 192 kHz or more, in any channel. */
 export function createTruePeak(
   kernel: TruePeakExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },

@@ -30,14 +30,13 @@ export type SoundVerdict = {
 
 type Judged = {
   durationS: number;
-  /** s, ascending, not overlapping. */
   speech: TimeSpan[];
   measures: SoundMeasures;
 };
 
 /**
- * How much a reason costs: `poor` words are lost; `usable` understanding takes effort; `note` the sound that is sent is not
- * affected, but whoever records should know.
+ * Severity of a reason. `poor`: words are lost; `usable`: understanding takes effort; `note`: the delivered audio is not
+ * affected, but the user should know.
  */
 type Weight = 'poor' | 'usable' | 'note';
 const order: Weight[] = ['poor', 'usable', 'note'];
@@ -50,14 +49,12 @@ const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 const toTenth = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
 const toShare = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000;
 
-/** The longest spans, in order of time. */
 const longest = (spans: readonly TimeSpan[]) =>
   spans
     .toSorted(longestFirst)
     .slice(0, maxSpans)
     .toSorted((a, b) => a[0] - b[0]);
 
-/** What is wrong with the channels, whoever speaks. */
 function channelReasons({ measures }: Judged): Found[] {
   const { clipping, deadChannels, isInverted, dcOffset } = measures;
   const found: Found[] = [];
@@ -68,13 +65,12 @@ function channelReasons({ measures }: Judged): Found[] {
   }
   if (isInverted) found.push({ code: 'quality.inverted_channel', weight: 'note' });
   if (deadChannels.length > 0) found.push({ code: 'quality.dead_channel', weight: 'note' });
-  // Speech is not symmetrical: cut off on both sides, it has a mean of its own.
+  // Speech is asymmetrical: clipped on both sides, it has a DC offset.
   if (!isClipped && Math.abs(dcOffset) >= thresholds.dcOffset)
     found.push({ code: 'quality.dc_offset', weight: 'note' });
   return found;
 }
 
-/** What is wrong with the speech and the room. */
 function speechReasons({ measures, speech }: Judged, speechShare: number): Found[] {
   const { snrDb, speechDbfs, bandwidthHz, hum, reverberationS, levelSpreadDb, dropouts } = measures;
   const found: Found[] = [];
@@ -122,7 +118,7 @@ function findReasons(judged: Judged, speechShare: number): Found[] {
   return found;
 }
 
-/** What the measures mean for someone who wants to read what was said. Worst reasons first. */
+/** Judges how well the speech can be understood. Worst reasons first. */
 export function judge(judged: Judged): SoundVerdict {
   const { durationS, speech, measures } = judged;
   const speechShare = durationS > 0 ? lengthOf(speech) / durationS : 0;

@@ -18,7 +18,6 @@ const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 const audioDir = process.env['AUDIO_DIR'] ?? '';
 const detect = loadKernel().createDetect;
 
-/** Whole frames. */
 const framesOf = (sound: Float32Array) => sound.subarray(0, sound.length - (sound.length % frameSamples));
 
 async function heard(sound: Float32Array): Promise<Heard> {
@@ -32,7 +31,6 @@ async function recorded(path: string, maxS = 30): Promise<Heard> {
   return heard(resampler.push(samples.subarray(0, maxS * sampleRate * channels)));
 }
 
-/** Sound whose probability of speech is a function of the frame. */
 function told(sound: Float32Array, probability: (frame: number) => number): Heard {
   const frames = framesOf(sound);
   return {
@@ -50,7 +48,7 @@ function measured(measures: VoiceMeasures, { sound, probabilities }: Heard, size
   return measures.result();
 }
 
-/** A level or a time that may differ by 0.005; what is decided may not. */
+/** A level or a time that may differ by 0.005; null and infinity must be equal. */
 const near = (value: number | null) =>
   value === null || !Number.isFinite(value) ? value : (expect.closeTo(value, 2) as number);
 

@@ -28,14 +28,14 @@ export type VoiceKeys =
   | 'spectrum';
 
 export type VoiceMeasures = {
-  /** Frames of 512 mono samples at 16 kHz, one after the other, and the probability of speech of each. */
+  /** Takes consecutive frames of 512 mono samples at 16 kHz, and the probability of speech of each. */
   push(sound: Float32Array, probabilities: Float32Array): void;
   result(): Pick<SoundMeasures, VoiceKeys>;
 };
 
 export const frameSamples = 512;
 
-/** The measures, of what was measured apart. */
+/** Combines results that were measured separately. */
 export function measuresOf({
   levels: { speechDbfs, noiseDbfs, snrDb, bands, speechBins, noiseBins },
   ...rest
@@ -86,13 +86,11 @@ export type SpectrumExports = WithMemory & {
   humHistograms(): number;
 };
 
-/** What frames are counted for. */
 const classes = ['speech', 'room'] as const;
 const histogramBytes = histogramSteps * 12;
-/** A frame's bins in the kernel, to a multiple of four. */
+/** Bins of a frame in the kernel, padded to a multiple of four. */
 const rowBins = 260;
 
-/** Writes the tables; answers how many frames a push takes at most. */
 function create({ memory, ...kernel }: SpectrumExports): number {
   const tables = [
     kernelTwiddles(),
@@ -113,11 +111,11 @@ function create({ memory, ...kernel }: SpectrumExports): number {
   return kernel.voiceCreate(classes.length, humBins, ...addresses);
 }
 
-/** What is measured of speech and of the room at 16 kHz, once it is known where someone speaks; in constant memory. */
+/** Measures speech and noise at 16 kHz in constant memory, given where there is speech. */
 export function createVoiceMeasures(instantiate: Instantiate<SpectrumExports>): VoiceMeasures {
   const kernel = instantiate();
   const maxFrames = create(kernel);
-  // From here on this memory does not grow.
+  // The kernel's memory does not grow after this.
   const { buffer } = kernel.memory;
   const samples = new Float32Array(buffer, kernel.voiceIn(), maxFrames * frameSamples);
   const totals = new Float32Array(buffer, kernel.voiceTotals(), maxFrames);
@@ -132,7 +130,7 @@ export function createVoiceMeasures(instantiate: Instantiate<SpectrumExports>): 
   };
   const histogramsAt = (at: number, count: number) =>
     Array.from({ length: count }, (_, i) => histogramAt(at + i * histogramBytes));
-  /** -1: all frames. */
+  /** Histograms of a class by its index; -1: all frames. */
   const bandsOf = (index: number) =>
     histogramsAt(kernel.voiceHistograms() + (index + 1) * bandCount * histogramBytes, bandCount);
   const sumsOf = (name: (typeof classes)[number]) => {

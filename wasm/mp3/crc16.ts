@@ -1,11 +1,11 @@
-/** Reflected polynomial 0x8005, as the Info tag's checksums use it. */
+/** Reflected polynomial 0x8005, as used by the Info tag's checksums. */
 const table = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0xa001 : crc >> 1;
   return crc;
 });
 
-/** CRC-16 (x¹⁶ + x¹⁵ + x² + 1, reflected, begins with 0); give the last result to go on. */
+/** CRC-16 (x¹⁶ + x¹⁵ + x² + 1, reflected, initially 0); `from`: the result so far. */
 export function crc16(bytes: Uint8Array, from = 0): number {
   let crc = from;
   for (let i = 0; i < bytes.length; i++) crc = (crc >> 8) ^ table[(crc ^ bytes[i]!) & 0xff]!;

@@ -1,20 +1,19 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { Timeline } from './gapless.ts';
 
-/** Frames `from` up to `to`, which follow on each other. */
 export type FrameRun = { from: number; to: number };
 
 type CutPlan = {
-  /** Ascending; between two of them at least one frame is left out. */
+  /** Ascending; between two runs at least one frame is missing. */
   runs: FrameRun[];
-  /** First sample and end of the result, in samples from the first decoded one: within the first and the last run. */
+  /** First sample and end of the result, in samples from the first decoded one; in the first and the last run. */
   start: number;
   end: number;
 };
 
 /**
- * The kept spans as frames. The very first sample and the very last are exact, since the tag can hide what the frames have
- * beyond them; every other end goes to the nearest frame. Null where nothing is left.
+ * Converts kept spans to frames. The first and the last sample of the result are exact, because the tag can hide the rest of
+ * their frames; other ends move to the nearest frame. Null if nothing is left.
  */
 export function planCut(input: {
   /** s in the gapless timeline, ascending, not overlapping. */

@@ -5,7 +5,7 @@ import { buildInfoTag } from './info-tag-write.ts';
 
 const tocEntries = 100;
 
-/** Returns the bytes of all frames, and where each percent of the time begins, in 256ths of these bytes. */
+/** Returns the bytes of all frames, and the start of each percent of the time, in 256ths of these bytes. */
 function measure({ frameSizes, frames }: Mp3Cut) {
   const positions: number[] = [];
   let bytes = 0;
@@ -20,13 +20,12 @@ function measure({ frameSizes, frames }: Mp3Cut) {
   return { bytes, toc };
 }
 
-/** True if players can seek exactly in a cut, because its frames are of one bit rate, or nearly so. */
+/** True if players can seek accurately in a cut, because its bitrate is constant, or nearly so. */
 export const isSteadyCut = ({ frameSizes, header }: Mp3Cut): boolean => {
   const format = readHeader(header)!;
   return astrayS(frameSizes, samplesPerFrame(format) / format.sampleRate) <= mostAstrayS;
 };
 
-/** The frame that goes before the parts of a cut. `musicCrc`: `crc16` over all bytes of the parts. */
 export function cutTag(cut: Mp3Cut, musicCrc: number): Uint8Array<ArrayBuffer> {
   const format = readHeader(cut.header);
   if (!format) throw new TypeError('not the header of an mp3 frame');

@@ -16,10 +16,10 @@ import { cutTag } from './cut-tag.ts';
 
 const hasFfmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'].some(existsSync);
 
-/** What falls under the overlap at a seam: one granule, and the filter's memory. */
+/** Samples affected by the overlap at a seam: one granule, and the filter's memory. */
 const overlapSamples = 576 + 480;
 
-/** Loud and soft, voiced and noisy by turns, so that an encoder saves bits and spends them. */
+/** Alternates loud and soft, voiced and noisy sound, so that an encoder fills and empties its bit reservoir. */
 function lively(durationS: number, sampleRate: number, seed: number): Float32Array {
   const parts: Float32Array[] = [];
   for (let i = 0; i < durationS / 0.5; i++) {
@@ -37,7 +37,7 @@ function lively(durationS: number, sampleRate: number, seed: number): Float32Arr
 const folder = hasFfmpeg ? mkdtempSync(join(tmpdir(), 'cut-')) : '';
 afterAll(() => folder && rmSync(folder, { recursive: true }));
 
-/** Through files: a tag is finished only where ffmpeg can seek. */
+/** Uses files, because ffmpeg writes a complete tag only if it can seek. */
 function ffmpeg(args: string[], input: Uint8Array): Uint8Array {
   const from = join(folder, 'from');
   const to = join(folder, 'to');
@@ -46,7 +46,6 @@ function ffmpeg(args: string[], input: Uint8Array): Uint8Array {
   return readFileSync(to);
 }
 
-/** Interleaved, as ffmpeg's decoder gives it in floating point. */
 function decoded(mp3: Uint8Array): Float32Array {
   const bytes = ffmpeg(['-f', 'f32le', '-c:a', 'pcm_f32le'], mp3);
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
@@ -127,7 +126,6 @@ function encoded({ sampleRate, channels, args }: Source): Uint8Array {
   return ffmpeg(['-c:a', 'libmp3lame', ...args, '-f', 'mp3'], toWav(sound, sampleRate, channels));
 }
 
-/** First position from which on two stretches are the same up to their end. */
 function equalFrom(a: Float32Array, b: Float32Array): number {
   for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return i + 1;
   return 0;
@@ -145,7 +143,7 @@ const cutLists = fc
   })
   .filter((spans) => spans.some(([from, to]) => to - from > 0.01));
 
-/** Compares every piece of a result with where it was in the original. */
+/** Compares every run of a result with its place in the original. */
 function expectSameSound(cut: Mp3Cut, result: Float32Array, original: Float32Array, format: SoundFormat) {
   const { sampleRate, channels, seamSamples } = format;
   expect(result.length).toBe(cut.samples * channels);
@@ -178,7 +176,7 @@ describe.skipIf(!hasFfmpeg).each(sources)('an mp3 of $name', (source) => {
       const cut = (await cutOf(file, kept))!;
       const mp3 = resultOf(file, cut);
       expect(readMp3Length(mp3)).toEqual({ sampleRate, samples: cut.samples });
-      // Where no frame is large enough, one that is silent goes before the first one.
+      // If no frame is large enough, a silent one precedes the first one.
       const seamSamples = overlapSamples + (source.isFull ? frame : 0);
       expectSameSound(cut, decoded(mp3), original, { sampleRate, channels, seamSamples });
       const spans = kept.filter(([from, to]) => to > from);
@@ -209,7 +207,7 @@ describe.skipIf(!hasFfmpeg)('an mp3 that somebody cut out of another', () => {
     const cut = (await cutOf(file, null))!;
     const [result, original] = [decoded(resultOf(file, cut)), decoded(file)];
     expect(result.length).toBe(original.length);
-    // A frame has 381 bytes of data and can refer to 511 more: two frames at most, and what overlaps behind them.
+    // A frame has 381 bytes of data and can refer to 511 more: two frames at most, and their overlap.
     expect(equalFrom(result, original) / 2).toBeLessThanOrEqual(2 * 1_152 + overlapSamples);
     expect(Math.max(...result.subarray(0, 2 * 529))).toBeLessThan(1e-3);
   });
@@ -244,7 +242,7 @@ describe.skipIf(!hasFfmpeg || recordings.length === 0)('the recordings of AUDIO_
 });
 
 describe('a cut', () => {
-  /** Frames of 24 kHz mono without sound, 192 bytes each, that refer to nothing. */
+  /** Silent frames of 24 kHz mono, 192 bytes each, that refer to no other frame. */
   const frame = (fourth = 0xc0) => {
     const bytes = new Uint8Array(192);
     bytes.set([0xff, 0xf3, 0x84, fourth]);

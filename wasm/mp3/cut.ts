@@ -7,32 +7,28 @@ import { bodyOffset, headerBytes, readHeader, samplesPerFrame } from './header.t
 import { silentFrame, standaloneFrame } from './seam.ts';
 import { readSideInfo } from './side-info.ts';
 
-/** A stretch of the file as it is, bytes; or a frame that was written for the result. */
+/** A byte range of the original file, or a frame written for the result. */
 type Mp3Part = { start: number; end: number } | Uint8Array<ArrayBuffer>;
 
 export type Mp3Cut = {
-  /** What the result consists of after its tag. */
+  /** The result after its Info tag. */
   parts: Mp3Part[];
-  /** Length of every frame in `parts`. */
   frameSizes: () => Generator<number>;
   frames: number;
-  /** A header of the stream. */
   header: Uint8Array<ArrayBuffer>;
-  /** Samples before and after the result, as an Info tag counts them. */
+  /** Encoder delay and padding for the Info tag, samples. */
   delay: number;
   padding: number;
-  /** Length of the result per channel. */
   samples: number;
-  /** `[time in the result, time in the original]`, s, one for each run of frames. */
+  /** `[time in the result, time in the original]`, s, one pair for each run of frames. */
   timemap: TimeSpan[];
 };
 
 type ReadBytes = (start: number, end: number) => Promise<Uint8Array>;
 
-/** Frames that bring a decoder to the exact state for what follows: one granule of overlap and 480 samples of filter. */
+/** Frames before a cut that restore the decoder's state: one granule of overlap and 480 samples of the synthesis filter. */
 const leadFrames = (version: number) => (version === 3 ? 1 : 2);
 
-/** Access to frames and to the stream of main data that runs through them. */
 function createFrameSource(index: FrameIndex, read: ReadBytes) {
   const startOf = (i: number) => index.starts[i]!;
   const endOf = (i: number) => index.starts[i]! + index.sizes[i]!;
@@ -46,7 +42,7 @@ function createFrameSource(index: FrameIndex, read: ReadBytes) {
       const bytes = await frame(i);
       return readSideInfo(bytes, readHeader(bytes)!).reservoirBytes;
     },
-    /** The main data right before frame `i`: at most `wanted` bytes, fewer only where the file begins. */
+    /** Returns the main data right before frame `i`: `wanted` bytes, fewer at the beginning of the file. */
     async mainDataBefore(i: number, wanted: number): Promise<Uint8Array<ArrayBuffer>> {
       const bodies: Uint8Array[] = [];
       let length = 0;
@@ -68,15 +64,15 @@ function createFrameSource(index: FrameIndex, read: ReadBytes) {
 }
 
 type Opening = {
-  /** Frames in place of the run's first ones, and how many they replace. */
+  /** Frames that replace the first `replaced` frames of the run. */
   written: Uint8Array<ArrayBuffer>[];
   replaced: number;
 };
 
 /**
- * The beginning of a run behind a seam, where the first frame may refer to main data that is gone. It is written anew to
- * carry that data; where no frame is large enough for both, a silent frame before it carries it, and the run is one frame
- * longer. Frames whose data the original does not have either (a file that was cut out of another) become silent.
+ * Writes the beginning of a run after a seam, whose first frame may refer to main data that was cut off. That frame is rewritten to
+ * carry the data. If no frame size has room for both, a silent frame before it carries the data, and the run is one frame longer.
+ * If the original lacks the data too (a file that was cut out of another), the frame becomes silent.
  */
 async function openRun(
   source: ReturnType<typeof createFrameSource>,
@@ -101,17 +97,17 @@ async function openRun(
 }
 
 /**
- * Cuts an mp3 without encoding it again: kept frames are copied, only the first one behind each seam is written anew where
- * it must be. Every decoder gives the same samples as from the original, but for what overlaps at a seam: the first granule
- * (576 samples) and the 480 after it, in which the old sound fades out while the new one fades in. The beginning is exact
- * too: frames before it are kept and hidden by the tag.
+ * Cuts an mp3 without encoding it again. Frames are copied; only the first one after a seam is rewritten if necessary. Every
+ * decoder returns the original samples except in the overlap at a seam: the first granule (576 samples) and the 480 after it
+ * cross-fade from the old sound to the new. The beginning is exact too: frames before it are kept, and the tag's delay hides
+ * them.
  *
- * Null where a cut would not be exact: stray bytes between frames, a change between mono and stereo, a length that the tag
- * contradicts.
+ * Null if a cut would not be exact: stray bytes between frames, a change between mono and stereo, or a length that contradicts
+ * the tag.
  */
 export async function cutFrames(input: {
   index: FrameIndex;
-  /** s in the gapless timeline, ascending, not overlapping; null: all. */
+  /** s in the gapless timeline, ascending, not overlapping; null keeps everything. */
   kept: readonly TimeSpan[] | null;
   read: ReadBytes;
 }): Promise<Mp3Cut | null> {
@@ -147,7 +143,7 @@ export async function cutFrames(input: {
   for (const [i, run] of plan.runs.entries()) {
     const from = i === 0 ? Math.max(0, run.from - leadFrames(version)) : run.from;
     const { written, replaced } = await openRun(source, { from, to: run.to }, header);
-    // Where the run is one frame longer, it begins so much earlier in the original too.
+    // A run that is one frame longer also begins one frame earlier in the original.
     const longer = written.length - replaced;
     if (i === 0) {
       const before = (longer - from) * spf + plan.start;

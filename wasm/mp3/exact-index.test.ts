@@ -16,7 +16,7 @@ function read(bytes: Uint8Array) {
 }
 const isExact = (bytes: Uint8Array) => hasExactIndex(read(bytes), bytes.length);
 
-/** Half of the sound is silent, where a variable bit rate saves bytes. */
+/** Half of it is silent, so that a variable bit rate saves bytes there. */
 const sound = (sampleRate: number) => concat(silence(10, sampleRate), noise(-20, 10, sampleRate));
 const constant = await toMp3([sound(24_000)], { sampleRate: 24_000, bitrate: 64 });
 const varying = await toMp3([sound(24_000)], { sampleRate: 24_000, quality: 4 });
@@ -42,7 +42,7 @@ const openTag = buildOpenInfoTag({ format: readHeader(constant)!, bitrate: 64, d
 describe('how far the share of the bytes leads astray', () => {
   it('is nothing where frames are of one size, and what the sizes make of it otherwise', () => {
     expect(astrayS(() => Array<number>(1_000).fill(192), 0.024)).toBe(0);
-    // the first half of the frames has a quarter of the bytes
+    // The first half of the frames has a quarter of the bytes.
     const sizes = [...Array<number>(500).fill(100), ...Array<number>(500).fill(300)];
     expect(astrayS(() => sizes, 0.024)).toBeCloseTo(250 * 0.024, 5);
   });

@@ -3,9 +3,9 @@ import { samplesPerFrame, type FrameHeader } from './header.ts';
 import { isInfoFrame, tagAt } from './tag-frame.ts';
 
 /**
- * The largest accepted error of seeking, s. Players find a moment in an mp3 by the share of its bytes that lies before it. Where
- * frames vary in size that is wrong, and the 100 entries of a Xing tag's table leave an error of half a minute in 2:30 h. A frame
- * that was written larger at a cut stays below this limit, so that such a file is not encoded again.
+ * Largest accepted seek error, s. Players seek in an mp3 by the share of its bytes. With varying frame sizes that is wrong, and
+ * the 100 entries of a Xing table leave an error of half a minute in 2:30 h. A frame that was enlarged at a cut stays below this
+ * limit, so that such a file is not encoded again.
  */
 export const mostAstrayS = 0.1;
 
@@ -28,17 +28,16 @@ export function astrayS(sizes: () => Iterable<number>, frameS: number): number {
   return most * frameS;
 }
 
-/** Returns how long so many bytes of the stream play, s. */
 const lastsS = (bytes: number, { sizes, count, starts, first }: FrameIndex): number => {
   const soundBytes = starts[count - 1]! + sizes[count - 1]! - starts[0]!;
   return (bytes * count * samplesPerFrame(first)) / first.sampleRate / soundBytes;
 };
 
-/** True if the sizes of the frames vary so little that seeking by the share of bytes is exact enough. */
+/** True if frame sizes vary so little that seeking by the share of bytes is accurate. */
 export const isSteady = ({ sizes, count, first }: FrameIndex): boolean =>
   astrayS(() => sizes.subarray(0, count), samplesPerFrame(first) / first.sampleRate) <= mostAstrayS;
 
-/** Returns how many frames and bytes there are by a Xing or Info tag; null where the tag does not say. */
+/** Returns the numbers of frames and bytes that a Xing or Info tag states, or null. */
 function toldBy(tag: Uint8Array, first: FrameHeader): { frames: number | null; bytes: number | null } {
   const view = new DataView(tag.buffer, tag.byteOffset + tagAt(first));
   const flags = view.getUint32(4);
@@ -49,8 +48,8 @@ function toldBy(tag: Uint8Array, first: FrameHeader): { frames: number | null; b
 }
 
 /**
- * True if every player can seek exactly in an mp3: its frames are of one kind and rate with nothing between or behind them, and
- * its tag, if there is one, says the same. A Xing tag is refused whatever the frames are, because players seek by its table.
+ * True if every player can seek accurately in an mp3: its frames have one format and rate, nothing lies between or after them,
+ * and its tag, if any, agrees. A Xing tag is always refused, because players seek by its table.
  */
 export function hasExactIndex(index: FrameIndex, fileBytes: number): boolean {
   const { count, starts, sizes, first, tag, strayBytes, otherChannels } = index;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { oneOfEach } from '#wasm/testing/one-of-each.ts';
 import { createFrameReader } from './frames.ts';
 
-/** Frames of 24 kHz mono, 64 kbit/s: 192 bytes each, whose content is no header. */
+/** Frames of 24 kHz mono, 64 kbit/s: 192 bytes each, whose content resembles no header. */
 const frame = (third = 0x84, fourth = 0xc0, bytes = 192) => {
   const all = new Uint8Array(bytes).fill(0x55);
   all.set([0xff, 0xf3, third, fourth]);
@@ -68,7 +68,7 @@ describe('the frames of an mp3', () => {
       expect(index.count).toBe(2);
       expect(index.tag).toEqual(first);
       expect(read(joined(id3v2(300), first, frame(), frame()))!.tag).toEqual(first);
-      // ffmpeg looks for it right behind ID3 and nowhere else.
+      // ffmpeg looks for it right after ID3 and nowhere else.
       expect(read(joined(id3v2(300), new Uint8Array(10), first, frame()))).toMatchObject({
         count: 1,
         tag: null,
@@ -93,7 +93,7 @@ const hasFfprobe = ['/usr/bin/ffprobe', '/usr/local/bin/ffprobe'].some(existsSyn
 const recordings = audioDir
   ? readdirSync(audioDir, { recursive: true })
       .map(String)
-      // What is named mp3 and is something else to ffprobe too.
+      // Excludes files named mp3 that ffprobe does not accept as mp3 either.
       .filter((name) => name.endsWith('.mp3') && !/^broken|wav-named/.test(name))
   : [];
 
@@ -105,7 +105,7 @@ describe.skipIf(!hasFfprobe || recordings.length === 0)('the frames of the recor
       .trim()
       .split('\n')
       .map((line) => line.split(',').slice(0, 2).map(Number))
-      // Lines without figures follow side data; a packet shorter than any frame is what remained at the end.
+      // Lines without numbers follow side data; a packet shorter than any frame is a remainder at the end.
       .filter(([size]) => size! > 20);
     const index = read(readFileSync(path), 65_536)!;
     const frames = Array.from({ length: index.count }, (_, i) => [index.sizes[i], index.starts[i]]);

@@ -8,33 +8,29 @@ import {
 } from './header.ts';
 import { isTagFrame } from './tag-frame.ts';
 
-/** Where the frames of an mp3 lie. About 10 bytes a frame: 3.5 MB for 2:30 h. */
+/** Positions of the frames of an mp3. About 10 bytes a frame: 3.5 MB for 2:30 h. */
 export type FrameIndex = {
-  /** Sound frames; a frame that only carries a Xing, Info or VBRI tag is not among them. */
+  /** Audio frames; a frame that only carries a Xing, Info or VBRI tag does not count. */
   count: number;
-  /** Position in the file, and length, of each. */
   starts: Float64Array;
   sizes: Uint16Array;
-  /** Header of the first one. */
   first: FrameHeader;
-  /** The frame with the tag, as it is; null also where stray bytes lie before it, when ffmpeg does not heed it. */
+  /** The whole frame with the tag; null without one, or if stray bytes before it make ffmpeg ignore it. */
   tag: Uint8Array<ArrayBuffer> | null;
-  /** Bytes that belong to no frame, between frames; tags before and after are not counted. */
+  /** Bytes between frames that belong to none; ID3 tags at either end do not count. */
   strayBytes: number;
-  /** Frames with another number of channels than the first one. */
   otherChannels: number;
 };
 
 type FrameReader = {
-  /** The next bytes of the file, in pieces of any size. */
   push(chunk: Uint8Array): void;
   /** Bytes so far that belong to no frame, including those before the first frame. */
   strayBytes(): number;
-  /** Null where there are no frames, or frames of free format, whose size is told nowhere. */
+  /** Null without frames, or with frames of free format, whose size is not stated. */
   finish(): FrameIndex | null;
 };
 
-/** Length of the ID3v2 tag at `at`; 0 where there is none (id3.org, ID3v2.4 structure, section 3.1). */
+/** Length of the ID3v2 tag at `at`, bytes; 0 without one (id3.org, ID3v2.4 structure, section 3.1). */
 function id3Bytes(bytes: Uint8Array, at: number): number {
   if (at + 10 > bytes.length || bytes[at] !== 0x49 || bytes[at + 1] !== 0x44 || bytes[at + 2] !== 0x33)
     return 0;
@@ -43,12 +39,11 @@ function id3Bytes(bytes: Uint8Array, at: number): number {
   return 10 + size + footer;
 }
 
-/** Enough to see a frame and the header that follows it. */
 const windowBytes = maxFrameBytes + headerBytes;
 
 /**
- * Finds the frames of an mp3 that comes in pieces. A first frame, and the first after anything that is no frame, counts
- * only where another of the same stream follows or the file ends with it.
+ * Finds the frames of an mp3 that arrives in chunks. The first frame, and the first one after stray bytes, counts only if another
+ * frame of the same stream follows or the file ends there.
  */
 export function createFrameReader(): FrameReader {
   let starts = new Float64Array(1_024);
@@ -63,7 +58,7 @@ export function createFrameReader(): FrameReader {
   let strayBytes = 0;
   let otherChannels = 0;
   let held = new Uint8Array(0);
-  /** Position in the file of the first held byte, and bytes still to be passed over. */
+  /** File offset of the first held byte, and bytes still to skip. */
   let heldAt = 0;
   let skip = 0;
 
@@ -100,7 +95,7 @@ export function createFrameReader(): FrameReader {
 
   const isFreeStream = (at: number): boolean => {
     if (first || !isFreeFormat(held, at)) return false;
-    // A second header with the same first three bytes, as far away as a frame can reach.
+    // Free format: the next header has the same first three bytes, within the longest frame.
     const end = Math.min(held.length - headerBytes, at + maxFrameBytes);
     for (let i = at + headerBytes; i <= end; i++)
       if (isFreeFormat(held, i) && held[i + 1] === held[at + 1] && held[i + 2]! >> 2 === held[at + 2]! >> 2)
@@ -108,7 +103,7 @@ export function createFrameReader(): FrameReader {
     return false;
   };
 
-  /** Reads what is held, leaving a window's worth unless this is the end; gives how much was read. */
+  /** Parses the held bytes except the last `windowBytes` (unless this is the end); returns the number of bytes parsed. */
   const scan = (isEnd: boolean): number => {
     const end = isEnd ? held.length : held.length - windowBytes + 1;
     let at = 0;

@@ -32,7 +32,7 @@ describe('the length that an mp3 has as far as it goes', () => {
   it('is that of its frames, without what decoders hide where its beginning says so', () => {
     expect(lengthOf(read(...frames(50)))).toBe(seconds(50 * 576));
     expect(lengthOf(read(openTag(), ...frames(50)))).toBe(seconds(50 * 576 - 576 - 529));
-    // at the lowest bit rates the tag hardly fits into its frame
+    // At the lowest bitrates the tag hardly fits into its frame.
     expect(lengthOf(read(openTag(8), ...frames(50)))).toBe(seconds(50 * 576 - 1_105));
   });
 

@@ -4,20 +4,18 @@ import { samplesPerFrame } from './header.ts';
 import { readInfoTag, readOpenTag } from './info-tag.ts';
 import { isVbriFrame } from './tag-frame.ts';
 
-/** What of the decoded frames is the recording, in samples from the first decoded one. */
+/** Position of the recording in the decoded frames, in samples from the first decoded one. */
 export type Timeline = {
-  /** The recording's first sample. */
   start: number;
   end: number;
 };
 
-/** Encoders whose delay and padding ffmpeg, and so Chromium, believes. */
+/** Encoders whose delay and padding ffmpeg, and so Chromium, honours. */
 const believed = /^(LAME|Lavf|Lavc)/;
 
 /**
- * The gapless timeline of an mp3 as ffmpeg decodes it: without a tag, or with another encoder's, all that comes out of the
- * decoder. Null where players differ: a Xing or Info tag that does not tell the number of frames (it was never finished), or
- * tells fewer than there are.
+ * Gapless timeline of an mp3 as ffmpeg decodes it: without a tag, or with another encoder's, everything that the decoder returns.
+ * Null if players differ: a Xing or Info tag that states no number of frames (an unfinished file), or fewer than there are.
  */
 export function timelineOf({ first, count, tag }: FrameIndex): Timeline | null {
   const spf = samplesPerFrame(first);
@@ -31,9 +29,7 @@ export function timelineOf({ first, count, tag }: FrameIndex): Timeline | null {
   return end > start ? { start, end } : null;
 }
 
-/**
- * Returns how long an mp3 plays, s. Also for a file that breaks off, whose tag has no length or that of the whole.
- */
+/** Returns the duration of an mp3, s; also of a truncated file, whose tag has no length or that of the whole. */
 export function lengthOf(index: FrameIndex): number {
   const { first, count, tag } = index;
   const told = tag && readOpenTag(tag);

@@ -1,20 +1,18 @@
 /** Header of an MPEG audio layer III frame (ISO/IEC 11172-3 2.4.2.3, 13818-3; version 2.5 is the Fraunhofer extension). */
 export type FrameHeader = {
   version: MpegVersion;
-  /** Hz. */
   sampleRate: number;
   /** kbit/s. */
   bitrate: number;
   channels: 1 | 2;
   isProtected: boolean;
-  /** Length of the frame, header included. */
   bytes: number;
 };
 
-/** As the header's two bits tell it: 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5. */
+/** The header's version bits: 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5. */
 type MpegVersion = 0 | 2 | 3;
 
-/** What all frames of one stream share, and what the size of its parts follows from. */
+/** Properties that all frames of one stream share. */
 export type StreamFormat = Pick<FrameHeader, 'version' | 'sampleRate' | 'channels'>;
 
 const sampleRates: Record<number, readonly number[]> = {
@@ -28,7 +26,6 @@ const bitrates = {
   mpeg2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** kbit/s in the order of the header's index, which counts from 1. */
 export const bitratesOf = (version: MpegVersion): readonly number[] =>
   version === 3 ? bitrates.mpeg1 : bitrates.mpeg2;
 
@@ -40,23 +37,19 @@ export const sideInfoBytes = ({ version, channels }: Pick<StreamFormat, 'version
   return channels === 1 ? 9 : 17;
 };
 
-/** Length of a frame whose header does not ask for padding. */
 export const frameBytesAt = (bitrate: number, { version, sampleRate }: StreamFormat): number =>
   Math.floor(((version === 3 ? 144_000 : 72_000) * bitrate) / sampleRate);
 
-/** Position of a frame's own part of the main data: after header, checksum and side information. */
+/** Offset of the frame's body (its main data): after header, checksum and side information. */
 export const bodyOffset = (header: FrameHeader): number =>
   4 + (header.isProtected ? 2 : 0) + sideInfoBytes(header);
 
 export const headerBytes = 4;
 
-/** Longest frame there is: 320 kbit/s at 32 kHz with padding, and 160 kbit/s at 8 kHz. */
+/** Longest frame, bytes: 320 kbit/s at 32 kHz with padding, and 160 kbit/s at 8 kHz. */
 export const maxFrameBytes = 1_441;
 
-/**
- * The header at `at`, or null where there is none: not layer III, a reserved value, or free format, whose frames do not
- * tell their size.
- */
+/** Reads the header at `at`; null if it is not layer III, has a reserved value, or is of free format (no frame size). */
 export function readHeader(bytes: Uint8Array, at = 0): FrameHeader | null {
   if (bytes[at] !== 0xff || at + headerBytes > bytes.length) return null;
   const second = bytes[at + 1]!;
@@ -66,7 +59,7 @@ export function readHeader(bytes: Uint8Array, at = 0): FrameHeader | null {
   const version = ((second >> 3) & 3) as MpegVersion;
   const sampleRate = sampleRates[version]?.[(third >> 2) & 3];
   const index = third >> 4;
-  // The two low bits are the emphasis, of which one value is reserved.
+  // The two low bits are the emphasis; the value 2 is reserved.
   if (!sampleRate || index === 0 || index === 15 || (fourth & 3) === 2) return null;
   const bitrate = bitratesOf(version)[index - 1]!;
   const channels = fourth >> 6 === 3 ? 1 : 2;
@@ -75,7 +68,7 @@ export function readHeader(bytes: Uint8Array, at = 0): FrameHeader | null {
   return { version, sampleRate, bitrate, channels, isProtected: (second & 1) === 0, bytes: bytesOfFrame };
 }
 
-/** Whether there is a free-format header, whose frame tells everything but its size. */
+/** True for a header of free format, which states everything but the frame's size. */
 export function isFreeFormat(bytes: Uint8Array, at = 0): boolean {
   if (at + headerBytes > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) return false;
   return bytes[at + 2]! >> 4 === 0 && ((bytes[at + 2]! >> 2) & 3) !== 3 && ((bytes[at + 1]! >> 3) & 3) !== 1;

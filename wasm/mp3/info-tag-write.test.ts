@@ -48,7 +48,7 @@ describe('the tag before the frames', () => {
     const tag = buildInfoTag(input);
     const end = 4 + 9 + 120 + 34;
     expect([...tag.subarray(end - 2, end)]).toEqual([0x12, 0x34]);
-    // A reflected checksum over data and its own checksum, low octet first, is zero.
+    // A reflected CRC over data and its own checksum, low byte first, is zero.
     expect(crc16(Uint8Array.of(tag[end + 1]!, tag[end]!), crc16(tag.subarray(0, end)))).toBe(0);
     expect(crc16(new TextEncoder().encode('123456789'))).toBe(0xbb3d);
   });

@@ -2,28 +2,26 @@ import { crc16 } from './crc16.ts';
 import { bitratesOf, frameBytesAt, headerBytes, sideInfoBytes, type StreamFormat } from './header.ts';
 
 export type InfoTagInput = {
-  /** Of the frames that follow; bitrate in kbit/s. */
   format: StreamFormat;
   bitrate: number;
-  /** What follows the tag's own frame. */
+  /** Frames and bytes after the tag's own frame. */
   frames: number;
   audioBytes: number;
-  /** Samples that the encoder put before the sound (without the decoder's own 529) and after it; at most 4095 each. */
+  /** Encoder delay (without the decoder's 529 samples) and padding, at most 4095 samples each. */
   delaySamples: number;
   paddingSamples: number;
-  /** `crc16` over the frames that follow. */
   musicCrc: number;
-  /** Where frames differ in size: position in 256ths of the file for each percent of the time. */
+  /** Table of contents for varying frame sizes: position in 256ths of the file for each percent of the time. */
   toc?: Uint8Array;
 };
 
 const writer = 'LAME3.100';
 const maxGap = 4_095;
-/** The two bits of the header, by the rate in kHz of MPEG-1; the lower ones are halves and quarters. */
+/** Sample-rate bits of the header by the MPEG-1 rate, Hz; MPEG-2 and 2.5 use half and a quarter of it. */
 const rateBits: Record<number, number> = { 44_100: 0, 48_000: 1, 32_000: 2 };
 const mpeg1Rate = ({ version, sampleRate }: StreamFormat) => sampleRate * { 3: 1, 2: 2, 0: 4 }[version];
 
-/** Lengths of the Xing part (name, flags; frames, octets, table, quality) and of LAME's extension. */
+/** Lengths of the Xing part (name, flags; frames, bytes, table, quality) and of LAME's extension. */
 const xingHeadBytes = 8;
 const xingBytes = 120;
 const lameBytes = 36;
@@ -34,7 +32,7 @@ const write = (bytes: Uint8Array, text: string, at: number) => bytes.set(new Tex
 
 type Frame = { bytes: Uint8Array<ArrayBuffer>; view: DataView; xing: number };
 
-/** An empty frame of the lowest bitrate from `bitrate` on that has room for the tag; `xing`: where the tag begins. */
+/** Makes an empty frame of the lowest bitrate from `bitrate` on that has room for the tag, which begins at `xing`. */
 function frameFor({ format, bitrate }: Pick<InfoTagInput, 'format' | 'bitrate'>, tagBytes: number): Frame {
   const xing = headerBytes + sideInfoBytes(format);
   const hasRoom = (rate: number) => frameBytesAt(rate, format) >= xing + tagBytes;
@@ -51,11 +49,10 @@ function frameFor({ format, bitrate }: Pick<InfoTagInput, 'format' | 'bitrate'>,
 
 type Lame = Pick<InfoTagInput, 'bitrate' | 'delaySamples' | 'paddingSamples' | 'musicCrc'> & {
   isConstant: boolean;
-  /** Of the whole file; 0: not known. */
   fileBytes: number;
 };
 
-/** LAME's extension, the last part of the tag. Low-pass, peak, replay gain and the encoder's flags are not stated. */
+/** Writes LAME's extension, the last part of the tag. Low-pass, peak, replay gain and encoder flags stay 0. */
 function writeLame({ bytes, view }: Frame, at: number, lame: Lame) {
   if (Math.max(lame.delaySamples, lame.paddingSamples) > maxGap)
     throw new RangeError('the tag has 12 bits for each end');
@@ -71,9 +68,9 @@ function writeLame({ bytes, view }: Frame, at: number, lame: Lame) {
 }
 
 /**
- * The frame before all others that tells how many there are, where, and how many samples at both ends are not sound: the
- * Info tag (Xing where `toc` is given: frames of varying size) with LAME's extension ("Mp3 Info Tag rev 1"). It decodes to
- * silence where a player does not know it, and takes the lowest bitrate from `bitrate` on that has room for it.
+ * Builds the first frame of an mp3, which states the number of frames, the seek table, delay and padding: an Info tag (Xing with
+ * `toc`, for frames of varying size) with LAME's extension ("Mp3 Info Tag rev 1"). Players that do not know it decode silence. The
+ * frame has the lowest bitrate from `bitrate` on with room for the tag.
  */
 export function buildInfoTag(input: InfoTagInput): Uint8Array<ArrayBuffer> {
   const { frames, audioBytes, toc } = input;
@@ -90,8 +87,8 @@ export function buildInfoTag(input: InfoTagInput): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The same for a stream of constant bitrate whose end is not known yet: it tells the delay alone, so that the first sample
- * that is decoded is the first of the sound; all that is decoded until the end counts.
+ * Builds the tag of a constant-bitrate stream whose length is not known yet. It states only the delay, so that decoding begins with
+ * the first sample of the recording and ends with the stream.
  */
 export function buildOpenInfoTag(
   input: Pick<InfoTagInput, 'format' | 'bitrate' | 'delaySamples'>,

@@ -1,7 +1,5 @@
 type Mp3Length = {
-  /** Hz. */
   sampleRate: number;
-  /** Samples per channel that a gapless decoder gives. */
   samples: number;
 };
 
@@ -16,26 +14,24 @@ const text = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
 type InfoTag = {
-  /** Hz. */
   sampleRate: number;
   samplesPerFrame: number;
-  /** Frames that follow the one with the tag. */
   frames: number;
-  /** Samples per channel that the encoder put before the sound and after it. */
+  /** Encoder delay and padding, samples per channel. */
   delay: number;
   padding: number;
-  /** Who wrote the extension with delay and padding: `LAME3.100`, `Lavc59.37`; empty where there is none. */
+  /** Encoder that wrote the extension with delay and padding: `LAME3.100`, `Lavc59.37`; empty without the extension. */
   writer: string;
 };
 
-/** Bytes of the longest form of the tag: name, flags, frames, octets, table of contents, quality, extension. */
+/** Bytes of the longest form of the tag: name, flags, frames, bytes, table of contents, quality, extension. */
 const tagBytes = 156;
 /** Bytes from the start of the extension to the end of delay and padding. */
 const gapsEnd = 24;
 
 /**
- * Reads the Xing or Info tag of the first frame of an mp3 with its LAME extension (frames, encoder delay, padding). Null
- * where the bytes begin with no such frame, or where it does not tell the number of frames.
+ * Reads the Xing or Info tag of the first frame of an mp3 with its LAME extension (frames, encoder delay, padding). Null if the
+ * bytes do not begin with such a frame, or if it does not state the number of frames.
  */
 export function readInfoTag(bytes: Uint8Array): InfoTag | null {
   const open = readOpenTag(bytes);
@@ -44,7 +40,7 @@ export function readInfoTag(bytes: Uint8Array): InfoTag | null {
   return frames === null || bytes.length < at + tagBytes ? null : { ...tag, frames };
 }
 
-/** Like `readInfoTag`, also for the tag of a stream, which has no number of frames (null). `at`: offset of the tag. */
+/** Like `readInfoTag`, also for the tag of a stream, whose number of frames is null. `at`: offset of the tag. */
 export function readOpenTag(
   bytes: Uint8Array,
 ): (Omit<InfoTag, 'frames'> & { at: number; frames: number | null }) | null {
@@ -58,7 +54,7 @@ export function readOpenTag(
   const at = 4 + sideInfo;
   if (bytes.length < at + 8 || !['Xing', 'Info'].includes(text(bytes, at, 4))) return null;
   const flags = view.getUint32(at + 4);
-  // Optional fields before the extension: frames, octets, 100 entries of a table of contents, quality.
+  // Optional fields before the extension: frames, bytes, table of contents (100 entries), quality.
   const lame =
     at + 8 + (flags & 1 ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0);
   if (bytes.length < lame + gapsEnd) return null;
@@ -74,7 +70,7 @@ export function readOpenTag(
   };
 }
 
-/** The exact length of an mp3 as its first frame tells it; null where it does not. */
+/** The exact length of an mp3 by its first frame; null if that does not state it. */
 export function readMp3Length(bytes: Uint8Array): Mp3Length | null {
   const tag = readInfoTag(bytes);
   if (!tag) return null;

@@ -11,7 +11,7 @@ const setBits = (bytes: Uint8Array, at: number, count: number, value: number) =>
   }
 };
 
-/** A frame whose body counts up; `dataBits` of sound in its first granule. */
+/** A frame whose body counts up, with `dataBits` of main data in its first granule. */
 function frame(header: number[], { reservoir, dataBits }: { reservoir: number; dataBits: number }) {
   const { bytes, version, isProtected, channels } = readHeader(Uint8Array.from(header))!;
   const all = new Uint8Array(bytes);
@@ -52,7 +52,7 @@ describe('the first frame behind a seam', () => {
       expect(body.subarray(0, count)).toEqual(reservoir);
       expect(body.subarray(count, dataBytes)).toEqual(sourceBody.subarray(0, 30));
       expect(body.subarray(body.length - 20)).toEqual(sourceBody.subarray(sourceBody.length - 20));
-      // What is not the pointer stays: the rest of the side information, joint stereo.
+      // Everything but the pointer is unchanged: the rest of the side information, joint stereo.
       expect(written.subarray(6, 4 + sideInfoBytes)).toEqual(
         source.subarray(bodyOffset(readHeader(source)!) - sideInfoBytes + 2, bodyOffset(readHeader(source)!)),
       );

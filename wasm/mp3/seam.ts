@@ -10,8 +10,8 @@ import {
 import { readSideInfo, withReservoir } from './side-info.ts';
 
 /**
- * An unprotected frame at least as large as those of `header` whose body has room for `bodyBytes`; null where no bitrate
- * is high enough. Body and side information are zero: silence.
+ * Makes an unprotected frame at least as large as those of `header`, with room for `bodyBytes` in its body; null if no bitrate is
+ * high enough. Body and side information are zero: silence.
  */
 function frameWithRoom(header: Uint8Array, stream: FrameHeader, bodyBytes: number) {
   const bodyAt = headerBytes + sideInfoBytes(stream);
@@ -28,8 +28,8 @@ function frameWithRoom(header: Uint8Array, stream: FrameHeader, bodyBytes: numbe
 }
 
 /**
- * A silent frame whose body ends with `mainData` (at most 511 bytes), for the frame after it to refer to. `header` is that
- * of any frame of the stream. Every bitrate table has a frame with that much room.
+ * Makes a silent frame whose body ends with `mainData` (at most 511 bytes), to which the next frame refers. `header` is that of any
+ * frame of the stream. Every bitrate table has a frame with enough room.
  */
 export function silentFrame(header: Uint8Array, mainData = new Uint8Array(0)): Uint8Array<ArrayBuffer> {
   const stream = readHeader(header);
@@ -40,12 +40,11 @@ export function silentFrame(header: Uint8Array, mainData = new Uint8Array(0)): U
 }
 
 /**
- * The first frame after a seam, made to stand alone: it refers back to nothing and carries what it took from frames that
- * are gone. Its own data comes first, then stuffing, and at its end what the next frame's pointer will look for.
+ * Rewrites the first frame after a seam so that it refers to no earlier frame and carries the main data it needs from them. Its
+ * own data comes first, then stuffing, and at the end the data to which the next frame refers.
  *
- * `reservoir`: the main data right before the frame's body, as much as its pointer asks for. `nextReservoirBytes`: how far
- * the next frame refers back; 0 where none follows. Null where no frame is large enough, or the frame's own side
- * information makes no sense.
+ * `reservoir`: the main data right before the frame's body, as long as its pointer says. `nextReservoirBytes`: how far the next
+ * frame refers back; 0 without one. Null if no frame is large enough, or if the side information is invalid.
  */
 export function standaloneFrame(
   frame: Uint8Array,

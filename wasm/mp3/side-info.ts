@@ -1,25 +1,23 @@
 import { bodyOffset, sideInfoBytes, type FrameHeader } from './header.ts';
 
 /**
- * What of the side information tells where a frame's main data lies (ISO/IEC 11172-3 2.4.1.7, 13818-3 2.4.1.7): the main
- * data of all frames is one stream of bytes, each frame carries a stretch of it (its body), and a frame's own data begins
- * `reservoirBytes` before its body: the bit reservoir.
+ * Position of a frame's main data (ISO/IEC 11172-3 2.4.1.7, 13818-3 2.4.1.7). The main data of all frames is one byte stream, of
+ * which each frame carries a part (its body). A frame's own data begins `reservoirBytes` before its body: the bit reservoir.
  */
 type SideInfo = {
   /** `main_data_begin`. */
   reservoirBytes: number;
-  /** Length of the frame's own data: the sum of every `part2_3_length`, in whole bytes. */
+  /** Bytes of the frame's own data: the sum of all `part2_3_length`, rounded up. */
   dataBytes: number;
 };
 
-/** `bits` bits from bit `at` on. */
 function readBits(bytes: Uint8Array, at: number, bits: number): number {
   let value = 0;
   for (let i = at; i < at + bits; i++) value = (value << 1) | ((bytes[i >> 3]! >> (7 - (i & 7))) & 1);
   return value;
 }
 
-/** `frame` holds at least the header, the checksum where there is one, and the side information. */
+/** `frame` must contain at least header, checksum (if any) and side information. */
 export function readSideInfo(frame: Uint8Array, header: FrameHeader): SideInfo {
   const { version, channels } = header;
   const at = 8 * (bodyOffset(header) - sideInfoBytes(header));
@@ -38,7 +36,7 @@ export function readSideInfo(frame: Uint8Array, header: FrameHeader): SideInfo {
   return { reservoirBytes: readBits(frame, at, reservoirBits), dataBytes: Math.ceil(dataBits / 8) };
 }
 
-/** Side information with another `main_data_begin`: of a whole frame's, its eight or nine first bits. */
+/** Replaces `main_data_begin`, the first eight or nine bits of the side information. */
 export function withReservoir(sideInfo: Uint8Array, isMpeg1: boolean, reservoirBytes: number): Uint8Array {
   const changed = new Uint8Array(sideInfo);
   if (isMpeg1) {

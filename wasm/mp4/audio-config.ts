@@ -1,4 +1,4 @@
-/** Hz by the index of an AudioSpecificConfig; the thirteenth, 7350, is no rate of recordings. */
+/** Hz by the sampling frequency index; the thirteenth, 7350, is not supported. */
 const sampleRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ];
@@ -6,13 +6,12 @@ const lowComplexity = 2;
 const maxChannels = 2;
 const extensionSync = 0x2b7;
 const replicatedBands = 5;
-/** Coders that double the rate without a word have cores of up to half of 48 kHz. */
+/** Encoders with implicit SBR double a core rate of at most this. */
 const maxHalvedRate = 24_000;
 
-/** The least of MPEG-4 audio: AAC-LC with frames of 1,024 samples. */
+/** MPEG-4 audio in its simplest form: AAC-LC with frames of 1,024 samples. */
 export type AacFormat = { sampleRate: number; channels: number };
 
-/** `count` bits from the bit `at` on, the most significant first. */
 function bitsAt(bytes: Uint8Array, at: number, count: number): number {
   let value = 0;
   for (let bit = at; bit < at + count; bit++)
@@ -20,7 +19,7 @@ function bitsAt(bytes: Uint8Array, at: number, count: number): number {
   return value;
 }
 
-/** What is said on spectral band replication behind the configuration proper; null where nothing is. */
+/** True or false as an SBR extension after the configuration says; null without one. */
 function statedReplication(bytes: Uint8Array, from: number): boolean | null {
   for (let at = from; at + 16 <= bytes.length * 8; at++) {
     if (bitsAt(bytes, at, 11) !== extensionSync) continue;
@@ -30,15 +29,15 @@ function statedReplication(bytes: Uint8Array, from: number): boolean | null {
 }
 
 /**
- * Reads an AudioSpecificConfig (ISO/IEC 14496-3, section 1.6.2). Null where it is not surely plain AAC-LC of one or two
- * channels: at low rates it has to say that no spectral band replication doubles them.
+ * Reads an AudioSpecificConfig (ISO/IEC 14496-3, section 1.6.2). Null unless it is certainly plain AAC-LC with one or two
+ * channels: at low rates it must state that there is no SBR.
  */
 export function readAudioConfig(bytes: Uint8Array): AacFormat | null {
   if (bytes.length < 2 || bitsAt(bytes, 0, 5) !== lowComplexity) return null;
   const sampleRate = sampleRates[bitsAt(bytes, 5, 4)];
   const channels = bitsAt(bytes, 9, 4);
   if (!sampleRate || channels < 1 || channels > maxChannels) return null;
-  // Shorter frames, a core coder, an extension: each has a bit.
+  // Three flag bits: shorter frames, a core coder, an extension.
   if (bitsAt(bytes, 13, 3) !== 0) return null;
   const isReplicated = statedReplication(bytes, 16) ?? sampleRate <= maxHalvedRate;
   return isReplicated ? null : { sampleRate, channels };
@@ -49,7 +48,7 @@ const decoderTag = 4;
 const configTag = 5;
 const mpeg4Audio = 0x40;
 
-/** The content of the first descriptor with this tag (ISO/IEC 14496-1, section 7.2.2); null where none fits. */
+/** Returns the content of the first descriptor with this tag (ISO/IEC 14496-1, section 7.2.2); null without one. */
 function descriptorIn(bytes: Uint8Array, wanted: number): Uint8Array | null {
   for (let at = 0; at + 2 <= bytes.length;) {
     const tag = bytes[at++];
@@ -66,7 +65,7 @@ function descriptorIn(bytes: Uint8Array, wanted: number): Uint8Array | null {
   return null;
 }
 
-/** Reads the content of an `esds` box (ISO/IEC 14496-14, section 5.6); null where it is none of plain AAC-LC. */
+/** Reads the content of an `esds` box (ISO/IEC 14496-14, section 5.6); null if it is not plain AAC-LC. */
 export function readStreamDescriptor(bytes: Uint8Array): AacFormat | null {
   const stream = descriptorIn(bytes.subarray(4), streamTag);
   // Flags for fields that depend on other streams.

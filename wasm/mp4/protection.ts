@@ -1,4 +1,4 @@
-/** What of a `Blob` is used; anything that can be read from a place fits. */
+/** The part of `Blob` that is used here. */
 export type Seekable = {
   readonly size: number;
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
@@ -6,7 +6,7 @@ export type Seekable = {
 
 export type Box = { type: string; start: number; end: number };
 
-/** Sample entries of protected streams (ISO/IEC 23001-7, and the older ones of two shops). */
+/** Sample entries of protected streams: ISO/IEC 23001-7, and `drms` and `aavd` of two shops. */
 export const protectedTags = ['enca', 'encv', 'enct', 'encs', 'drms', 'aavd'];
 
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
@@ -21,16 +21,16 @@ export function readBox(view: DataView, at: number, end: number): Box | null {
   return size < header ? null : { type, start: at + header, end: at + size };
 }
 
-/** Octets of the fixed fields of a sample entry before the boxes in it: of audio, of video. */
+/** Bytes of a sample entry's fixed fields before its boxes: audio, video. */
 const entryFields = [28, 78];
 
-/** True if the name of a sample entry, or a box `sinf` in it, says that its samples are encrypted. */
+/** True if the type of a sample entry, or a box `sinf` in it, says that its samples are encrypted. */
 function isProtectedEntry(view: DataView, entry: Box, end: number): boolean {
   if (protectedTags.includes(entry.type)) return true;
   return entryFields.some((fields) => hasBox(view, entry.start + fields, Math.min(entry.end, end), 'sinf'));
 }
 
-/** True if there is a box of this type between `from` and `to`, or in a box of the type `through` there. */
+/** True if there is a box of this type between `from` and `to`, or in a box of type `through` there. */
 function hasBox(view: DataView, from: number, to: number, type: string, through = ''): boolean {
   for (let at = from; at < to;) {
     const box = readBox(view, at, to);
@@ -43,8 +43,8 @@ function hasBox(view: DataView, from: number, to: number, type: string, through 
 }
 
 /**
- * True if a track of an mp4 is encrypted: one of its sample entries says so, or there is a box with data for a key (`pssh`). ffmpeg
- * hides that and then fails in decoding, so it has to be read from the file. `moov` holds the whole box.
+ * True if a track of an mp4 is encrypted: a sample entry says so, or there is a box with key data (`pssh`). ffmpeg does not report
+ * this and fails in decoding, so the file itself is read. `moov` is the whole box.
  */
 export function isProtectedMoov(moov: Uint8Array): boolean {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength);
@@ -55,7 +55,7 @@ export function isProtectedMoov(moov: Uint8Array): boolean {
       const end = Math.min(box.end, to);
       if (containers.has(box.type) && depth < containers.size && visit(box.start, end, depth + 1))
         return true;
-      // stsd: version, flags and the number of entries (8 octets) come before the entries.
+      // stsd: version, flags and the number of entries (8 bytes) come before the entries.
       if (box.type === 'stsd') {
         for (let from = box.start + 8; from < end;) {
           const entry = readBox(view, from, end);
@@ -72,18 +72,18 @@ export function isProtectedMoov(moov: Uint8Array): boolean {
   return visit(0, moov.length, 0);
 }
 
-/** A larger index than this (about 60 hours) is not looked into. */
+/** A larger index (about 60 hours) is not read. */
 const maxMoovBytes = 64 << 20;
-/** Nor one behind more boxes than a recording in fragments has before it: a file may be made of nothing else. */
+/** An index after more boxes than a fragmented recording has is not searched for: a file may consist of boxes only. */
 const maxBoxes = 10_000;
 
-/** How many fragments are examined, and up to which size, octets. The first ones are enough. */
+/** Most fragments examined, and their largest size, bytes. */
 const maxFragments = 16;
 const maxFragmentBytes = 1 << 20;
 
 type FileBox = { type: string; at: number; end: number };
 
-/** Yields the boxes of a file without those inside of them. Reads only their headers. */
+/** Yields the top-level boxes of a file. Reads only their headers. */
 export async function* boxesOf(file: Seekable): AsyncGenerator<FileBox> {
   for (let at = 0, boxes = 0; at + 8 <= file.size && boxes < maxBoxes; boxes++) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer());

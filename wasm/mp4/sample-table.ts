@@ -1,28 +1,24 @@
 import { readStreamDescriptor, type AacFormat } from './audio-config.ts';
 import { readBox, type Box } from './protection.ts';
 
-/** Where the samples (packets) of a track lie. */
 export type SampleTable = {
-  /** Octets of each sample. */
   sizes: Uint32Array;
-  /** Octets from the start of the file to each chunk. */
   chunksAt: Float64Array;
-  /** The first sample of each chunk, and behind the last chunk the number of all samples. */
+  /** Index of the first sample of each chunk, followed by the total number of samples. */
   firstSamples: Uint32Array;
 };
 
 export type AacTrack = AacFormat & {
   table: SampleTable;
-  /** When each packet begins, in samples of sound from the first on, and behind the last when it ends. */
+  /** Start of each packet in audio samples from the first packet on, followed by the end of the last one. */
   times: Uint32Array;
-  /** Samples of sound, by the shorter of what the header and the packets state. */
+  /** Audio samples per channel: the shorter of the lengths that the header and the packets state. */
   frames: number;
-  /** Whether a track of moving pictures lies beside it. */
   hasVideo: boolean;
 };
 
 export const packetFrames = 1_024;
-/** Two channels have 1,536 octets at most; what is larger is no packet of theirs, or padded. */
+/** A packet of two channels has at most 1,536 bytes; larger ones are padded or no AAC packets. */
 export const maxPacketBytes = 8_192;
 
 const maxTracks = 64;
@@ -32,7 +28,7 @@ const videoHandler = 0x76696465;
 const movingEntries = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp09', 'mp4v', 'dvh1', 'dvhe']);
 const pictures = 'chap';
 
-/** What an index says is contradictory, or more than is read here. */
+/** The index contradicts itself or uses features that are not supported here. */
 class UnreadIndex extends Error {}
 
 function must<T>(value: T | null | undefined | false): T {
@@ -50,7 +46,7 @@ function boxesIn(view: DataView, { start, end }: Pick<Box, 'start' | 'end'>): Bo
   return boxes;
 }
 
-/** The one box at the end of a path of types; null where a step is missing. */
+/** Returns the only box at the end of a path of types; null if a step is missing. */
 function boxAt(view: DataView, from: Pick<Box, 'start' | 'end'>, ...path: string[]): Box | null {
   let box = from;
   for (const type of path) {
@@ -62,7 +58,7 @@ function boxAt(view: DataView, from: Pick<Box, 'start' | 'end'>, ...path: string
   return box as Box;
 }
 
-/** A field of 32 or 64 bits behind two dates of the same width, and a field of 32 bits before it. */
+/** Reads `timescale` (32 bits) and `duration` (32 or 64 bits), which follow two dates of the same width as the duration. */
 function mediaHeader(view: DataView, { start }: Box): { timescale: number; duration: number } {
   const isLong = view.getUint8(start) === 1;
   const timescale = view.getUint32(start + (isLong ? 20 : 12));
@@ -73,7 +69,6 @@ function mediaHeader(view: DataView, { start }: Box): { timescale: number; durat
 const editLength = (view: DataView, { start }: Box): number =>
   view.getUint8(start) === 1 ? Number(view.getBigUint64(start + 8)) : view.getUint32(start + 8);
 
-/** The sample entry of a track, which must be the only one. */
 function entryOf(view: DataView, stbl: Box): Box {
   const stsd = must(boxAt(view, stbl, 'stsd'));
   must(view.getUint32(stsd.start + 4) === 1);
@@ -82,7 +77,7 @@ function entryOf(view: DataView, stbl: Box): Box {
   return entry;
 }
 
-/** Reads an `mp4a` entry; QuickTime's second version has more fields and may hold the descriptor one box deeper. */
+/** Reads an `mp4a` entry. QuickTime's version 1 has more fields and may nest the descriptor one box deeper. */
 function formatOf(view: DataView, entry: Box, isQuickTime: boolean): AacFormat {
   must(entry.type === 'mp4a');
   const version = view.getUint16(entry.start + 8);
@@ -93,7 +88,7 @@ function formatOf(view: DataView, entry: Box, isQuickTime: boolean): AacFormat {
   return must(readStreamDescriptor(bytes));
 }
 
-/** Number of records of a table box; all of them fit. */
+/** Returns the number of records of a table box; throws if they do not fit. */
 function countOf(view: DataView, box: Box, countAt: number, recordBytes: number): number {
   const count = view.getUint32(box.start + countAt);
   must(count > 0 && box.start + countAt + 4 + count * recordBytes <= box.end);
@@ -120,7 +115,7 @@ function readChunks(view: DataView, stbl: Box): Float64Array {
   );
 }
 
-/** Lays the runs of `stsc` over all chunks; they must hold exactly `samples`. */
+/** Expands the runs of `stsc` to all chunks; they must contain exactly `samples` samples. */
 function readFirstSamples(view: DataView, stsc: Box, chunks: number, samples: number): Uint32Array {
   const runs = countOf(view, stsc, 4, 12);
   const firstSamples = new Uint32Array(chunks + 1);
@@ -142,7 +137,7 @@ function readFirstSamples(view: DataView, stsc: Box, chunks: number, samples: nu
   return firstSamples;
 }
 
-/** Adds up the durations of `stts`. Recorders write them by their clock, so that they vary about 1,024. */
+/** Sums the durations of `stts`. Recorders derive them from their clock, so they vary around 1,024. */
 function readTimes(view: DataView, stts: Box, packets: number): Uint32Array {
   const runs = countOf(view, stts, 4, 8);
   const times = new Uint32Array(packets + 1);
@@ -159,7 +154,7 @@ function readTimes(view: DataView, stts: Box, packets: number): Uint32Array {
 }
 
 function readTable(view: DataView, stbl: Box, fileBytes: number): SampleTable {
-  // Other times of showing, or packets that cannot be begun at, are not those of sound.
+  // Audio has no composition offsets (`ctts`) and no sync samples (`stss`).
   must(!boxAt(view, stbl, 'ctts') && !boxAt(view, stbl, 'stss'));
   const sizes = readSizes(view, must(boxAt(view, stbl, 'stsz')), fileBytes);
   const chunksAt = readChunks(view, stbl);
@@ -168,15 +163,15 @@ function readTable(view: DataView, stbl: Box, fileBytes: number): SampleTable {
   return { sizes, chunksAt, firstSamples };
 }
 
-/** Whether moving pictures lie in a track of pictures; those that belong to chapters are stills. */
+/** True if a video track has moving pictures; the track of chapter pictures contains stills. */
 function isMoving(view: DataView, stbl: Box): boolean {
   return must(movingEntries.has(entryOf(view, stbl).type));
 }
 
 /**
- * Reads the first sound track of an mp4 (ISO/IEC 14496-12, section 8); `moov` holds the whole box. Null where it is not plain
- * AAC-LC on a clock of its own rate, or where anything in the index is doubtful: fragments, several formats or edits, tables
- * that contradict each other or the file's size.
+ * Reads the first audio track of an mp4 (ISO/IEC 14496-12, section 8). `moov` is the whole box. Null if the track is not plain
+ * AAC-LC with its sample rate as timescale, or if the index is doubtful: fragments, several formats or edits, tables that
+ * contradict each other or the file's size.
  */
 export function readAacTrack(moov: Uint8Array, fileBytes: number, isQuickTime: boolean): AacTrack | null {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength);
@@ -191,7 +186,7 @@ export function readAacTrack(moov: Uint8Array, fileBytes: number, isQuickTime: b
     const videos = tracks.filter((trak) => handlerOf(trak) === videoHandler);
     const hasVideo = videos.map((trak) => isMoving(view, stblOf(trak))).length > 0;
     must(!hasVideo || !tracks.some((trak) => boxAt(view, trak, 'tref', pictures)));
-    // Silence before the sound is an edit of its own; so are cuts. In one of no length nothing sounds.
+    // Leading silence is a second edit, and so are cuts. An edit of length 0 plays nothing.
     const elst = boxAt(view, sound, 'edts', 'elst');
     must(!elst || (view.getUint32(elst.start + 4) === 1 && editLength(view, elst) > 0));
     const stbl = stblOf(sound);

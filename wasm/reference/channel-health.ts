@@ -1,7 +1,7 @@
 import { judgeChannels, planHealth, type ChannelHealth } from '#wasm/measure/channel-health.ts';
 import type { SamplePart } from './sample-part.ts';
 
-/** `createChannelHealth` in JavaScript, with the same answers. */
+/** `createChannelHealth` in JavaScript, with the same results. */
 export function createReferenceChannelHealth({
   sampleRate,
   channels,
@@ -11,7 +11,7 @@ export function createReferenceChannelHealth({
 }): SamplePart<ChannelHealth> {
   const { averaged, perFrame, minPower, loudRatio } = planHealth(sampleRate);
   const averages = new Float64Array(channels);
-  // Of the frame: sums and squares of the averages, and the products of the first two channels.
+  // For the current frame: sums and squares of the averages, and the products of the first two channels.
   const sums = new Float64Array(channels);
   const squares = new Float64Array(channels);
   let products = 0;
@@ -28,7 +28,6 @@ export function createReferenceChannelHealth({
       squares[channel]! -= sums[channel]! ** 2 / count;
       power = Math.max(power, squares[channel]! / count);
     }
-    // A frame with a sample that is not a number tells nothing.
     if (!Number.isFinite(power)) return;
     for (let channel = 0; channel < channels; channel++) energies[channel]! += squares[channel]! / count;
     loudest = Math.max(loudest, power);

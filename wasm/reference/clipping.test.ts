@@ -7,7 +7,7 @@ const sampleRate = 16_000;
 const tone = (durationS: number, dbfs = 0, frequency = 203) =>
   sine({ frequency, dbfs, durationS, sampleRate });
 
-/** As a file of so many bits holds it. */
+/** Rounds to `bits` bits, as a file does. */
 const quantised = (samples: Float32Array, bits = 16) =>
   samples.map((sample) => Math.round(sample * 2 ** (bits - 1)) / 2 ** (bits - 1));
 const lowered = (samples: Float32Array, db: number) => samples.map((sample) => sample * 10 ** (-db / 20));
@@ -32,7 +32,7 @@ function clippingBy(
   return clipping.result();
 }
 
-/** A vowel: harmonics of a voice of 120 Hz about two formants, loudness that swells and fades, its peak at full scale. */
+/** A vowel: harmonics of 120 Hz around two formants, with a swelling and fading level, peak at full scale. */
 function vowel(durationS: number, rate = sampleRate): Float32Array {
   const parts = Array.from({ length: 25 }, (_, i) => ({ hz: 120.7 * (i + 1), phase: i * i }));
   const sound = Float32Array.from({ length: durationS * rate }, (_, i) => {
@@ -91,7 +91,7 @@ describe.each(ways)('clipping, found %s,', (_way, create) => {
 
   it('is found where a codec has rounded the tops since', () => {
     const cut = clipped(vowel(2), 2);
-    // Keeps what is below 3 kHz, as a codec of few bits does: the tops swing by a tenth.
+    // Removes everything above 3 kHz, like a codec at a low bitrate: the tops ripple by a tenth.
     const cutoffHz = 3_000;
     const taps = Array.from({ length: 41 }, (_, i) => {
       const t = i - 20;

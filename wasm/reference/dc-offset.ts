@@ -1,7 +1,7 @@
 import { offsetFrames, type DcOffset } from '#wasm/measure/dc-offset.ts';
 import type { SamplePart } from './sample-part.ts';
 
-/** In two sums that do not wait for each other. */
+/** Two independent sums, which run in parallel. */
 function sumOf(block: Float32Array, from: number, count: number, channels: number): number {
   let [even, odd] = [0, 0];
   let i = from;
@@ -13,7 +13,7 @@ function sumOf(block: Float32Array, from: number, count: number, channels: numbe
   return i === end ? even + odd + block[i]! : even + odd;
 }
 
-/** `createDcOffset` in JavaScript: the same within 1e-12. */
+/** `createDcOffset` in JavaScript: equal within 1e-12. */
 export function createReferenceDcOffset({
   sampleRate,
   channels,
@@ -27,7 +27,6 @@ export function createReferenceDcOffset({
   let windows = 0;
   let largest = 0;
 
-  /** What is not a number has no mean. */
   const largestMean = () =>
     [...sums]
       .map((sum) => sum / filled)

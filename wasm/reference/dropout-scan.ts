@@ -2,17 +2,15 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { dropoutLimits, planDropouts } from '#wasm/measure/dropout-plan.ts';
 
 const { minEdgeRatio, minSpeechRatio, minPower } = dropoutLimits;
-/** How loud a window is, is seen on every fourth sample too. */
+/** Every fourth sample is enough for the level of a window. */
 const loudestStride = 4;
 
 export type DropoutScan = {
-  /** Room for one window of one channel. */
   window: Float32Array;
-  /** Looks at the window, less its last flank, which comes with the next one. Dropouts as samples from the beginning on. */
+  /** Scans the window except its last flank, which is scanned with the next one. Dropouts are in samples from the beginning. */
   scan(): TimeSpan[];
 };
 
-/** Looks for dropouts in one channel, window by window of `windowSamples`. */
 export function createDropoutScan({
   sampleRate,
   windowSamples,
@@ -25,7 +23,6 @@ export function createDropoutScan({
   let loudest = 0;
   let run = 0;
   let isCutBefore = false;
-  /** Samples from the beginning of the recording to that of the line. */
   let origin = -carry;
 
   const powerOf = (from: number, to: number, stride = 1) => {
@@ -43,7 +40,7 @@ export function createDropoutScan({
       loudest = Math.max(loudest * forget, powerOf(carry, line.length, loudestStride));
       const end = line.length - flank;
       for (let i = carry - flank; i < end; i++) {
-        // A run that is long enough holds every one of the samples that are `minRun` apart.
+        // A run of `minRun` zeros contains one of any samples that are `minRun` apart, so only these are tested.
         if (run === 0 && i + minRun <= end && line[i + minRun - 1] !== 0) {
           i += minRun - 1;
           continue;

@@ -22,14 +22,14 @@ function dropoutsBy(create: typeof createReferenceDropouts, samples: Float32Arra
   return dropouts.result();
 }
 
-/** The same sound with zeros from each place on, s. */
+/** Replaces samples by zeros for `durationS` from each place, s. */
 function withHoles(samples: Float32Array, durationS: number, ...at: number[]): Float32Array {
   const out = samples.slice();
   for (const start of at)
     out.fill(0, Math.round(start * sampleRate), Math.round((start + durationS) * sampleRate));
   return out;
 }
-/** A word that begins and ends as speech does, over 20 ms. */
+/** A word with natural onset and decay, over 20 ms. */
 const word = (durationS: number) => {
   const sound = voice(durationS);
   return sound.map((sample, i) => sample * Math.min(1, i / 960, (sound.length - 1 - i) / 960));

@@ -7,12 +7,11 @@ import { createReferenceLoudness } from './loudness.ts';
 import { createReferenceTruePeak } from './true-peak.ts';
 
 export type LevelMeter = {
-  /** Interleaved samples, whole frames. */
+  /** Takes interleaved samples, whole frames. */
   push(block: Float32Array): void;
   result(): LevelMeasures;
 };
 
-/** Everything that is measured of the channels at their own rate. */
 export function createReferenceLevels(input: { sampleRate: number; channels: number }): LevelMeter {
   const parts = {
     loudness: createReferenceLoudness(input),

@@ -12,7 +12,7 @@ const ways = [
 ] as const;
 
 const tones = new Map<string, Float32Array>();
-/** Made once for both ways. */
+/** Cached, because several tests use the same tone. */
 function tone(dbfs: number, durationS: number, sampleRate = 48_000, frequency = 1_000): Float32Array {
   const key = [dbfs, durationS, sampleRate, frequency].join();
   const made = tones.get(key) ?? sine({ frequency, dbfs, durationS, sampleRate });
@@ -21,11 +21,10 @@ function tone(dbfs: number, durationS: number, sampleRate = 48_000, frequency = 
 }
 const stereo = (mono: Float32Array) => interleave(mono, mono);
 
-/** The same steps in a row: `[dBFS, s]`. */
 const steps = (...list: [dbfs: number, durationS: number][]) =>
   stereo(concat(...list.map(([dbfs, durationS]) => tone(dbfs, durationS))));
 
-/** How far a value is from the truth; none is infinitely far. */
+/** Difference from the true value; infinite for null. */
 const off = (value: number | null, truth: number) => Math.abs((value ?? Infinity) - truth);
 
 describe.each(ways)('loudness %s', (_way, create) => {

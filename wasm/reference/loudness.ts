@@ -3,7 +3,7 @@ import { createLoudnessMeter, stepsPerS } from '#wasm/measure/loudness-meter.ts'
 import type { Loudness } from '#wasm/measure/loudness.ts';
 import type { SamplePart } from './sample-part.ts';
 
-/** `createLoudness` in JavaScript: the same within 1e-9 LU. */
+/** `createLoudness` in JavaScript: equal within 1e-9 LU. */
 export function createReferenceLoudness({
   sampleRate,
   channels,
@@ -28,7 +28,7 @@ export function createReferenceLoudness({
         if (frames < boundary) continue;
         add(weighted.take());
         steps++;
-        // Sample rates that a hundred does not divide must not drift.
+        // From the count, so that sample rates that `stepsPerS` does not divide do not drift.
         boundary = Math.floor(((steps + 1) * sampleRate) / stepsPerS);
       }
     },

@@ -66,7 +66,7 @@ describe('with synthetic speech', () => {
       const isHeard = (at: number) => speech.some(([start, end]) => start <= at && at < end);
       const spoken = ticks.filter((at) => sentences.some(({ start, end }) => start <= at && at < end));
       expect(spoken.filter(isHeard).length).toBeGreaterThanOrEqual(0.95 * spoken.length);
-      // the padding of a region and the length of a frame reach into a pause
+      // The padding of a region and the length of a frame extend into a pause.
       const isNear = (at: number) => sentences.some(({ start, end }) => start - 0.2 < at && at < end + 0.35);
       expect(ticks.filter((at) => isHeard(at) && !isNear(at))).toEqual([]);
       expect(speech).toHaveLength(sentences.length);

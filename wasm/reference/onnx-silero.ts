@@ -1,18 +1,17 @@
 import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 
-/** The end of the frame before goes along; without it the model hears no speech and reports no error. */
+/** The model needs the end of the previous frame; without it it detects no speech and reports no error. */
 const contextSamples = 64;
 const stateShape = [2, 1, 128];
 
 type TensorLike = { readonly data: unknown };
 
-/** What of ONNX Runtime is used; the browser's, Node's, and any other build fit. */
+/** The part of ONNX Runtime in use; the builds for browser and Node fit. */
 export type OnnxRuntime<T extends TensorLike> = {
   session: { run(feeds: Record<string, T>): Promise<{ readonly [name: string]: TensorLike }> };
   createTensor(data: Float32Array | BigInt64Array, shape: number[]): T;
 };
 
-/** Silero VAD v5 over a stream: carries the model's state and context from call to call. */
 export function createOnnxSilero<T extends TensorLike>({ session, createTensor }: OnnxRuntime<T>): Detect {
   const window = new Float32Array(contextSamples + frameSamples);
   const sr = createTensor(BigInt64Array.of(BigInt(voiceRate)), []);

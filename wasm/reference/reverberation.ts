@@ -11,18 +11,17 @@ import {
 } from '#wasm/measure/reverberation.ts';
 
 export type Reverberation = {
-  /** A frame of 512 mono samples at 16 kHz and its probability of speech, in order. */
+  /** Takes a frame of 512 mono samples at 16 kHz and its probability of speech. */
   push(frame: Float32Array, probability: number): void;
-  /** Estimated T60, s, 0.2 to 1.5; null on too little speech, and where noise hides how sounds end. */
   t60S(): number | null;
 };
 
-/** The reverberation time of samples. */
+/** Reverberation time of samples, computed without the kernel. */
 export function createReferenceReverberation(): Reverberation {
   const fft = createFft(decayWindowSamples);
   const powers = new Float64Array(fft.bins);
   const levels = new Float64Array(bandCount);
-  /** A frame, and before it what its first window needs of the one before. */
+  /** A frame, preceded by the samples that its first window needs. */
   const line = new Float32Array(hopSamples + frameSamples);
   const decays = createDecays();
 

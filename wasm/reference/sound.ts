@@ -4,7 +4,6 @@ import { sanitised } from '#wasm/dsp/sanitise.ts';
 import { createReferenceLevels } from './level-measures.ts';
 import { createReferencePeaks } from './two-rate-peaks.ts';
 
-/** `createSound` in JavaScript. */
 export function createReferenceSound({ sampleRate, channels, peaksRate, fineRate }: SoundInput): Sound {
   const levels = createReferenceLevels({ sampleRate, channels });
   const peaks = createReferencePeaks({ sampleRate, channels, rate: peaksRate, fineRate });

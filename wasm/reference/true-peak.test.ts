@@ -18,7 +18,7 @@ const ways = [
 ] as const;
 
 const sampleRate = 48_000;
-/** Faded in and out: a tone that begins with a jump does have a higher peak. */
+/** Faded in and out, because a tone that begins with a step has a higher peak. */
 const between = (divisor: number, phase: number, rate = sampleRate) =>
   sine({ frequency: rate / divisor, dbfs: -6, durationS: 1, sampleRate: rate, phase }).map(
     (sample, i) => sample * Math.min(1, i / 480, (rate - 1 - i) / 480),

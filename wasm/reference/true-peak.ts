@@ -4,7 +4,7 @@ import type { SamplePart } from './sample-part.ts';
 
 const chunkSamples = 32;
 
-/** `createTruePeak` in JavaScript: the same to the last bit. */
+/** Reference of `createTruePeak` in JavaScript: identical to the last bit. */
 export function createReferenceTruePeak({
   sampleRate,
   channels,
@@ -13,14 +13,13 @@ export function createReferenceTruePeak({
   channels: number;
 }): SamplePart<TruePeak> {
   const { phases, maxGain, maxRise } = planTruePeak(sampleRate);
-  // Of each channel the last `taps` samples and the chunk being filled.
   const lines = Array.from({ length: channels }, () => new Float64Array(taps + chunkSamples));
   /** Highest magnitude of each line's last `taps` samples. */
   const before = new Float64Array(channels);
   let filled = 0;
   let max = 0;
 
-  /** Between sample `at + reach - 1` of the line and the next. */
+  /** Interpolates between sample `at + reach - 1` of the line and the next one. */
   const interpolate = (line: Float64Array, at: number) => {
     for (let phase = 0; phase < phases.length; phase += taps) {
       let even = 0;
@@ -43,7 +42,7 @@ export function createReferenceTruePeak({
         if (magnitude > peak) peak = magnitude;
       }
       if (peak > max) max = peak;
-      // No phase can raise a peak by more than the sum of its taps' magnitudes; what cannot reach the maximum is skipped.
+      // No phase can raise a peak by more than the sum of its taps' magnitudes; chunks that cannot reach the maximum are skipped.
       if (Math.max(peak, before[channel]!) * maxGain > max)
         for (let at = 1; at <= chunkSamples; at++) {
           const [left, right] = [Math.abs(line[at + reach - 1]!), Math.abs(line[at + reach]!)];

@@ -5,7 +5,6 @@ import { createSpeechLevel, firstBin } from '#wasm/measure/speech-level.ts';
 import { frameSamples, measuresOf, type VoiceMeasures } from '#wasm/measure/voice-measures.ts';
 import { createReferenceReverberation } from './reverberation.ts';
 
-/** `createVoiceMeasures` in JavaScript. */
 export function createReferenceVoiceMeasures(): VoiceMeasures {
   const fft = createFft(frameSamples);
   const bins = new Float64Array(fft.bins);

@@ -3,7 +3,7 @@ import { concat, noise, pieces, silence } from '#wasm/testing/signals.ts';
 import { createVoiceActivity } from './activity.ts';
 import { frameSamples, voiceRate, type Detect } from './detect.ts';
 
-/** Hears a voice in every frame that comes louder than -30 dBFS: stands in for the model. */
+/** Stub for the model: detects speech in frames louder than -30 dBFS. */
 const detectLoud: Detect = async (frames) =>
   Float32Array.from({ length: frames.length / frameSamples }, (_, i) => {
     const frame = frames.subarray(i * frameSamples, (i + 1) * frameSamples);
@@ -32,7 +32,7 @@ describe('voice activity', () => {
   it('raises what is quiet before the model hears it', async () => {
     const [[start, end] = [NaN, NaN], ...others] = await heard(spoken(-58));
     expect(others).toEqual([]);
-    // the block in which it begins is silence but for its last 48 ms, and not raised
+    // The block in which it begins is silent except for its last 48 ms, and not amplified.
     expect(start).toBeLessThanOrEqual(2);
     expect(end).toBeGreaterThanOrEqual(3.5);
   });

@@ -5,23 +5,23 @@ import { createRegions } from './regions.ts';
 import { frameSamples, voiceRate, type Detect } from './detect.ts';
 
 type VoiceActivity = {
-  /** Mono samples at 16 kHz; resolves when they have been heard. */
+  /** Takes mono samples at 16 kHz; resolves when they are processed. */
   push(mono: Float32Array): Promise<void>;
-  /** The regions that have ended by now, as `finish` gives them. */
+  /** Regions that have ended, as `finish` returns them. */
   soFar(): TimeSpan[];
-  /** The regions of speech: s, ascending, not overlapping. Nothing may be pushed afterwards. */
+  /** Speech regions: s, ascending, not overlapping. Nothing may be pushed afterwards. */
   finish(): Promise<TimeSpan[]>;
 };
 
-/** Frames that go through the gain and the model together: 2 s. */
+/** Frames per block of gain and model: 2 s. */
 const framesAtOnce = 64;
 const batchSamples = framesAtOnce * frameSamples;
 
-/** Mean square about the mean, dBFS: an offset of a cheap converter is not sound. */
+/** Level about the mean, dBFS, because the DC offset of a cheap converter is not sound. */
 function levelOf(sound: Float32Array, from: number): number {
   let sum = 0;
   let squares = 0;
-  // By index: with an iterator over a view of each frame, this file took twice as long.
+  // By index: an iterator over a view of each frame doubled the time of this file.
   for (let i = from; i < from + frameSamples; i++) {
     const sample = sound[i]!;
     sum += sample;
@@ -34,8 +34,8 @@ function levelOf(sound: Float32Array, from: number): number {
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /**
- * Hears where somebody speaks: gain, model, regions. `detect` is asked for frames in order. `look` gets what was heard, whole
- * frames as they came (the last filled up with silence), with their probabilities of speech.
+ * Detects speech: gain, model, regions. `detect` receives frames in order. `look` receives the unamplified frames (the last one
+ * padded with silence) with their probabilities of speech.
  */
 export function createVoiceActivity({
   detect,

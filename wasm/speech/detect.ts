@@ -2,5 +2,5 @@
 export const frameSamples = 512;
 export const voiceRate = 16_000;
 
-/** Probability of speech, 0 to 1, for each frame of `frames` (a multiple of `frameSamples`); frames follow on each other. */
+/** Probability of speech, 0 to 1, for each of the consecutive `frames` (a multiple of `frameSamples`). */
 export type Detect = (frames: Float32Array) => Promise<Float32Array>;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameGain, gainForLevel } from './frame-gain.ts';
 
-/** Blocks of the model's length as the analysis gives them, all frames at one level. */
 const blockOf = (amplitude: number) => new Float32Array(4_000).fill(amplitude);
 const gainDb = (before: number, block: Float32Array) => 20 * Math.log10(block.at(-1)! / before);
 

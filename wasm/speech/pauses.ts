@@ -1,6 +1,6 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-/** The stretches of at least `minS` seconds without speech, beginning and end included. */
+/** Pauses of at least `minS` seconds, including those at the beginning and the end. */
 export function pausesBetween(speech: readonly TimeSpan[], durationS: number, minS: number): TimeSpan[] {
   const starts = [0, ...speech.map(([, end]) => end)];
   const ends = [...speech.map(([start]) => start), durationS];
@@ -9,6 +9,5 @@ export function pausesBetween(speech: readonly TimeSpan[], durationS: number, mi
     .filter(([start, end]) => end - start >= minS);
 }
 
-/** Seconds that the spans cover. */
 export const lengthOf = (spans: readonly TimeSpan[]): number =>
   spans.reduce((sum, [start, end]) => sum + end - start, 0);

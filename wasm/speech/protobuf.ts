@@ -1,9 +1,9 @@
 export type Bytes = Uint8Array;
 
-/** A varint, or the bytes of anything else (messages, strings, fixed numbers). */
+/** A varint, or the bytes of any other type (messages, strings, fixed-size numbers). */
 export type Field = { field: number; value: bigint | Bytes };
 
-/** The fields of a message in the order they come (protobuf.dev, "Encoding"). Throws on what is no such message. */
+/** Yields the fields of a message in order (protobuf.dev, "Encoding"). Throws if the message is malformed. */
 export function* readFields(message: Bytes): Generator<Field> {
   let at = 0;
   const varint = (): bigint => {

@@ -4,7 +4,6 @@ import { createRegions, regionSettings } from './regions.ts';
 
 const { minPauseFrames, minSpeechFrames, padFrames, extendFrames } = regionSettings;
 
-/** `frames` of one probability and level, dBFS. */
 type Stretch = { probability: number; frames: number; dbfs?: number };
 
 function regionsOf(stretches: Stretch[]) {

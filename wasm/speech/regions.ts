@@ -2,29 +2,28 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createSoundGate } from './sound-gate.ts';
 
 type RegionSettings = {
-  /** Speech begins at this probability … */
+  /** Probability from which speech begins. */
   startAt: number;
-  /** … and goes on until it falls below this one. */
   endBelow: number;
-  /** Its last frame is the last one of this probability: the model lets go late, in noise by 100 ms. */
+  /** Probability of a region's last frame: the model decays late, in noise by 100 ms. */
   edgeAt: number;
-  /** A region counts if the model was this sure at least once. */
+  /** Probability that a region must reach at least once. */
   sureAt: number;
-  /** Frames below `endBelow` that end a region; shorter pauses lie within speech. */
+  /** Frames below `endBelow` that end a region; shorter pauses belong to the speech. */
   minPauseFrames: number;
-  /** Shorter bursts of speech are taken for noise. */
+  /** Shorter regions are noise. */
   minSpeechFrames: number;
-  /** Frames added before and after, so that no consonant is cut … */
+  /** Frames added on either side, so that no consonant is cut. */
   padFrames: number;
-  /** … and as many more at most while the sound is this far above the room: soft beginnings, fading ends. */
+  /** Most further frames on either side while the level is this far above the noise floor: soft onsets, fading ends. */
   extendFrames: number;
   extendAboveDb: number;
 };
 
 /**
- * A frame is 32 ms: pauses from 384 ms, speech from 160 ms, 64 to 192 ms before and after. Found by `npm run eval -- vad` on the
- * synthetic cases: lower probabilities than the authors' (0.5, 0.35) cut fewer consonants, and the certainty asked for once keeps
- * noise out. With fixed pads of 96 and 160 ms 3.1 % of the edges were cut at a balanced error of 3.7 %; so 3.6 % at 2.2 %.
+ * A frame is 32 ms: pauses from 384 ms, speech from 160 ms, 64 to 192 ms of padding. Found by `npm run eval -- vad` on the
+ * synthetic cases: lower probabilities than the authors' (0.5, 0.35) cut fewer consonants, and `sureAt` excludes noise. These
+ * settings cut 3.6 % of the edges at a balanced error of 2.2 %; fixed pads of 96 and 160 ms cut 3.1 % at 3.7 %.
  */
 export const regionSettings: RegionSettings = {
   startAt: 0.3,
@@ -39,9 +38,8 @@ export const regionSettings: RegionSettings = {
 };
 
 type Regions = {
-  /** The probability of speech in a frame, and the frame's level in dBFS, before any gain. */
+  /** Takes a frame's probability of speech, and its level in dBFS before any gain. */
   push(probability: number, levelDbfs: number): void;
-  /** Those that have ended by now. */
   soFar(): readonly TimeSpan[];
   /** Regions that have ended, in frames; the last one may still grow into the next. */
   soFar(): readonly TimeSpan[];
@@ -49,7 +47,7 @@ type Regions = {
   finish(): TimeSpan[];
 };
 
-/** Turns probabilities of frames into regions of speech, by hysteresis, with edges where the sound is. */
+/** Turns frame probabilities into speech regions, by hysteresis, with edges adjusted to the level. */
 export function createRegions(settings: RegionSettings = regionSettings): Regions {
   const { startAt, endBelow, edgeAt, sureAt, minPauseFrames, minSpeechFrames } = settings;
   const { padFrames, extendFrames, extendAboveDb } = settings;

@@ -1,9 +1,9 @@
 import { readFields, textOf, type Bytes } from './protobuf.ts';
 
-/** f32, in the shapes of PyTorch; gates in the order input, forget, candidate, output. */
+/** f32 tensors in the shapes of PyTorch; gates in the order input, forget, candidate, output. */
 export type SileroWeights = { readonly [name in keyof typeof shapes]: Float32Array };
 
-/** The tensors of the 16 kHz branch. The one for 8 kHz has the same names, and other shapes where it counts. */
+/** Tensors of the 16 kHz branch. The 8 kHz branch has the same names, but other shapes. */
 const shapes = {
   'stft.forward_basis_buffer': [258, 1, 256],
   'encoder.0.reparam_conv.weight': [128, 129, 3],
@@ -22,7 +22,7 @@ const shapes = {
   'decoder.decoder.2.bias': [1],
 } as const;
 
-// Numbers of the fields in onnx.proto (ONNX, IR version 8).
+// Field numbers of onnx.proto (ONNX, IR version 8).
 const modelProto = { graph: 7 };
 const graphProto = { node: 1 };
 const nodeProto = { attribute: 5 };
@@ -43,7 +43,7 @@ function toTensor(bytes: Bytes): FoundTensor {
   return tensor;
 }
 
-/** Constants of a graph, each branch (a graph that is the attribute of a node) by itself. */
+/** Yields the constants of a graph; each branch (a graph in an attribute of a node) separately. */
 function* branchesOf(graph: Bytes): Generator<FoundTensor[]> {
   const own: FoundTensor[] = [];
   for (const node of children(graph, graphProto.node)) {
@@ -65,7 +65,7 @@ const isShaped = (tensor: FoundTensor, shape: readonly number[]) =>
   tensor.dims.length === shape.length &&
   shape.every((length, axis) => length === tensor.dims[axis]);
 
-/** Reads the weights for 16 kHz from the bytes of `silero_vad_v5.onnx`; throws where this is another model. */
+/** Reads the 16 kHz weights from the bytes of `silero_vad_v5.onnx`; throws for another model. */
 export function readSileroWeights(model: Uint8Array): SileroWeights {
   const names = Object.keys(shapes) as (keyof SileroWeights)[];
   let missing = 'a graph';
@@ -89,6 +89,6 @@ function toFloats(name: keyof SileroWeights, raw: Bytes): Float32Array<ArrayBuff
   const length = shapes[name].reduce((product: number, axis) => product * axis, 1);
   if (raw.length !== length * 4)
     throw new Error(`Not Silero VAD v5: ${name} has ${raw.length} bytes, not ${length * 4}.`);
-  // A copy, since the file aligns nothing; ONNX is little-endian as are all machines that run this.
+  // Copied, because the file has no alignment; ONNX is little-endian, like all supported machines.
   return new Float32Array(Uint8Array.from(raw).buffer);
 }

@@ -33,7 +33,7 @@ function atVoiceRate(path: string): Float32Array {
   return concat(resampler.push(samples), resampler.finish());
 }
 
-/** Largest difference of a probability, and frames that are speech (0.5) for one and not for the other. */
+/** Largest difference in probability, and number of frames on different sides of 0.5. */
 async function differences(kernel: Kernel, samples: Float32Array) {
   const expected = await createReference()(samples);
   const probabilities = await kernel.createDetect()(samples);

@@ -13,23 +13,21 @@ export type DetectExports = WithMemory & {
   detect(frames: number): void;
 };
 
-/** Frames so far, and those of them that were taken for silence. */
 export type DetectCounts = { frames: number; silent: number };
 
 export type DetectOptions = {
   /**
-   * Digital silence does not reach the layers before the memory: what they make of it is known, to the last bit. Only that:
-   * noise of -84 dBFS taken for silence moved probabilities by up to 0.02, of -102 dBFS by more than 0.0001.
+   * True: frames of digital silence skip the layers before the LSTM, whose result for them is precomputed and identical to the
+   * last bit. Gating louder noise is not exact: at -84 dBFS it changed probabilities by up to 0.02, at -102 dBFS by more than
+   * 0.0001.
    */
   isGated?: boolean;
-  /** After every call. */
   onCounts?: (counts: DetectCounts) => void;
 };
 
-/** Frames that one call of the kernel takes at most. */
 const framesAtOnce = 64;
 const bins = 129;
-/** Rows of magnitudes are as long in the kernel, with zeros at the end. */
+/** Length of a row of magnitudes in the kernel, with zeros at the end. */
 const paddedBins = 132;
 const units = 128;
 
@@ -42,7 +40,7 @@ function toBlocks(columns: number, rows: number, at: (column: number, k: number)
   return packed;
 }
 
-/** A convolution over three steps as a matrix: rows are taps, in each the channels, filled up to `padded`. */
+/** A convolution with three taps as a matrix: one row per tap and channel, channels padded to `padded`. */
 function convolution(
   weights: Float32Array,
   input: { columns: number; channels: number; taps: number[] },
@@ -55,7 +53,7 @@ function convolution(
   );
 }
 
-/** The taps as a polynomial, the last one first, at the points of `wasm/native/kernel/winograd.ts`; a matrix for each. */
+/** The taps as a polynomial, the last one first, at the points of `wasm/native/kernel/winograd.ts`; one matrix per point. */
 function evaluatedConvolution(weights: Float32Array, columns: number): number[] {
   const root = Math.SQRT2;
   const points: ((before: number, at: number, after: number) => number)[] = [
@@ -74,15 +72,15 @@ function evaluatedConvolution(weights: Float32Array, columns: number): number[] 
   );
 }
 
-/** Column of the gates in the kernel to row in the model: blocks of eight units, in each input, forget, candidate, output. */
+/** Maps the kernel's gate columns (blocks of eight units: input, forget, candidate, output) to the model's rows. */
 const gateRow = (column: number): number => {
   const unit = Math.floor(column / 32) * 8 + (column % 8);
   return Math.floor((column % 32) / 8) * units + unit;
 };
 
 /**
- * As one list in the order of `wasm/native/kernel/silero.ts`. Taps that only ever meet padding are left out. Throws where the basis is
- * no Fourier transform, since the kernel computes one.
+ * Flattens the weights in the order of `wasm/native/kernel/silero.ts`, without taps that only multiply padding.
+ * @throws if the basis is no Fourier transform, since the kernel computes an FFT instead
  */
 export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
   const basis = weights['stft.forward_basis_buffer'];
@@ -96,7 +94,7 @@ export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
   );
   const matrix = (name: 'decoder.rnn.weight_ih' | 'decoder.rnn.weight_hh') => (column: number, k: number) =>
     weights[name][gateRow(column) * units + k]!;
-  // The recurrent weights lie by all four gates of eight units: the kernel needs them at the same time.
+  // The recurrent weights are grouped by all four gates of eight units, which the kernel needs together.
   const recurrent = matrix('decoder.rnn.weight_hh');
   const recurrentPacked: number[] = [];
   for (let block = 0; block < 4 * units; block += 32)
@@ -123,7 +121,7 @@ export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
   ]);
 }
 
-/** Largest difference between a weight of the model's spectrum and that of a Fourier transform under its window. */
+/** Largest difference between the model's basis and a windowed Fourier transform. */
 export function basisError(basis: Float32Array): number {
   let worst = 0;
   for (let k = 0; k < bins; k++) {
@@ -137,7 +135,7 @@ export function basisError(basis: Float32Array): number {
   return worst;
 }
 
-/** Silero VAD v5 over a stream: carries state and context from call to call. `packed`: by `packWeights`. */
+/** Silero VAD v5 over a stream: carries state and context between calls. `packed`: result of `packWeights`. */
 export function createSilero(
   instantiate: Instantiate<DetectExports>,
   packed: Float32Array,

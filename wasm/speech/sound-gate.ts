@@ -1,16 +1,14 @@
-/** The floor rises by this a frame (1.6 dB a second), so that it stays with the room while somebody speaks. */
+/** Rise of the floor per frame (1.6 dB a second), slow enough to stay at the noise floor during speech. */
 const riseDb = 0.05;
-/** The room is what is heard where the model hears nobody: mean of the levels, over some 20 frames. */
+/** The noise level is the mean of about 20 frames in which the probability of speech is below `nobodyBelow`. */
 const nobodyBelow = 0.1;
 const roomShare = 0.05;
-/** Below this there is nothing but the noise of a 16-bit converter. */
 const lowestDbfs = -80;
 
 /**
- * Tells frame by frame whether there is clearly more than what is always there: whether its level (dBFS) is more than
- * `marginDb` above the room, and above a floor that falls at once and rises slowly, for a recording without a pause. Noise
- * that comes and goes is room, not sound: by the floor alone it drew the edges of speech outwards. Two frames make a floor;
- * one may be a dropout.
+ * Tells for each frame whether its level (dBFS) is more than `marginDb` above the noise level, and above a floor that falls at
+ * once and rises slowly, for a recording without pauses. Intermittent noise raises the noise level; the floor alone extended
+ * speech into it. The floor is the maximum of two frames, because one may be a dropout.
  */
 export function createSoundGate(marginDb: number): (levelDbfs: number, probability: number) => boolean {
   let floor = Infinity;

@@ -1,20 +1,20 @@
 import { aacBands } from '#wasm/codec/aac-bands.ts';
 import { books } from '#wasm/codec/aac-books.ts';
 
-/** One channel of a packet as it is coded (ISO/IEC 14496-3 4.4.2.1). All bands of a kind of window are there. */
+/** Coded content of one channel of a packet (ISO/IEC 14496-3 4.4.2.1). All bands of the window are coded. */
 export type AacChannel = {
-  /** Quantised: 1,024, or 128 of each of eight windows. */
+  /** Quantised: 1,024 values, or 128 for each of eight windows. */
   values: number[];
   globalGain: number;
-  /** One for all bands, or by group and band; 13 to 15 are those of noise and intensity. */
+  /** One book for all bands, or by group and band; 13 to 15 are noise and intensity. */
   book: number | ((band: number) => number);
-  /** Steps between scale factors, by group and band. */
+  /** Differences between scale factors, by group and band. */
   step?: (band: number) => number;
-  /** Windows of each group; makes them eight short ones. */
+  /** Windows of each group; selects eight short windows. */
   groups?: number[];
   windowShape?: number;
   pulses?: { band: number; at: number[]; amounts: number[] };
-  /** The bits of noise shaping behind the one that says it is there. */
+  /** Bits of noise shaping after its presence flag. */
   shaping?: string;
 };
 
@@ -31,7 +31,7 @@ const codes = books.map(({ counts, symbols }) => {
   return bySymbol;
 });
 
-/** What a book holds: values at once, and the largest of them. */
+/** Values per symbol of each book, and the largest value. */
 export const bookShapes: Record<number, { dimension: number; largest: number; isSigned: boolean }> = {
   1: { dimension: 4, largest: 1, isSigned: true },
   2: { dimension: 4, largest: 1, isSigned: true },
@@ -92,7 +92,6 @@ function streamBits(rateIndex: number, channel: AacChannel, hasInfo: boolean): s
   for (const [group, length] of groups.entries()) {
     for (let i = 0; i < bands; i++) {
       const band = group * bands + i;
-      // A section for each band.
       text += binary(bookAt(band), 4) + binary(1, channel.groups ? 3 : 5);
       if (bookAt(band) === 13 && isFirstNoise) {
         scales += binary(256 + (step?.(band) ?? 0), 9);
@@ -124,11 +123,11 @@ function bytesOf(text: string): Uint8Array {
 
 const end = '111';
 
-/** A packet of one channel. `before` are bits of elements that come first. */
+/** A packet of one channel. `before`: bits of elements that precede it. */
 export const toAacPacket = (rateIndex: number, channel: AacChannel, before = '') =>
   bytesOf(`${before}0000000${streamBits(rateIndex, channel, true)}${end}`);
 
-/** A packet of two channels of the same windows; `isSumCoded` by group and band. */
+/** A packet of two channels with common windows; `isSumCoded` by group and band. */
 export function toAacPair(
   rateIndex: number,
   left: AacChannel,

@@ -2,10 +2,7 @@ import { noise } from './signals.ts';
 
 const sampleRate = 16_000;
 
-/**
- * Bursts of noise of 120 ms at 16 kHz, 330 ms apart and a second's pause after five, each with the tail that a room of this
- * T60 gives it, half its energy.
- */
+/** Noise bursts of 120 ms at 16 kHz, with a room's tail of this T60 and half their energy: five, 330 ms apart, then 1 s of pause. */
 export function bursts(t60S: number, durationS = 20, seed = 1): Float32Array {
   const dry = noise(-20, durationS, sampleRate, seed);
   const tail = noise(-20, durationS, sampleRate, seed + 1);

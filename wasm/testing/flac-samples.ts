@@ -4,18 +4,18 @@ import type { Codec } from '#wasm/codec/codec.ts';
 import type { FlacDecoder } from '#wasm/codec/flac.ts';
 import type { FlacFormat } from '#wasm/codec/flac-info.ts';
 
-/** Whole numbers of `bits` bits about a slow wave: a share of the scale is noise. */
+/** Integers of `bits` bits: a slow wave plus noise, which has the share `noise` of the scale. */
 export function wave(frames: number, bits: number, noise = 0.1, seed = 7): number[] {
   const random = seeded(seed);
   const half = 2 ** (bits - 1);
   return Array.from({ length: frames }, (_, i) => {
     const level = (1 - noise) * Math.sin(i / 20 + seed) + noise * (2 * random() - 1);
-    // Not -0, which no whole number of the format is.
+    // Adding 0 turns -0 into 0, since FLAC's integers have no -0.
     return Math.max(-half, Math.min(half - 1, Math.round(level * half))) + 0;
   });
 }
 
-/** The extremes of `bits` bits in a row of all kinds. */
+/** Sequences of the extreme values of `bits` bits. */
 export const extremes = (frames: number, bits: number, seed = 3): number[] => {
   const random = seeded(seed);
   return Array.from({ length: frames }, () => (random() < 0.5 ? -(2 ** (bits - 1)) : 2 ** (bits - 1) - 1));
@@ -34,7 +34,6 @@ export const formatOf = (channels: number, bits: number, maxFrames = 4_096): Fla
   maxFrames,
 });
 
-/** All frames that there are, each copied. */
 export function* framesOf(decoder: FlacDecoder): Generator<Float32Array> {
   for (let samples = decoder.next(); samples; samples = decoder.next()) yield samples.slice();
 }

@@ -1,27 +1,26 @@
-/** Writes FLAC (RFC 9639) as a test wants it, bit by bit and in no hurry. */
+/** Writes FLAC (RFC 9639) for tests, bit by bit and without optimisation. */
 
 export type SubframePlan = {
   kind: 'constant' | 'verbatim' | 'fixed' | 'linear';
-  /** Of `fixed`: 0 to 4. */
+  /** For `fixed`: 0 to 4. */
   order?: number;
-  /** Of `linear`, that of the last sample first. */
+  /** For `linear`: coefficients, that of the last sample first. */
   weights?: number[];
-  /** Bits of a weight, and of their fraction. */
+  /** Bits of a coefficient, and of its fraction. */
   precision?: number;
   shift?: number;
-  /** Zeros at the low end of every sample, left out. */
+  /** Zero bits at the low end of every sample, which are left out. */
   wasted?: number;
   partitionOrder?: number;
-  /** Rice parameter, or plain numbers (behind an escape code of 4 or 5 bits). */
+  /** Rice parameter, or unencoded residuals (after an escape code of 4 or 5 bits). */
   rice?: number | 'plain' | 'plain5';
 };
 
 export type FramePlan = {
-  /** A plan for each subframe, or one for all. */
   subframes: SubframePlan[];
-  /** Of RFC 9639, section 9.1.3: 8 left/side, 9 side/right, 10 mid/side; otherwise channels are independent. */
+  /** RFC 9639, section 9.1.3: 8 left/side, 9 side/right, 10 mid/side; without it channels are independent. */
   stereo?: 8 | 9 | 10;
-  /** Codes of the header; else those that point to STREAMINFO. */
+  /** Codes of the header; by default those that refer to STREAMINFO. */
   sizeCode?: number;
   rateCode?: number;
 };
@@ -51,7 +50,7 @@ function createBits() {
 }
 type Bits = ReturnType<typeof createBits>;
 
-/** Remainder by a polynomial of `width` bits, without tables. */
+/** CRC of `width` bits, without tables. */
 function crc(octets: readonly number[], width: number, polynomial: number): number {
   let rest = 0;
   for (const octet of octets)
@@ -122,7 +121,7 @@ function putSubframe(bits: Bits, channel: number[], bitsPerSample: number, plan:
   else putPredicted(bits, samples, size, plan);
 }
 
-/** A number as UTF-8 would have it, up to 36 bits. */
+/** Writes a number of up to 36 bits in extended UTF-8. */
 function putNumber(bits: Bits, number: number): void {
   if (number < 128) return bits.put(number, 8);
   let octets = 2;
@@ -136,7 +135,7 @@ function putNumber(bits: Bits, number: number): void {
   }
 }
 
-/** One frame of whole-number samples, a list for each channel; `number` as the header codes it. */
+/** Writes one frame of integer samples, a list for each channel; `number`: frame number of the header. */
 export function flacFrame(
   channels: number[][],
   bitsPerSample: number,
@@ -145,7 +144,6 @@ export function flacFrame(
 ): number[] {
   const bits = createBits();
   const frames = channels[0]!.length;
-  // The sync code, a reserved bit, and the bit of frames that vary in length.
   bits.put(0x3ffe, 14);
   bits.put(1, 2);
   bits.put(frames <= 256 ? 6 : 7, 4);
@@ -176,7 +174,7 @@ export function flacFrame(
   return bits.octets;
 }
 
-/** `fLaC` and STREAMINFO, with other blocks behind it where wanted. */
+/** Writes `fLaC` and STREAMINFO, followed by other blocks if given. */
 export function flacHead(
   info: { sampleRate: number; channels: number; bits: number; maxFrames: number; totalFrames: number },
   blocks: Uint8Array[] = [],

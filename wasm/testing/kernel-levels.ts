@@ -1,7 +1,7 @@
 import type { Kernel } from '#wasm/analysis/kernel.ts';
 import type { LevelMeasures } from '#wasm/measure/level-measures.ts';
 
-/** The levels that the kernel measures, for tests that run over them and over their references alike. */
+/** Level measures of the kernel with the interface of their references, for tests of both. */
 export function createKernelLevels(
   kernel: Kernel,
   input: { sampleRate: number; channels: number },

@@ -7,10 +7,10 @@ export type Mp3Kind = {
 
 export type VaryingMp3Kind = Pick<Mp3Kind, 'sampleRate'> & { quality: number };
 
-/** Samples by which LAME and a decoder are late together: 576 and 529. */
+/** Delay of LAME and a decoder together, samples: 576 and 529. */
 export const mp3Delay = 1_105;
 
-/** Encodes sound to frames with LAME, without a tag. `quality`: a variable bit rate, from 0 (best) to 9. */
+/** Encodes with LAME, without a tag. `quality`: variable bit rate, from 0 (best) to 9. */
 export async function toMp3(
   channels: Float32Array[],
   { sampleRate, ...kind }: Mp3Kind | VaryingMp3Kind,
@@ -19,7 +19,7 @@ export async function toMp3(
   const count = channels.length === 1 ? 1 : 2;
   const rate = 'quality' in kind ? { vbrQuality: kind.quality } : { bitrate: kind.bitrate };
   encoder.configure({ sampleRate, channels: count, outputSampleRate: sampleRate, ...rate });
-  // copied, because the encoder returns views of its own memory
+  // Copied, because the encoder returns views of its own memory.
   const parts = [new Uint8Array(encoder.encode(channels)), new Uint8Array(encoder.finalize())];
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -30,7 +30,7 @@ export async function toMp3(
   return all;
 }
 
-/** A voice's harmonics that glide, with clicks that make windows short. */
+/** A voice's gliding harmonics, with clicks that cause short windows. */
 export function glide(seconds: number, sampleRate: number, pitch = 150): Float32Array {
   const top = sampleRate * 0.3;
   return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, i) => {
@@ -42,7 +42,6 @@ export function glide(seconds: number, sampleRate: number, pitch = 150): Float32
   });
 }
 
-/** Level of `expected` above what differs from it, dB. */
 export function signalToNoise(expected: Float32Array, actual: Float32Array): number {
   let [signal, noise] = [0, 0];
   for (let i = 0; i < expected.length; i++) {

@@ -1,6 +1,4 @@
-/**
- * The first recording of each kind of file in each folder. A run of the long tests (`npm run test:long`) takes them all.
- */
+/** Returns the first recording of each file type in each folder; the long tests (`npm run test:long`) use all of them. */
 export function oneOfEach(
   names: readonly string[],
   isLong: boolean = Boolean(process.env['TEST_LONG']),

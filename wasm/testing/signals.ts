@@ -1,4 +1,4 @@
-/** Computed sound for tests: levels in dB below full scale, times in s, frequencies in Hz. */
+/** Synthetic signals for tests: levels in dB below full scale, times in s, frequencies in Hz. */
 export type Tone = {
   frequency: number;
   /** Peak level, dBFS. */
@@ -30,7 +30,7 @@ export function noise(dbfs: number, durationS: number, sampleRate: number, seed 
     state ^= state << 5;
     return (state >>> 0) / 2 ** 32;
   };
-  // A uniform distribution has an RMS of its half width over the root of three.
+  // The RMS of a uniform distribution is its half width over √3.
   const half = 10 ** (dbfs / 20) * Math.sqrt(3);
   return Float32Array.from({ length: Math.round(durationS * sampleRate) }, () => (random() * 2 - 1) * half);
 }
@@ -45,7 +45,6 @@ export function concat(...parts: Float32Array[]): Float32Array {
   return all;
 }
 
-/** Mono channels of one length as frames. */
 export function interleave(...channels: Float32Array[]): Float32Array {
   const frames = channels[0]?.length ?? 0;
   const all = new Float32Array(frames * channels.length);
@@ -56,11 +55,11 @@ export function interleave(...channels: Float32Array[]): Float32Array {
 
 export const mix = (a: Float32Array, b: Float32Array) => a.map((sample, i) => sample + (b[i] ?? 0));
 
-/** What a microphone with its level set too high makes of it. */
+/** Simulates clipping after too much gain. */
 export const clipped = (samples: Float32Array, gain: number) =>
   samples.map((sample) => Math.max(-1, Math.min(1, sample * gain)));
 
-/** Whole frames in pieces of uneven size, as they come from a decoder. */
+/** Whole frames in chunks of uneven size, as from a decoder. */
 export function* pieces(samples: Float32Array, channels = 1): Generator<Float32Array> {
   const sizes = [1, 480, 7, 4_096, 1_023];
   for (let at = 0, i = 0; at < samples.length; i++) {

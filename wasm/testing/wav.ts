@@ -1,4 +1,3 @@
-/** A wav file of 16-bit samples; interleaved where there are more channels. */
 export function toWav(samples: Float32Array, sampleRate: number, channels = 1): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(44 + samples.length * 2);
   const view = new DataView(bytes.buffer);
@@ -20,7 +19,7 @@ export function toWav(samples: Float32Array, sampleRate: number, channels = 1): 
   return bytes;
 }
 
-/** Samples and rate of a plain wav file of 16-bit integers or 32-bit floating point. */
+/** Reads a plain wav file of 16-bit integers or 32-bit floating point. */
 export function fromWav(bytes: Uint8Array): { samples: Float32Array; sampleRate: number; channels: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));

@@ -1,15 +1,10 @@
 import { amplitudeToDb } from '#wasm/dsp/decibel.ts';
 
-/** Length of a frame of levels, s. */
 export const levelFrameS = 0.02;
 
-/** What digital silence counts as, dBFS. */
 export const silenceFloorDb = -100;
 
-/**
- * RMS level of each whole frame of `levelFrameS`, dBFS (0 is a full-scale square wave), not below `silenceFloorDb`.
- * Samples are signed 16 bit, mono.
- */
+/** RMS level of each whole frame of 16-bit mono samples, dBFS (0 is a full-scale square wave), not below `silenceFloorDb`. */
 export function frameLevels(samples: Int16Array, sampleRate: number): Float32Array {
   const frame = Math.round(sampleRate * levelFrameS);
   const levels = new Float32Array(Math.floor(samples.length / frame));

@@ -2,7 +2,7 @@ import { WhisperFeatureExtractor } from '@huggingface/transformers';
 import { describe, expect, it } from 'vitest';
 import { createLogMel } from './log-mel.ts';
 
-/** Something with all kinds of spectra in it: a sweep, clicks and noise, at 16 kHz. */
+/** A sweep, clicks and noise, at 16 kHz, for all kinds of spectra. */
 function soundOf(length: number): Float32Array {
   let seed = 1;
   return Float32Array.from({ length }, (_, at) => {
@@ -34,7 +34,7 @@ describe('features', () => {
       const sound = soundOf(length);
       const { input_features: wanted } = await library(sound.slice(0, windowS * 16_000));
       const mel = createLogMel(bands, windowS);
-      // a second time: nothing of the first sound may remain
+      // The first call must leave no trace in the second.
       mel.compute(soundOf(160_000));
       const features = mel.compute(sound);
       expect(features).toHaveLength(wanted.data.length);

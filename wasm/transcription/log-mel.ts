@@ -7,12 +7,12 @@ const binCount = frameSamples / 2 + 1;
 const leastPower = 1e-10;
 const leastLog = Math.log10(leastPower);
 const logOf = (power: number): number => (power > leastPower ? Math.log(power) * Math.LOG10E : leastLog);
-// what lies further below the loudest is cut off, log10 of power
+// Dynamic range below the loudest value, log10 of power.
 const dynamicRange = 8;
 
 type LogMel = {
   /**
-   * @param samples at 16 kHz, −1 to 1; what is missing to the length of the window counts as silence, what is more is not heard
+   * @param samples at 16 kHz, −1 to 1; padded with silence or truncated to the window
    * @returns `bands` rows of `frames` values, each frame 10 ms
    */
   compute(samples: Float32Array): Float32Array;
@@ -20,11 +20,11 @@ type LogMel = {
 };
 
 /**
- * Features that Whisper listens to (Radford et al. 2022, §2.2, and its reference program): log10 power in Slaney's mel bands
- * (Auditory Toolbox 1998) of Hann windows of 25 ms each 10 ms, not lower than 8 below the loudest, scaled to about −1 to 1.
- * Silence behind the sound costs nothing.
+ * Input features of Whisper (Radford et al. 2022, §2.2, and its reference program): log10 power in Slaney's mel bands (Auditory
+ * Toolbox 1998) of Hann windows of 25 ms every 10 ms, limited to 8 below the maximum, scaled to about −1 to 1. Trailing silence
+ * costs nothing.
  * @param bands 80, or 128 for large-v3
- * @param windowS what the model hears at once, s
+ * @param windowS input length of the model, s
  */
 export function createLogMel(bands: number, windowS: number): LogMel {
   const length = windowS * sampleRate;
@@ -41,7 +41,7 @@ export function createLogMel(bands: number, windowS: number): LogMel {
   const power = new Float64Array(binCount);
   const nextPower = new Float64Array(binCount);
 
-  /** The sound with half a frame mirrored at each end, so that frame k is centred at k × 10 ms. */
+  /** Pads the samples by half a frame mirrored at each end, so that frame k is centred at k × 10 ms. */
   const pad = (samples: Float32Array) => {
     const half = frameSamples / 2;
     padded.fill(0);
@@ -51,7 +51,6 @@ export function createLogMel(bands: number, windowS: number): LogMel {
       padded[half + length - 1 + at] = padded[half + length - 1 - at]!;
     }
   };
-  /** Writes this frame and the next one. */
   const write = (mel: Float32Array, frame: number) => {
     for (let band = 0; band < bands; band++) {
       const { from, weights } = filters[band]!;
@@ -74,7 +73,7 @@ export function createLogMel(bands: number, windowS: number): LogMel {
       pad(samples);
       const mel = new Float32Array(bands * frames).fill(leastLog);
       const sounding = Math.min(frames, Math.ceil((samples.length + frameSamples) / hopSamples));
-      // two real frames make one complex transform
+      // Two real frames make one complex transform.
       for (let frame = 0; frame < sounding; frame += 2) {
         for (let at = 0; at < frameSamples; at++) {
           const weight = hann[at]!;
@@ -82,7 +81,7 @@ export function createLogMel(bands: number, windowS: number): LogMel {
           im[at] = padded[(frame + 1) * hopSamples + at]! * weight;
         }
         fft.transform(re, im);
-        // bin k of either frame: the sums and differences of bins k and −k
+        // Bin k of either frame: sums and differences of bins k and −k.
         power[0] = re[0]! * re[0]!;
         nextPower[0] = im[0]! * im[0]!;
         for (let bin = 1; bin < binCount; bin++) {
@@ -111,7 +110,7 @@ function scale(mel: Float32Array): void {
 
 type Filter = { from: number; weights: Float64Array };
 
-// Slaney's scale: linear up to 1 kHz (15 mel), logarithmic above
+// Slaney's scale: linear up to 1 kHz (15 mel), logarithmic above.
 const linearHz = 200 / 3;
 const breakMel = 15;
 const logStep = Math.log(6.4) / 27;
@@ -119,7 +118,7 @@ const toHz = (mel: number) =>
   mel < breakMel ? mel * linearHz : breakMel * linearHz * Math.exp(logStep * (mel - breakMel));
 const topMel = breakMel + Math.log(sampleRate / 2 / (breakMel * linearHz)) / logStep;
 
-/** Triangles of equal area, each from the middle of the band before to the middle of the next. */
+/** Triangles of equal area, each from the centre of the band before to the centre of the next. */
 function melFilters(bands: number): Filter[] {
   const edges = Array.from({ length: bands + 2 }, (_, at) => toHz((topMel * at) / (bands + 1)));
   return Array.from({ length: bands }, (_, band) => {

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMixedFft } from '#wasm/dsp/mixed-fft.ts';
 
-/** The sum as it is defined. */
 function slowly(re: readonly number[], im: readonly number[]) {
   const size = re.length;
   return Array.from({ length: size }, (_, bin) => {

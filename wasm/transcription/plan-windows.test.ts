@@ -7,7 +7,6 @@ import { audibleRegions, longestPause, middlePause, planWindows } from './plan-w
 const sampleRate = 16_000;
 const frames = (seconds: number) => Math.round(seconds / levelFrameS);
 
-/** Levels of a recording that is loud but for the given stretches. */
 function levelsWith(durationS: number, quiet: { at: TimeSpan; db: number }[] = []): Float32Array {
   const levels = new Float32Array(frames(durationS)).fill(-20);
   for (const { at, db } of quiet) levels.fill(db, frames(at[0]), frames(at[1]));

@@ -2,29 +2,27 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { levelFrameS } from './frame-levels.ts';
 
 type WindowOptions = {
-  /** Longest window, s: what the model hears at once. */
   maxS: number;
-  /** Sound kept before and behind speech, s. */
   padS?: number;
-  /** A pause longer than this ends a window, s: long silence makes models invent words. A tenth of the window unless said. */
+  /** A longer pause ends a window, s, because long silence makes models invent words. Default: a tenth of `maxS`. */
   maxPauseS?: number;
 };
 
-// quieter than the noise of any microphone: muted or digitally silent
+// Below the noise of any microphone: muted or digital silence.
 const inaudibleDb = -75;
 const shortestSilenceS = 1;
-// a cut is looked for in the last part of the window, where the level is lowest over this long
+// A window is cut in its last part, where the level averaged over `cutSmoothS` is lowest.
 const cutSearchShare = 0.5;
 const cutSmoothS = 0.3;
-// between two sentences there may be less
+// Pauses between two sentences can be shorter, so they are smoothed less.
 const pauseSmoothS = 0.1;
 
 /**
- * Where to cut a recording into windows for a model with a limited view: never with a long pause inside, where a window would get too
- * long at the longest pause of its second half, inside a region at its quietest place. The windows are ascending, do not
- * overlap and cover every region.
+ * Plans the windows of a recording for a model with a limited input length. No window contains a long pause. A window that would
+ * be too long is cut at the longest pause in its second half, or inside a region at its quietest place. The windows are
+ * ascending, do not overlap and cover every region.
  * @param levels dBFS of frames of `levelFrameS`, for the whole recording
- * @param regions speech regions in s, ascending; null where nobody knows them: then everything audible
+ * @param regions speech regions in s, ascending; null uses everything audible
  */
 export function planWindows(
   levels: Float32Array,
@@ -46,10 +44,9 @@ export function planWindows(
   return windows.map(([start, end]) => [roundMs(start), roundMs(end)]);
 }
 
-/** A stretch that stays together, and the pause before it, s. */
+/** A span that is not split further, and the pause before it, s. */
 type Piece = { span: TimeSpan; pauseS: number };
 
-/** How many of the pieces make one window. */
 function piecesInWindow(pieces: readonly Piece[], maxS: number, maxPauseS: number): number {
   const startS = pieces[0]!.span[0];
   const ends = pieces.findIndex(
@@ -68,7 +65,7 @@ function piecesInWindow(pieces: readonly Piece[], maxS: number, maxPauseS: numbe
   return best;
 }
 
-/** Everything but stretches of a second and more that no microphone would give. */
+/** Everything except digital silence of a second or more. */
 export function audibleRegions(levels: Float32Array): TimeSpan[] {
   const regions: TimeSpan[] = [];
   let start = -1;
@@ -89,7 +86,7 @@ export function audibleRegions(levels: Float32Array): TimeSpan[] {
   return regions;
 }
 
-/** Adds room around regions without making them overlap: neighbours share the pause between them. */
+/** Pads regions without making them overlap: neighbours share the pause between them. */
 function padRegions(regions: readonly TimeSpan[], padS: number, durationS: number): Piece[] {
   const inside = regions
     .map(([start, end]): TimeSpan => [Math.max(0, start), Math.min(end, durationS)])
@@ -107,7 +104,6 @@ function padRegions(regions: readonly TimeSpan[], padS: number, durationS: numbe
   });
 }
 
-/** Cuts a region that is longer than a window at its quietest places. */
 function splitRegion(levels: Float32Array, [start, end]: TimeSpan, maxS: number): TimeSpan[] {
   const pieces: TimeSpan[] = [];
   let from = start;
@@ -119,19 +115,18 @@ function splitRegion(levels: Float32Array, [start, end]: TimeSpan, maxS: number)
   return [...pieces, [from, end]];
 }
 
-/** Where to cut a stretch in two: the quietest place of its middle half, s. */
 export function middlePause(levels: Float32Array, [start, end]: TimeSpan): number {
   const quarter = (end - start) / 4;
   return roundMs(quietestPlace(levels, start + quarter, end - quarter, pauseSmoothS));
 }
 
-// a stretch shorter than this is not cut, nor so near its ends, s
+// Shorter spans are not cut, and no cut is nearer to their ends, s.
 const shortestSentenceS = 0.6;
 const shortestPauseS = 0.08;
-// the stops of consonants are shorter, the rooms of most recordings are quieter
+// dB below the loudest level. The stops of consonants are shorter than `shortestPauseS`; most recordings have a lower noise floor.
 const pauseDb = 30;
 
-/** The middle of the longest pause in a stretch, s; null where it has none. Tuned on synthetic speech. */
+/** Returns the middle of the longest pause in a span, s; null without a pause. Tuned on synthetic speech. */
 export function longestPause(levels: Float32Array, [start, end]: TimeSpan): number | null {
   const [from, to] = [start, end].map((atS) => Math.round(atS / levelFrameS)) as TimeSpan;
   const loudest = levels.subarray(from, to).reduce((max, level) => Math.max(max, level), -Infinity);
@@ -144,10 +139,10 @@ export function longestPause(levels: Float32Array, [start, end]: TimeSpan): numb
   return middle === 0 ? null : roundMs(middle * levelFrameS);
 }
 
-// sums of levels that differ by less are equally quiet, dB
+// Smoothed levels that differ by less count as equal, dB.
 const equalDb = 0.01;
 
-/** The middle of the quietest stretch between two times, s; of equals that touch the middle, else the later one. */
+/** Returns the middle of the quietest place between two times, s. Contiguous equal ones count as one, else the later wins. */
 function quietestPlace(levels: Float32Array, fromS: number, toS: number, smoothS = cutSmoothS): number {
   const width = Math.round(smoothS / levelFrameS);
   const first = Math.ceil(fromS / levelFrameS);

@@ -1,29 +1,25 @@
 import { frameCount } from '#wasm/mp3/format.ts';
 import { encoderMemory, type FrameRange } from './plan.ts';
 
-/** Sound for one run of the encoder. */
 export type PcmJob = {
-  /** A view that holds until the next call. */
+  /** A view that is valid until the next call. */
   pcm: Float32Array;
-  /** Frames at the beginning that were only for the encoder's memory. */
+  /** Encoded frames to drop at the beginning: they only prime the encoder. */
   skipFrames: number;
-  /** Frames that are wanted then; null: all up to the end of the run. */
+  /** Encoded frames to keep after those; null: all up to the end of the run. */
   frames: number | null;
 };
 
 type PcmCutter = {
   push(mono: Float32Array): Generator<PcmJob>;
-  /** What was waiting for more. */
   finish(): Generator<PcmJob>;
-  /** Samples that came. */
   readonly samples: number;
-  /** No further sample is needed. */
   readonly isDone: boolean;
 };
 
 /**
- * Cuts a stream into overlapping stretches for an encoder that has a memory: each begins `primingFrames` before its own
- * frames, on a frame, and goes a little beyond them. `ranges` ascend and do not overlap. Memory: one stretch.
+ * Cuts a stream into overlapping spans for an encoder with memory: each begins at a frame, `primingFrames` before its own frames,
+ * and ends a little after them. `ranges` ascend and do not overlap. Memory: one span.
  */
 export function createPcmCutter(input: { frameSamples: number; ranges: Iterable<FrameRange> }): PcmCutter {
   const { frameSamples } = input;
@@ -35,7 +31,6 @@ export function createPcmCutter(input: { frameSamples: number; ranges: Iterable<
   };
   let range = next();
   let held = new Float32Array(1 << 16);
-  /** Position of the first held sample, and how many are held. */
   let start = 0;
   let length = 0;
   let samples = 0;
@@ -65,7 +60,6 @@ export function createPcmCutter(input: { frameSamples: number; ranges: Iterable<
     length += part.length;
   };
 
-  /** The stretch of the current range, up to `end`. */
   const cut = (current: FrameRange, end: number, isLast: boolean): PcmJob => {
     const first = firstFrame(current);
     return {

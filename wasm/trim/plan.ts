@@ -1,44 +1,42 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { frameCount } from '#wasm/mp3/format.ts';
 
-/** Kept stretch of the original in whole mp3 frames; null: to the end of the recording. */
+/** Kept span of the original in whole mp3 frames; null: up to the end of the recording. */
 export type FrameSpan = [from: number, to: number | null];
 
 export type FrameRange = { from: number; to: number };
 
-/** What the result is put together from, in order: frames of the draft, or frames of the result that are encoded anew. */
+/** A part of the result: frames copied from the draft, or frames to encode. */
 type Piece = FrameRange & { kind: 'copy' | 'encode' };
 
 export type TrimPlan = {
   frameSamples: number;
   kept: FrameSpan[];
-  /** Of the whole result. */
   samples: number;
   frames: number;
   pieces: Piece[];
 };
 
 /**
- * Frames that the encoder must hear before those that are taken, so that they come out as in the whole. LAME remembers two
- * granules of its psychoacoustic model, 19 frames of perceptual entropy, and the level that its threshold of hearing follows:
- * that one falls by at most 7.5 % a frame from 1 to 0.000625, which takes 95. Beyond it, too: frames that it must know after.
+ * Frames that the encoder needs before the wanted ones for the same output as in the whole recording. LAME keeps two granules of
+ * its psychoacoustic model, 19 frames of perceptual entropy, and an adaptive hearing threshold that falls from 1 to 0.000625 by
+ * at most 7.5 % a frame, which takes 95 frames. `lookAheadFrames`: frames that it needs after the wanted ones.
  */
 export const encoderMemory = { primingFrames: 128, lookAheadFrames: 4 };
 
-/** Sound fades out before and in after a cut, s. */
 export const fadeS = 0.005;
 
 /**
- * At most this much is encoded in one go, s. It decides the memory of a worker (9 MB of sound at 24 kHz), what a reload may
- * lose (half a second of work), and what priming costs: 3 % of all encoding.
+ * Longest span encoded at once, s. It sets the memory of a worker (9 MB of audio at 24 kHz), the work that a reload can lose (half
+ * a second), and the cost of priming: 3 % of all encoding.
  */
 const chunkS = 96;
-/** The first ones are shorter, so that the encoders have something to do at once: 12 s, 25 s, 49 s at 24 kHz. */
+/** The first chunks are shorter, so that the encoders start at once: 12 s, 25 s, 49 s at 24 kHz. */
 const firstChunkFrames = 512;
 export const chunkFrames = (sampleRate: number, frameSamples: number): number =>
   Math.floor((chunkS * sampleRate) / frameSamples);
 
-/** The draft's own ranges from chunk `firstChunk` on: the whole recording, as long as it goes on. */
+/** Frame ranges of the draft's chunks from `firstChunk` on; endless, for a recording that is still running. */
 export function* draftRanges(framesAtOnce: number, firstChunk: number): Generator<FrameRange> {
   let from = 0;
   for (let chunk = 0; ; chunk++) {
@@ -48,7 +46,7 @@ export function* draftRanges(framesAtOnce: number, firstChunk: number): Generato
   }
 }
 
-/** Kept spans (s, snapped by `snapSpans`) as frames; one that ends at the recording's end stays open. */
+/** Converts kept spans (s, snapped by `snapSpans`) to frames; one that ends with the recording stays open (null). */
 export const toFrameSpans = (kept: readonly TimeSpan[], durationS: number, frameS: number): FrameSpan[] =>
   kept.map(([from, to]) => [Math.round(from / frameS), to >= durationS ? null : Math.round(to / frameS)]);
 
@@ -60,8 +58,8 @@ function split({ from, to }: FrameRange, framesAtOnce: number): Piece[] {
 }
 
 /**
- * Plans the mp3 of the kept spans of a recording of `samples` mono samples. Frames whose surroundings are as in the original
- * are copied from the draft, where there is one (`hasDraft`); those near a cut are encoded anew.
+ * Plans the mp3 of the kept spans of a recording of `samples` mono samples. With a draft (`hasDraft`), frames far from any cut are
+ * copied from it; those near a cut are encoded again.
  */
 export function planTrim(input: {
   samples: number;
@@ -84,7 +82,7 @@ export function planTrim(input: {
     // The fades lie in the first and the last frame of a span.
     const first = from === 0 && at === 0 ? 0 : at + 1 + primingFrames;
     const last = to === null && index === kept.length - 1 ? frames : end - 1 - lookAheadFrames;
-    // Where fewer frames than the encoder's memory lie between two cuts, copying them saves nothing.
+    // Copying fewer frames than the encoder's memory saves nothing.
     const isWorthIt = last - first > (first === 0 ? 0 : primingFrames);
     if (hasDraft && isWorthIt) {
       pieces.push(...split({ from: encodedFrom, to: first }, framesAtOnce));

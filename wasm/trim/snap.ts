@@ -1,8 +1,8 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 /**
- * Moves the ends of spans (s, ascending) to the nearest multiple of `frameS`; an end at `durationS` or within half a frame
- * of it stays at the recording's end. Spans that vanish are left out, spans that touch become one.
+ * Moves the ends of spans (s, ascending) to the nearest multiple of `frameS`; an end at `durationS`, or within half a frame of
+ * it, stays at the recording's end. Removes empty spans and merges touching ones.
  */
 export function snapSpans(spans: readonly TimeSpan[], durationS: number, frameS: number): TimeSpan[] {
   const lastFrame = durationS / frameS;

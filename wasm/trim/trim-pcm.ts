@@ -1,11 +1,10 @@
 import { fadeS, type FrameSpan } from './plan.ts';
 
 type PcmTrimmer = {
-  /** What of these samples is kept, in order. */
   push(mono: Float32Array): Float32Array;
 };
 
-/** Keeps spans of a stream and fades over 5 ms at each cut, within the kept sound: lengths stay exact. */
+/** Keeps spans of a stream, with fades of 5 ms at each cut inside the kept spans, so that lengths stay exact. */
 export function createPcmTrimmer(input: {
   sampleRate: number;
   frameSamples: number;

@@ -1,15 +1,15 @@
 export type Peaks = {
-  /** Interleaved samples, whole frames. */
+  /** Takes interleaved samples, whole frames. */
   push(block: Float32Array): void;
-  /** Pairs that came since the last call, for a waveform that grows. */
+  /** Pairs completed since the last call, for a waveform that grows. */
   recent(): Int8Array<ArrayBuffer>;
-  /** Pairs of signed 8-bit (min, max), the last one for what is left. */
+  /** Pairs of signed 8-bit (min, max), including one for the remaining samples. */
   finish(): Int8Array<ArrayBuffer>;
 };
 
 const to8Bit = (sample: number) => Math.max(-128, Math.min(127, Math.round(sample * 127)));
 
-/** Pairs at `factor` times fewer a second: what `createPeaks` gives at that rate, where it divides alike. The last may cover less. */
+/** Pairs at a rate `factor` times lower, as `createPeaks` gives them if it divides evenly. The last may cover less. */
 export function coarsen(pairs: Int8Array, factor: number): Int8Array<ArrayBuffer> {
   const coarse = new Int8Array(Math.ceil(pairs.length / 2 / factor) * 2);
   for (let pair = 0; pair < coarse.length / 2; pair++) {
@@ -27,12 +27,10 @@ export function coarsen(pairs: Int8Array, factor: number): Int8Array<ArrayBuffer
 
 type PairList = {
   add(min: number, max: number): void;
-  /** Those that came since the last call. */
   recent(): Int8Array<ArrayBuffer>;
   all(): Int8Array<ArrayBuffer>;
 };
 
-/** Pairs as they come, in memory that doubles. */
 export function createPairList(): PairList {
   let pairs = new Int8Array(1_024);
   let length = 0;
@@ -56,7 +54,7 @@ export function createPairList(): PairList {
   };
 }
 
-/** What a waveform is drawn from: the extremes of all channels, `rate` pairs a second (ruler: 100; kept: 20). */
+/** Waveform peaks: minimum and maximum over all channels, `rate` pairs a second (ruler: 100; stored: 20). */
 export function createPeaks({
   sampleRate,
   channels,
@@ -77,7 +75,7 @@ export function createPeaks({
   const endPair = () => {
     pairs.add(to8Bit(min), to8Bit(max));
     count++;
-    // Sample rates that the rate does not divide must not drift.
+    // From the count, so that sample rates that `rate` does not divide do not drift.
     boundary = Math.floor(((count + 1) * sampleRate) / rate);
     isOpen = false;
   };

@@ -3,12 +3,11 @@ import { coarsen, type Peaks } from './peaks.ts';
 type Pairs = Int8Array<ArrayBuffer>;
 
 export type TwoRatePeaks = {
-  /** Coarse pairs that are complete and were not told before. */
   recent(): Pairs;
   finish(): { peaks: Pairs; finePeaks: Pairs };
 };
 
-/** Peaks at two rates, pairs a second, of those at the finer one; `fineRate` is a multiple of `rate`. */
+/** Peaks at two rates, pairs a second, from those at the finer one; `fineRate` is a multiple of `rate`. */
 export function coarsened(
   fine: Pick<Peaks, 'recent' | 'finish'>,
   { rate, fineRate }: { rate: number; fineRate: number },

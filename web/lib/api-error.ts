@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#api/contract/error-body.ts';
 
-/** A call that did not succeed. `status` is 0 where there was no answer; a cancelled call is an `AbortError` instead. */
+/** A failed call. `status` is 0 without an answer. A cancelled call throws `AbortError` instead. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** A code of `api/contract/errors.ts`; without an answer `network.failed`, `network.timeout` or `network.unexpected`. */
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is kept of a failure for its sentence on screen. `retryAtMs`: as in `ApiError`. */
+/** The parts of a failure that its message needs. `retryAtMs`: as in `ApiError`. */
 export type Problem = { code: string; requestId: string | null; retryAtMs?: number };
 
 /** Reads the problem from anything that was thrown, or from a problem. The code is `unknown` if there is none. */
@@ -42,7 +42,7 @@ export const isAbort = (error: unknown): boolean =>
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
-/** Reads the error body; an answer that is not ours (a proxy's page) becomes `network.unexpected`. */
+/** Reads the error body; a foreign answer (a proxy's page) becomes `network.unexpected`. */
 export async function responseToError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string') {

@@ -5,7 +5,7 @@ type Answer = Response | (() => Response);
 
 const timings = { streamRetryMs: 1, streamRetryAtMostMs: 4, streamSilentMs: 60_000 };
 
-/** A body of these pieces; `open`: it stays open after them. */
+/** A body of these chunks; `open`: it does not end after them. */
 function body(pieces: readonly string[], isOpen = false): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {

@@ -12,16 +12,14 @@ export type EventStreamDeps = {
 export type EventStreamOptions = {
   url: string;
   signal: AbortSignal;
-  /** The data of one event; true ends it. */
+  /** Gets the data of one event; returns true to end the stream. */
   onData(data: string): boolean;
-  /** Whether events can come now. */
   onLinked(isLinked: boolean): void;
 };
 
 /**
- * Server-sent events with the headers of our calls, which `EventSource` cannot send. Taken up anew, later each time, when the
- * connection breaks or says nothing; until one of them ends it, the server refuses (`refused`: what it says is of no use here) or
- * `signal` is aborted.
+ * Server-sent events with request headers, which `EventSource` cannot send. Reconnects with growing delays when the connection
+ * breaks or stays silent. Ends when `onData` returns true, the server refuses (`refused`) or `signal` is aborted.
  */
 export async function followEvents(
   deps: EventStreamDeps,
@@ -49,11 +47,10 @@ export async function followEvents(
   }
 }
 
-/** Asking again would give the same answer. */
 const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** One connection. True when an event has ended it, false when it broke off. */
+/** One connection. True if `onData` ended the stream, false if the connection broke. */
 async function listen(
   deps: EventStreamDeps,
   { url, signal, onData, onLinked }: EventStreamOptions,
@@ -88,7 +85,7 @@ async function listen(
       }
       return true;
     } finally {
-      // What is left of it is of no interest, nor whether it ends well.
+      // A failure of cancelling changes nothing.
       reader.cancel().catch(() => {});
     }
   } finally {

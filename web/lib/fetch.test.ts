@@ -290,7 +290,7 @@ test.each([
   ['/api/v1/sessions/', 30_000],
   ['/api/v1/sessions/s1/process', 30_000],
   ['/api/auth/me', 30_000],
-  // longer than the five minutes that the server gives a language model, so that the server's answer comes first
+  // Longer than the server's limit of 5 min for a language model, so that the server answers first.
   ['/api/v1/sessions/s1/enhance-notes', 310_000],
 ])('%s has %d ms to answer', async (called, ms) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');

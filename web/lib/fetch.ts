@@ -13,7 +13,6 @@ import {
 import { sleep, type Timings } from './time.ts';
 import type { TokenStore } from './tokens.ts';
 
-/** Why the page must go to sign-in (§7). */
 export type SignOutReason = 'ended' | 'failed' | 'permission';
 
 export type FetchDeps = {
@@ -23,22 +22,20 @@ export type FetchDeps = {
   now(): number;
   /** Host name of the page, sent as X-Client-Host. */
   host: string;
-  /** Runs `work` while no other tab runs it. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   onSignedOut(reason: SignOutReason): void;
-  /** A request got no answer. */
   onNetworkFailure(): void;
 };
 
 type ApiFetch = {
-  /** Like `fetch`, but an answer that is not 2xx or 304 throws an `ApiError`. */
+  /** Like `fetch`, but a status other than 2xx and 304 throws an `ApiError`. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /**
-   * For those who send requests of their own (resumable uploads): renewed first where needed. `refused`: headers that the
-   * server has just answered with 401, although the token seemed good here.
+   * Headers for requests sent elsewhere (resumable uploads); renews an expired token first. `refused`: headers that the server
+   * has just answered with 401 although the token had not expired.
    */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
-  /** Renews the tokens unless another caller or tab has done so since `usedAccess`; false where that was not possible. */
+  /** Renews the tokens unless another caller or tab has done so since `usedAccess`; false if that failed. */
   renew(usedAccess: string): Promise<boolean>;
 };
 
@@ -46,7 +43,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
   const { tokens, timings } = deps;
   let renewing: Promise<boolean> | null = null;
 
-  /** One request on the wire. Throws `ApiError` with status 0 without an answer. */
+  /** Throws `ApiError` with status 0 if there is no answer. */
   async function send(request: Request, quick: boolean): Promise<Response> {
     const usualMs = quick ? timings.healthTimeoutMs : timings.requestTimeoutMs;
     const isSlow = isSlowPath(new URL(request.url).pathname);
@@ -61,7 +58,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 
   async function renewNow(usedAccess: string): Promise<boolean> {
     const current = tokens.read();
-    // Another tab was faster: its tokens serve us as well.
+    // Another tab has renewed the tokens already.
     if (current && current.access !== usedAccess) return true;
     if (!current?.refresh) return signOut('ended');
     const request = new Request(new URL('/api/auth/refresh', self.location.origin), {
@@ -102,7 +99,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     return renewing;
   }
 
-  /** The token to use now; an expired one is renewed first, and used all the same where that is not possible. */
+  /** The access token, renewed first if expired. If the renewal fails, the expired one is used. */
   async function currentAccess(): Promise<string | null> {
     const current = tokens.read();
     if (!current) return null;
@@ -124,7 +121,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     const response = await send(withHeaders(request.clone(), access), quick);
     if (response.status !== 401 || !access) return response;
     if (!(await renew(access))) {
-      // Still signed in means: the provider could not be reached.
+      // The tokens are still there: the provider could not be reached.
       if (tokens.read()) throw new ApiError('network.failed', 0);
       return response;
     }
@@ -167,12 +164,11 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
   };
 }
 
-/** Reads the tokens of an answer; null if it broke off or is not the API's. Such an answer counts as lost. */
 async function answerOf(response: Response): Promise<TokenResponse | null> {
   const body = (await response.json().catch(() => null)) as Partial<TokenResponse> | null;
   return body?.access_token ? (body as TokenResponse) : null;
 }
 
-/** Calls that need no token and whose 401 is an answer, not an expiry. */
+/** Calls that need no token; their 401 does not mean an expired one. */
 const isPublicPath = (pathname: string): boolean =>
   /^\/api\/auth\/(config|token|refresh|logout|interaction\/)/.test(pathname) || pathname === '/api/v1/health';

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** 1:12:47, or 12:47 below an hour. Seconds are cut, not rounded, so that a clock never shows a second that is not over. */
+/** 1:12:47, or 12:47 below an hour. Rounds down: a clock never shows a second that is not over. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -9,7 +9,7 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** The same with fractions, for a look at the details: 12:47.25. Cut as well. */
+/** Clock with fractions, rounded down: 12:47.25. */
 export function formatFineClock(seconds: number, digits: number): string {
   const scale = 10 ** digits;
   const parts = Math.max(0, Math.floor(seconds * scale + 1e-6));
@@ -17,11 +17,11 @@ export function formatFineClock(seconds: number, digits: number): string {
   return digits > 0 ? `${clock}.${String(parts % scale).padStart(digits, '0')}` : clock;
 }
 
-/** The same for screen readers, cut to whole seconds as well: “1 Stunde, 12 Minuten, 47 Sekunden”. */
+/** Duration for screen readers, in whole seconds rounded down: “1 Stunde, 12 Minuten, 47 Sekunden”. */
 export const spokenDuration = (seconds: number, language: string): string =>
   spoken(Math.max(0, Math.floor(seconds)), language);
 
-/** With hundredths where there are any: “12 Minuten, 47,25 Sekunden”. */
+/** Duration for screen readers with hundredths: “12 Minuten, 47,25 Sekunden”. */
 export const spokenFine = (seconds: number, language: string): string =>
   spoken(Math.max(0, Math.floor(seconds * 100 + 1e-6) / 100), language);
 
@@ -39,22 +39,21 @@ function spoken(seconds: number, language: string): string {
     .join(', ');
 }
 
-/** How long something is: “9.4 s”, “42 s”, “1:40 min”, “29 min”. */
+/** Rounded duration: “9.4 s”, “42 s”, “1:40 min”, “29 min”. */
 export function formatLength(seconds: number, language: string): string {
   if (seconds < 99.5) return `${formatNumber(seconds, seconds < 9.95 ? 1 : 0, language)}\u00a0s`;
   const minutes = seconds < 599.5 ? formatClock(Math.round(seconds)) : String(Math.round(seconds / 60));
   return `${minutes}\u00a0min`;
 }
 
-/** With at most `digits` digits after the decimal sign. */
 export const formatNumber = (value: number, digits: number, language: string): string =>
   new Intl.NumberFormat(locale(language), {
     maximumFractionDigits: digits,
-    // A little below zero is zero, not minus zero.
+    // Rounding a small negative number gives 0, not −0.
     signDisplay: 'negative',
   }).format(value);
 
-/** “62 %”, from a share of 0 to 1. */
+/** “62 %” from 0.62. */
 export const formatPercent = (share: number, language: string): string =>
   new Intl.NumberFormat(locale(language), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
@@ -81,7 +80,7 @@ export const formatDateTime = (iso: string | Date, language: string): string =>
 export const formatTimeOfDay = (iso: string | Date, language: string): string =>
   new Intl.DateTimeFormat(locale(language), { timeStyle: 'short' }).format(new Date(iso));
 
-/** The heading of a UTC day (§2) as `day` of the form 2026-11-20: “Freitag, 20. November 2026”. */
+/** The heading of a UTC day (§2), given as 2026-11-20: “Freitag, 20. November 2026”. */
 export const formatUtcDay = (day: string, language: string): string =>
   new Intl.DateTimeFormat(locale(language), {
     weekday: 'long',
@@ -91,11 +90,11 @@ export const formatUtcDay = (day: string, language: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 
-/** How many UTC days `day` lies before `nowMs`. */
+/** Number of UTC days from `day` to `nowMs`. */
 export const utcDaysAgo = (day: string, nowMs: number): number =>
   Math.floor(nowMs / dayMs) - Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);
 
-/** Where the browser names a region for the language it is kept; the product is at home in Switzerland otherwise. */
+/** The browser's region for the language; without one Switzerland, for English Great Britain. */
 function locale(language: string): string {
   const named = globalThis.navigator?.languages?.find((tag) => tag.startsWith(`${language}-`));
   return named ?? (language === 'en' ? 'en-GB' : `${language}-CH`);

@@ -10,7 +10,7 @@ type HttpEvents = { onSignedOut(reason: SignOutReason): void; onNetworkFailure()
 
 const listeners: HttpEvents = { onSignedOut: () => {}, onNetworkFailure: () => {} };
 
-/** What the page does when a call ends the sign-in or gets no answer; set once at start. */
+/** Sets the handlers of a call that ends the sign-in or gets no answer; called once at start. */
 export function listenToHttp(events: HttpEvents): void {
   Object.assign(listeners, events);
 }
@@ -32,7 +32,7 @@ const http = createApiFetch({
   onNetworkFailure: () => listeners.onNetworkFailure(),
 });
 
-/** `fetch` with our headers, token renewal, time-out and retries. Throws `ApiError` unless 2xx or 304. */
+/** `fetch` with the headers of the API, token renewal, time-out and retries. Throws `ApiError` unless 2xx or 304. */
 export const apiFetch = http.fetch;
 
 /** Headers for requests that do not go through `apiFetch`, with a fresh token. */

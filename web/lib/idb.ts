@@ -1,7 +1,7 @@
-/** One object store on this device, by key. Rejects where the browser keeps nothing (some private windows). */
+/** One IndexedDB object store. Calls reject if the browser stores nothing (some private windows). */
 type KeptStore<T> = Disposable & {
   all(range: IDBKeyRange): Promise<T[]>;
-  /** All of it or nothing: `remove` first, then `put`. Survives the end of the page's process. */
+  /** Removes, then puts, in one transaction. Survives the end of the page's process. */
   write(change: { put?: T; remove?: readonly IDBValidKey[] }): Promise<void>;
 };
 
@@ -19,14 +19,14 @@ function open(database: string, store: string, keyPath: string[]): Promise<IDBDa
   return settled(request);
 }
 
-/** `keyPath`: properties of `T` that name an entry. */
+/** `keyPath`: properties of `T` that form the key of an entry. */
 export function createKeptStore<T>(database: string, store: string, keyPath: string[]): KeptStore<T> {
   let opened: Promise<IDBDatabase> | null = null;
   const connect = (): Promise<IDBDatabase> => {
     opened ??= Promise.resolve()
       .then(() => open(database, store, keyPath))
       .then((db) => {
-        // a newer page may want to change it
+        // A newer page may upgrade the database.
         db.addEventListener('versionchange', () => db.close());
         db.addEventListener('close', () => (opened = null));
         return db;
@@ -45,7 +45,7 @@ export function createKeptStore<T>(database: string, store: string, keyPath: str
       const objects = transaction.objectStore(store);
       for (const key of remove) objects.delete(key);
       if (put !== undefined) objects.put(put);
-      // Committed at once: a page that is closed before the browser commits by itself would lose the change.
+      // Explicit commit: a page closed before the automatic commit would lose the change.
       transaction.commit();
       await new Promise<void>((resolve, reject) => {
         transaction.addEventListener('complete', () => resolve(), { once: true });

@@ -2,11 +2,11 @@ type Open<T> = { key: string; value: T; users: number; timer: ReturnType<typeof 
 
 type Lease<T> = Disposable & { readonly value: T | null };
 
-/** Keeps one value alive for some time after the last screen that used it. */
+/** Keeps one value alive for some time after its last user. */
 type Leases<T> = {
-  /** Returns the value of a key, which all its leases share. It is disposed of a while after the last lease, or for another key. */
+  /** Returns the value of a key, shared by its leases. It is disposed some time after the last lease, or for another key. */
   lease(key: string, create: () => T | null): Lease<T>;
-  /** Disposes at once of a value without a lease. */
+  /** Disposes a value without a lease at once. */
   closeUnseen(): void;
 };
 
@@ -23,7 +23,7 @@ export function createLeases<T extends Disposable>(unseenMs: number): Leases<T> 
       if (!open || open.key !== key) {
         const value = create();
         if (!value) return { value: null, [Symbol.dispose]() {} };
-        // the value of another key is still in use: this one is not shared
+        // The value of another key is still in use, so this one is not shared.
         if (open) return { value, [Symbol.dispose]: () => value[Symbol.dispose]() };
         open = { key, value, users: 0, timer: null };
       }

@@ -1,4 +1,4 @@
-/** The page's log: the browser's console, nothing else. Never a token, a transcript or an e-mail address. */
+/** Logs to the browser's console only. Never log a token, a transcript or an e-mail address. */
 type Fields = Record<string, unknown>;
 
 export const log = {

@@ -1,2 +1,2 @@
-/** Cmd stands where others have Ctrl. No capability tells it, so the name of the platform does. */
+/** Cmd replaces Ctrl on Apple platforms. No feature test exists, so the platform name decides. */
 export const isApple = /Mac|iPhone|iPad/.test(navigator.platform);

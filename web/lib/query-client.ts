@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** What the server owns. Repeating failed reads is the business of `apiFetch`, so it is off here. */
+/** Cache of server state. `apiFetch` retries failed reads, so retries are off here. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: true, staleTime: 1_000 },

@@ -8,7 +8,7 @@ test('A file is saved under its name with all its bytes', async () => {
     const link = event.target as HTMLAnchorElement;
     links.push({ name: link.download, url: link.href });
   };
-  // The link is never part of the page, so that only its own click is seen.
+  // The link is never attached, so that only its own click is observed.
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,
   ) {

@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// Imported before anything that declares a schema: the validator would otherwise probe for `eval`, which our content
-// security policy forbids and reports.
+// Import this before any module that declares a schema: zod otherwise probes for `eval`, which the content security policy
+// forbids and reports.
 config({ jitless: true });

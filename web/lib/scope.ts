@@ -1,10 +1,6 @@
-/**
- * The one ownership primitive: what a thing opens, it registers here, and disposing the scope ends it all, last first.
- * A scope that has been disposed ends at once whatever is added to it.
- */
+/** Owns resources: disposing the scope disposes them, last first. A resource added to a disposed scope is disposed at once. */
 export type Scope = Disposable & {
   readonly signal: AbortSignal;
-  /** Ends with the scope; returns the same value. */
   use<T extends Disposable>(resource: T): T;
   defer(end: () => void): void;
   listen<K extends string>(
@@ -15,7 +11,7 @@ export type Scope = Disposable & {
   ): void;
   timeout(run: () => void, ms: number): void;
   interval(run: () => void, ms: number): void;
-  /** An address for `blob`, revoked with the scope. */
+  /** Object URL of `blob`, revoked with the scope. */
   objectUrl(blob: Blob): string;
 };
 

@@ -1,7 +1,7 @@
 import type { SendTimings } from '#workers/send/send.contract.ts';
 import { timings } from './time.ts';
 
-/** The waiting times of whatever sends bytes, files and recordings alike. */
+/** Timings of uploads, for files and recordings alike. */
 export const sendTimings = (): SendTimings => ({
   retryDelaysMs: timings.uploadRetryDelaysMs,
   pausesMs: timings.circuitPausesMs,

@@ -1,18 +1,18 @@
 export type Lock = Disposable;
 
 type LockWish = {
-  /** Waits until the lock is free; if false, resolves with null when it is taken. */
+  /** True waits for the lock; false resolves with null if it is taken. */
   isPatient: boolean;
-  /** A shared lock: several may hold it at once, as long as nobody holds it exclusively. */
+  /** Several tabs can hold a shared lock while none holds it exclusively. */
   isShared?: boolean;
 };
 
-/** Locks across all tabs of this browser. A lock is released with its tab, however that ends. */
+/** Locks across all tabs of this browser, released when their tab ends in any way. */
 export type Locks = { hold(name: string, wish: LockWish): Promise<Lock | null> };
 
 export const tabLocks: Locks = {
   hold(name, { isPatient, isShared = false }) {
-    // without Web Locks no tab can tell if another one is open: each counts as closed
+    // Without Web Locks no tab can detect another one: each counts as closed.
     if (!('locks' in navigator)) return Promise.resolve({ [Symbol.dispose]() {} });
     return new Promise((resolve, reject) => {
       navigator.locks

@@ -2,15 +2,13 @@ import { createKeptStore } from './idb.ts';
 import { tabLocks, type Lock, type Locks } from './tab-locks.ts';
 import { timings } from './time.ts';
 
-/** The person, the session, and the tab that has written an entry. */
 export type TabKey = { user: string; session: string; tab: string };
 
-/** Entries that tabs have not sent to the server yet, on this device. Calls reject if the browser stores nothing. */
+/** Unsent entries of all tabs on this device. Calls reject if the browser stores nothing. */
 export type TabStore<T> = Disposable & {
   get(key: TabKey): Promise<(T & TabKey) | null>;
-  /** Returns the entries of a person: of one session, or of all if it is left out. */
+  /** Entries of one session of a person; of all sessions if `session` is left out. */
   list(user: string, session?: string): Promise<(T & TabKey)[]>;
-  /** Writes and removes in one transaction. */
   write(change: { put?: T & TabKey; remove?: readonly TabKey[] }): Promise<void>;
 };
 
@@ -24,7 +22,7 @@ export function createTabStore<T>(database: string): TabStore<T> {
     },
     list(user, session) {
       const from = session === undefined ? [user] : [user, session];
-      // IndexedDB orders an array after every string
+      // IndexedDB orders arrays after all strings.
       return store.all(IDBKeyRange.bound(from, [...from, []]));
     },
     write: ({ put, remove = [] }) =>
@@ -33,7 +31,7 @@ export function createTabStore<T>(database: string): TabStore<T> {
   };
 }
 
-/** Names of locks. An open tab holds its own lock, and a shared lock of the session it shows. */
+/** Names of locks. An open tab holds its own lock and a shared lock of the session that it shows. */
 export const lockNames = (kind: 'edits' | 'notes') => ({
   tab: (tab: string) => `${kind}:${tab}`,
   session: (session: string) => `${kind}-open:${session}`,
@@ -42,18 +40,18 @@ export type LockNames = ReturnType<typeof lockNames>;
 
 type Left<T> = {
   kept: T;
-  /** Says that this tab has taken the entry over: the next `keep` removes it. */
+  /** Marks the entry as taken over by this tab: the next `keep` removes it. */
   accept(): void;
 };
 
-/** What one tab has not sent to the server yet, stored on this device. */
+/** Unsent changes of one tab, stored on this device. */
 export type TabOutbox<T> = Disposable & {
-  /** Replaces the tab's entry and removes accepted ones; null: nothing is unsent. Rejects if the browser stores nothing. */
+  /** Replaces the tab's entry and removes accepted ones; null if nothing is unsent. Rejects if the browser stores nothing. */
   keep(kept: T | null): Promise<void>;
   /**
-   * Returns the entries of closed tabs of this session. Waits while such entries are being sent without a screen. The first call
-   * takes all of them; a later call takes only those whose tab was found closed `timings.reloadWithinMs` before, so that a tab that
-   * is being reloaded gets its own entry back.
+   * Returns the entries that closed tabs left for this session. Waits while they are being sent without a screen. The first
+   * call takes all of them. A later call takes only those whose tab was found closed `timings.reloadWithinMs` earlier, so that
+   * a tab that is being reloaded gets its own entry back.
    */
   takeOver(): Promise<Left<T>[]>;
 };
@@ -62,7 +60,7 @@ type TabOutboxDeps<T> = {
   store: TabStore<T>;
   names: LockNames;
   locks?: Locks;
-  /** The ids of the person. Entries are written under the first, and taken over from all of them. */
+  /** Ids of the person. Entries are written under the first and read from all. */
   users(): readonly [string, ...string[]];
   session: string;
   tab: string;
@@ -86,7 +84,7 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
   let writing: Promise<void> = Promise.resolve();
   let isEnded = false;
   let isFirstLook = true;
-  /** When a tab was first found closed, ms on the clock of `performance.now`. */
+  /** When each tab was first found closed, ms of `performance.now`. */
   const closedSince = new Map<string, number>();
 
   async function write(kept: T | null): Promise<void> {
@@ -99,7 +97,7 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
     accepted = accepted.filter((key) => !taken.includes(key));
   }
 
-  /** Reads the entry again under its tab's lock: only then no other tab can have it or change it. */
+  /** Reads the entry again under its tab's lock: only then no other tab can own or change it. */
   async function take({ user, session, tab }: TabKey, isFirst: boolean): Promise<Left<T> | null> {
     const lock = await locks.hold(names.tab(tab), { isPatient: false });
     if (!lock) return null;

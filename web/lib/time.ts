@@ -4,7 +4,7 @@ import { limits } from '#api/contract/limits.ts';
 const specified = {
   requestTimeoutMs: limits.requestTimeoutMs as number,
   healthTimeoutMs: limits.healthTimeoutMs as number,
-  /** A little longer than the server's own limit, so that its answer comes first. */
+  /** Longer than the server's own limit, so that the server answers first. */
   slowTimeoutMs: limits.enhanceNotesTimeoutMs + 10_000,
   profileCacheMs: limits.profileCacheMs as number,
   domainConfigCacheMs: limits.domainConfigCacheMs as number,
@@ -13,20 +13,17 @@ const specified = {
   routerReadyMs: limits.routerReadyMs as number,
   uploadRetryDelaysMs: limits.uploadRetryDelaysMs as readonly number[],
   uploadProgressThrottleMs: limits.uploadProgressThrottleMs as number,
-  /** While a recording goes on, what has gathered is sent this often. */
   sendPartEveryMs: 10_000,
   /** A request of an upload that makes no progress for this time is aborted and repeated. */
   sendStalledAfterMs: 30_000,
-  /** After the retry delays of §7 nothing is sent for so long, the first, the second … time. */
+  /** Pauses of the circuit breaker after the retry delays of §7; the first pause, the second, and so on. */
   circuitPausesMs: [30_000, 60_000, 120_000] as readonly number[],
-  /** A connection counts as restored after this time without a failure. */
   connectionSettledMs: 20_000,
   tokenExpiryMarginMs: limits.tokenExpiryMarginMs as number,
   /** First delay of the library default; doubled with each attempt (§9). */
   retryBaseMs: 300,
   /** Interval between two searches of this device for recordings that another tab has left. */
   lookForKeptMs: 3_000,
-  /** Interval between two requests for recordings that only the server has. */
   lookForUploadsMs: 15_000,
   /** Interval between two searches of this device for unsent notes and edits of closed tabs. */
   lookForLeftMs: 10_000,
@@ -44,16 +41,17 @@ const specified = {
   burstPauseMs: 1_000,
   /** Delay before an irreversible action is sent. Until then it can be undone. */
   undoMs: 5_000,
-  /** Server-sent events: delay before a broken stream is opened again, doubled each time up to `streamRetryAtMostMs`. A stream
-   * without a byte for `streamSilentMs` counts as broken; the server sends a comment every 15 s. */
+  /**
+   * Server-sent events: delay before reconnecting, doubled each time up to `streamRetryAtMostMs`. A stream silent for
+   * `streamSilentMs` counts as broken; the server sends a comment every 15 s.
+   */
   streamRetryMs: 1_000,
   streamRetryAtMostMs: 30_000,
   streamSilentMs: 45_000,
-  /** Text that comes word by word is drawn this often. */
   streamDrawMs: 100,
-  /** An answer that takes longer is one of a language model: what is awaited is told. */
+  /** After this time a request to a language model shows what it waits for. */
   slowAnswerMs: 2_500,
-  /** A screen that takes longer shows that it loads. */
+  /** After this time a screen shows that it loads. */
   pendingScreenMs: 400,
 };
 
@@ -61,7 +59,7 @@ export type Timings = typeof specified;
 
 export const timings: Timings = { ...specified };
 
-/** Changes some, returns a function that puts the former ones back. */
+/** Overrides some timings for tests; returns a function that restores them. */
 export function setTimings(overrides: Partial<Timings>): () => void {
   const former = { ...timings };
   Object.assign(timings, overrides);

@@ -1,6 +1,6 @@
 /**
- * The person that an access token stands for, as its payload says (RFC 7519, 4.1.2); null where it cannot be read. Not
- * checked: the server does that. It tells whether somebody else has signed in on the same device.
+ * The subject of an access token (RFC 7519, 4.1.2), unverified; null if unreadable. Detects that another person has signed in
+ * on the same device.
  */
 export function subjectOf(accessToken: string): string | null {
   const payload = accessToken.split('.')[1];
@@ -15,6 +15,6 @@ export function subjectOf(accessToken: string): string | null {
   }
 }
 
-/** What this person recorded is sent in nobody else's name. */
+/** True if the token belongs to this person, so that nobody's recording is sent in another name. */
 export const isTokenOf = (accessToken: string | null, userId: string): boolean =>
   accessToken !== null && (subjectOf(accessToken) ?? userId) === userId;

@@ -13,7 +13,7 @@ type Tokens = { access: string; refresh: string | null; expiresAtMs: number | nu
 export type TokenStore = {
   read(): Tokens | null;
   write(response: TokenResponse, nowMs: number): void;
-  /** The idempotency key for the refresh of these tokens: the same in all tabs until new tokens are written. */
+  /** Idempotency key for the refresh of these tokens, the same in all tabs until new tokens are written. */
   attempt(): string;
   clear(): void;
 };

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Buttons come and go with the state of a connection: a focus that went with one of them stays with what held it, not at the
- * top of the page. The result belongs on the element around them, which can take the focus.
+ * Moves the focus to the surrounding element when the focused button disappears with the state of a connection; otherwise it
+ * would go to the top of the page. The result holds the props of that element.
  */
 export function useFocusHeld<T extends HTMLElement>() {
   const ref = useRef<T>(null);

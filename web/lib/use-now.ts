@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed every half second while `isTicking`; older before that. ms since the epoch. */
+/** The present time, ms since the epoch, updated every half second while `isTicking`. */
 export function useNow(isTicking: boolean): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Something with a life, owned by the component: made when it appears or `key` changes, disposed of when it goes. Null until
- * it is made.
- */
+/** A disposable owned by the component: created at mount and for each `key`, disposed at unmount. Null until it is created. */
 export function useOwned<T extends Disposable>(key: string, create: () => T): T | null {
   const [owned, setOwned] = useState<T | null>(null);
   useEffect(() => {
@@ -13,7 +10,7 @@ export function useOwned<T extends Disposable>(key: string, create: () => T): T 
       setOwned(null);
       made[Symbol.dispose]();
     };
-    // A new `create` with every render is the rule; what it makes depends on `key` alone.
+    // `create` changes at each render; its result depends on `key` alone.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key]);
   return owned;

@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** Where the list begins on the page and how wide it is, px; followed as things above it come and go. */
+/** Offset of the list from the top of the page and its width, px, updated when elements above it change. */
 export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
   const [placement, setPlacement] = useState({ topPx: 0, widthPx: 640 });
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
       setPlacement((now) => (now.topPx === next.topPx && now.widthPx === next.widthPx ? now : next));
     };
     measure();
-    // a frame later: what follows from it changes sizes again
+    // A frame later, since the callback changes sizes again.
     let frame = 0;
     const size = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -29,7 +29,7 @@ export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
   return placement;
 }
 
-/** What the header and the player take of the edges of the page, px; 0 where there is none. */
+/** Height of the sticky header and of the player, px; 0 without one. */
 export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: number } {
   const [edges, setEdges] = useState({ headPx: 0, footPx: 0 });
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: nu
   return edges;
 }
 
-/** Height of what is pinned above the text, with what hangs from it, px. */
+/** Height of the sticky elements above the text with their overhang, px. */
 export function usePinnedHeight(pinned: React.RefObject<HTMLElement | null>): number {
   const [heightPx, setHeightPx] = useState(60);
   useLayoutEffect(() => {
@@ -86,8 +86,8 @@ export function usePinnedHeight(pinned: React.RefObject<HTMLElement | null>): nu
 }
 
 /**
- * What stands at the upper edge stays there when segments before it come, go or change: while the engine still writes, after a
- * change of somebody else's, after an undo far above.
+ * Keeps the segment at the upper edge in place when segments before it are added, removed or resized: during transcription,
+ * after another person's change, after an undo far above.
  */
 export function useScrollAnchor(
   virtualizer: Virtualizer<Window, Element>,
@@ -96,19 +96,19 @@ export function useScrollAnchor(
 ): void {
   const anchor = useRef<{ id: string; startS: number; topPx: number } | null>(null);
   const shown = useRef(segments);
-  // after every drawing: where things stand is the virtualizer's own affair
+  // After every render: only the virtualizer knows the positions.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     const at = anchor.current;
     const margin = virtualizer.options.scrollMargin;
     if (at && shown.current !== segments && window.scrollY > margin) {
-      // where it is gone, whoever speaks at its time has come in its place
+      // If the segment is gone, the one at its time replaces it.
       const index = indexes.get(at.id) ?? segments.findLastIndex(({ start }) => start <= at.startS);
       const item = virtualizer.measurementsCache[index];
       const movedPx = item ? item.start - margin - at.topPx : 0;
       if (Math.abs(movedPx) >= 1) {
         window.scrollBy({ top: movedPx, behavior: 'instant' });
-        // at once, not with the event a frame later: until then it would correct from where it was
+        // Set now: the scroll event comes a frame later, and the virtualizer would correct from the old offset.
         // oxlint-disable-next-line react/immutability
         virtualizer.scrollOffset = window.scrollY;
       }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the screen is at least so wide (a CSS length). */
+/** True if the screen is at least `width` wide (a CSS length). */
 export function useWide(width: string): boolean {
   const query = `(min-width: ${width})`;
   return useSyncExternalStore(

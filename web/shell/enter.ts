@@ -3,13 +3,13 @@ import { loadProfile } from '#web/features/user/index.ts';
 import { type Access, redirectOf, safeReturnPath, signInPath } from '#web/parts/page/guards.ts';
 import { isApiError } from '#web/lib/http.ts';
 
-/** The guard of a route: runs before it loads and redirects those who may not enter. */
+/** Guard of a route: redirects visitors without access before it loads. */
 export const enter =
   (access: Access) =>
   async ({ location }: { location: { href: string; search: object } }): Promise<void> => {
     const needsLogin = access === 'login' || access === 'superuser';
     const user = await loadProfile().catch((error: unknown) => {
-      // §7: without a profile nobody counts as signed in; §2: an error inside a guard leads to sign-in.
+      // §7: without a profile nobody counts as signed in; §2: an error in a guard leads to sign-in.
       if (!needsLogin) return null;
       const isDenied = isApiError(error) && error.status === 403;
       throw redirect({

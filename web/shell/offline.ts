@@ -3,8 +3,8 @@ import { log } from '#web/lib/log.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 
 /**
- * Registers the service worker at root scope (§2), in built pages only. `loadScreens` fetches the parts of the page that
- * are not there yet, so that every screen can be shown without a server and say what is wrong.
+ * Registers the service worker at root scope (§2), in production builds only. `loadScreens` fetches all remaining chunks, so
+ * that every screen works offline.
  */
 export function startServiceWorker(loadScreens: () => Promise<unknown>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -25,7 +25,7 @@ export function startServiceWorker(loadScreens: () => Promise<unknown>): void {
     .catch((error: unknown) => log.warn('shell: no service worker', { error: String(error) }));
 }
 
-/** What the page had loaded before its service worker was there has not passed it: it is kept from here. */
+/** Chunks loaded before the service worker started have not passed through it: caches them here. */
 async function keepLoadedParts(): Promise<void> {
   const cache = await caches.open(`shell-${__VERSION__}`);
   const addresses = new Set(performance.getEntriesByType('resource').map(({ name }) => name));

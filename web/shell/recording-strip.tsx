@@ -8,7 +8,6 @@ import {
   RecordingBar,
 } from '#web/features/recording/index.ts';
 
-/** The recording under way, on every screen but its own. */
 export function RecordingStrip() {
   const { current } = useSnapshot(activeRecording);
   return current && activeRecording.current ? <Strip recording={activeRecording.current} /> : null;

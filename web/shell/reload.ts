@@ -5,7 +5,6 @@ import { toasts } from '#web/parts/page/toasts.ts';
 
 const key = 'reloaded_at';
 
-/** Reloads unless that has just been tried; false where it has. */
 export function reloadOnce(reason: string): boolean {
   const now = Date.now();
   if (!mayReload(sessionStorage.getItem(key), now)) return false;
@@ -15,15 +14,15 @@ export function reloadOnce(reason: string): boolean {
   return true;
 }
 
-// the longest time that a browser's timer takes (32 bits)
+// The longest delay of a browser timer (32 bits).
 const untilClosedMs = 2 ** 31 - 1;
-// an offer that the person closes comes again after this time, if the part is still missing
+// A dismissed offer returns after this time if the chunk is still missing.
 const pauseMs = 60_000;
 let offer: { id: number; atMs: number } | null = null;
 
 /**
- * Says that a part of the page is missing, and offers to reload it. Some browsers, Chromium among them, remember that a module
- * could not be loaded until the page is reloaded. The page does not do that by itself, because what is typed into it would be lost.
+ * Offers to reload the page when a chunk is missing. Some browsers, Chromium among them, cache a failed module import until a
+ * reload. The page does not reload by itself, because typed text would be lost.
  */
 export function offerReload(): void {
   const now = performance.now();

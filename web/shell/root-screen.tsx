@@ -13,12 +13,11 @@ import { Header } from './header.tsx';
 import style from './root-screen.module.css';
 import { toasts } from '#web/parts/page/toasts.ts';
 
-/** Only who is signed in can have a recording under way: nobody else loads what it takes. */
+/** Only a signed-in person can have a running recording: loaded on demand. */
 const RecordingStrip = lazy(async () => ({
   default: (await loadPart(() => import('./recording-strip.tsx'))).RecordingStrip,
 }));
 
-/** The frame of every screen. */
 export function RootScreen() {
   const { t, i18n } = useTranslation();
   const router = useRouter();
@@ -50,7 +49,6 @@ export function RootScreen() {
   );
 }
 
-/** A new screen begins for the keyboard and the screen reader where it begins for the eye. */
 function useFocusOnNewScreen(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

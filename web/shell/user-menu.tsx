@@ -99,7 +99,7 @@ export function UserMenu({
 
 type SignOutQuestionProps = { isOpen: boolean; onLeave(): void; onStay(): void };
 
-/** While something is recorded nobody signs out; what is only on its way waits on this device. */
+/** Signing out is impossible during a recording; unsent data waits on this device. */
 function SignOutQuestion({ isOpen, onLeave, onStay }: SignOutQuestionProps) {
   const { t } = useTranslation();
   const isLive = isRecordingLive();

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 
-/** What axe finds in a part of the page, one line each; the frame of the page is not part of it. */
+/** Violations that axe finds in a part of the page, one line each. */
 export async function accessibilityFaults(host: HTMLElement): Promise<string[]> {
   const { violations } = await axe.run(host, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],

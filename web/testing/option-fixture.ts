@@ -1,6 +1,6 @@
 import type { OfferedOption, ProcessingOption } from '#api/contract/option.ts';
 
-/** Options of a host, one of each kind that screens treat in its own way. */
+/** For tests: options of a host, one of each kind. */
 export const optionsFixture = (): ProcessingOption[] => [
   {
     label: 'minutes',
@@ -54,7 +54,7 @@ export const optionsFixture = (): ProcessingOption[] => [
   },
 ];
 
-/** The same as they are offered, with a language model or without one. */
+/** The options as offered, with or without a language model. */
 export const offeredFixture = (engine: 'llm' | 'extract'): OfferedOption[] =>
   optionsFixture().map(({ prompt: _prompt, roles: _roles, rev: _rev, ...option }) => ({
     ...option,

@@ -1,6 +1,6 @@
 import type { MadeResult } from '#web/parts/result/result.rules.ts';
 
-/** A result for tests: made by extraction, of the first version. */
+/** For tests: a result made by extraction from the first version. */
 export const resultFixture = (change: Partial<MadeResult> = {}): MadeResult => ({
   state: 'done',
   text: 'Der Kredit ist bewilligt [1]. Mehr bei 0:30.',

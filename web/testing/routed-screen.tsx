@@ -10,7 +10,7 @@ import {
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { queryClient } from '#web/lib/query-client.ts';
 
-/** A screen on a route of its own, for tests; beside it a library and a session, which say only where one is. */
+/** For tests: a screen on its own route, with placeholder routes for library and session. */
 export function createRoutedScreen(path: '/create' | '/admin/domains', component: () => React.JSX.Element) {
   const root = createRootRoute({
     component: () => (

@@ -1,6 +1,6 @@
 import type { AudioLike } from '#web/features/player/player.state.ts';
 
-/** An audio element that is ready as soon as it was loaded, and stands where it is put. */
+/** For tests: an audio element that is ready once loaded and never advances. */
 export class StandingAudio extends EventTarget implements AudioLike {
   src = '';
   currentTime = 0;

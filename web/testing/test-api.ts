@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** What a call of the page is answered with: JSON, or a response of its own. */
+/** The answer to a call: JSON, or a `Response`. */
 export type TestAnswer = (body: unknown, url: URL) => unknown;
 
 export type TestApi = {
-  /** Answers calls like `GET /api/v1/health` from now on. */
   on(call: string, answer: TestAnswer): void;
-  /** The calls so far, in order. */
   readonly calls: readonly { call: string; body: unknown; headers: Headers }[];
 };
 
-/** A refusal as the server words it (contract: error-body). */
+/** An error response in the server's format (contract: error-body). */
 export const refusal = (status: number, code: string, extra: object = {}): Response =>
   Response.json({ detail: '', code, request_id: 'test', ...extra }, { status });
 
-/** Stands where the server stands, for the tests of the file that makes it; an unknown call answers 404. */
+/** Replaces the server in the tests of a file; unknown calls answer 404. */
 export function createTestApi(): TestApi {
   const answers = new Map<string, TestAnswer>();
   const calls: { call: string; body: unknown; headers: Headers }[] = [];

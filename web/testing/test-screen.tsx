@@ -9,14 +9,13 @@ import { de } from '#web/i18n/de/index.ts';
 
 export type TestScreen = {
   readonly i18n: I18n;
-  /** What is shown stands in it. */
   readonly host: HTMLElement;
-  /** With its effects: a test may act at once. */
+  /** Renders and runs effects before it returns. */
   show(children: React.ReactNode): void;
   clear(): void;
 };
 
-/** Parts of the page on a screen of their own, in German; cleared after each test of the file that makes it. */
+/** Renders components in German; cleared after each test of the file. */
 export function createTestScreen(others: Record<string, ResourceLanguage> = {}): TestScreen {
   const i18n = createInstance();
   let root: Root | null = null;

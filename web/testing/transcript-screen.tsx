@@ -12,7 +12,7 @@ import { createTestScreen } from './test-screen.tsx';
 
 type ViewProps = Partial<React.ComponentProps<typeof TranscriptView>>;
 
-/** A transcript on a screen of its own: a player whose sound stands still, an editor upon a server of tests. */
+/** For tests: a transcript with a paused player and an editor on a test server. */
 export function createTranscriptScreen(others: Parameters<typeof createTestScreen>[0] = {}) {
   const screen = createTestScreen(others);
   const owned: Disposable[] = [];
@@ -35,7 +35,7 @@ export function createTranscriptScreen(others: Parameters<typeof createTestScree
     owned.push(player, editor);
     const draw = (more: ViewProps = {}) =>
       screen.show(
-        // the margin of every screen, and the player below
+        // The margin of the page, and space for the player.
         <div style={{ padding: '16px 16px 160px' }}>
           <TranscriptView
             transcript={transcript}

@@ -7,16 +7,16 @@ export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
   children?: React.ReactNode;
-  /** One `primary` a screen. */
+  /** At most one `primary` on a screen. */
   look?: ButtonLook;
   /** A square of 44 px for one icon; give it an `aria-label`. */
   icon?: boolean;
-  /** Name the element too in its rule (`button.name`), so that it counts more than the look in every order of files. */
+  /** Its rule should also name the element (`button.name`), so that it overrides the look in any order of files. */
   className?: string | undefined;
   ref?: React.Ref<HTMLButtonElement>;
 };
 
-/** `isPending` keeps the button focusable, shows that it works and ignores further presses. */
+/** `isPending` keeps the button focusable, shows a spinner and ignores presses. */
 export function Button({ look = 'secondary', icon = false, className, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} className={clsx(style.button, style[look], icon && style.icon, className)}>

@@ -7,13 +7,12 @@ type DialogProps = {
   onClose(): void;
   title: string;
   children: React.ReactNode;
-  /** Stays in sight beneath what is longer than the screen, which scrolls under it. */
+  /** Sticky at the bottom of a scrolling dialog. */
   footer?: React.ReactNode;
   /** `alertdialog` interrupts and cannot be dismissed by a press outside. */
   role?: 'dialog' | 'alertdialog';
 };
 
-/** Modal; Escape closes; focus goes in and comes back. */
 export function Dialog({ isOpen, onClose, title, children, footer, role = 'dialog' }: DialogProps) {
   return (
     <ModalOverlay
@@ -47,7 +46,6 @@ type ConfirmDialogProps = {
   onCancel(): void;
 };
 
-/** A question with two answers; the harmless one has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onCancel} title={props.title} role="alertdialog">

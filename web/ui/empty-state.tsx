@@ -7,7 +7,6 @@ type EmptyStateProps = {
   action?: React.ReactNode;
 };
 
-/** Nothing is there: why, and what to do about it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={style.empty}>

@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import style from './field.module.css';
 
-/** Label with the word for optional beside it, where the field may stay empty. */
 export function FieldLabel({ label, optional }: { label: string; optional?: string | undefined }) {
   return (
     <Label className={style.label}>
@@ -11,7 +10,7 @@ export function FieldLabel({ label, optional }: { label: string; optional?: stri
   );
 }
 
-/** Hint, and beneath it the error, each tied to the field for screen readers. */
+/** Hint and error, connected to the field for screen readers. */
 export function FieldNotes({ hint, error }: { hint?: string | undefined; error?: string | undefined }) {
   return (
     <>

@@ -8,12 +8,12 @@ export type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children'
   href: string;
   look?: ButtonLook;
   icon?: boolean;
-  /** Name the element too in its rule (`a.name`), as with `Button`. */
+  /** Its rule should also name the element (`a.name`), as with `Button`. */
   className?: string | undefined;
   ref?: React.Ref<HTMLAnchorElement>;
 };
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link styled as a button: it navigates, it performs no action. */
 export function LinkButton({
   look = 'secondary',
   icon = false,

@@ -11,14 +11,13 @@ import { Button, type ButtonProps } from './button.tsx';
 import style from './menu.module.css';
 
 type MenuProps = {
-  /** What the trigger shows; with `icon` give `label`. */
+  /** Content of the trigger; with `icon` give `label`. */
   trigger: React.ReactNode;
   label: string;
   triggerProps?: Pick<ButtonProps, 'look' | 'icon' | 'className'>;
   children: React.ReactNode;
 };
 
-/** A button that opens a menu of `MenuItem`s, in sections or not. */
 export function Menu({ trigger, label, triggerProps, children }: MenuProps) {
   return (
     <MenuTrigger>
@@ -33,7 +32,7 @@ export function Menu({ trigger, label, triggerProps, children }: MenuProps) {
 }
 
 type AnchoredMenuProps = {
-  /** What it opens beside; null: closed. */
+  /** The element at which it opens; null closes it. */
   anchor: Element | null;
   label: string;
   onClose(): void;
@@ -41,8 +40,8 @@ type AnchoredMenuProps = {
 };
 
 /**
- * Opened by a press that no trigger of its own saw, it does not know that a keyboard did it, and would leave the focus on its
- * list. Its entries are there a frame later.
+ * Without a trigger, the menu cannot tell that the keyboard opened it and would focus its list: focuses the first entry, which
+ * is rendered a frame later.
  */
 function focusFirst(menu: HTMLElement | null): (() => void) | undefined {
   if (!menu) return;
@@ -55,7 +54,6 @@ function focusFirst(menu: HTMLElement | null): (() => void) | undefined {
   return () => cancelAnimationFrame(frame);
 }
 
-/** The menu of a thing among very many, which share it: opened by whoever owns it. */
 export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
   return (
     <Popover
@@ -99,7 +97,6 @@ type MenuChoiceProps<K extends string> = {
   onChange(value: K): void;
 };
 
-/** A section in which one of several is chosen. */
 export function MenuChoice<K extends string>({ heading, options, value, onChange }: MenuChoiceProps<K>) {
   return (
     <AriaMenuSection

@@ -10,13 +10,12 @@ type NoticeProps = {
   kind: NoticeKind;
   title?: string;
   children?: React.ReactNode;
-  /** Buttons or links. */
   actions?: React.ReactNode;
-  /** Spoken when it appears: `alert` at once, `status` when there is a pause. */
+  /** Announced when it appears: `alert` at once, `status` at the next pause. */
   live?: 'alert' | 'status';
 };
 
-/** What happened, what it means, what to do. Colour is never alone: each kind has its icon. */
+/** What happened, what it means, what to do. Each kind has an icon besides its colour. */
 export function Notice({ kind, title, children, actions, live }: NoticeProps) {
   const Icon = icons[kind];
   return (

@@ -14,7 +14,7 @@ type NumberFieldProps = {
   maxValue?: number;
 };
 
-/** Whole numbers; arrow keys count. A number out of range stays as it was typed: say so through `error`. */
+/** Whole numbers, with arrow keys. An out-of-range number stays as typed: report it through `error`. */
 export function NumberField({ label, optional, hint, error, value, onChange, ...range }: NumberFieldProps) {
   return (
     <AriaNumberField

@@ -3,9 +3,9 @@ import style from './progress-bar.module.css';
 
 type ProgressBarProps = {
   label: string;
-  /** 0 to 1; null while nobody can tell. */
+  /** 0 to 1; null if unknown. */
   value: number | null;
-  /** What is shown and spoken in place of the percentage. */
+  /** Replaces the percentage on screen and for screen readers. */
   valueText?: string;
 };
 

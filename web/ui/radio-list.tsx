@@ -12,7 +12,6 @@ type RadioListProps<K extends string> = {
   onChange(key: K): void;
 };
 
-/** One of several, each on a line of its own with a word on what it is for. */
 export function RadioList<K extends string>({ label, options, value, onChange }: RadioListProps<K>) {
   return (
     <RadioGroup value={value} onChange={(key) => onChange(key as K)} className={field.field}>

@@ -13,7 +13,6 @@ type SearchFieldProps = {
   onChange(value: string): void;
 };
 
-/** The label is for screen readers, the magnifier for everyone else. Escape clears. */
 export function SearchField({ label, clearLabel, placeholder, value, onChange }: SearchFieldProps) {
   return (
     <AriaSearchField value={value} onChange={onChange} className={style.field}>

@@ -8,7 +8,6 @@ type SegmentsProps<K extends string> = {
   onChange(key: K): void;
 };
 
-/** One of a few, all in sight. */
 export function Segments<K extends string>({ label, options, value, onChange }: SegmentsProps<K>) {
   return (
     <ToggleButtonGroup

@@ -14,9 +14,9 @@ import style from './menu.module.css';
 export type SelectOption<K extends string> = {
   key: K;
   label: string;
-  /** Language of the label where it differs from the page's. */
+  /** Language of the label if it differs from the page's. */
   lang?: string;
-  /** Drawn indented beneath the option before it. */
+  /** Indented below the previous option. */
   nested?: boolean;
 };
 

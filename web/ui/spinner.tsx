@@ -1,6 +1,6 @@
 import style from './spinner.module.css';
 
-/** Decoration only; the words beside it or `label` say what is under way. */
+/** Decorative unless `label` is given. */
 export function Spinner({ size = 24, label }: { size?: number; label?: string }) {
   return (
     <span className={style.spinner} role={label ? 'status' : undefined} aria-label={label}>

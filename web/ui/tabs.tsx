@@ -9,20 +9,19 @@ type TabsProps<K extends string> = {
   tabs: readonly TabSpec<K>[];
   selected: K;
   onSelect(key: K): void;
-  /** A button at the end of the row: what makes a new tab. */
   more?: React.ReactNode;
 };
 
-/** Only the chosen panel is mounted. The row of tabs scrolls sideways on small screens; the chosen one is in sight. */
+/** Only the selected panel is mounted. On small screens the row of tabs scrolls, with the selected one in view. */
 export function Tabs<K extends string>({ label, tabs, selected, onSelect, more }: TabsProps<K>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = () => list.current?.querySelector(`[data-key="${CSS.escape(selected)}"]`) ?? null;
-    // The row is there a moment after its first render.
+    // The row is rendered only a moment later.
     const frame = requestAnimationFrame(() =>
       chosen()?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     );
-    // A screen that is turned has another width. Only the row moves: the page stays where it is read.
+    // Turning the screen changes its width. Only the row scrolls; the page stays in place.
     const owner = new AbortController();
     const bring = () => list.current && bringAcross(list.current, chosen());
     window.addEventListener('resize', bring, { signal: owner.signal });
@@ -52,7 +51,6 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect, more }
   );
 }
 
-/** Moves a row sideways, as little as shows all of this tab. */
 function bringAcross(row: Element, tab: Element | null): void {
   if (!tab) return;
   const [around, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];

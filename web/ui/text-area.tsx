@@ -13,7 +13,6 @@ export type TextAreaProps = Omit<AriaProps, 'className' | 'style' | 'children'> 
   inputRef?: React.Ref<HTMLTextAreaElement>;
 };
 
-/** Text of several lines; grows with what is written where the browser can. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, placeholder, rows = 4, inputRef, ...rest } = props;
   return (

@@ -5,10 +5,10 @@ import style from './field.module.css';
 
 export type TextFieldProps = Omit<AriaProps, 'className' | 'style' | 'children'> & {
   label: string;
-  /** The word for optional; shown beside the label. */
+  /** The word “optional” in the page's language, shown beside the label. */
   optional?: string;
   hint?: string;
-  /** Shown beneath the field, which is then invalid. */
+  /** Shown below the field, which is then invalid. */
   error?: string | undefined;
   placeholder?: string;
   /** A control at the end of the field, 44 px wide. */

@@ -2,16 +2,14 @@ export type Toast = {
   id: number;
   kind: 'info' | 'safe' | 'error';
   text: string;
-  /** For example to undo; closes the toast. */
   action?: { label: string; run(): void };
-  /** Stays so long in place of what its kind says. */
   durationMs?: number;
 };
 
 export type ToastQueue = {
   subscribe(listener: () => void): () => void;
   toasts(): readonly Toast[];
-  /** Returns the id. A toast with an action or an error stays longer. */
+  /** Returns the id. Errors and toasts with an action stay longer. */
   add(toast: Omit<Toast, 'id'>): number;
   close(id: number): void;
   pause(): void;
@@ -20,7 +18,7 @@ export type ToastQueue = {
 
 type ToastTimes = { shortMs: number; longMs: number };
 
-/** Messages that go by themselves, at most three at a time; older ones make room. */
+/** Messages that close by themselves. At most three are shown; the oldest are dropped. */
 export function createToastQueue(times: ToastTimes = { shortMs: 5_000, longMs: 12_000 }): ToastQueue {
   let toasts: readonly Toast[] = [];
   let lastId = 0;

@@ -9,18 +9,18 @@ const icons = { info: Info, safe: CircleCheck, error: TriangleAlert };
 
 type ToastRegionProps = { queue: ToastQueue; label: string; closeLabel: string };
 
-/** Mounted once by the shell. Spoken politely; time stands still while pointed at or focused. */
+/** Mounted once by the shell. A polite live region; hover and focus stop the timer. */
 export function ToastRegion({ queue, label, closeLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(queue.subscribe, queue.toasts);
   const region = useRef<HTMLElement>(null);
   useEffect(() => () => queue.resume(), [queue]);
-  // A button that goes with its toast tells nobody that the focus has left.
+  // A button removed with its toast fires no blur event.
   useEffect(() => {
     if (!region.current?.matches(':hover, :focus-within')) queue.resume();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- looked at with every message that comes or goes
   }, [queue, toasts]);
   return (
-    // Hovering and focusing only stop the clock: the keyboard loses nothing by it.
+    // Hover and focus only pause the timer: the keyboard loses nothing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={region}

@@ -42,13 +42,13 @@ const texts: [text: string, grounds: string[], least: number][] = [
   ['on-red', ['red', 'red-strong'], 4.5],
   ['green', [...papers, 'green-soft'], 4.5],
   ['ink', ['accent-soft', 'amber-soft', 'red-soft', 'green-soft'], 7],
-  // letters of speakers stand in paper on their colour
+  // Letters of speakers have the colour of paper on the speaker's colour.
   ...Array.from({ length: 8 }, (_, index): [string, string[], number] => [
     `speaker-${index + 1}`,
     papers,
     4.5,
   ]),
-  // what is not text: edges of fields, the focus ring
+  // Non-text contrast: edges of fields, focus ring.
   ['line-strong', papers, 3],
   ['focus', papers, 3],
 ];

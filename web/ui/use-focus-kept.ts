@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** With a new stage its buttons change: a focus that went with them stays in the panel. */
 export function useFocusKept<Panel extends HTMLElement>(stage: string) {
   const panel = useRef<Panel>(null);
   const shown = useRef(stage);

@@ -9,22 +9,20 @@ export type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 export type AnalysisProgress = {
   stage: 'opening' | 'analysing';
-  /** s of the recording that have been looked at, of its length where known. */
   positionS: number;
   durationS: number | null;
-  /** What came since the event before, to be appended: pairs as in `Analysis`, `limits.peaksRate` a second. */
+  /** Peaks since the previous event: (min, max) pairs as in `SoundAnalysis`. */
   peaks: Int8Array<ArrayBuffer>;
-  /** All speech regions so far. */
   speech: TimeSpan[];
 };
 
-/** What the samples say; `Analysis` adds what the file says. */
+/** Result of analysing the samples; `Analysis` adds the facts of the file. */
 export type SoundAnalysis = {
-  /** Decoded length, s; may differ from what the header says. */
+  /** Decoded length, s; may differ from the length in the header. */
   durationS: number;
   /** Pairs of signed 8-bit (min, max), `limits.peaksRate` pairs a second. */
   peaks: Int8Array<ArrayBuffer>;
-  /** The same at `finePeaksRate` pairs a second, for the zoomed ruler; stays on the device. */
+  /** As `peaks`, at `finePeaksRate` pairs a second, for the zoomed ruler; stays on the device. */
   finePeaks: Int8Array<ArrayBuffer>;
   /** Speech regions, ascending, not overlapping. */
   speech: TimeSpan[];
@@ -32,13 +30,13 @@ export type SoundAnalysis = {
   measures: SoundMeasures;
 };
 
-/** Pairs a second: 10 ms each. */
+/** Pairs a second (10 ms each). */
 export const finePeaksRate = 100;
 
 export type Analysis = SoundAnalysis & {
   /** True if the file is an mp3 whose own frames can be sent. Absent in results that an earlier version of the page stored. */
   hasOwnFrames?: boolean;
-  /** Length as counted by the header, s. Absent if the header has none, and in results of an earlier version of the page. */
+  /** Length that the header counts, s. Absent if it counts none, and in results of an earlier version of the page. */
   statedS?: number;
   container: string;
   codec: string;
@@ -46,7 +44,7 @@ export type Analysis = SoundAnalysis & {
   channels: number;
 };
 
-/** Differences up to this, s or share of the length, come from encoder padding and rounded headers. */
+/** Up to this, s or share of the length, encoder padding and rounded headers explain a difference. */
 const toleratedS = 1;
 const toleratedShare = 0.01;
 
@@ -59,11 +57,11 @@ export function missingS({
   return missing > Math.max(toleratedS, toleratedShare * durationS) ? missing : 0;
 }
 
-/** Time that the workers were busy with a part of the pass, ms; parts overlap, since they run beside each other. */
+/** Busy time of each stage of the pass, ms. Stages run in parallel, so the times overlap. */
 type BusyMs = {
-  /** The decoder; where it is the browser's, the time that it was waited for. */
+  /** Decoder; with the browser's decoder, the time spent waiting for it. */
   decode: number;
-  /** Everything in the analysis worker; the next four are within it. */
+  /** The whole analysis worker; includes the next four. */
   analysis: number;
   voice: number;
   resample: number;
@@ -71,30 +69,31 @@ type BusyMs = {
   levels: number;
   /** Measures of speech and room at 16 kHz. */
   room: number;
-  /** The sum of all encode workers. */
   encode: number;
 };
 
 export type AnalysedFile = Analysis & {
-  /** Null where none was wanted; made of the same pass otherwise. */
+  /** Mp3 encoded in the same pass; null if none was requested. */
   draft: Mp3Draft | null;
-  /** Chunks that were found finished, not made. */
+  /** Chunks reused from an earlier pass. */
   resumedChunks: number;
-  /** False where chunks could not be stored (no room, no storage): a reload would begin anew. */
+  /** False if chunks could not be stored, so that a reload starts again. */
   isKept: boolean;
   busyMs: BusyMs;
 };
 
-/** What arrives while a stream is looked at: of the regions only those that are new or may have grown, from `speechFrom` on. */
+/**
+ * Progress of an analysis. `speech` holds only the regions from index `speechFrom` on: new ones and those that may have
+ * grown.
+ */
 export type AnalysisEvent = Omit<AnalysisProgress, 'stage' | 'durationS'> & { speechFrom: number };
 
-/** The mp3 that is made of the same pass, from chunk `firstChunk` on; what is to be encoded leaves through `sink`. */
+/** Requests an mp3 from the same pass, from chunk `firstChunk` on; `sink` receives the encode jobs. */
 export type DraftInput = { settings: Mp3Settings; firstChunk: number; sink: JobSink };
 
 export type AnalysisContract = {
-  /** Loads the voice activity model. */
   load: { input: undefined; output: undefined };
-  /** Takes blocks from `source` until it ends. `draftSamples` are mono samples at the mp3's rate. */
+  /** Reads `source` to its end. `draftSamples`: mono samples at the mp3's sample rate. */
   analyse: {
     input: { source: PcmSource; sampleRate: number; channels: number; draft: DraftInput | null };
     output: { sound: SoundAnalysis; draftSamples: number; busyMs: Omit<BusyMs, 'encode' | 'decode'> };

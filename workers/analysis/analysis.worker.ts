@@ -15,7 +15,7 @@ const progressEveryMs = 100;
 
 let voice: Kernel | undefined;
 
-/** Cuts the sound for the encoder while it streams by; waits where the encoders are behind. */
+/** Cuts the mono stream into encode jobs; waits while the encoders are busy. */
 function createDraftSender({ settings, firstChunk, sink }: DraftInput) {
   const frameSamples = mp3FrameSamples(settings.sampleRate);
   const framesAtOnce = chunkFrames(settings.sampleRate, frameSamples);
@@ -35,7 +35,7 @@ function createDraftSender({ settings, firstChunk, sink }: DraftInput) {
   return { monoSink, finish };
 }
 
-/** The same kernel, with the time that each of its parts takes. */
+/** Wraps the kernel so that `busy` measures each of its functions. */
 function timed(kernel: Kernel, busy: Stopwatch): Kernel {
   return {
     createDetect(options) {
@@ -98,7 +98,7 @@ serve<AnalysisContract>({
       if (now - last < progressEveryMs) continue;
       last = now;
       const { peaks, speech } = analysis.recent();
-      // Two and a half hours have thousands of regions: copying all of them ten times a second would be felt on screen.
+      // A recording of 2:30 h has thousands of regions: copying all of them ten times a second would make the page stutter.
       const speechFrom = Math.max(0, told - 1);
       told = speech.length;
       const positionS = samples / sampleRate;

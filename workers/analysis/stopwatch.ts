@@ -1,12 +1,10 @@
 export type Stopwatch = {
-  /** Time spent under each name, ms. */
   readonly totalsMs: Readonly<Record<string, number>>;
   sync<T>(name: string, act: () => T): T;
-  /** Counts until the promise settles: right where its thread does nothing else meanwhile. */
+  /** Counts until the promise settles: exact only if the thread does nothing else meanwhile. */
   async<T>(name: string, act: () => Promise<T>): Promise<T>;
 };
 
-/** Adds up what the parts of a pass cost. */
 export function createStopwatch(nowMs: () => number = () => performance.now()): Stopwatch {
   const totalsMs: Record<string, number> = {};
   const add = (name: string, startedAt: number) => {

@@ -14,7 +14,7 @@ import type { EncodeJob } from './job-stream.ts';
 
 const { signal } = new AbortController();
 
-/** The sound of a file as it goes to the encoder. */
+/** Decodes a file and mixes it down to the mono input of the encoder. */
 async function monoOf(file: File): Promise<Float32Array> {
   using media = openMedia();
   const probe = await openFile(media, file, signal);

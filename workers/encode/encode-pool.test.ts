@@ -10,7 +10,7 @@ const job = (index: number): EncodeJob => ({
   frames: null,
 });
 
-/** Encoders whose jobs end when the test says so. */
+/** A pool of encoders whose jobs the test ends. */
 function scene(size: number) {
   const started: { index: number; encoder: number; end(): void; fail(error: Error): void }[] = [];
   const ended: number[] = [];

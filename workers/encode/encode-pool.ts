@@ -1,17 +1,17 @@
 import { WorkerError } from '#workers/rpc.ts';
 import type { EncodeJob } from './job-stream.ts';
 
-/** One worker with its engine; `encode` is called again only after it has settled. */
+/** One worker with its own encoder; runs one job at a time. */
 export type Encoder<R> = Disposable & { encode(job: EncodeJob): Promise<R> };
 
 export type EncodePool<R> = Disposable & {
-  /** Opens so many workers ahead of their first job, so that their engines load meanwhile. */
+  /** Starts `count` workers before their first job, so that their encoders load early. */
   prepare(count: number): void;
-  /** Waits for a free worker. A job whose worker failed is given to a new one, once. */
+  /** Waits for a free worker. If the worker crashes, the job runs once more in a new one. */
   encode(job: EncodeJob): Promise<R>;
 };
 
-/** As many workers as `size`, each opened when it is first needed or prepared; disposing ends them at once, in the middle of what they do. */
+/** At most `size` workers, each started when first needed or prepared. Disposing ends them at once, also during a job. */
 export function createEncodePool<R>({ size, open }: { size: number; open(): Encoder<R> }): EncodePool<R> {
   const all = new Set<Encoder<R>>();
   const idle: Encoder<R>[] = [];
@@ -49,7 +49,7 @@ export function createEncodePool<R>({ size, open }: { size: number; open(): Enco
       }
     },
     async encode(job) {
-      // Who leaves hands the place over to the next in the queue.
+      // A job that ends passes its place to the next in the queue, so `places` stays unchanged.
       if (places > 0) places--;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {

@@ -18,7 +18,7 @@ const shared = (samples: Float32Array) => {
 };
 const bytesOf = async (blobs: Blob[]) => new Uint8Array(await new Blob(blobs).arrayBuffer());
 
-/** Frames at which two streams differ. */
+/** Numbers of the frames that differ between two streams. */
 function differing(a: Uint8Array, b: Uint8Array, octets: number): number[] {
   const frames: number[] = [];
   for (let frame = 0; frame * octets < Math.max(a.length, b.length); frame++) {
@@ -32,7 +32,7 @@ function differing(a: Uint8Array, b: Uint8Array, octets: number): number[] {
   return frames;
 }
 
-/** An encoder of one worker: the whole in one run, and what a cutter makes of a stream. */
+/** Encodes in one worker: `whole` in one run, `inRanges` in the jobs of a cutter. */
 function openEncoder(settings: Mp3Settings) {
   const pool = openEncodePool(settings, 1);
   const encode = async (job: Omit<EncodeJob, 'index'>) => (await pool.encode({ index: 0, ...job })).frames;
@@ -55,7 +55,7 @@ function openEncoder(settings: Mp3Settings) {
 
 const gained = (samples: Float32Array, db: number) => samples.map((sample) => sample * 10 ** (db / 20));
 
-/** Speech between the levels at which the encoder's threshold of hearing changes most slowly. */
+/** Speech at levels where LAME's adaptive hearing threshold settles most slowly. */
 function transitions(speech: Float32Array, rate: number): Float32Array {
   const part = (fromS: number, toS: number) => speech.subarray(fromS * rate, toS * rate);
   return concat(
@@ -91,7 +91,8 @@ describe('encoding in chunks', patient, () => {
     await connection.call('load', undefined);
     const job = { index: 0, pcm: shared(noise(-20, 1, 24_000)), skipFrames: 0, frames: null };
     const sizes = new Set<number>();
-    // Without the pool, which would hide a failure. 12 h in chunks of 96 s are 450 runs; a core without care took 66.
+    // Calls the worker directly, because the pool would retry. 12 h in chunks of 96 s are 450 runs; a leaking core fails
+    // after 66.
     for (let run = 0; run < 140; run++)
       sizes.add((await connection.call('encode', { job, settings: speechMp3 })).frames.size);
     expect(sizes).toEqual(new Set([44 * 192]));

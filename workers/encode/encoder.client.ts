@@ -4,14 +4,13 @@ import type { Mp3Settings } from './encode.contract.ts';
 import { createEncodePool, type EncodePool, type Encoder } from './encode-pool.ts';
 import type { EncodedJob, EncoderContract } from './encoder.contract.ts';
 
-/** Loading the core over a slow line may take this long; a stretch of 50 s is encoded in less than one. */
+/** Download on a slow line; a job of 50 s of sound takes less than 1 s. */
 const patience = { loadMs: 180_000, encodeMs: 60_000 };
 
 /**
- * Encoding is the largest part of a pass: LAME takes some 37 s of a core for 2:30 h (240 × real time in one worker, 235 × in
- * each of two side by side), which on two cores is about as much as everything else together. One encoder alone would be the
- * last to end; with two, both cores are busy to the end whatever the other stages cost. From four cores on the decoder and the
- * listener have one each, and beyond three encoders they would be the slower ones. Each has an engine of its own, of 65 MB.
+ * Encoding is the most expensive stage: LAME takes about 37 s of one core for 2:30 h (240 × real time; 235 × with two
+ * workers in parallel). On two cores, two encoders keep both busy to the end. From four cores on, decoder and analysis take
+ * one core each, and more than three encoders do not help. Each encoder needs 65 MB.
  */
 const maxEncoders = 3;
 export const encoderCount = (cores: number): number =>
@@ -26,7 +25,7 @@ function openEncoder(settings: Mp3Settings): Encoder<EncodedJob> {
   const connection = connectEncoder();
   const stuck = () => new WorkerError('media.engine_failed', 'time-out');
   const loading = connection.call('load', undefined);
-  // Told to the job that needs it.
+  // The job that awaits `loading` reports the error.
   loading.catch(() => {});
   return {
     async encode(job) {
@@ -39,6 +38,5 @@ function openEncoder(settings: Mp3Settings): Encoder<EncodedJob> {
   };
 }
 
-/** Workers that turn jobs into mp3 frames, as many as the device has cores. */
 export const openEncodePool = (settings: Mp3Settings, size: number): EncodePool<EncodedJob> =>
   createEncodePool({ size, open: () => openEncoder(settings) });

@@ -20,7 +20,7 @@ import type { EncodeJob } from './job-stream.ts';
 
 let core: Promise<BlobCore> | undefined;
 
-/** No reservoir: every frame stands for itself, so that frames of several runs can follow on each other. */
+/** No bit reservoir: every frame decodes alone, so frames of several runs can be joined. */
 const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
   '-hide_banner',
   '-nostats',
@@ -51,7 +51,6 @@ const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
   outputPath,
 ];
 
-/** Frames of the whole run as ffmpeg writes them. */
 function encodeRun(core: BlobCore, { pcm }: EncodeJob, settings: Mp3Settings): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
   const size = frameCount(pcm.length, mp3FrameSamples(settings.sampleRate)) * frameBytes(settings);

@@ -1,7 +1,6 @@
 /**
- * Stretches of sound on their way from the worker that cuts them, by the page, to the workers that encode them. They lie in
- * shared memory: nothing is copied on the way, a stretch whose worker crashed can be given to another, and a fixed number of
- * slots holds the sender back.
+ * Encode jobs on their way from the analysis worker through the page to the encode workers. The samples are in shared
+ * memory: no copies, a job can be retried after a crash, and a fixed number of slots applies back pressure.
  */
 export type EncodeJob = {
   index: number;
@@ -17,19 +16,19 @@ type JobSource = MessagePort;
 
 type Message = EncodeJob | { end: true };
 
-/** The two ends of a stream: the sink is moved into its worker, the source stays with the page. */
+/** Transfer the sink to its worker; the source stays in the page. */
 export function createJobStream(slots: number): { sink: JobSink; source: JobSource } {
   const { port1, port2 } = new MessageChannel();
   return { sink: { port: port1, slots }, source: port2 };
 }
 
 type JobSender = {
-  /** Copies `pcm` out of the caller's memory; resolves once there was a slot. */
+  /** Copies `pcm`; resolves once a slot was free. */
   send(job: { pcm: Float32Array; skipFrames: number; frames: number | null }): Promise<void>;
   end(): void;
 };
 
-/** The worker's end. Jobs are numbered from `firstIndex`. */
+/** Sending end. Jobs are numbered from `firstIndex`. */
 export function createJobSender({ port, slots }: JobSink, firstIndex = 0): JobSender {
   const free: SharedArrayBuffer[] = Array.from({ length: slots }, () => new SharedArrayBuffer(0));
   let wake: (() => void) | undefined;
@@ -59,8 +58,8 @@ export function createJobSender({ port, slots }: JobSink, firstIndex = 0): JobSe
 }
 
 /**
- * The page's end: gives each job to `encode` as it comes and its result to `onResult` in order. Resolves when the sender has
- * ended and all is done; rejects with the first failure. Closes the port either way.
+ * Receiving end: passes each job to `encode` and the results to `onResult` in order. Resolves when the sender has ended and
+ * all jobs are done; rejects with the first failure. Closes the port either way.
  */
 export async function encodeJobs<R>(
   source: JobSource,

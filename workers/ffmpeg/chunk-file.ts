@@ -1,12 +1,12 @@
 type ChunkFile = {
   readonly length: number;
-  /** Copies `bytes` to `position`, which may lie anywhere up to the end. */
+  /** Copies `bytes` to `position`, at most the current end. */
   write(bytes: Uint8Array, position: number): void;
-  /** The whole content in order, not copied. */
+  /** The content in order, not copied. */
   parts(): Uint8Array<ArrayBuffer>[];
 };
 
-/** A growing file in memory that never moves what it already holds. `chunkBytes` is the size of its pieces. */
+/** A growing file in memory; growing never copies the existing chunks. */
 export function createChunkFile(chunkBytes = 1 << 20): ChunkFile {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

@@ -2,16 +2,16 @@ import { createCore, type Core, type FfmpegFactory } from '#wasm/ffmpeg/ffmpeg-c
 import { enginePaths } from '#workers/engines.ts';
 import { WorkerError } from '#workers/rpc.ts';
 
-/** The core of a worker: its input are files that a person chose. */
+/** ffmpeg core that reads files chosen by a person. */
 export type BlobCore = Core<Blob>;
 
-/** A damaged file can log a line per packet: the first ones tell why. */
+/** A damaged file can log one line per packet; the first lines name the cause. */
 const maxLogLines = 200;
 const readAheadBytes = 1 << 20;
 
 /**
- * ffmpeg reads 32 KiB at a time and each read of a file is a round trip; reading ahead makes that one for 1 MiB.
- * Reading fails with a DOMException where the file has changed or gone since it was chosen.
+ * ffmpeg reads 32 KiB at a time and each file read is a round trip; this reads 1 MiB ahead. Throws a DOMException if the
+ * file has changed or is gone.
  */
 function createReadAhead(): (file: Blob, target: Uint8Array, position: number) => number {
   const reader = new FileReaderSync();
@@ -33,7 +33,7 @@ function createReadAhead(): (file: Blob, target: Uint8Array, position: number) =
   };
 }
 
-/** Loads the core from our own server. Error: `media.engine_failed`. */
+/** Loads the ffmpeg core from our own server. Error: `media.engine_failed`. */
 export async function loadCore(): Promise<BlobCore> {
   try {
     const address = `${enginePaths.ffmpeg}ffmpeg-core.js`;

@@ -1,14 +1,14 @@
 import { WorkerError } from '#workers/rpc.ts';
 import { loadCore, type BlobCore } from './ffmpeg-core.ts';
 
-/** Loading 32 MB over a slow line may take this long. */
+/** Download of 32 MB on a slow line. */
 const maxLoadMs = 180_000;
 const waitEveryMs = 1_000;
 
 type FfmpegLease = {
   /**
-   * Lends the core, loading it first where there is none; `onWait` hears once a second that it still loads. A core that
-   * crashed under `use` is dropped: its memory can be in any state. Error: `media.engine_failed`.
+   * Lends the core, loading it if necessary; calls `onWait` once a second while it loads. A core that crashed during `use`
+   * is discarded, since its memory may be corrupt. Error: `media.engine_failed`.
    */
   lend<T>(use: (core: BlobCore) => T | Promise<T>, onWait: () => void): Promise<T>;
 };

@@ -36,7 +36,7 @@ describe('analysing a file', patient, () => {
     const signal = concat(silence(4, 48_000), clipped(tone(1, 48_000, 0), 3), silence(4, 48_000));
     const { verdict } = await analyse(fileOf(toWav(signal, 48_000)));
     const clipping = verdict.reasons.find(({ code }) => code === 'quality.clipping');
-    // In windows of 50 ms.
+    // Clipping is measured in windows of 50 ms.
     const [[from, to] = [0, 0], ...more] = clipping?.at ?? [];
     expect(more).toEqual([]);
     expect(Math.abs(from - 4) + Math.abs(to - 5)).toBeLessThan(0.06);
@@ -113,7 +113,7 @@ const cutAt = async (name: string, share: number) => {
   return new File([file.slice(0, Math.round(file.size * share))], file.name);
 };
 
-/** Moves the `moov` of an mp4 right behind its `ftyp`, as for playing on the web. */
+/** Moves `moov` right behind `ftyp`, as web players need it. */
 function withIndexFirst(mp4: Uint8Array): Uint8Array<ArrayBuffer> {
   const boxes: Uint8Array[] = [];
   const type = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(4, 8));

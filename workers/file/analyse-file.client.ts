@@ -20,13 +20,13 @@ import type {
 export type AnalyseOptions = {
   signal: AbortSignal;
   onProgress(progress: AnalysisProgress): void;
-  /** Encodes an mp3 in the same pass, unless the file is an mp3 whose own frames can be sent … */
+  /** Encodes an mp3 in the same pass, unless the file is an mp3 whose own frames can be sent. */
   encode?: Mp3Settings;
-  /** … unless this asks for it. */
+  /** Encodes also if the file's own frames can be sent. */
   always?: boolean;
-  /** How many workers encode; else as many as suit the device. */
+  /** Number of encode workers; default: `encoderCount`. */
   encoders?: number;
-  /** Where finished chunks and results are stored, and looked for first. */
+  /** Storage of finished chunks and results for the next pass over the same file. */
   keep?: Keep | null;
 };
 
@@ -38,13 +38,13 @@ const factsOf = ({ name, size, lastModified }: File): FileFacts => ({
 
 type Found = { isSame: boolean; chunks: readonly Blob[]; result: AnalysedFile | null };
 
-/** What an earlier pass over the same file left: all of it, or some chunks of its mp3. */
+/** Reads what an earlier pass over the same file stored: the result, or some chunks of its mp3. */
 async function findKept(file: File, encode: Mp3Settings | null, keep: Keep | null): Promise<Found> {
   const kept = await keep?.read();
   const isSame = kept && isSameFile(kept.file, factsOf(file)) && isSameSettings(kept.settings, encode);
   if (!isSame) return { isSame: false, chunks: [], result: null };
   const { analysis, draft, isDraftLost, chunks } = kept;
-  // Without a draft where one is wanted, the file is one that gets none, or the pass was broken off after it was analysed.
+  // If a draft is wanted but missing, either the file needs none or the pass stopped after its analysis.
   const isBroken = encode !== null && !draft && (chunks.length > 0 || isDraftLost);
   if (!analysis || isBroken) return { isSame, chunks, result: null };
   const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
@@ -52,10 +52,10 @@ async function findKept(file: File, encode: Mp3Settings | null, keep: Keep | nul
   return { isSame, chunks, result: { ...analysis, draft, resumedChunks, isKept: true, busyMs } };
 }
 
-/** What is not longer than this, s, one encoder makes alone before another has loaded its engine. */
+/** Recordings up to this length, s, are encoded by one worker before a second one has loaded. */
 const shortS = 60;
 
-/** The encoders' side of a pass: takes what the analysis worker cuts, gives the draft. */
+/** Encodes the jobs of the analysis worker and collects the draft. */
 function createDraft(input: {
   settings: Mp3Settings;
   size: number;
@@ -78,7 +78,7 @@ function createDraft(input: {
     onResult(index, { frames, busyMs: jobMs }) {
       chunks.push(frames);
       busyMs += jobMs;
-      // After a cancellation another pass may be storing its chunks already.
+      // After a cancellation another pass may already store its own chunks.
       if (keep && !signal.aborted) saving.push(keep.saveChunk(index, frames));
       onChunk();
     },
@@ -96,9 +96,9 @@ function createDraft(input: {
 }
 
 /**
- * Decodes `file` once, in one worker, and looks at its sound in another: peaks, loudness, speech and a verdict; further
- * workers make it an mp3 meanwhile. What was kept of an earlier pass over the same file is not made again.
- * Rejects with a `WorkerError` whose code is one of `mediaErrorCodes`, or with the reason of `signal`.
+ * Decodes `file` once in one worker, analyses it in another (peaks, loudness, speech, verdict) and encodes it as mp3 in
+ * further workers. Reuses what `keep` holds of an earlier pass. Rejects with a `WorkerError` whose code is one of
+ * `mediaErrorCodes`, or with the reason of `signal`.
  */
 export async function analyseFile(file: File, options: AnalyseOptions): Promise<AnalysedFile> {
   const { signal, onProgress, encode = null, always = false, keep = null } = options;
@@ -114,7 +114,7 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
     const loading = engineLoaded(analysis.call('load', undefined, { signal }));
     const [probe] = await Promise.all([openFile(media, file, signal), loading]);
     const { sampleRate, channels, container, codec, durationS } = probe;
-    // `begin` deletes what is kept of another file, so it waits until this file has been opened.
+    // `begin` deletes the stored work on another file, so it waits until this file could be opened.
     if (!found.isSame) await keep?.begin(factsOf(file), encode);
     signal.throwIfAborted();
     const hasOwnFrames = container === 'mp3' && (await canCutMp3(file, { signal }));

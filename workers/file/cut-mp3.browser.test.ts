@@ -10,7 +10,7 @@ import { recording, recordingsIn, someOf } from '#workers/testing/recordings.ts'
 import { canCutMp3, cutMp3 } from './cut-mp3.client.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
-/** The tests run in a page, which has what the types of workers lack. */
+/** The tests run in a page, but are typed for workers. */
 declare const OfflineAudioContext: new (
   channels: number,
   length: number,
@@ -25,7 +25,7 @@ const patient = { timeout: 120_000 };
 const { signal: never } = new AbortController();
 const cut = (file: Blob, kept: TimeSpan[] | null) => cutMp3(file, { kept, signal: never });
 
-/** Frames of 24 kHz mono without sound, 64 kbit/s. */
+/** Mp3 frames of silence: 24 kHz, mono, 64 kbit/s. */
 function silentMp3(frames: number): File {
   const bytes = new Uint8Array(192 * frames);
   for (let at = 0; at < bytes.length; at += 192) bytes.set([0xff, 0xf3, 0x84, 0xc0], at);
@@ -94,7 +94,7 @@ describe('cutting an mp3 without encoding it again', patient, () => {
   });
 });
 
-/** The bit rate of this recording varies too much for its own frames to be sent. */
+/** Its bit rate varies too much for its own frames to be sent. */
 const varying = 'en/jfk.mp3';
 const recordings = ['containers', 'de', 'en']
   .flatMap(recordingsIn)

@@ -4,20 +4,20 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
-/** A block of the file takes milliseconds. */
+/** Reading a block of the file takes milliseconds. */
 const patienceMs = 30_000;
 
 /**
- * Cuts an mp3 without encoding it again: its frames as they are, between them a written one behind each cut, before them a
- * tag with the exact length. `kept` in s of the decoded original, ascending, not overlapping; null: all of it. The first
- * beginning and the last end are exact, cuts in between at the nearest frame of the file; the time map tells where.
+ * Cuts an mp3 without re-encoding: copies its frames, inserts one new frame behind each cut and an Info tag with the exact
+ * length in front. `kept`: spans in s of the decoded original, ascending, not overlapping; null: all. The first start and
+ * the last end are exact; the other cuts fall on the nearest frame, see the time map.
  *
- * ID3 and other tags, with their titles and pictures, stay behind: what leaves the device is sound only. Nothing is copied:
- * the result refers to the file, which must stay as it is until it was sent.
+ * Drops ID3 and other tags with their titles and pictures: only sound leaves the device. The result refers to the file
+ * without copying it, so the file must stay unchanged until it is sent.
  *
- * Null: it cannot be done exactly (no mp3, free format, damaged places, mono and stereo by turns, a tag that contradicts the
- * file), or players would not seek exactly in it, since its frames vary in size: encode instead. Rejects with `media.unreadable`,
- * or with the reason of `signal`.
+ * Null if the cut cannot be exact (no mp3, free format, damaged places, mixed mono and stereo, a tag that contradicts the
+ * file) or if varying frame sizes would make seeking inexact: encode instead. Rejects with `media.unreadable`, or with the
+ * reason of `signal`.
  */
 export const cutMp3 = (
   file: Blob,

@@ -1,7 +1,7 @@
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-/** Where a cut stands: bytes of the file that were looked at, then bytes of the result that were summed. 0 to 1. */
+/** Share of all bytes to read, 0 to 1: first of the file, then of the result. */
 export type CutProgress = { share: number };
 
 export type CutMp3Contract = {

@@ -8,12 +8,12 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
 
-/** The file is read three times: for its frames, for the tag's checksum, for the digest. */
+/** One pass each for the frames, the tag's checksum, and the digest. */
 const passes = 3;
 
 const blockBytes = 1 << 20;
 
-/** The operating system's word on a file that has changed or gone since it was chosen. */
+/** The read fails if the file has changed or is gone. */
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => {
   try {
     return new Uint8Array(await blob.arrayBuffer());

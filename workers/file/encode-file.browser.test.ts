@@ -10,7 +10,7 @@ import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
 import { encodeMp3, type EncodeOptions } from './encode-file.client.ts';
 import { frameBytes, snapKept, speechMp3, type EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
-/** The tests run in a page, which has what the types of workers lack. */
+/** The tests run in a page, but are typed for workers. */
 declare const OfflineAudioContext: new (
   channels: number,
   length: number,
@@ -36,7 +36,7 @@ const encode = (file: File | null, analysis: AnalysedFile, options: Partial<Enco
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 const speechFile = (samples: Float32Array, name = 'speech.wav') => new File([toWav(samples, rate)], name);
 
-/** As a browser plays it: gapless. */
+/** Decodes as a browser plays it: gapless. */
 async function decoded({ mp3 }: EncodedMp3): Promise<Float32Array> {
   const context = new OfflineAudioContext(1, 1, rate);
   return (await context.decodeAudioData(await mp3.arrayBuffer())).getChannelData(0);
@@ -125,7 +125,7 @@ describe('an mp3 of what is kept', patient, () => {
       const length = Math.round(spanS * rate);
       const there = samples.subarray(from, from + length);
       expect(correlation(sound.subarray(to, to + length), there)).toBeGreaterThan(0.98);
-      // One sample beside it the two agree less: the map is exact.
+      // Shifted by one sample the two correlate less, so the time map is exact.
       const beside = (shift: number) =>
         correlation(sound.subarray(to + shift, to + shift + length - 2), there);
       expect(beside(0)).toBeGreaterThan(Math.max(beside(1), index > 0 ? beside(-1) : 0));

@@ -35,7 +35,7 @@ function openMix() {
   return connect<MixContract>(worker);
 }
 
-/** Frames behind a tag that says how long they are: a file, or what stands in for the recording itself. */
+/** Prepends an Info tag with the exact length to the frames. */
 async function seal(
   frames: Blob,
   settings: Mp3Settings,
@@ -50,7 +50,10 @@ async function seal(
   return { mp3: new Blob([tag, frames], { type: 'audio/mpeg' }), sha256 };
 }
 
-/** Encodes what the plan wants anew: decode, mix, encode, each in workers of its own. Blobs in the order of those pieces. */
+/**
+ * Encodes the pieces that the plan does not take from the draft: decode, mix and encode in separate workers. Returns one
+ * blob per piece, in order.
+ */
 async function encodePieces(
   file: File,
   plan: TrimPlan,
@@ -83,7 +86,7 @@ async function encodePieces(
       onFrames(pieces[index]!.to - pieces[index]!.from);
     },
   });
-  // Not awaited to its end: what lies after the last cut need not be decoded.
+  // Not awaited: nothing behind the last cut needs to be decoded.
   const { promise: failed, reject } = Promise.withResolvers<never>();
   media
     .call('decode', transfer({ file, probe, sink: pcm.sink }, [pcm.sink.port]), {
@@ -98,10 +101,10 @@ async function encodePieces(
 }
 
 /**
- * Writes the mp3 that is sent: the kept spans, snapped to whole frames (`snapKept`), as loud as wanted. What the draft has is
- * taken from it, so that an untouched recording costs nothing and a trimmed one little more than decoding it up to the last
- * cut. `file` null: the recording is not there any more, and its draft is decoded in its place.
- * Rejects with a `WorkerError` whose code is one of `mediaErrorCodes`, or with the reason of `signal`.
+ * Writes the mp3 to be sent: the kept spans, snapped to whole frames (`snapKept`), optionally normalised. Reuses the
+ * draft's frames, so an unedited recording costs nothing and a trimmed one little more than decoding up to the last cut.
+ * `file` null: the recording is gone, and its draft is decoded instead. Rejects with a `WorkerError` whose code is one of
+ * `mediaErrorCodes`, or with the reason of `signal`.
  */
 export async function encodeMp3(file: File | null, options: EncodeOptions): Promise<EncodedMp3> {
   const { analysis, edits, settings, signal, onProgress } = options;
@@ -111,7 +114,7 @@ export async function encodeMp3(file: File | null, options: EncodeOptions): Prom
   try {
     const { durationS } = analysis;
     const frameSamples = mp3FrameSamples(settings.sampleRate);
-    // Where it is loud enough already, or there is nothing to hear, normalising changes nothing.
+    // No gain is needed if the recording is loud enough or silent.
     const gainDb = (edits.loudness === 'normalised' && planGain(analysis.measures)) || null;
     const draft = isSameSettings(analysis.draft?.settings ?? null, settings) ? analysis.draft : null;
     const kept = edits.kept && snapKept(edits.kept, durationS, settings);
@@ -152,7 +155,7 @@ export async function encodeMp3(file: File | null, options: EncodeOptions): Prom
   }
 }
 
-/** Mono samples at the mp3's rate that the recording becomes: what the resampler makes of its frames. */
+/** Length in mono samples after resampling to the mp3's sample rate. */
 function samplesOf(analysis: EncodeSource, settings: Mp3Settings, isDraft: boolean): number {
   const { draft } = analysis;
   const frames = isDraft && draft ? draft.samples : Math.round(analysis.durationS * analysis.sampleRate);

@@ -12,7 +12,7 @@ import { encodeMp3 } from './encode-file.client.ts';
 const patient = { timeout: 300_000 };
 const mp3FrameS = 576 / 24_000;
 
-/** Both passes over a file, without any edit. */
+/** Runs both passes over a file, without edits. */
 async function encode(file: File, settings: Mp3Settings = speechMp3): Promise<EncodedMp3> {
   const { signal } = new AbortController();
   const analysis = await analyseFile(file, { signal, onProgress() {}, encode: settings, always: true });
@@ -24,7 +24,7 @@ const fileOf = (content: BlobPart, name = 'recording') => new File([content], na
 const tone = (durationS: number, sampleRate = 48_000, dbfs = -12) =>
   sine({ frequency: 440, dbfs, durationS, sampleRate });
 
-/** The tests run in a page, which has what the types of workers lack. */
+/** The tests run in a page, but are typed for workers. */
 type Sound = { duration: number; numberOfChannels: number; getChannelData(channel: number): Float32Array };
 declare const OfflineAudioContext: new (
   channels: number,
@@ -53,7 +53,7 @@ describe('encoding to mp3', patient, () => {
     const sound = await decoded(result.mp3);
     expect(sound.numberOfChannels).toBe(1);
     expect(Math.abs(sound.duration - 7.3)).toBeLessThan(mp3FrameS);
-    // LAME itself takes 0.45 dB off; adding the channels up would give 6 dB more.
+    // LAME attenuates by 0.45 dB; a sum of the channels would be 6 dB louder.
     expect(Math.abs(rmsDb(sound.getChannelData(0)) - rmsDb(left))).toBeLessThan(1);
   });
 
@@ -81,7 +81,7 @@ const picture = async () => {
   return await canvas.convertToBlob();
 };
 
-/** The fragments of an encrypted mp4 without its index, as a part of a stream. */
+/** Fragments of an encrypted mp4 without its index, like a piece of a stream. */
 const encryptedPart = () => {
   const whole = fragmentedMp4('senc');
   const moof = new TextEncoder().encode('moof');
@@ -89,7 +89,7 @@ const encryptedPart = () => {
   return whole.subarray(at - 4);
 };
 
-/** A file like that of a recorder that lost power: audio data without an index after it. */
+/** An mp4 of a recorder that lost power: audio data without an index. */
 const mp4WithoutIndex = () =>
   new Uint8Array([
     ...box('ftyp', name('isom'), u32(512), name('isommp42')),
@@ -98,7 +98,7 @@ const mp4WithoutIndex = () =>
     ...noise(4_000),
   ]);
 
-/** The boxes of a photo of a phone (HEIC): its index is in `meta`. */
+/** A HEIC photo: its index is in `meta`. */
 const photo = () =>
   new Uint8Array([
     ...box('ftyp', name('heic'), u32(0), name('mif1heic')),

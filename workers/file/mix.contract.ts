@@ -3,9 +3,9 @@ import type { PcmSource } from '#workers/media/pcm/pcm-stream.ts';
 import type { JobSink } from '#workers/encode/job-stream.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 
-/** The second pass over the sound: mixed and resampled as in the first, trimmed, made louder on request, cut into jobs. */
+/** Second pass: downmixed and resampled as in the first, trimmed, normalised on request, cut into encode jobs. */
 export type MixContract = {
-  /** Sends what `plan` wants encoded and answers when all of that has left: the decoder may still have more. */
+  /** Resolves when all samples of `plan` are sent, even if the decoder has more. */
   mix: {
     input: {
       source: PcmSource;
@@ -13,7 +13,7 @@ export type MixContract = {
       channels: number;
       settings: Mp3Settings;
       plan: TrimPlan;
-      /** dB, before a true-peak limiter; null: neither. */
+      /** Gain in dB before a true-peak limiter; null: no gain and no limiter. */
       gainDb: number | null;
       sink: JobSink;
     };

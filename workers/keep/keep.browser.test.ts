@@ -10,7 +10,7 @@ const patient = { timeout: 60_000 };
 const scope = { userId: 'ada', sessionId: 'one' };
 const never = new AbortController().signal;
 
-/** A page's visit: what it holds ends with it. */
+/** Runs `use` with an open keep, as one visit of the page. */
 async function visit<T>(use: (keep: Keep) => Promise<T>, place = scope): Promise<T> {
   const keep = await openKeep(place);
   if (typeof keep === 'string') throw new Error(keep);
@@ -148,7 +148,7 @@ describe('what is kept for a reload', patient, () => {
       await keep.saveChunk(0, new Blob(['x']));
       const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('kept-recordings');
       const session = await (await root.getDirectoryHandle('ada')).getDirectoryHandle('one');
-      // Something in the way of a write stands for a full disk: both refuse it.
+      // A folder in the place of the file makes the write fail, as a full disk would.
       await session.getDirectoryHandle('chunk-0001.part', { create: true });
       await keep.saveChunk(1, new Blob(['y']));
       expect(keep.refusal).toBe('none');

@@ -12,14 +12,17 @@ import {
   type KeepScope,
 } from './keep.contract.ts';
 
-/** Stores one session's analysis and mp3 for a reload, for `limits.storedUploadExpiryMs`. Calls never reject: see `refusal`. */
+/**
+ * Stores one session's analysis and mp3 across a reload, for `limits.storedUploadExpiryMs`. Its methods never reject: see
+ * `refusal`.
+ */
 export type Keep = Disposable & {
-  /** Why something could not be stored since the last `read`; else null. What was stored before stays. */
+  /** Why a write failed since the last `read`, or null. Earlier writes stay. */
   readonly refusal: KeepRefusal | null;
   read(): Promise<Kept | null>;
-  /** Once the recording is sent or let go of. Blobs of `read` cannot be read afterwards. */
+  /** Call it when the recording is sent or discarded. Blobs from `read` become unreadable. */
   clear(): Promise<void>;
-  /** For the pass (analysis.client.ts): begins anew, then stores what is made as it is made. */
+  /** Starts a new pass (analyse-file.client.ts): deletes the former work. */
   begin(file: FileFacts, settings: Mp3Settings | null): Promise<void>;
   saveChunk(index: number, chunk: Blob): Promise<void>;
   saveAnalysis(analysis: Analysis, draft: Mp3Draft | null): Promise<void>;
@@ -41,7 +44,7 @@ export async function openKeep(scope: KeepScope): Promise<Keep | KeepRefusal> {
   try {
     if (await worker.call('open', { scope, nowMs: Date.now() })) return createKeep(worker);
   } catch (error) {
-    // storage can be denied in many ways; the pass goes on without it
+    // Storage can be denied in many ways; the pass continues without it.
     refusal = refusalOf(error);
   }
   worker[Symbol.dispose]();
@@ -51,15 +54,14 @@ export async function openKeep(scope: KeepScope): Promise<Keep | KeepRefusal> {
 const refusalOf = (error: unknown): KeepRefusal =>
   error instanceof WorkerError && error.code === 'keep.full' ? 'full' : 'none';
 
-/** Resolves when no tab holds the session's keep any more. */
+/** Resolves when no tab holds the session's keep. */
 export async function keepIsFree(scope: KeepScope, signal: AbortSignal): Promise<void> {
   await navigator.locks.request(keepLock(scope), { signal }, () => {});
 }
 
-/** Creates the keep of a session that the worker has opened. */
 export function createKeep(worker: Connection<KeepContract>): Keep {
   let refusal: KeepRefusal | null = null;
-  /** After a first failure nothing more is stored: chunks after a missing one are of no use. */
+  /** Stores nothing after the first failure: chunks behind a missing one are useless. */
   const orRefuse = async (saving: () => Promise<undefined>) => {
     if (refusal) return;
     try {
@@ -93,7 +95,7 @@ const keptDraft = ({ chunks, samples }: Mp3Draft): KeptDraft => ({
   bytes: chunks.reduce((sum, { size }) => sum + size, 0),
 });
 
-/** Returns true if work of this person is kept in this browser, of any session. */
+/** Returns true if this browser keeps work of this person, of any session. */
 export async function hasKept(userId: string): Promise<boolean> {
   if (!isSupported()) return false;
   try {
@@ -101,12 +103,12 @@ export async function hasKept(userId: string): Promise<boolean> {
     const own = await root.getDirectoryHandle(userId);
     for await (const _ of own.values()) return true;
   } catch {
-    // the folder does not exist: nothing was ever kept
+    // The folder does not exist, so nothing was ever kept.
   }
   return false;
 }
 
-/** Removes what is kept of one person, or of all, in this browser: at sign-out. */
+/** Called at sign-out. Deletes the kept work of one person, or of all if null. */
 export async function clearAllKept(userId: string | null = null): Promise<void> {
   if (!isSupported()) return;
   using worker = connectKeep();

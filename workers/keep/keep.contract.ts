@@ -1,32 +1,30 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 
-/** What is kept belongs to one person and one session. */
 export type KeepScope = { userId: string; sessionId: string };
 
-/** By these a file that is chosen again is known to be the same. */
+/** Identifies a file that is chosen again. */
 export type FileFacts = { name: string; bytes: number; lastModifiedMs: number };
 
-/** Edits that an earlier version of the page stored with the recording. Today they have a store of their own. */
+/** Edits that an earlier version of the page stored here; today they have their own store. */
 export type FormerEdits = { value: unknown; atMs: number; isReadable: boolean };
 
-/** What a reload finds again. */
+/** Stored work that a reload restores. */
 export type Kept = {
   file: FileFacts;
-  /** Of the mp3 that was being made; null: none was wanted. */
+  /** Settings of the mp3 draft; null: no mp3 was wanted. */
   settings: Mp3Settings | null;
-  /** Null where the pass was interrupted: choosing the file again goes on with the chunks that are there. */
+  /** Null if the pass was interrupted; choosing the file again continues with the stored chunks. */
   analysis: Analysis | null;
-  /** Null if it was not finished, not wanted, or can no longer be read. */
+  /** Null if unfinished, not wanted, or unreadable. */
   draft: Mp3Draft | null;
-  /** True if the mp3 was complete, and a chunk of it is now missing or damaged on the device. */
+  /** True if the mp3 was complete but a chunk is now missing or damaged. */
   isDraftLost: boolean;
-  /** Finished chunks, in order. */
   chunks: readonly Blob[];
   formerEdits: FormerEdits | null;
 };
 
-/** Why nothing is kept. `elsewhere`: another tab holds the scope; `none`: there is no storage; `full`: it has no room. */
+/** Why work cannot be kept. `elsewhere`: another tab holds the scope; `none`: no storage; `full`: storage is full. */
 export type KeepRefusal = 'elsewhere' | 'none' | 'full';
 
 export const isSameFile = (a: FileFacts, b: FileFacts): boolean =>
@@ -35,23 +33,23 @@ export const isSameFile = (a: FileFacts, b: FileFacts): boolean =>
 export const isSameSettings = (a: Mp3Settings | null, b: Mp3Settings | null): boolean =>
   a?.sampleRate === b?.sampleRate && a?.bitrate === b?.bitrate;
 
-/** Folder of everything that is kept, in the origin-private file system. */
+/** Root folder in the origin-private file system. */
 export const keepRoot = 'kept-recordings';
 
-/** Name of the Web Lock of the tab that may write. */
+/** Name of the Web Lock that the writing tab holds. */
 export const keepLock = ({ userId, sessionId }: KeepScope): string => `${keepRoot}/${userId}/${sessionId}`;
 
 export type KeepContract = {
   /** Returns false if another tab of this browser holds the scope. Deletes expired work. */
   open: { input: { scope: KeepScope; nowMs: number }; output: boolean };
   read: { input: undefined; output: Kept | null };
-  /** Begins anew: whatever was kept in the scope goes. */
+  /** Deletes the scope's former work. */
   begin: { input: { file: FileFacts; settings: Mp3Settings | null; nowMs: number }; output: undefined };
   saveChunk: { input: { index: number; chunk: Blob }; output: undefined };
-  /** `draft` says how many of the saved chunks are the whole draft. */
+  /** `draft` tells how many saved chunks form the whole draft. */
   saveAnalysis: { input: { analysis: Analysis; draft: KeptDraft | null }; output: undefined };
   clear: { input: undefined; output: undefined };
-  /** Without a person: everything that is kept in this browser. */
+  /** Null: deletes everything that this browser keeps. */
   clearAll: { input: { userId: string | null }; output: undefined };
 };
 

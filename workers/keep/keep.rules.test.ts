@@ -34,7 +34,7 @@ describe('what is put away', () => {
         one('y', null, { isHeld }),
       ]),
     ).toEqual([]);
-    // The folder being opened is held by this tab itself.
+    // This tab itself holds the folder that is being opened.
     expect(swept([one('now', 10, { isHeld })])).toEqual(['now']);
   });
 });

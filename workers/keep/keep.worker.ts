@@ -34,7 +34,10 @@ async function sweep(root: Folder, scope: KeepScope, nowMs: number): Promise<voi
   }
 }
 
-/** The lock is this worker's until it ends: two tabs must not write into one folder. A reload's old page may need a moment. */
+/**
+ * Two tabs must not write into one folder, so the worker holds the lock until it ends. The page before a reload may release
+ * it late.
+ */
 const lockPatienceMs = 2_000;
 function hold(name: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -56,7 +59,7 @@ function opened() {
   return session;
 }
 
-/** Turns a full disk into the code `keep.full`, for which the page has a sentence of its own. */
+/** Maps `QuotaExceededError` to the code `keep.full`. */
 async function withRoom<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -5,7 +5,7 @@ import { readFile, removeFolder, writeFile, orNull } from '#workers/store/opfs-f
 import type { FileFacts, FormerEdits, Kept, KeptDraft } from './keep.contract.ts';
 import { pack, unpack } from './packed.ts';
 
-/** To be raised when the stored format, or how chunks are encoded, changes: work of another version is ignored. */
+/** Increase it when the stored format or the chunk encoding changes; other versions are ignored. */
 const version = 2;
 
 type Folder = FileSystemDirectoryHandle;
@@ -54,7 +54,7 @@ const isReadable = (chunk: Blob) =>
       () => false,
     );
 
-/** Returns the whole draft; null if a part of it is missing. */
+/** Returns the whole draft; null if a chunk is missing. */
 function draftOf(kept: KeptDraft, settings: Mp3Settings, found: readonly Blob[]): Mp3Draft | null {
   const chunks = found.slice(0, kept.chunks);
   const bytes = chunks.reduce((sum, { size }) => sum + size, 0);
@@ -69,10 +69,10 @@ async function formerEdits(folder: Folder): Promise<FormerEdits | null> {
   return { value, atMs: file.lastModified, isReadable: value !== null };
 }
 
-/** The folder of one session. Calls run one after the other; a failed call does not affect the others. */
+/** Work on one session's folder. Calls run one at a time; a failed call does not affect the others. */
 export function createKeptSession(user: Folder, name: string) {
   const exclusively = createMutex();
-  /** Only `begin` creates the folder, so that a late save does not restore one that a sign-out has removed. */
+  /** Only `begin` creates the folder, so that a late save does not recreate one that a sign-out has removed. */
   const folderToWrite = () => user.getDirectoryHandle(name);
   return {
     read: () =>
@@ -86,7 +86,7 @@ export function createKeptSession(user: Folder, name: string) {
         const made = analysed?.draft ?? null;
         const draft = made && settings ? draftOf(made, settings, found) : null;
         const isDraftLost = made !== null && draft === null;
-        // With a wrong total size it is unknown which chunk is damaged, so none is used.
+        // A wrong total size does not tell which chunk is damaged, so none is used.
         const chunks = isDraftLost && found.length >= made.chunks ? [] : found;
         const analysis = analysed?.analysis ?? null;
         const edits = await formerEdits(folder);

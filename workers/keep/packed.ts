@@ -1,4 +1,4 @@
-/** Plain data with typed arrays as bytes: a length, JSON in which arrays are places, then the arrays. */
+/** Binary form of plain data with typed arrays: JSON length, JSON with references to the arrays, the arrays. */
 const kinds = { Int8Array, Float32Array, Float64Array };
 type Kind = keyof typeof kinds;
 type Place = { $array: Kind; at: number; length: number };
@@ -10,7 +10,7 @@ const kindOf = (value: unknown): Kind | null => {
   return kind in kinds ? (kind as Kind) : null;
 };
 
-/** As `JSON.stringify` sees it, but for typed arrays, which stay exact. */
+/** Follows `JSON.stringify`, except that typed arrays stay exact. */
 export function pack(value: unknown): Uint8Array<ArrayBuffer> {
   const arrays: Uint8Array[] = [];
   let at = 0;
@@ -35,7 +35,7 @@ export function pack(value: unknown): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What `pack` was given. Throws where the bytes are not its own. */
+/** Inverse of `pack`. Throws on other bytes. */
 export function unpack(bytes: Uint8Array<ArrayBuffer>): unknown {
   const textBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const text = new TextDecoder().decode(bytes.subarray(4, 4 + textBytes));

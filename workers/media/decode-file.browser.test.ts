@@ -16,7 +16,7 @@ let media: Connection<MediaContract>;
 beforeAll(() => void (media = openMedia()));
 afterAll(() => media[Symbol.dispose]());
 
-/** The same file by our own reading or decoder, where it is for them, or by the browser's, and by ffmpeg. */
+/** Decodes a file by its own path (or by the browser if that is ffmpeg) and by ffmpeg. */
 async function both(file: File) {
   const probe = await probeIn(media, file);
   const reference = await decodeIn(media, file, { ...probe, path: 'ffmpeg' });
@@ -27,7 +27,7 @@ async function both(file: File) {
 
 describe('uncompressed files read by ourselves', patient, () => {
   const octets = Uint8Array.from({ length: 6_000 }, (_, i) => (i * 7 + (i >> 3) * 31) & 255);
-  // Any octets make a float, also one that is no number: a tone instead.
+  // Arbitrary bytes can be NaN as floats, so floats get a tone.
   const tone = sine({ frequency: 440, dbfs: -6, durationS: 0.2, sampleRate: 16_000 });
 
   it.each([
@@ -68,13 +68,13 @@ describe('a frame whose damage is louder than sound can be', patient, () => {
     const sound = sine({ frequency: 440, dbfs: -12, durationS: 3, sampleRate });
     const mp3 = await toMp3([sound], { sampleRate, bitrate: 128 });
     const damaged = mp3.slice();
-    // the gain of the first granule of the 50th frame is 71 bits into it (ISO/IEC 11172-3 2.4.1.7)
+    // The global gain of the first granule is 71 bits into the 50th frame (ISO/IEC 11172-3 2.4.1.7).
     for (let bit = 71; bit < 79; bit++) damaged[50 * 384 + (bit >> 3)]! |= 0x80 >> (bit & 7);
     const probe = await probeIn(media, new File([damaged], 'a.mp3'));
     for (const path of ['codec', 'ffmpeg', 'webcodecs'] as const) {
       const { samples, paths } = await decodeIn(media, new File([damaged], 'a.mp3'), { ...probe, path });
       expect(paths).toEqual([path]);
-      // the browser's decoder clips the burst; in the other two ways it is silenced
+      // The browser's decoder clips the burst; the other two silence it.
       expect(samples.every((sample) => Math.abs(sample) <= 1)).toBe(true);
       const level = Math.hypot(...samples.subarray(0, 4_800)) / Math.sqrt(4_800);
       expect(level).toBeGreaterThan(0.1);
@@ -84,14 +84,14 @@ describe('a frame whose damage is louder than sound can be', patient, () => {
 
 const frameOf: Record<string, number> = { opus: 960, vorbis: 2_048, aac: 1_024, mp3: 1_152, flac: 4_608 };
 
-/** Files of these codecs that the browser's decoder is rightly not asked for, with the reason. */
+/** Files of these codecs that the browser cannot decode here, with the reason. */
 const leftToFfmpeg: Record<string, string> = {
   'containers/media3-sample.avi': 'no reader for avi',
   'containers/media3-bear_vorbis_gap.ogg': 'a page is missing before the sound',
   'derived/trunc-de.ogg': 'cut within the headers',
   'broken/media3-100kB-garbage-prefix.mp3': 'ffmpeg takes it for another codec',
 };
-/** Damaged inside: each decoder conceals in its own way, and only the length must agree. */
+/** Damaged inside: every decoder conceals differently, so only the length must agree. */
 const concealed = new Set(['derived/jfk-bitrot.mp3']);
 
 const sound = ['containers', 'derived', 'en', 'de', 'fr', 'multi', 'noise', 'vad']
@@ -99,10 +99,10 @@ const sound = ['containers', 'derived', 'en', 'de', 'fr', 'multi', 'noise', 'vad
   .filter((name) => /\.(wav|mp3|ogg|opus|webm|mp4|m4a|flac|aac|mka|3gp|aiff|au|avi|amr)$/.test(name));
 
 /**
- * Tolerance: lengths within one frame of the codec; correlation above 0.999 without any shift; uncompressed and lossless
- * samples equal, those of our mp3 decoder within 1e-5. Speech in opus is the exception: ffmpeg's own decoder resamples it up to two
- * samples late and fills its noise otherwise than the reference decoder, which browsers have (that one agrees with native ffmpeg's
- * libopus above 0.999, `bench -- decode`): correlation above 0.95, the same level within 0.2 dB.
+ * Tolerances: length within one frame of the codec; correlation above 0.999 without any shift; PCM and lossless samples
+ * equal; our mp3 decoder within 1e-5. Exception: speech in Opus, which ffmpeg's own decoder resamples up to two samples
+ * late and whose noise it fills differently from the reference decoder in browsers (that one agrees with libopus in native
+ * ffmpeg above 0.999, `bench -- decode`): correlation above 0.95, level within 0.2 dB.
  */
 describe.skipIf(sound.length === 0)('the recordings of AUDIO_DIR by both ways', patient, () => {
   it.each(someOf(sound))('%s', async (name) => {
@@ -160,7 +160,7 @@ describe('decoding under a slow listener', patient, () => {
       .call('decode', transfer({ file, probe, sink }, [sink.port]))
       .then(() => (isDone = true));
     await new Promise((resolve) => setTimeout(resolve, 500));
-    // Nobody has listened so far: all room is taken, and the decoder waits.
+    // The receiver has not read yet: all slots are full, and the decoder waits.
     expect(Atomics.load(room, 0)).toBe(0);
     expect(isDone).toBe(false);
     const samples = await collect(source);

@@ -12,10 +12,10 @@ import { decoderOrder } from '#workers/media/decoder/decoder-order.rules.ts';
 import { readWav } from '#workers/media/container/wav-header.ts';
 import { decodeTrack, openTrack } from '#workers/media/decoder/webcodecs-decoder.ts';
 
-/** Lossless codecs: each sample is as loud as it was made, so that no burst comes from damage. */
+/** Lossless codecs: a loud sample is genuine, not the burst of a damaged frame. */
 const isExact = (codec: string) => /^(pcm_|flac|alac|wav|tta|ape|truehd|mlp)/.test(codec);
 
-/** Silences bursts that damaged frames make (wasm/codec/burst.ts). Our own decoders do that themselves; the others do not. */
+/** Silences bursts from damaged frames (wasm/codec/burst.ts). Our own decoders do so themselves. */
 function withoutBursts(to: DecodeTo, { codec, channels }: Probe): DecodeTo {
   if (isExact(codec)) return to;
   const { sender } = to;
@@ -40,19 +40,16 @@ function withoutBursts(to: DecodeTo, { codec, channels }: Probe): DecodeTo {
 
 type OwnDecoder = (file: File, probe: Probe, codec: Codec, to: Omit<DecodeTo, 'skip'>) => Promise<void>;
 
-/** Our own decoders by the codec's name. */
 const ownDecoders: Record<string, OwnDecoder> = { aac: decodeAac, flac: decodeFlac, mp3: decodeMp3 };
 
 type Decoding = Omit<DecodeTo, 'skip'> & {
   file: File;
   probe: Probe;
-  /** Lends the core to `use`, loading it first where that was not done. */
   withCore<T>(use: (core: BlobCore) => T): Promise<T>;
-  /** Our own decoders. */
   loadCodec(): Promise<Codec>;
 };
 
-/** Sends the sound of a file by the path of its probe, and by the next one where that fails. Errors: `mediaErrorCodes`. */
+/** Decodes a file by its probe's path, and by the next decoder if that fails. Errors: `mediaErrorCodes`. */
 export async function decodeFile({
   file,
   probe,
@@ -66,7 +63,7 @@ export async function decodeFile({
       async direct(part) {
         const layout = await readWav(file);
         if (!layout) throw new TypeError('no uncompressed file');
-        // Without our own decoders it is slower, but works.
+        // Without our own decoders the JavaScript reader is slower, but works.
         const own = layout.codec.format && (await loadCodec().catch(() => null));
         await decodeWav(file, layout, own, part);
       },

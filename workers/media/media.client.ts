@@ -2,16 +2,16 @@ import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
 import type { MediaContract, Probe } from './media.contract.ts';
 
-/** Loading an engine over a slow line may take this long; a pass over a file reports far more often than that. */
+/** Download of an engine on a slow line; a pass over a file reports far more often than `workMs`. */
 export const patience = { loadMs: 180_000, workMs: 30_000 };
 
-/** A media worker of one's own: dispose of it to cancel, since ffmpeg listens to nothing while it works. */
+/** Starts a media worker. Dispose of it to cancel: ffmpeg runs synchronously and receives no messages. */
 export function openMedia(): Connection<MediaContract> {
   const worker = new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module' });
   return connect<MediaContract>(worker);
 }
 
-/** What fails while a worker loads its engine says nothing about the file, but may say something about the browser. */
+/** Waits for an engine; its failure concerns the browser, not the file. */
 export async function engineLoaded(loading: Promise<undefined>): Promise<void> {
   using watchdog = createWatchdog(patience.loadMs, () => new WorkerError('media.engine_failed', 'time-out'));
   try {
@@ -22,7 +22,7 @@ export async function engineLoaded(loading: Promise<undefined>): Promise<void> {
   }
 }
 
-/** Probes the file, as `decode` needs it. Errors: `mediaErrorCodes`. */
+/** Probes the file for `decode`. Errors: `mediaErrorCodes`. */
 export async function openFile(
   media: Connection<MediaContract>,
   file: File,
@@ -44,9 +44,8 @@ async function probed(
 }
 
 /**
- * A quick look for the page, before any pass: what the file is and how long it says it is. For the common kinds neither the
- * ffmpeg core is loaded nor anything decoded. Rejects with a `WorkerError` of `mediaErrorCodes`, or with the reason of
- * `signal`.
+ * Reads type and stated length of a file before any pass. For common formats it needs neither the ffmpeg core nor decoding.
+ * Rejects with a `WorkerError` of `mediaErrorCodes`, or with the reason of `signal`.
  */
 export async function probeFile(file: File, { signal }: { signal: AbortSignal }): Promise<Probe> {
   signal.throwIfAborted();
@@ -60,7 +59,7 @@ export async function probeFile(file: File, { signal }: { signal: AbortSignal })
   }
 }
 
-/** A worker that dies over a file (out of memory, out of bounds) says that the file is damaged, not that we are. */
+/** A worker that crashes on a file (out of memory, out of bounds) means that the file is damaged. */
 export function asMediaError(error: unknown): unknown {
   const isCrash = error instanceof WorkerError && !error.code.startsWith('media.');
   return isCrash ? new WorkerError('media.damaged', error.message) : error;

@@ -3,24 +3,23 @@ import type { PcmSink } from '#workers/media/pcm/pcm-stream.ts';
 
 export type { MediaPath, Probe } from '#workers/media/container/probe.ts';
 
-/** Where a pass stands, in media time. */
 export type MediaProgress = { positionS: number; durationS: number | null };
 
 /**
- * One file after the other. The ffmpeg core (32 MB) is loaded when it is first needed; while it loads, an event a second says
- * that nothing is stuck. Errors: `mediaErrorCodes`.
+ * Handles one file at a time. Loads the ffmpeg core (32 MB) when first needed, with one event a second meanwhile. Errors:
+ * `mediaErrorCodes`.
  */
 export type MediaContract = {
-  /** Answers as soon as the worker runs. */
+  /** Resolves as soon as the worker runs. */
   load: { input: undefined; output: undefined };
-  /** Reads the header only, without the core where the file is of a common kind. */
+  /** Reads the header only; common formats need no ffmpeg core. */
   probeHeader: { input: { file: File }; output: Probe; event: undefined };
-  /** What `decode` goes by. */
+  /** Probes the file for `decode`. */
   probeFully: { input: { file: File }; output: Probe; event: undefined };
-  /** Streams the sound as described at `PcmSink` (workers/media/pcm/pcm-stream.ts) and answers when all of it was sent. */
+  /** Streams the sound (see `PcmSink`, workers/media/pcm/pcm-stream.ts); resolves when everything is sent. */
   decode: {
     input: { file: File; probe: Probe; sink: PcmSink };
-    /** `paths`: by whom, in the order of what was sent. `busyMs`: without the time that the listener was waited for. */
+    /** `paths`: decoders in the order of use. `busyMs`: without the time spent waiting for the receiver. */
     output: { durationS: number; paths: MediaPath[]; busyMs: number };
     event: MediaProgress;
   };

@@ -14,7 +14,7 @@ import { isStatedTooLong } from '#workers/media/decoder/ffprobe.rules.ts';
 const core = createFfmpegLease();
 
 let codec: Promise<Codec> | undefined;
-/** Fetched when first needed, and again where that failed: no reason to give the file up, ffmpeg decodes it too. */
+/** Loads our decoders when first needed, and again after a failure. A failure is not final: ffmpeg decodes the file instead. */
 function loadCodecOnce(): Promise<Codec> {
   codec ??= loadCodec().catch((error: unknown) => {
     codec = undefined;
@@ -32,7 +32,7 @@ async function attempt<T>(act: () => Promise<T>): Promise<T> {
 }
 
 async function probeFile(file: File, first: (file: File) => Promise<Probe | null>, onWait: () => void) {
-  // Reading one octet tells a file that cannot be read from one that cannot be understood.
+  // Reading one byte distinguishes an unreadable file from an unknown format.
   await file.slice(0, 1).arrayBuffer();
   const probe = (await first(file)) ?? (await core.lend((lent) => probeWithFfmpeg(lent, file), onWait));
   if (isStatedTooLong(probe.durationS, file.size)) throw new WorkerError('media.too_long');

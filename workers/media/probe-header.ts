@@ -57,13 +57,13 @@ async function probeAac(file: File): Promise<Probe | null> {
   return { ...probe, path: 'codec', statedS: durationS };
 }
 
-/** What can be decoded without the core; null where ffmpeg has to be asked. */
+/** Probes formats that decode without the ffmpeg core; null for others. */
 export const probeDirectly = async (file: File): Promise<Probe | null> =>
   (await probeWav(file)) ?? (await probeFlac(file)) ?? (await probeMp3(file)) ?? (await probeAac(file));
 
 /**
- * What a header tells of a file of a common kind; null for the others. For a word to the person before a pass: nothing was
- * decoded yet, so a coder that doubles the rate is not seen.
+ * Reads the header of a common format; null for others. For display before a pass: nothing is decoded, so HE-AAC shows half
+ * its rate.
  */
 export async function probeHeader(file: File): Promise<Probe | null> {
   const own = await probeDirectly(file);
@@ -73,7 +73,7 @@ export async function probeHeader(file: File): Promise<Probe | null> {
   const { container, codec, config, durationS, hasVideo } = demuxed;
   if (container.startsWith('mov') && (await isProtectedMp4(file))) throw new WorkerError('media.encrypted');
   const { sampleRate, numberOfChannels: channels } = config;
-  // What states no length is looked into by ffprobe, which estimates one.
+  // Without a stated length ffprobe estimates one.
   if (durationS === null || !isWithinLimits({ sampleRate, channels })) return null;
   return { container, codec, durationS, sampleRate, channels, hasVideo, path: 'ffmpeg' };
 }

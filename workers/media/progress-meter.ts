@@ -5,8 +5,8 @@ import type { MediaProgress } from './media.contract.ts';
 const progressEveryMs = 100;
 
 /**
- * Takes the position (s) of a pass as often as it likes, reports it at most ten times a second, and refuses what is longer
- * than can be analysed, whatever the header said. Error: `media.too_long`.
+ * Receives the position (s) of a pass and reports it at most ten times a second. Throws `media.too_long` beyond the longest
+ * length that can be analysed, whatever the header states.
  */
 export function createProgressMeter(
   durationS: number | null,

@@ -14,20 +14,20 @@ afterAll(() => media[Symbol.dispose]());
 const framesOf = (file: File) =>
   media.run(async (worker) => (await decodeIn(worker, file, await probeIn(worker, file))).frames, limitMs);
 
-/** A number or a code, or what is neither. */
+/** Resolves to the number of frames or the error code. */
 const ending = (file: File): Promise<number | string> =>
   framesOf(file).catch((error: unknown) => String((error as { code?: string }).code ?? error));
 
-/** A generator of numbers from 0 to 1 that is the same in every run (Lehmer, MINSTD). */
+/** Pseudorandom numbers from 0 to 1 (Lehmer, MINSTD), the same in every run. */
 function seeded(seed: number) {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A file of each kind, and the share of its cuts that gives sound at least. */
+/** One file per format, and the least share of its cuts that must give sound. */
 const clips: [format: string, name: string, share: number][] = [
   ['m4a in fragments', 'derived/fr-fragmented.mp4', 0.5],
-  // Without its index nothing can be found.
+  // Without its index no sound can be found.
   ['m4a with its index at the end', 'vad/ricky0123-4-segments.m4a', 0],
   ['mp3', 'en/commonvoice-en_22058266.mp3', 0.5],
   ['webm', 'derived/de-live.webm', 0.5],
@@ -49,7 +49,7 @@ describe.skipIf(!isPresent)('a file cut at any length', patient, () => {
     for (let i = 0; i < lengths; i++) {
       const bytes = 1 + Math.floor(random() * (file.size - 1));
       const end = await ending(new File([file.slice(0, bytes)], file.name));
-      // A cut file may end in one frame of concealment, never in more sound than the whole.
+      // A truncated file may end in one concealed frame, but not in more sound than the whole.
       const isResult = typeof end === 'number' && end > 0 && end <= whole + 5_000;
       if (isResult) heard++;
       if (!isResult && !String(end).startsWith('media.')) odd.push(`${bytes}: ${end}`);

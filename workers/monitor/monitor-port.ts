@@ -1,7 +1,7 @@
 import { messagesOf } from '#workers/port-messages.ts';
 import type { MonitorMessage } from '#workers/recorder/recorder.contract.ts';
 
-/** What the recorder passes on, in order, until its `end`. Closes the port when left. */
+/** Yields the recorder's messages in order until `end`. Closes the port on return. */
 export async function* receiveSound(
   port: MessagePort,
 ): AsyncGenerator<Exclude<MonitorMessage, { type: 'end' }>, void, undefined> {

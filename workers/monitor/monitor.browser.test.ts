@@ -8,7 +8,7 @@ import type { MonitorEvent } from './monitor.contract.ts';
 const sampleRate = 48_000;
 const blockFrames = 960;
 
-/** What a recorder passes on: blocks of 20 ms of both channels. */
+/** Posts stereo blocks of 20 ms as a recorder does. */
 function passOn(port: MessagePort, type: 'recorded' | 'heard', mono: Float32Array) {
   for (let at = 0; at < mono.length; at += blockFrames) {
     const part = mono.subarray(at, at + blockFrames);
@@ -51,7 +51,7 @@ describe('the monitor beside a recorder', () => {
     expect(second!.peaks).toHaveLength(2 * 20 * 7);
     expect(first!.speech.length).toBeGreaterThan(3);
     expect(first!.verdict.grade).toBe('good');
-    // The second begins with two seconds of noise.
+    // The second recording begins with 2 s of noise.
     expect(second!.speech[0]![0]).toBeGreaterThan(1.8);
   });
 

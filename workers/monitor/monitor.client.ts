@@ -3,8 +3,8 @@ import type { MonitorContract, MonitorEvent } from './monitor.contract.ts';
 
 export type Monitor = Disposable & {
   /**
-   * Listens to what a recorder passes on (`MonitorMessage`s) until its end, in a worker of its own. Resolves to true then, to
-   * false when the monitor failed or was disposed of: recording goes on without it, so it never rejects.
+   * Analyses the recorder's `MonitorMessage`s until their end. Resolves to true then, and to false if the monitor fails or
+   * is disposed of; never rejects, because recording continues without it.
    */
   listen(
     port: MessagePort,
@@ -13,7 +13,7 @@ export type Monitor = Disposable & {
   ): Promise<boolean>;
 };
 
-/** Looks at what is recorded while it is recorded: levels, warnings, a growing picture, and all measures at the end. */
+/** Starts a worker that analyses a recording live: levels, warnings, a growing waveform, and all measures at the end. */
 export function openMonitor(): Monitor {
   const worker = new Worker(new URL('./monitor.worker.ts', import.meta.url), { type: 'module' });
   const connection = connect<MonitorContract>(worker);

@@ -4,18 +4,17 @@ import type { LiveReport } from '#wasm/live/live-monitor.ts';
 export type { LiveReport, SoundWarning } from '#wasm/live/live-monitor.ts';
 
 export type MonitorEvent =
-  /** Up to 60 a second. `positionS` of what was recorded since the last split; null while it is only heard. */
+  /** At most 60 a second. `positionS`: seconds recorded since the last split; null while sound is not recorded. */
   | { type: 'report'; report: LiveReport; positionS: number | null }
-  /** What came of the picture since the event before: pairs as in `Analysis`, and the regions from `speechFrom` on. */
+  /** Waveform since the previous event: pairs as in `Analysis`, and the speech regions from index `speechFrom` on. */
   | { type: 'picture'; peaks: Int8Array<ArrayBuffer>; speech: [number, number][]; speechFrom: number }
-  /** A recording ended (split or end): everything that was measured of it. */
+  /** A recording ended, by a split or the end: its analysis. */
   | { type: 'part'; sound: SoundAnalysis };
 
-/** Listens beside the recorder; when it fails, recording goes on. `port` carries `MonitorMessage`s. */
+/** Runs beside the recorder, which continues without it. `port` carries `MonitorMessage`s. */
 export type MonitorContract = {
   listen: {
     input: { port: MessagePort; sampleRate: number; channels: number };
-    /** When the port ended. */
     output: undefined;
     event: MonitorEvent;
   };

@@ -51,7 +51,7 @@ serve<MonitorContract>({
       }
       await endPart();
     } finally {
-      // After a failure nobody takes what still comes: hours of sound must not gather here.
+      // After a failure nothing reads the port: do not queue hours of sound.
       port.close();
     }
     return undefined;

@@ -9,17 +9,17 @@ const pictureEveryMs = 100;
 type Picture = Extract<MonitorEvent, { type: 'picture' }>;
 
 export type PartAnalysis = {
-  /** s that were recorded. */
+  /** Seconds recorded. */
   readonly positionS: number;
   /** Interleaved samples, whole frames. */
   push(samples: Float32Array): Promise<void>;
-  /** What came of the picture since it was asked before; null: too soon, at most ten times a second. */
+  /** Returns the waveform since the previous call; null if that was under 100 ms ago. */
   picture(): Picture | null;
-  /** Everything that was measured. Nothing may be pushed afterwards. */
+  /** Returns all measures. Nothing may be pushed afterwards. */
   finish(): Promise<SoundAnalysis>;
 };
 
-/** Looks at one recording while it is made, as files are looked at. */
+/** Analyses one recording live, with the measures of a file. */
 export function createPartAnalysis(
   input: { sampleRate: number; channels: number; voice: Kernel },
   nowMs: () => number = () => performance.now(),

@@ -30,7 +30,7 @@ describe('the pace of reports', () => {
     now = 20;
     const told = pace(report(-40, -50), 2 * 960)!;
     expect(told.peakDbfs).toBe(-3);
-    // A third of the time at -10, the rest 40 dB lower.
+    // A third of the time at -10 dBFS, the rest 40 dB lower.
     expect(told.rmsDbfs).toBeCloseTo(-10 - 10 * Math.log10(3), 2);
   });
 

@@ -1,12 +1,11 @@
 import { dbToPower, powerToDb } from '#wasm/dsp/decibel.ts';
 import type { LiveReport } from '#wasm/live/live-monitor.ts';
 
-/** 60 a second. */
 const reportEveryMs = 1000 / 60;
 
 /**
- * Lets at most 60 reports a second through; the levels of one are those since the one before, the rest is the newest.
- * `frames`: of the sound that the report is about. Null: not yet.
+ * Passes at most 60 reports a second. Levels cover the time since the previous report; other values are the latest.
+ * `reportFrames`: frames of sound in the report. Returns null if it is too early.
  */
 export function createReportPace(nowMs: () => number = () => performance.now()) {
   let lastMs = -Infinity;

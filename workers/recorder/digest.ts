@@ -4,14 +4,13 @@ import type { PieceFile } from '#workers/store/piece-store.ts';
 import { durationOf } from './position.rules.ts';
 import type { Finished } from './recorder.contract.ts';
 
-/** sha-256 as bytes come; `init` begins anew. */
+/** Incremental SHA-256; `init` resets it. */
 export type Digest = { init(): unknown; update(bytes: Uint8Array): unknown; digest(): string };
 
 export const createDigest = (): Promise<Digest> => createSHA256();
 
 const stepBytes = 1_048_576;
 
-/** Begins anew with what is stored. */
 export async function digestStored(digest: Digest, file: Pick<PieceFile, 'bytes' | 'read'>): Promise<void> {
   digest.init();
   const end = file.bytes;
@@ -19,7 +18,7 @@ export async function digestStored(digest: Digest, file: Pick<PieceFile, 'bytes'
     digest.update(await file.read(at, Math.min(end, at + stepBytes)));
 }
 
-/** Writes the end into the record of what lies there. Rejects with `recording.no_audio` where there is no sound. */
+/** Marks a recording as finished with its stored bytes. Rejects with `recording.no_audio` if it has no sound. */
 export async function finishAsItLies(file: PieceFile): Promise<Finished> {
   const { bytes, record } = file;
   const durationS = durationOf(record, bytes);

@@ -1,7 +1,6 @@
 import { enginePaths } from '#workers/engines.ts';
 import { createMp3Encoder, type Mp3Encoder } from './mp3-stream.ts';
 
-/** Rejects where the engine cannot be fetched. */
 export async function loadMp3Encoder(): Promise<Mp3Encoder> {
   return await createMp3Encoder(await WebAssembly.compileStreaming(fetch(`${enginePaths.lame}mp3.wasm`)));
 }

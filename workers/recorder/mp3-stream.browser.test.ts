@@ -3,7 +3,7 @@ import { noise } from '#wasm/testing/signals.ts';
 import { loadMp3Encoder } from './load-encoder.ts';
 import { startTag } from './mp3-stream.ts';
 
-/** Noise without the highest tones, which the encoder leaves out. */
+/** Low-passed noise: the encoder drops the highest frequencies. */
 function sound(seconds: number, sampleRate: number): Float32Array {
   let last = 0;
   return noise(-14, seconds, sampleRate).map((x) => (last += 0.2 * (x - last)));

@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const join8 = (parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-/** Sweeps of a voice's range with noise: any lag but the right one correlates badly. */
+/** Sweeps in the range of a voice with noise: they correlate only at the right lag. */
 function sound(samples: number, sampleRate: number): Float32Array {
   const hiss = noise(-40, samples / sampleRate + 0.1, sampleRate);
   return Float32Array.from({ length: samples }, (_, i) => {
@@ -46,7 +46,7 @@ function encoded(samples: Float32Array, settings: Mp3Settings, blockSamples = 51
   return join8([...parts, stream.finish()]);
 }
 
-/** As the server decodes it: mono, 16 kHz. */
+/** Decodes as the server does: mono, 16 kHz. */
 async function decoded(mp3: Uint8Array): Promise<Float32Array> {
   const [input, output] = [join(folder, 'in.mp3'), join(folder, 'out.pcm')];
   await writeFile(input, mp3);
@@ -128,7 +128,7 @@ describe('mp3 frames that come out as sound comes in', () => {
       sine({ frequency: 700, dbfs: -12, durationS: 0.5, sampleRate: 16_000 }),
       sound(16_000, 16_000),
     );
-    // A crash: what the encoder still held is gone.
+    // After a crash, the samples in the encoder are lost.
     const stream = encoder.begin(speech);
     const left = stream.push(before);
     const frames = left.length / frameBytes(speech);

@@ -8,38 +8,38 @@ import {
   type Mp3Settings,
 } from '#wasm/mp3/format.ts';
 
-/** One run of the encoder. Every output holds whole frames, each of `frameBytes(settings)`. */
+/** One run of the encoder. Outputs whole frames of `frameBytes(settings)` each. */
 type Mp3Stream = {
   /** Mono samples at the settings' rate. The encoder holds back some 2,000 of them. */
   push(samples: Float32Array): Uint8Array<ArrayBuffer>;
-  /** The rest: no frame beyond what the sound needs. */
+  /** Returns the remaining frames, without extra padding. */
   finish(): Uint8Array<ArrayBuffer>;
 };
 
-/** LAME holds one stream at a time: a new one ends what was there. */
+/** LAME encodes one stream at a time: `begin` ends the previous one. */
 export type Mp3Encoder = { begin(settings: Mp3Settings): Mp3Stream };
 
-/** kbit/s that the encoder's wrapper takes (wasm-media-encoders 0.7.0); all are bitrates of their format. */
+/** Bit rates in kbit/s that wasm-media-encoders 0.7.0 accepts. */
 const bitrates = {
   mpeg1: [32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   mpeg2: [8, 16, 24, 32, 40, 48, 64, 80, 96, 112, 128, 160],
 } as const;
 type Bitrate = (typeof bitrates)[keyof typeof bitrates][number];
 
-/** The largest bitrate up to the one asked for that can be made while sound comes; the least there is, else. */
+/** Returns the largest streamable bit rate up to the requested one, or else the smallest. */
 export function streamableSettings({ sampleRate, bitrate }: Mp3Settings): Mp3Settings & { bitrate: Bitrate } {
   const known: readonly Bitrate[] = sampleRate >= 32_000 ? bitrates.mpeg1 : bitrates.mpeg2;
   return { sampleRate, bitrate: known.findLast((rate) => rate <= bitrate) ?? known[0]! };
 }
 
-/** What is decoded before the first sample: the encoder's delay and the decoder's own. */
+/** Decoded samples before the first sample of the recording: encoder and decoder delay. */
 export const startSamples = lameDelaySamples + decoderDelaySamples;
 
-/** Frames of which the last one ends at or after the last of so many samples. */
+/** Number of frames that decode to all of these samples. */
 export const framesFor = (samples: number, settings: Mp3Settings): number =>
   samples > 0 ? Math.ceil((samples + startSamples) / mp3FrameSamples(settings.sampleRate)) : 0;
 
-/** Goes before the first frame of a recording, so that decoders begin with its first sample. */
+/** First frame of a file: an Info tag that tells decoders to skip the delay. */
 export const startTag = ({ sampleRate, bitrate }: Mp3Settings): Uint8Array<ArrayBuffer> =>
   buildOpenInfoTag({
     format: { version: sampleRate >= 32_000 ? 3 : 2, sampleRate, channels: 1 },
@@ -47,7 +47,7 @@ export const startTag = ({ sampleRate, bitrate }: Mp3Settings): Uint8Array<Array
     delaySamples: lameDelaySamples,
   });
 
-/** `wasm`: the package's mp3.wasm. 1 MB of memory, whatever the length. */
+/** `wasm`: mp3.wasm of wasm-media-encoders. Takes 1 MB of memory for any length. */
 export async function createMp3Encoder(wasm: WebAssembly.Module): Promise<Mp3Encoder> {
   const lame = await createEncoder('audio/mpeg', wasm);
   let latest: object | null = null;
@@ -74,7 +74,7 @@ export async function createMp3Encoder(wasm: WebAssembly.Module): Promise<Mp3Enc
           return rest;
         },
       };
-      /** The encoder's output lies in its memory, and stops anywhere within a frame. */
+      /** Copies the encoder's output, which lies in its memory and may end within a frame. */
       const wholeFrames = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
         const all = new Uint8Array(held.length + bytes.length);
         all.set(held);

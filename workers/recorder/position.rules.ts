@@ -1,16 +1,14 @@
-/** Where a recording's bytes lie in time. Sizes in bytes, times in s of the stored sound, samples at the settings' rate. */
+/** Converts between bytes and time of a recording. Times in s of the stored sound, samples at the settings' rate. */
 import { frameBytes, mp3FrameSamples, type Mp3Settings } from '#wasm/mp3/format.ts';
 import type { RecordingRecord } from '#workers/store/store.contract.ts';
 import { startSamples, startTag } from './mp3-stream.ts';
 
-/** At most so much sound is in one piece (issue: store first). */
 const pieceMs = 250;
 
-/** Whole frames of sound in a file that begins with the tag. */
 const framesIn = (bytes: number, settings: Mp3Settings): number =>
   Math.max(0, Math.floor((bytes - startTag(settings).length) / frameBytes(settings)));
 
-/** What is missing to a whole frame. */
+/** Bytes missing to the end of a frame. */
 export const bytesToFrame = (bytes: number, settings: Mp3Settings): number => {
   const over = Math.max(0, bytes - startTag(settings).length) % frameBytes(settings);
   return over === 0 ? 0 : frameBytes(settings) - over;
@@ -21,7 +19,6 @@ export const pieceBytes = (settings: Mp3Settings): number => {
   return Math.max(1, frames) * frameBytes(settings);
 };
 
-/** Sound that is decoded from so many bytes. */
 export const decodedS = (bytes: number, settings: Mp3Settings): number => {
   const samples = framesIn(bytes, settings) * mp3FrameSamples(settings.sampleRate) - startSamples;
   return Math.max(0, samples) / settings.sampleRate;
@@ -30,7 +27,6 @@ export const decodedS = (bytes: number, settings: Mp3Settings): number => {
 export const durationOf = ({ finished, settings }: RecordingRecord, bytes: number): number =>
   finished?.duration ?? decodedS(bytes, settings);
 
-/** Bytes that hold at least the first `seconds`. */
 export const bytesFor = (seconds: number, settings: Mp3Settings): number => {
   const frames = Math.ceil(
     (seconds * settings.sampleRate + startSamples) / mp3FrameSamples(settings.sampleRate),
@@ -38,13 +34,13 @@ export const bytesFor = (seconds: number, settings: Mp3Settings): number => {
   return startTag(settings).length + frames * frameBytes(settings);
 };
 
-/** Where a run of the encoder that begins behind so many bytes is decoded, samples. */
+/** Sample at which an encoder run behind `bytes` begins. */
 export const takeStart = (bytes: number, settings: Mp3Settings): number =>
   framesIn(bytes, settings) * mp3FrameSamples(settings.sampleRate);
 
 export type Longest = { longestS: number; largestBytes: number };
 
-/** Samples that fit into a recording behind so many bytes, until it is too long or would be too large when finished. */
+/** Samples that fit behind `startBytes` before the recording is too long or too large. */
 export function samplesThatFit(
   startBytes: number,
   { longestS, largestBytes }: Longest,

@@ -31,26 +31,25 @@ type RecorderHostDeps = {
   openStore(): Promise<PieceStore>;
   loadEncoder(): Promise<Mp3Encoder>;
   isPersistent(): Promise<boolean>;
-  /** Gets errors that no call can reject with. */
+  /** Receives errors that reject no call. */
   crash(error: unknown): void;
-  /** Replace the browser's in tests. */
   transport?: Transport;
   online?: OnlineSignal;
 };
 
 export type RecorderHost = Handlers<RecorderContract> & Disposable;
 
-/** Longest time that deleting superseded uploads on the server may take. What is left is deleted by the server when it expires. */
+/** Limit for deleting superseded uploads on the server; the rest expires there. */
 const endPatienceMs = 3_000;
-/** Longest wait for bytes that the server has and this device has lost. Then a recording kept here goes on without them. */
+/** Limit for fetching bytes that only the server has; afterwards the recording continues without them. */
 const catchUpPatienceMs = 5_000;
 
-/** Throws if the recording has content that the page has not seen, from another tab. `seen`: null for no check. */
+/** Throws if the recording has content that the page has not seen, written by another tab. `seen` null: no check. */
 function mustBeSeen(record: RecordingRecord, seen: readonly string[] | null): void {
   if (seen && !seen.includes(contentOf(record))) throw new WorkerError('recording.elsewhere');
 }
 
-/** The handlers of the recorder's worker, apart from the worker itself so that tests can run them. */
+/** Handlers of the recorder worker; tests run them without a worker. */
 export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
   const { crash } = deps;
   let opened: Opened | null = null;
@@ -138,7 +137,7 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
         throw new WorkerError('capture.failed', `The encoder cannot be loaded: ${String(error)}`);
       }
     };
-    // Without the encoder kept recordings can still be sent.
+    // Kept recordings can be sent without the encoder.
     await core().catch(() => {});
     return { store, recordings, uploads, core };
   }

@@ -63,7 +63,6 @@ function open(options: Partial<RecorderOptions> = {}) {
       };
       return { push, end: () => sound.port1.postMessage(null), monitor: monitor?.port1 ?? null };
     },
-    /** A crash: the worker ends in the middle of whatever it does. */
     kill: () => recorder[Symbol.dispose](),
   };
 }
@@ -85,7 +84,7 @@ async function decoded(mp3: Blob): Promise<Float32Array> {
   return (await decodeIn(media, file, await probeIn(media, file))).samples;
 }
 
-/** Noise without what the encoder leaves out, so that a copy is like it and a shifted copy is not. */
+/** Low-passed noise, which survives the encoder and correlates only without a shift. */
 function sound(seconds: number, seed = 1, rate = sampleRate): Float32Array {
   const white = noise(-14, seconds, rate, seed);
   let [a, b] = [0, 0];
@@ -96,7 +95,7 @@ function sound(seconds: number, seed = 1, rate = sampleRate): Float32Array {
   });
 }
 
-/** Every other sample: 24 kHz, where the low-passed noise has nothing that folds back to speak of. */
+/** Drops every other sample: the low-passed noise hardly aliases at 24 kHz. */
 const halved = (samples: Float32Array) => samples.filter((_, i) => i % 2 === 0);
 
 function correlation(a: Float32Array, b: Float32Array, lag = 0): number {

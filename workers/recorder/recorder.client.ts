@@ -17,34 +17,34 @@ type Inputs = { [M in keyof RecorderContract]: RecorderContract[M]['input'] };
 
 export type RecorderOptions = {
   timings: SendTimings;
-  /** Where a recording rolls over into the next, s of sound and bytes of mp3. */
+  /** A recording continues as the next part at these limits, s of sound and bytes of mp3. */
   longestS: number;
   largestBytes: number;
   /**
-   * Headers of the next request; `refused` are those that were answered with 401. May take as long as signing in again takes;
-   * a rejection counts as a refused token.
+   * Returns headers for the next request. `refused`: headers that the server answered with 401. May wait until the person
+   * has signed in again; a rejection counts as a refused token.
    */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   /**
-   * Creates the session of a recording without one, once for each key; resolves with its id. After null or a rejection it is
-   * called again later.
+   * Creates the session of a recording, once for each key, and resolves to its id. After null or a rejection it is called
+   * again later.
    */
   session(id: string, draft: SessionDraft, key: string): Promise<string | null>;
 };
 
-/** What the page is told; questions are answered through the options. */
+/** Events of the page; the worker's questions are answered through the options. */
 export type RecorderNews =
   | Exclude<RecorderEvent, { type: 'headers' | 'session' }>
-  /** The worker has failed: nothing is recorded any more. A new recorder goes on with what is stored. */
+  /** The worker has failed and records no more. A new recorder can continue the stored recording. */
   | { type: 'crashed'; detail: string };
 
-/** See `RecorderContract` for what each does. All reject with a `WorkerError`; `worker.crashed` ends the recorder. */
+/** See `RecorderContract`. All methods reject with a `WorkerError`; `worker.crashed` ends the recorder. */
 export type Recorder = Disposable & {
-  /** What `open` found out; everything else waits for it. */
+  /** Result of `open`; all other methods wait for it. */
   readonly storage: Promise<StorageFacts>;
   onEvent(listener: (event: RecorderNews) => void): () => void;
   list(userId: string): Promise<KeptRecording[]>;
-  /** The ports move. */
+  /** Transfers the ports. */
   attach(input: Inputs['attach']): Promise<void>;
   start(recording: NewRecording): Promise<RecordingRecord>;
   goOn(id: string): Promise<RecordingRecord>;
@@ -58,7 +58,7 @@ export type Recorder = Disposable & {
   sound(id: string, seconds?: number): Promise<Blob>;
   splitOff(id: string, adopted: AdoptedUpload): Promise<SplitOff>;
   remove(id: string, seen?: readonly string[]): Promise<void>;
-  /** Removes it from the device and from the server, because the person says so. */
+  /** Removes a recording from the device and from the server, on the person's request. */
   throwAway(id: string, options: { keepsNotes: boolean; seen?: readonly string[] }): Promise<void>;
   retryNow(): Promise<void>;
   stopSending(): Promise<void>;
@@ -67,7 +67,7 @@ export type Recorder = Disposable & {
 
 const startWorker = () => new Worker(new URL('./recorder.worker.ts', import.meta.url), { type: 'module' });
 
-/** `worker`: another than ours, for tests. */
+/** `worker`: a test double. */
 export function openRecorder(
   { headers, session, ...open }: RecorderOptions,
   worker = startWorker(),
@@ -84,7 +84,7 @@ export function openRecorder(
     await connection.call('giveSession', { id, sessionId });
   };
   const onEvent = (event: RecorderEvent) => {
-    // An answer that comes too late finds nobody who waits for it.
+    // A late answer may find the worker gone.
     if (event.type === 'headers') giveHeaders(event.ask, event.refused).catch(() => {});
     else if (event.type === 'session') giveSession(event.id, event.draft, event.key).catch(() => {});
     else for (const listener of listeners) listener(event);
@@ -95,7 +95,7 @@ export function openRecorder(
     for (const listener of listeners) listener({ type: 'crashed', detail: error.message });
   });
   const storage = connection.call('open', open);
-  // Whoever calls another method learns of it, too.
+  // Each method rejects with the same error.
   storage.catch(() => {});
   const call = async <M extends keyof RecorderContract>(method: M, input: Inputs[M]) => {
     await storage;

@@ -1,4 +1,4 @@
-/** A recording while it is made, and what a crash left of one. Times in s of the stored sound unless said. */
+/** Running recordings, and those kept after a crash. Times in s of the stored sound unless stated otherwise. */
 import type { SessionDraft } from '#api/contract/session.ts';
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import type { SendState, SendTimings } from '#workers/send/send.contract.ts';
@@ -18,16 +18,16 @@ export type {
   StoreKind,
 } from '#workers/store/store.contract.ts';
 
-/** What the worklet posts: interleaved samples of `captureChannels` channels at the context's rate; null when it ends. */
+/** Interleaved samples in `captureChannels` channels at the context's rate; null at the end. */
 export type CaptureMessage = Float32Array<ArrayBuffer> | null;
 export const captureChannels = 2;
 
-/** Name of the Web Lock of the tab that records a session. */
+/** Web Lock that the recording tab of a session holds. */
 export const sessionLock = (sessionId: string) => `wortlaut-session-recording/${sessionId}`;
 
 /**
- * What the recorder passes on to the monitor, in order: sound that is recorded, sound that is only heard (check, pause), the
- * border between two recordings, the end.
+ * Messages from the recorder to the monitor: recorded sound, heard but not recorded sound (check, pause), border between
+ * two recordings, end.
  */
 export type MonitorMessage =
   | { type: 'recorded' | 'heard'; samples: Float32Array<ArrayBuffer> }
@@ -36,9 +36,9 @@ export type MonitorMessage =
 
 export type StorageFacts = {
   kind: StoreKind;
-  /** Bytes that fit as far as the browser knows. */
+  /** Free space as reported by the browser, bytes. */
   freeBytes: number | null;
-  /** The browser promised not to clear it by itself. */
+  /** True if the browser promised persistent storage. */
   isPersistent: boolean;
 };
 
@@ -50,16 +50,17 @@ export type NewRecording = Pick<
 export type Finished = { id: string; durationS: number; bytes: number; sha256: string };
 
 export type RecorderEvent =
-  /** At most ten times a second. `storedS`: what a crash would leave. */
+  /** At most ten times a second. `storedS`: seconds that survive a crash. */
   | { type: 'progress'; id: string; positionS: number; storedS: number; bytes: number }
-  /** Nothing more fits on this device: what follows is in memory until the server has it. Null: it fits again. */
+  /** The device is full: later sound stays in memory until it is uploaded. Null: there is room again. */
   | { type: 'overflow'; memoryBytes: number | null }
-  /** The longest length was reached: the recording `id` goes on as `next` without a gap. */
+  /** The longest length was reached: recording `id` continues as `next` without a gap. */
   | { type: 'rolled'; finished: Finished; next: RecordingRecord }
   | { type: 'send'; id: string; send: SendState }
   /**
-   * The sending of `id` ended. `code`: null if all of it is sent, else an error code that no retry mends. `finished`: length and
-   * digest of the whole, if the server had more than this device. `adopted`: what was completed, beside `upload.adopted`.
+   * The upload of `id` ended. `code`: null on success, else an error code that no retry fixes. `finished`: length and
+   * digest of the whole recording if the server had more than this device. `adopted`: facts of the adopted upload, with
+   * code `upload.adopted`.
    */
   | {
       type: 'sent';
@@ -68,12 +69,12 @@ export type RecorderEvent =
       finished?: Finished | null;
       adopted?: AdoptedUpload | null;
     }
-  /** `refused`: those that the server has just answered with 401. */
+  /** `refused`: headers that the server answered with 401. */
   | { type: 'headers'; ask: number; refused?: Record<string, string> }
-  /** The session of a recording has to be made; answered by `giveSession`. */
+  /** A recording needs a session; answered by `giveSession`. */
   | { type: 'session'; id: string; draft: SessionDraft; key: string };
 
-/** Notes, markers, dictated text and takes as one string, by which a change of another tab is noticed. */
+/** Serialises notes, markers, dictated text and takes, to detect a change by another tab. */
 export const contentOf = ({
   notes,
   markers,
@@ -82,45 +83,44 @@ export const contentOf = ({
 }: Pick<RecordingRecord, 'notes' | 'markers' | 'dictated' | 'takes'>): string =>
   JSON.stringify([notes, markers, dictated, takes]);
 
-/** What a device has beyond an adopted upload (one that was completed without the device). */
+/** Sound on a device beyond an adopted upload, which was completed without the device. */
 export type SplitOff =
-  /** It has nothing beyond the adopted bytes. */
+  /** The device has no sound beyond the adopted bytes. */
   | { is: 'same'; uploadId: string }
-  /** Its sound differs from the adopted one: all of it needs a new session, made from this draft. */
+  /** The device's sound differs from the adopted one: all of it needs a new session, created from this draft. */
   | { is: 'other'; session: SessionDraft }
-  /** The sound beyond is now a recording of its own, which is being sent to a new session. */
+  /** The sound beyond is now a separate recording, which is uploaded to a new session. */
   | { is: 'rest'; uploadId: string; record: RecordingRecord; finished: Finished };
 
-/** One worker holds one microphone's recording, and those that are still on their way to the server. */
+/** One worker records one microphone and uploads the kept recordings. */
 export type RecorderContract = {
-  /** Finds a place for pieces. `longestS`, `largestBytes`: where a recording rolls over into the next. */
+  /** Opens the storage. At `longestS` or `largestBytes` a recording continues as the next part. */
   open: {
     input: { timings: SendTimings; longestS: number; largestBytes: number };
     output: StorageFacts;
   };
-  /** Events until the worker ends. */
   watch: { input: undefined; output: undefined; event: RecorderEvent };
-  /** What is left of this person's recordings, but for those that a tab is at. Oldest first. */
+  /** Lists this person's kept recordings that no tab has open. Oldest first. */
   list: { input: { userId: string }; output: KeptRecording[] };
-  /** Sound comes; it is passed on to `monitor` as `heard` until `start`. Again with a new context after the device changed. */
+  /**
+   * Connects a capture node. Until `start` its sound only goes to `monitor`, as `heard`. Called again with a new context
+   * after a change of the device.
+   */
   attach: {
     input: { pcm: MessagePort; sampleRate: number; monitor: MessagePort | null };
     output: undefined;
   };
-  /** From the next sample on it is recorded. Rejects with `recording.elsewhere` where another tab records this session. */
+  /** Records from the next sample on. Rejects with `recording.elsewhere` if another tab records this session. */
   start: { input: NewRecording; output: RecordingRecord };
-  /** Takes a kept recording up: what follows is appended behind a gap. */
+  /** Continues a kept recording: new sound is appended behind a gap. */
   goOn: { input: { id: string }; output: RecordingRecord };
   pause: { input: undefined; output: undefined };
   resume: { input: undefined; output: undefined };
-  /**
-   * Whether the longest length begins a next part. Else nothing is recorded beyond it: `progress` stays at the longest
-   * length until `finish`, and `rolled` never comes.
-   */
+  /** Off: recording stops at the longest length; `progress` stays there until `finish`, and `rolled` never comes. */
   setRollover: { input: { isOn: boolean }; output: undefined };
   /**
-   * Replaces these facts in the record of a recording. `sessionKey`: idempotency key of the session about to be created for it.
-   * `isStored`: true if the record survives a crash; false if there is no room or no lasting storage.
+   * Replaces these fields of a recording's record. `sessionKey`: idempotency key of the session about to be created for it.
+   * `isStored`: true if the record survives a crash; false without room or persistent storage.
    */
   annotate: {
     input: {
@@ -133,34 +133,34 @@ export type RecorderContract = {
     output: { isStored: boolean };
   };
   /**
-   * Ends the recording: the last frames, the digest; the rest is sent. Send the capture node its 'stop' first: what it still
-   * holds is waited for, a moment at most.
+   * Ends the recording; the upload of the rest continues. Post 'stop' to the capture node first: its last samples are
+   * awaited briefly.
    */
   finish: { input: undefined; output: Finished };
   /**
-   * Finishes a kept recording with what is stored of it, and sends it. `seen`: contents (`contentOf`) that the page knows; rejects
-   * with `recording.elsewhere` if the recording has another one, written by another tab. Null: no check.
+   * Finishes a kept recording with its stored sound and uploads it. `seen`: contents (`contentOf`) known to the page;
+   * rejects with `recording.elsewhere` if another tab has changed the content. Null: no check.
    */
   deliver: { input: { id: string; seen: readonly string[] | null }; output: Finished };
   /**
-   * From the first byte on, to another session where one is given: after the server's digest differed or its session has
-   * gone.
+   * Uploads again from the first byte, to another session if one is given: after the server's digest differed or its
+   * session was deleted.
    */
   sendAnew: { input: { id: string; sessionId: string | null }; output: undefined };
-  /** Compares a recording with the adopted bytes, and makes a recording of what is beyond them. May be called again. */
+  /** Compares a recording with the adopted bytes and makes a new recording of the sound beyond. May be called again. */
   splitOff: { input: { id: string; adopted: AdoptedUpload }; output: SplitOff };
-  /** The sound of a kept or running recording from the start, as an mp3. */
+  /** Returns the start of a kept or running recording as an mp3; `seconds` null: all of it. */
   sound: { input: { id: string; seconds: number | null }; output: Blob };
   giveHeaders: { input: { ask: number; headers: Record<string, string> }; output: undefined };
   giveSession: { input: { id: string; sessionId: string | null }; output: undefined };
-  /** Of all uploads of this worker; those that ended with an error begin again. */
+  /** Retries all uploads of this worker, also those that ended with an error. */
   retryNow: { input: undefined; output: undefined };
   stopSending: { input: undefined; output: undefined };
   resumeSending: { input: undefined; output: undefined };
   /**
-   * To be called only after the server's digest matched, or because the person says so. `keepsNotes`: its notes stay on the device
-   * as a recording without sound, to be sent later. `isThrownAway`: its upload is deleted, too. `seen`: as for `deliver`; checked
-   * only for a recording that this worker has not opened.
+   * Removes a recording from the device. Call it only after the server's digest matched, or on the person's request.
+   * `keepsNotes`: keeps the notes on the device as a recording without sound, to be sent later. `isThrownAway`: deletes the
+   * upload too. `seen`: as for `deliver`; checked only if this worker has not opened the recording.
    */
   remove: {
     input: { id: string; keepsNotes: boolean; isThrownAway: boolean; seen: readonly string[] | null };

@@ -33,7 +33,7 @@ beforeAll(async () => {
   digest = await createDigest();
 });
 
-/** A recorder on a store in memory, whose files look over the pieces that are appended. */
+/** A recorder on a memory store that checks each appended piece. */
 function open(longest: Partial<Longest> = {}) {
   const store = createMemoryStore();
   const files = new Map<string, OverflowFile>();
@@ -53,7 +53,7 @@ function open(longest: Partial<Longest> = {}) {
     },
     async append(piece) {
       pieces.push(piece.length);
-      // Storage takes its time, now longer, now shorter.
+      // Appends take varying time, as on a disk.
       for (let turns = pieces.length % 3; turns > 0; turns--) await Promise.resolve();
       await file.append(piece);
     },
@@ -97,7 +97,6 @@ function open(longest: Partial<Longest> = {}) {
   };
 }
 
-/** The file that one run of the encoder makes of it. */
 function encoded(samples: Float32Array): Uint8Array {
   const stream = encoder.begin(settings);
   return new Uint8Array(Buffer.concat([startTag(settings), stream.push(samples), stream.finish()]));
@@ -195,7 +194,7 @@ describe('a recording', () => {
     push(voice(rate));
     core.pause();
     await new Promise((resolve) => setImmediate(resolve));
-    // Four frames are with the encoder.
+    // Four frames are still in the encoder.
     expect(decodedS(files.get(id)!.bytes, settings)).toBeGreaterThan(1 - 0.15);
   });
 
@@ -242,7 +241,7 @@ describe('the longest length', () => {
       next: { id: 'r2', part: 2 },
     });
 
-    // The monitor hears the same borders, but for what the filter holds back.
+    // The monitor receives the same borders, except for the samples that the resampler holds back.
     const parts = [0];
     for (const message of told) {
       if (message.type === 'split') parts.push(0);
@@ -422,7 +421,7 @@ describe('whatever is done in whatever order', () => {
           if (all.length === 0) return;
           const parts = Math.ceil(all.length / longestSamples);
           const lastSamples = all.length - (parts - 1) * longestSamples;
-          // What a filter still holds when the longest length is reached begins no next part.
+          // The samples that the resampler still holds at the longest length do not begin a next part.
           const isRest = parts > 1 && lastSamples <= filterSamples && files.size === parts - 1;
           expect(isRest || files.size === parts).toBe(true);
           expect(rolled().length).toBe(files.size - 1);

@@ -17,36 +17,33 @@ import { createTrack, type Track } from './track.ts';
 type RecorderDeps = {
   longest: Longest;
   encoder: Mp3Encoder;
-  /** Of the recording that runs. */
   digest: Digest;
-  /** A place for a new recording; begins to send it. */
+  /** Creates the file of a new recording and begins its upload. */
   create(record: RecordingRecord): Promise<OverflowFile>;
   onEvent(event: Extract<RecorderEvent, { type: 'progress' | 'rolled' }>): void;
-  /** More of a recording is stored. */
   onStored(id: string): void;
-  /** Nothing more comes of it: its record says how it ended. */
+  /** A recording is finished and its record is written. */
   onFinished(id: string): void;
   onFailure(error: unknown): void;
   newId(): string;
   nowMs(): number;
 };
 
-/** Takes sound and makes recordings of it. All of it happens within `push`; only what is stored comes later. */
+/** Turns sound into recordings. `push` is synchronous; only storing is asynchronous. */
 export type RecorderCore = {
-  /** The recording that runs, or is paused. */
   readonly current: string | null;
-  /** Another microphone, or the same at another rate. */
+  /** Switches to another microphone or sample rate. */
   listen(sampleRate: number): void;
-  /** The next interleaved stereo block. What becomes of it is told to `tell`, which may take the buffer. */
+  /** Handles the next interleaved stereo block. Passes it on to the monitor through `tell`, which may take the buffer. */
   push(block: Float32Array<ArrayBuffer>, tell: (message: MonitorMessage) => void): void;
   start(recording: NewRecording): Promise<RecordingRecord>;
-  /** A stored one that is not finished. `writtenAtMs`: when its last piece was. */
+  /** Continues a stored, unfinished recording. `writtenAtMs`: when its last piece was written. */
   goOn(file: OverflowFile, writtenAtMs: number | null): Promise<RecordingRecord>;
   pause(): void;
   resume(): void;
   setRollover(isOn: boolean): void;
   finish(): Promise<Finished>;
-  /** Forgets the recording that runs; what comes is only heard. */
+  /** Drops the running recording; later sound is not recorded. */
   drop(): void;
 };
 
@@ -58,7 +55,7 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
   let current: Current | null = null;
   let isPaused = false;
   let isRollingOver = true;
-  /** The part before is stored and told of. */
+  /** Resolves when the previous part is stored and reported. */
   let rolling = Promise.resolve();
 
   const tellProgress = ({ id, track }: Current) => {
@@ -104,7 +101,7 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
     return begin(record, deps.create(record), 0);
   }
 
-  /** The sound ends at once; the record and the last pieces follow. */
+  /** Ends the sound synchronously; the last pieces and the record are written afterwards. */
   async function end({ id, track, file }: Current): Promise<Finished> {
     const { durationS, bytes, sha256 } = await track.finish();
     if (bytes === 0) throw new WorkerError('recording.no_audio');
@@ -134,7 +131,7 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
     return next;
   }
 
-  /** Writes samples at the rate of the recording; answers how many of them were recorded, and where recordings end. */
+  /** Records samples at the recording's rate. Returns how many were recorded, and the splits between recordings. */
   function write(samples: Float32Array): { recorded: number; splits: number[] } {
     const splits: number[] = [];
     let at = 0;
@@ -153,7 +150,7 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
 
   const isHeardOnly = () => !current || isPaused || (current.track.room === 0 && !isRollingOver);
 
-  /** What the microphone gave until now is recorded to its last sample. */
+  /** Records the samples that the resampler still holds. */
   function cut(): void {
     const rest = intake?.cut();
     if (current && rest && !isPaused) write(rest);
@@ -229,7 +226,7 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
     },
     async finish() {
       if (!current) throw new WorkerError('recording.not_kept');
-      // A next part is not begun for the rest of a filter.
+      // The samples that the resampler holds do not begin a next part.
       isRollingOver = false;
       cut();
       const ending = end(current);

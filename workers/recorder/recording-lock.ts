@@ -1,10 +1,10 @@
-/** Two tabs must not write into one recording, nor record one session. A lock lasts as long as this worker, or until disposed of. */
+/** Keeps other tabs from writing into the recording. A lock lasts until it is disposed of or the worker ends. */
 export const recordingLock = (id: string) => `wortlaut-recording/${id}`;
 
-/** A page that was just reloaded may need a moment to end. */
+/** The page before a reload may release its lock late. */
 const patienceMs = 2_000;
 
-/** Null where another tab holds it. */
+/** Resolves to null if another tab holds the lock. */
 export function holdLock(name: string): Promise<Disposable | null> {
   return new Promise((resolve) => {
     const ended = Promise.withResolvers<void>();

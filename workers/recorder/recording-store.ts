@@ -9,18 +9,18 @@ import { sessionLock, type KeptRecording, type RecordingRecord } from './recorde
 
 type Taken = { file: OverflowFile; source: GrowingSource; writtenAtMs: number | null };
 
-/** The recordings that this worker is at, each under a lock, and the way to those that nobody is at. */
+/** The recordings that this worker holds, each under a lock, and access to those that no tab holds. */
 export type RecordingStore = {
   get(id: string): Taken | undefined;
   create(record: RecordingRecord): Promise<Taken>;
   /**
-   * From the device, or as it is already here; put back where `act` rejects. Rejects with `recording.elsewhere` or
+   * Opens a recording, unless it is open here; closes it again if `act` rejects. Rejects with `recording.elsewhere` or
    * `recording.not_kept`.
    */
   taking<T>(id: string, act: (taken: Taken) => Promise<T>): Promise<T>;
-  /** Runs `begin`, whose recording keeps the session from other tabs. Rejects with `recording.elsewhere`. */
+  /** Runs `begin` while holding the session's lock, which the recording then keeps. Rejects with `recording.elsewhere`. */
   holdingSession(sessionId: string | null, begin: () => Promise<RecordingRecord>): Promise<RecordingRecord>;
-  /** Locks the session that a recording has got, unless another tab holds that lock. */
+  /** Locks the new session of a recording, unless another tab holds that lock. */
   keepSession(id: string, sessionId: string): Promise<void>;
   with<T>(id: string, act: (file: OverflowFile) => Promise<T>): Promise<T>;
   list(userId: string): Promise<KeptRecording[]>;
@@ -28,7 +28,7 @@ export type RecordingStore = {
   remove(id: string): Promise<void>;
 };
 
-/** Begun, and ended before its first piece. */
+/** A recording without any sound, notes, markers or dictated text. */
 const isEmpty = ({ durationS, record }: KeptRecording) =>
   durationS === 0 && record.notes === '' && record.markers.length === 0 && record.dictated.length === 0;
 
@@ -37,7 +37,7 @@ const stepBytes = 1_048_576;
 export function createRecordingStore(store: PieceStore): RecordingStore {
   const taken = new Map<string, Taken>();
   const locks = new Map<string, Disposable[]>();
-  /** One look at a stored one after the other: the second would wait for the first's lock. */
+  /** Only one stored recording is opened at a time: a second call would wait for the first one's lock. */
   const exclusively = createMutex();
   const acts = new Map<string, ReturnType<typeof createMutex>>();
 
@@ -55,7 +55,7 @@ export function createRecordingStore(store: PieceStore): RecordingStore {
     return found;
   }
 
-  /** The recording first, whose record then stands still while it is read; then its session. */
+  /** Locks the recording first, so that its record cannot change while it is read; then its session. */
   async function lockFor(id: string): Promise<Disposable> {
     const recording = await holdLock(recordingLock(id));
     if (!recording) throw new WorkerError('recording.elsewhere');
@@ -118,14 +118,14 @@ export function createRecordingStore(store: PieceStore): RecordingStore {
     }
   }
 
-  /** The queue of calls on one recording. If they overlapped, a failing call would close the file that another one uses. */
+  /** Queues calls on one recording: otherwise a failing call would close a file that another one uses. */
   function actsOn(id: string) {
     const known = acts.get(id) ?? createMutex();
     acts.set(id, known);
     return known;
   }
 
-  /** For a moment: what is not taken is opened, looked into, and closed. */
+  /** Runs `act` on the open file, or opens the file just for this call. */
   async function borrow<T>(id: string, act: (file: OverflowFile) => Promise<T>): Promise<T> {
     const here = taken.get(id);
     if (here) return await act(here.file);
@@ -134,7 +134,7 @@ export function createRecordingStore(store: PieceStore): RecordingStore {
     return await act(file);
   }
 
-  /** Sound may have come between the look at it and now. */
+  /** Checks again under the lock, since sound may have been added. */
   async function removeEmpty(id: string): Promise<void> {
     try {
       await borrow(id, async ({ bytes }) => {
@@ -176,7 +176,7 @@ export function createRecordingStore(store: PieceStore): RecordingStore {
     with: (id, act) => (taken.has(id) ? act(taken.get(id)!.file) : exclusively(() => borrow(id, act))),
     async list(userId) {
       const stored = await store.list();
-      // Afterwards: whoever made one of them held its lock before.
+      // Locks are queried after the list: the creator of a listed recording held its lock before.
       const { held = [] } = await navigator.locks.query();
       const locked = new Set(held.map(({ name }) => name));
       const mine = stored.filter(({ record }) => record.userId === userId && !taken.has(record.id));
@@ -184,7 +184,7 @@ export function createRecordingStore(store: PieceStore): RecordingStore {
       const freed = new Set<string>();
       const look = async (id: string) => (await isFree(id)) && freed.add(id);
       await Promise.all(mine.filter((one) => !free.includes(one)).map(({ record }) => look(record.id)));
-      // Their tab may have written to them until it ended, so they are read again.
+      // Their tab may have written until it ended, so they are read again.
       const again = freed.size > 0 ? await store.list() : [];
       const kept = [...free, ...again.filter(({ record }) => freed.has(record.id))]
         .map((one) => ({ ...one, durationS: durationOf(one.record, one.bytes) }))

@@ -18,7 +18,6 @@ type Deps = {
   newId(): string;
 };
 
-/** Compares a recording with its adopted upload (see `SplitOff`). The recording stays on the device. */
 export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): Promise<SplitOff> {
   return await deps.recordings.taking(id, async ({ file }) => {
     const { record } = file;
@@ -31,7 +30,8 @@ export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): 
     const isBeyond = file.bytes - adopted.bytes >= frameBytes(record.settings);
     if (!isBeyond) return { is: 'same', uploadId };
     if (record.restId !== undefined) {
-      // It was split off before, and a later step failed. If the rest is not open here, it is sent already or is kept by itself.
+      // It was split off before, and a later step failed. If the rest is not open here, it is already sent or kept
+      // separately.
       const made = deps.recordings.get(record.restId)?.file;
       return made
         ? { is: 'rest', uploadId, record: made.record, finished: await finishAsItLies(made) }
@@ -43,7 +43,7 @@ export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): 
   });
 }
 
-/** Returns true if the device and the server have the same bytes as far as both reach. */
+/** Returns true if the device's and the server's bytes agree over their common length. */
 async function isAlike(file: PieceFile, adopted: AdoptedUpload, { uploads }: Deps): Promise<boolean> {
   if (file.bytes >= adopted.bytes) {
     const digest = await createDigest();
@@ -55,7 +55,7 @@ async function isAlike(file: PieceFile, adopted: AdoptedUpload, { uploads }: Dep
   return isSame(await file.read(from, file.bytes), there);
 }
 
-/** Makes a recording of the bytes beyond the adopted ones. Replaces one that a crash has left half made. */
+/** Makes a recording of the bytes beyond the adopted ones. Replaces an incomplete one that a crash left. */
 async function restOf(
   file: PieceFile,
   { bytes, duration }: AdoptedUpload,
@@ -89,7 +89,7 @@ async function restOf(
   return { record: taken.file.record, finished };
 }
 
-/** The record of a new recording with the facts of this one, but without sound, notes and markers. */
+/** Copies a record without sound, notes and markers. */
 const emptied = (
   { version, userId, sessionId, session, part, mode, startedAtMs, settings }: RecordingRecord,
   id: string,
@@ -111,7 +111,7 @@ const emptied = (
   takes: [{ bytes: 0, at: 0, lostMs: null }],
 });
 
-/** Stores the notes of a recording on the device, as a recording without sound. */
+/** Stores the notes on the device as a recording without sound. */
 export async function keepNotes(record: RecordingRecord, store: PieceStore, id: string): Promise<void> {
   if (record.notes === '') return;
   const { notes, sessionId } = record;

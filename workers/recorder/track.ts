@@ -7,33 +7,32 @@ import { decodedS, pieceBytes, samplesThatFit, takeStart, type Longest } from '.
 type TrackOptions = {
   settings: Mp3Settings;
   encoder: Mp3Encoder;
-  /** Of the `startBytes` before. */
+  /** Already holds the first `startBytes` bytes. */
   digest: Digest;
-  /** Where pieces go; those that come before it is there wait. */
+  /** Pieces wait until it is open. */
   file: Promise<PieceFile>;
-  /** Whole frames that lie there; 0: a new recording, which begins with the tag. */
+  /** Bytes stored before, in whole frames; 0: a new recording, which begins with the tag. */
   startBytes: number;
   longest: Longest;
-  /** A piece is stored. */
   onStored(): void;
-  /** Nothing more is stored from here on. */
+  /** Storing failed and does not continue. */
   onFailure(error: unknown): void;
 };
 
 type TrackEnd = { durationS: number; bytes: number; sha256: string };
 
-/** One recording while sound comes: samples to frames, frames to pieces, pieces into the file, in order. */
+/** Encodes one recording live: samples to frames, frames to pieces, pieces into the file in order. */
 export type Track = {
   readonly positionS: number;
-  /** What a crash would leave. */
+  /** Seconds that survive a crash. */
   readonly storedS: number;
   readonly bytes: number;
-  /** Samples until it is too long or too large. */
+  /** Samples until the recording is too long or too large. */
   readonly room: number;
   push(samples: Float32Array): void;
-  /** Writes what there is of a piece: nothing more comes for a while. */
+  /** Writes the incomplete piece, before a pause. */
   flush(): void;
-  /** The sound ends with this call; resolves once all is stored. */
+  /** Ends the sound synchronously; resolves when everything is stored. */
   finish(): Promise<TrackEnd>;
 };
 
@@ -46,7 +45,7 @@ export function createTrack(options: TrackOptions): Track {
   let samples = 0;
   let bytes = startBytes;
   let storedBytes = startBytes;
-  /** The tag goes with the first piece. */
+  /** The tag is written with the first piece. */
   let before = startBytes === 0 ? startTag(settings) : new Uint8Array(0);
   let frames = new Uint8Array(0);
   let writing: Promise<unknown> = file;

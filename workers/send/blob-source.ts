@@ -2,8 +2,8 @@ import { WorkerError } from '#workers/rpc.ts';
 import type { ByteSource } from './byte-source.ts';
 
 /**
- * A file or blob that is whole. `read` rejects with `media.unreadable` where the file behind it has changed or gone since it
- * was chosen: a request with such a body only looks like a broken connection.
+ * Source of a complete file. `read` rejects with `media.unreadable` if the file has changed or is gone; as a request body
+ * it would only look like a broken connection.
  */
 export const createBlobSource = (blob: Blob): ByteSource => ({
   bytes: () => blob.size,

@@ -1,14 +1,13 @@
 import { maySend, nextTickMs, reduceConnection, startConnection } from './connection.contract.ts';
 import type { ConnectionEvent, ConnectionState, ConnectionTimings } from './connection.contract.ts';
 
-/** What the device says about its network. */
 export type OnlineSignal = {
   isOnline(): boolean;
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   listen(onChange: () => void): () => void;
 };
 
-/** The browser's own word; where there is none, the network counts as there. */
+/** Without `navigator.onLine` the network counts as available. */
 export const browserOnline: OnlineSignal = {
   isOnline: () => globalThis.navigator?.onLine !== false,
   listen(onChange) {
@@ -23,11 +22,11 @@ export const browserOnline: OnlineSignal = {
 type ConnectionKeeper = Disposable & {
   readonly state: ConnectionState;
   tell(event: ConnectionEvent): void;
-  /** Resolves once a request may begin; rejects with the reason of `signal`. */
+  /** Resolves when a request may begin; rejects with the reason of `signal`. */
   ready(signal: AbortSignal): Promise<void>;
 };
 
-/** The connection's machine with its clock. */
+/** Runs the connection's state machine with a timer. */
 export function createConnectionKeeper(options: {
   timings: ConnectionTimings;
   now(): number;

@@ -1,4 +1,3 @@
-/** The state of the connection, as the page may use it. */
 export {
   maySend,
   nextTickMs,

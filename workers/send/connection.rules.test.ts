@@ -44,7 +44,7 @@ const beganMs = 1_790_000_000_000;
 
 type Seen = { before: ConnectionState; after: ConnectionState; event: ConnectionEvent; nowMs: number };
 
-/** What each step did, by a clock that only goes forward. */
+/** State after each step, with a clock that never goes back. */
 function walk(steps: readonly Step[], given: ConnectionTimings): Seen[] {
   let state = startConnection;
   let nowMs = beganMs;
@@ -61,13 +61,13 @@ const endOf = (seen: readonly Seen[]) => ({
   nowMs: seen.at(-1)?.nowMs ?? beganMs,
 });
 
-/** Names of what does not hold. */
+/** Invariants by name; false: violated. */
 type Claims = Readonly<Record<string, boolean | undefined>>;
 const broken = (claims: Claims): string[] => Object.keys(claims).filter((name) => claims[name] === false);
 
 type Claim = (state: ConnectionState, nowMs: number, given: ConnectionTimings) => Claims;
 
-/** A sequence of events that leads where a claim does not hold, the shortest that was found; null: it always holds. */
+/** Returns the shortest sequence of events found that violates the claim; null if there is none. */
 function counterexample(claim: Claim): unknown {
   const found = fc.check(
     fc.property(anySteps, anyTimings, (steps, given) => {
@@ -287,7 +287,7 @@ test('A clock that jumps neither holds a try back for ever nor lets tries follow
       const isSettling = state.status === 'unstable';
       const wholeMs = (nextTickMs(state, given) ?? 0) - ('sinceMs' in state ? state.sinceMs : 0);
       let waitedMs = 0;
-      // As the sender does it: a timer for what is left, then a tick; meanwhile the clock is set.
+      // Like the sender: waits for the rest, then ticks; the clock is set meanwhile.
       for (const jumpMs of [...jumps, 0, 0]) {
         const dueMs = nextTickMs(state, given);
         if (dueMs === null || state.status === 'testing') break;

@@ -1,30 +1,29 @@
-/** The truth about the connection, as one machine that the sender runs and the page shows (§4: network/upload). */
+/** State machine of the connection: the sender runs it, the page shows it (§4: network/upload). */
 export type ConnectionState =
   | { status: 'ok' }
-  /** The device says that it has no network. `attempt` as it was, 0 where nothing had failed. */
+  /** The device reports no network. `attempt`: failures before, or 0. */
   | { status: 'offline'; attempt: number; sinceMs: number }
-  /** It works, but failed a short while ago. */
   | { status: 'unstable'; sinceMs: number }
-  /** `attempt` counts failures in a row from 1; the next try begins at `atMs`. */
+  /** `attempt`: consecutive failures, from 1. The next try begins at `atMs`. */
   | { status: 'retrying'; attempt: number; sinceMs: number; atMs: number }
-  /** A try is under way whose answer decides; 0: nothing had failed before. */
+  /** The next answer decides. `attempt`: failures before, or 0. */
   | { status: 'testing'; attempt: number }
-  /** The circuit breaker is open: after so many failures nothing is sent until `untilMs`. */
+  /** The circuit breaker is open: nothing is sent until `untilMs`. */
   | { status: 'paused'; attempt: number; sinceMs: number; untilMs: number }
-  /** The person stopped sending; only they begin again. */
+  /** The person stopped sending; only `resume` continues. */
   | { status: 'stopped'; attempt: number };
 
 export type ConnectionEvent =
   | { type: 'online' | 'offline' | 'failed' | 'succeeded' | 'tick' | 'retryNow' | 'stop' | 'resume' }
-  /** The server says when it may be asked again (`Retry-After`). */
+  /** `retryAfterMs`: the server's `Retry-After`. */
   | { type: 'failed'; retryAfterMs: number };
 
 export type ConnectionTimings = {
-  /** §7: 1, 3, 5, 10 s; then the circuit opens. */
+  /** §7: 1, 3, 5, 10 s; then the circuit breaker opens. */
   retryDelaysMs: readonly number[];
-  /** How long it stays open the first, the second … time; the last one repeats. */
+  /** Times that the circuit breaker stays open: first, second and so on; the last one repeats. */
   pausesMs: readonly number[];
-  /** So long without a failure and it counts as well again. */
+  /** Time without a failure after which the connection counts as stable. */
   settledAfterMs: number;
 };
 
@@ -32,13 +31,12 @@ type Clock = { nowMs: number; timings: ConnectionTimings };
 
 export const startConnection: ConnectionState = { status: 'ok' };
 
-/** A server that asks for a longer rest is asked again all the same; timers also end at 24 days. */
+/** Upper limit for `Retry-After`; browser timers also overflow at 24 days. */
 const longestRetryAfterMs = 3_600_000;
 
 /**
- * What follows from an event. Whoever sends reports each failure and each acknowledged request, sends only while `maySend`,
- * and gives a `tick` at `nextTickMs`. Times by the device's clock: where it is set back, a wait begins anew; where it is set
- * forward, one wait is shorter.
+ * Applies an event. The sender reports each failure and each acknowledged request, sends only while `maySend`, and sends a
+ * `tick` at `nextTickMs`. The device's clock may change: set back, a wait starts again; set forward, one wait is shorter.
  */
 export function reduceConnection(
   state: ConnectionState,
@@ -71,13 +69,12 @@ export function reduceConnection(
   }
 }
 
-/** Whether a request may begin. */
 export const maySend = ({ status }: ConnectionState): boolean =>
   status === 'ok' || status === 'unstable' || status === 'testing';
 
 /**
- * When the state changes by time alone, ms since the epoch; null: never. Offline, a try is made after the longest pause,
- * since the browser's signal may be wrong: a server on the same device answers without any network.
+ * Time of the next `tick`, ms since the epoch; null: none. Offline, a try follows after the longest pause, because the
+ * browser's signal may be wrong: a server on the same device needs no network.
  */
 export function nextTickMs(state: ConnectionState, timings: ConnectionTimings): number | null {
   switch (state.status) {
@@ -103,7 +100,7 @@ const failures = (state: ConnectionState): number => ('attempt' in state ? state
 
 const testing = ({ attempt }: { attempt: number }): ConnectionState => ({ status: 'testing', attempt });
 
-/** `attempt` failures in a row: the delays of §7 one after the other, then the circuit is open. */
+/** Next wait after `attempt` consecutive failures: the delays of §7, then an open circuit breaker. */
 function waiting(attempt: number, retryAfterMs: number, { nowMs, timings }: Clock): ConnectionState {
   const { retryDelaysMs, pausesMs } = timings;
   const askedMs = retryAfterMs > 0 ? Math.min(retryAfterMs, longestRetryAfterMs) : 0;
@@ -115,7 +112,7 @@ function waiting(attempt: number, retryAfterMs: number, { nowMs, timings }: Cloc
   return { status: 'paused', attempt, sinceMs: nowMs, untilMs: nowMs + Math.max(pauseMs, askedMs) };
 }
 
-/** An answer of the server counts most, whatever was believed of the connection. */
+/** An answer of the server overrides any other state. */
 function afterSuccess(state: ConnectionState, { nowMs, timings }: Clock): ConnectionState {
   if (state.status === 'ok') return state;
   if (state.status === 'unstable') return afterTick(state, { nowMs, timings });
@@ -130,7 +127,7 @@ function afterTick(state: ConnectionState, { nowMs, timings }: Clock): Connectio
   return state.status === 'unstable' ? { status: 'ok' } : testing(state);
 }
 
-/** The clock was set back behind the wait's beginning: the same wait from now. */
+/** Restarts a wait if the clock was set back to before its start. */
 function anchored(
   state: Waiting | Extract<ConnectionState, { status: 'unstable' }>,
   nowMs: number,

@@ -1,7 +1,7 @@
 import type { ByteSource } from './byte-source.ts';
 
 /**
- * Waits until there is a part to send from `from` on: `enough` bytes, the end, or whatever there is at `untilMs` (of
+ * Waits for a part to send: `enough` bytes behind `from`, the end of the source, or any bytes at `untilMs` (of
  * `performance.now`). Rejects with the reason of `signal`.
  */
 export async function gather(

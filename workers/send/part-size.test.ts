@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPartSize, minPartBytes } from './part-size.ts';
 
-/** Parts over a way of this rate, one after the other; the sizes they had. */
+/** Sizes of successive parts over a connection of this rate. */
 function over(bytesPerMs: number, parts: number, size = createPartSize()): number[] {
   return Array.from({ length: parts }, () => {
     const bytes = size.bytes();

@@ -1,26 +1,23 @@
 import { limits } from '#api/contract/limits.ts';
 
-/** Below this a smaller part does not help any more; a proxy that refuses even this is not usable. */
+/** Smallest part. A proxy that refuses even this size is not usable. */
 export const minPartBytes = 64_000;
 const firstPartBytes = 1_000_000;
-/** A part takes about this long at the rate that was measured: what a break can cost, against what a request costs. */
+/** Aimed duration of a part: a compromise between bytes lost in a break and overhead per request. */
 const aimMs = 1_500;
-/** Fast at first; once the way has broken, carefully. */
+/** Growth factors from part to part, before and after the first break. */
 const growthAtFirst = 2;
 const growthAfterBreak = 1.25;
 
 type PartSize = {
-  /** Bytes of the next part, at most. */
   bytes(): number;
-  /** A part of this size was acknowledged after this time. */
   acknowledged(bytes: number, tookMs: number): void;
-  /** The way broke in the middle of a part. */
   broke(): void;
-  /** Something on the way refused a body of this size for its size. False: it cannot be made smaller. */
+  /** A proxy refused a body as too large. Returns false if parts cannot be smaller. */
   refused(bytes: number): boolean;
 };
 
-/** How large the parts of one sending are: by the rate of the way, and by what something on it takes. */
+/** Adapts the part size of an upload to the measured rate and to the limits of proxies. */
 export function createPartSize(maxBytes: number = limits.maxPartBytes): PartSize {
   let size = Math.min(firstPartBytes, maxBytes);
   let largest = maxBytes;

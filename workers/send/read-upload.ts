@@ -1,23 +1,21 @@
 import type { TusClient } from './tus-client.ts';
 import type { Meaning } from './tus.rules.ts';
 
-/** The bytes of an upload on the server. `offset`: their number. `read` reads `[from, to)` or rejects with an `UnreadError`. */
+/** Bytes of an upload on the server. `offset`: their number. `read` reads `[from, to)` or rejects with an `UnreadError`. */
 export type UploadBytes = {
   offset: number;
   read(from: number, to: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** What an answer means that is no success. */
 export type Refusal = Exclude<Meaning, { type: 'created' | 'stored' | 'bytes' | 'adopted' }>;
 
-/** Turns a meaning that does not fit the request into a failure: such an answer is not our server's. */
+/** Turns a success of another request type into a failure: such an answer is not from our server. */
 export const toRefusal = (meaning: Meaning): Refusal => {
   const { type } = meaning;
   const isOdd = type === 'created' || type === 'stored' || type === 'bytes' || type === 'adopted';
   return isOdd ? { type: 'failed', retryAfterMs: 0, isBreak: false } : meaning;
 };
 
-/** The bytes of an upload could not be read. */
 export class UnreadError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -26,7 +24,7 @@ export class UnreadError extends Error {
   }
 }
 
-/** Reads an upload by `GET` with `Range`, an addition of our server to the tus protocol. */
+/** Reads an upload by `GET` with `Range`, our server's extension of the tus protocol. */
 export const uploadBytes = (client: TusClient, url: string, offset: number): UploadBytes => ({
   offset,
   async read(from, to, signal) {

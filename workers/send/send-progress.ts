@@ -1,24 +1,21 @@
 import type { ConnectionState } from './connection.rules.ts';
 
-/** Where a sending stands. Told when it changes, at most every `progressEveryMs` for bytes alone. */
+/** State of an upload. Reported on change; for bytes alone at most every `progressEveryMs`. */
 export type SendState = {
   connection: ConnectionState;
-  /** Bytes on their way or there, bytes that the server has acknowledged, and of how many; null while recording goes on. */
+  /** Bytes sent, acknowledged by the server, and in total; the total is null during a recording. */
   bytesSent: number;
   bytesStored: number;
   bytesTotal: number | null;
-  /** Requests that carried bytes and were acknowledged; those begun or known to come. */
+  /** Acknowledged requests with bytes; those and the ones begun or expected. */
   partsStored: number;
   partsTotal: number;
-  /** Bytes of the part under way. */
   partBytes: number;
-  /** Last time that more bytes had gone, ms since the epoch. */
+  /** Last time that bytes were sent, ms since the epoch. */
   movedAtMs: number;
-  /** All of the source is on the server. */
   isDone: boolean;
 };
 
-/** Where a sending stands before its first request. */
 export const startSend = (nowMs: number, bytesTotal: number | null, partBytes: number): SendState => ({
   connection: { status: 'ok' },
   bytesSent: 0,
@@ -34,20 +31,20 @@ export const startSend = (nowMs: number, bytesTotal: number | null, partBytes: n
 type SendProgress = {
   readonly state: SendState;
   connected(connection: ConnectionState): void;
-  /** A part goes out, from `from` on. */
+  /** A part is sent, starting at byte `from`. */
   began(from: number, partBytes: number): void;
-  /** So many bytes of it have gone. */
+  /** Bytes of the part sent so far. */
   moved(bytes: number): void;
-  /** No part is under way any more; what the server has is unchanged. */
+  /** The request ended without new bytes on the server. */
   ended(): void;
-  /** The server has so many bytes; `nextPartBytes` is what a part will hold. */
+  /** The server has `bytes`; `nextPartBytes`: size of the next part. */
   stored(bytes: number, nextPartBytes: number): void;
-  /** As far as the source is known. */
+  /** Null if the length is not known yet. */
   grown(bytesTotal: number | null): void;
   done(): void;
 };
 
-/** Keeps what is told about a sending; bytes alone at most every `everyMs`, all else at once. */
+/** Collects the state of an upload; reports bytes at most every `everyMs`, other changes at once. */
 export function createSendProgress(options: {
   start: SendState;
   everyMs: number;
@@ -67,7 +64,7 @@ export function createSendProgress(options: {
     toldAtMs = now();
     onState(state);
   };
-  /** With the length known, as many as the rest needs; else the one that is under way. */
+  /** With a known length, counts the parts of the rest; otherwise only the current one. */
   const partsTotal = (bytesStored: number, partsStored: number, partBytes: number): number =>
     partsStored +
     (state.bytesTotal === null
@@ -89,7 +86,7 @@ export function createSendProgress(options: {
       if (bytesSent <= state.bytesSent) return;
       set({ bytesSent, movedAtMs: now() });
       const sinceMs = now() - toldAtMs;
-      // a clock that was set back must not silence it
+      // Reports also if the clock was set back.
       if (sinceMs < 0 || sinceMs >= everyMs) tell({});
     },
     ended() {

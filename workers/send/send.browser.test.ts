@@ -4,7 +4,7 @@ import type { SendState, SendTimings } from './send.contract.ts';
 import { noAnswer } from './transport.ts';
 import { xhrTransport } from './xhr-transport.ts';
 
-// The tests' own server knows no uploads: it answers 404 with a page, as a proxy does whose server is being replaced.
+// The test server knows no uploads: it answers 404 with a page, like a proxy whose server is restarting.
 const timings: SendTimings = {
   retryDelaysMs: [1],
   pausesMs: [600_000],
@@ -49,7 +49,7 @@ test('A request that is given up rejects with the reason, before it begins and u
 });
 
 test('Where nobody answers there is no status', async () => {
-  // a port that browsers never speak to
+  // Browsers block this port.
   await expect(request('http://localhost:1/').answer).resolves.toBe(noAnswer);
 });
 

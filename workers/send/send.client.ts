@@ -2,25 +2,26 @@ import { connect } from '#workers/rpc.ts';
 import type { SendContract, SendEvent, SendInput, SendState } from './send.contract.ts';
 
 export type Sending = {
-  /** Resolves when all is there. Rejects with a `WorkerError` (codes as in `SendContract`) or with the reason of `signal`. */
+  /**
+   * Resolves when the upload is complete. Rejects with a `WorkerError` (codes as in `SendContract`) or with the reason of
+   * `signal`.
+   */
   done: Promise<void>;
-  /** Ends a wait, or takes a request that does not move up anew. */
   retryNow(): void;
-  /** Nothing is sent until `resume`; what the server has stays there. */
+  /** Sends nothing until `resume`; the server keeps its bytes. */
   stop(): void;
   resume(): void;
 };
 
 export type SendBlobOptions = SendInput & {
-  /** Headers of a request; `refused`: those that the server has just refused, to be renewed. */
+  /** Returns headers for a request. `refused`: headers that the server has just refused, to be renewed. */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   signal: AbortSignal;
   onState(state: SendState): void;
-  /** Where the bytes go, to be kept for the next try; null: what was kept is of no use. */
+  /** Receives the upload's URL, to be stored for the next try; null: forget the stored URL. */
   onUrl(url: string | null): void;
 };
 
-/** Sends a file from a worker of its own, which ends with it. */
 export function sendBlob(file: Blob, options: SendBlobOptions): Sending {
   const { metadata, url, timings, headers, signal, onState, onUrl } = options;
   const worker = new Worker(new URL('./send.worker.ts', import.meta.url), { type: 'module' });
@@ -33,11 +34,11 @@ export function sendBlob(file: Blob, options: SendBlobOptions): Sending {
   const onEvent = (event: SendEvent) => {
     if (event.type === 'state') onState(event.state);
     else if (event.type === 'url') onUrl(event.url);
-    // without headers nothing can be sent any more
+    // Without headers nothing can be sent.
     else void give(event.ask, event.refused).catch(reject);
   };
   const tell = (what: 'retryNow' | 'stop' | 'resume') => () => {
-    // an ended worker needs no telling
+    // The worker may have ended already.
     connection.call(what, undefined).catch(() => {});
   };
 

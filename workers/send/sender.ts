@@ -18,26 +18,25 @@ import { xhrTransport } from './xhr-transport.ts';
 export type SenderOptions = {
   source: ByteSource;
   metadata: UploadMetadata;
-  /** From an earlier try; null: a new upload is created. */
+  /** URL of an earlier try; null: a new upload is created. */
   url: string | null;
-  /** True for a recording: its length is sent with its last part only. The server keeps such an upload as long as audio. */
+  /** True for a recording: its length is sent with the last part. The server keeps such an upload as long as audio. */
   defersLength?: boolean;
   timings: SendTimings;
-  /** Headers of a request. `refused`: those that the server has just answered with 401, to be renewed. */
+  /** Returns headers for a request. `refused`: headers that the server has just answered with 401, to be renewed. */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   onState(state: SendState): void;
-  /** Called with the URL of the tus upload, which the caller stores for the next try to resume it; null: forget the stored URL. */
+  /** Receives the upload's URL, to be stored for the next try; null: forget the stored URL. */
   onUrl(url: string | null): void;
   /**
-   * Called if the server has bytes of this upload that this run did not send. Compares them with those here, and appends what only
-   * the server has. Returns false if the bytes differ; then a new upload is created. Rejects with the reason of `signal` or an
-   * `UnreadError`. Without it a server with more bytes than the source makes the sender create a new upload.
+   * Called if the server has bytes that this run did not send. Compares them with the source and appends bytes that only
+   * the server has. Returns false if the bytes differ; then a new upload is created. Rejects with the reason of `signal` or
+   * an `UnreadError`. Without `catchUp` a new upload is created if the server has more bytes than the source.
    */
   catchUp?(server: UploadBytes, signal: AbortSignal): Promise<boolean>;
-  /** Others than the browser's, for tests. */
+  /** Test doubles of the browser's. */
   transport?: Transport;
   online?: OnlineSignal;
-  /** ms since the epoch. */
   now?(): number;
 };
 
@@ -57,20 +56,20 @@ const refusalOf = (meaning: Meaning): Refusal => {
 
 export type Sender = Disposable & {
   /**
-   * Resolves when all of the source is on the server. Rejects with a `WorkerError` (codes as in `SendContract`), with what
-   * reading the source threw, or with an `AbortError` when disposed of. Once only.
+   * Resolves when the server has the whole source. Rejects with a `WorkerError` (codes as in `SendContract`), with the
+   * source's read error, or with an `AbortError` when disposed of. Call it once.
    */
   run(): Promise<void>;
-  /** Ends a wait, or takes a request that does not move up anew. */
+  /** Ends a wait, or restarts a stalled request. */
   retryNow(): void;
   stop(): void;
   resume(): void;
 };
 
 /**
- * Sends a source by the tus protocol: creation (with the length deferred while the source grows), then parts, one at a time;
- * after anything that went wrong it asks the server what it has and goes on there. A connection that fails never ends it.
- * At most one part is in memory.
+ * Uploads a source by the tus protocol: creation (with deferred length while the source grows), then one part at a time.
+ * After any failure it asks the server for its offset and continues there. A failing connection never ends it. At most one
+ * part is in memory.
  */
 export function createSender(options: SenderOptions): Sender {
   const { source, metadata, timings, headers, onUrl } = options;
@@ -84,7 +83,7 @@ export function createSender(options: SenderOptions): Sender {
     now,
     onState: options.onState,
   });
-  /** Ends what is under way, a request or a wait for bytes, so that the way is looked at anew. */
+  /** Aborts the current request or wait, so that the connection is checked again. */
   let interrupt = () => {};
   const connection = createConnectionKeeper({
     timings,
@@ -97,27 +96,27 @@ export function createSender(options: SenderOptions): Sender {
   const client = createTusClient({ transport, headers, stalledAfterMs: timings.stalledAfterMs, now });
   const stopListening = online.listen(() => {
     if (online.isOnline()) connection.tell({ type: 'online' });
-    // whether the server is still reached only a request can tell: it may be on this device
+    // Only a request can tell whether the server is reachable: it may be on this device.
     else if (maySend(connection.state)) interrupt();
   });
 
   let { url } = options;
-  /** Bytes that the server has; null: it has to be asked. */
+  /** Acknowledged bytes; null: the server must be asked. */
   let offset: number | null = url === null ? 0 : null;
   let isLengthDeclared = false;
-  /** Nothing has arrived since the last failure of a part: an answer to a question does not mend that. */
+  /** True after a failed part until bytes arrive: an answer to a `HEAD` does not prove that parts get through. */
   let isDoubtful = false;
   let conflicts = 0;
-  /** True if the server's bytes were sent by this run, or compared with those here. */
+  /** True if this run sent the server's bytes or compared them with the source. */
   let isKnown = url === null;
-  /** Made here, and nothing stored in it yet. */
+  /** True if this run created the upload and nothing is stored in it yet. */
   let isFresh = false;
-  /** Of the monotonic clock. */
+  /** Of `performance.now`. */
   let partBeganAtMs = performance.now();
 
   const isAllThere = () => url !== null && isLengthDeclared && source.isFinal() && offset === source.bytes();
 
-  /** Runs what can be interrupted; null where it was. */
+  /** Runs an interruptible step; null if it was interrupted. */
   async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
     life.signal.throwIfAborted();
     const controller = new AbortController();
@@ -152,7 +151,7 @@ export function createSender(options: SenderOptions): Sender {
     onUrl(null);
   }
 
-  /** What all requests have in common. */
+  /** Handles an unsuccessful answer to any request. */
   function take(meaning: Refusal): void {
     offset = url === null ? 0 : null;
     switch (meaning.type) {
@@ -160,7 +159,7 @@ export function createSender(options: SenderOptions): Sender {
         return failed(meaning);
       case 'conflict':
         conflicts += 1;
-        // once is no failure: an earlier part was still being written
+        // A first conflict is no failure: the server was still writing an earlier part.
         if (conflicts > 1) connection.tell({ type: 'failed' });
         return;
       case 'gone':
@@ -209,7 +208,7 @@ export function createSender(options: SenderOptions): Sender {
       if ((meaning.offset > source.bytes() || !isOurs) && !(await fetchRest(at, meaning.offset))) return;
       isKnown = true;
       const isOther = lengthBytes !== null && lengthBytes !== totalOf();
-      // what the server has is not the beginning of what is here
+      // The length differs: the upload holds another file.
       if (isOther) return beginAnew();
       isLengthDeclared = lengthBytes !== null;
       stored(meaning.offset);
@@ -254,7 +253,7 @@ export function createSender(options: SenderOptions): Sender {
         onProgress: progress.moved,
       }),
     );
-    // a part with nothing in it only says how long the whole is
+    // An empty part only declares the length.
     if (meaning?.type === 'stored' && meaning.offset <= to && (meaning.offset > from || to === from)) {
       isLengthDeclared ||= declares;
       isDoubtful = false;

@@ -1,7 +1,7 @@
-/** One request of the protocol. `signal` ends it; `onProgress` tells how many bytes of the body have gone. */
+/** `onProgress`: bytes of the body sent, or of the answer received, so far. */
 export type SendRequest = {
   method: 'POST' | 'HEAD' | 'PATCH' | 'GET' | 'DELETE';
-  /** A path of our server, or an address. */
+  /** A path on our server, or a URL. */
   url: string;
   headers: Record<string, string>;
   body: Blob | Uint8Array<ArrayBuffer> | null;
@@ -9,7 +9,7 @@ export type SendRequest = {
   onProgress(bytes: number): void;
 };
 
-/** `status`: 0 if no answer came. `bytes`: the body of a `GET` that was answered with 200 or 206. */
+/** `status`: 0 if no answer came. `bytes`: body of a `GET` answered with 200 or 206. */
 export type SendAnswer = {
   status: number;
   header(name: string): string | null;
@@ -19,5 +19,5 @@ export type SendAnswer = {
 
 export const noAnswer: SendAnswer = { status: 0, header: () => null, text: '' };
 
-/** How requests go out. Resolves with whatever came back; rejects with the reason of `signal` only. */
+/** Sends a request. Resolves with any answer, or none; rejects only with the reason of `signal`. */
 export type Transport = (request: SendRequest) => Promise<SendAnswer>;

@@ -5,10 +5,10 @@ import type { Meaning } from './tus.rules.ts';
 type TusRequest = Pick<SendRequest, 'method' | 'url' | 'headers' | 'signal'> &
   Partial<Pick<SendRequest, 'body' | 'onProgress'>>;
 
-/** Sends one request and says what came of it. Rejects with the reason of the request's signal, or as `headers` does. */
+/** Sends one request and interprets its answer. Rejects with the reason of the request's signal, or as `headers` does. */
 export type TusClient = (request: TusRequest) => Promise<Meaning>;
 
-/** Adds the sign-in, renewed once where it is refused, and gives up what does not move for `stalledAfterMs`. */
+/** Adds the authorization, renewed once if it is refused, and aborts requests without progress for `stalledAfterMs`. */
 export function createTusClient(options: {
   transport: Transport;
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
@@ -51,7 +51,7 @@ export function createTusClient(options: {
       const meaning = meaningOf(request.method, await send(request, auth), now());
       if (meaning.type !== 'unauthorized') return meaning;
       const isSame = auth['authorization'] && refused?.['authorization'] === auth['authorization'];
-      // still signed in, but it could not be renewed: the provider is not reached; or its clock is not the server's
+      // The identity provider cannot be reached, or its clock differs from the server's: still signed in.
       if (refused && (isSame || meaning.code === 'auth.token_expired'))
         return { type: 'failed', retryAfterMs: 0, isBreak: false };
       if (refused) return meaning;

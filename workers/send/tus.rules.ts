@@ -9,10 +9,10 @@ import type { SendAnswer, SendRequest } from './transport.ts';
 
 export const endpoint = '/api/v1/uploads';
 
-/** What every request of the protocol carries (tus 1.0.0, https://tus.io/protocols/resumable-upload). */
+/** Headers of every request (tus 1.0.0, https://tus.io/protocols/resumable-upload). */
 export const tusHeaders = { 'tus-resumable': '1.0.0' };
 
-/** Creation, with the length where it is known already. */
+/** Null: the length is deferred. */
 export const creationHeaders = (
   metadata: UploadMetadata,
   lengthBytes: number | null,
@@ -22,7 +22,7 @@ export const creationHeaders = (
   'upload-metadata': encodeMetadata(metadata),
 });
 
-/** One part; the last of a growing source says how long the whole has become. */
+/** `declaredBytes`: the total length, with the last part of a growing source. */
 export const partHeaders = (offset: number, declaredBytes: number | null): Record<string, string> => ({
   ...tusHeaders,
   'content-type': 'application/offset+octet-stream',
@@ -36,28 +36,24 @@ const encodeMetadata = (metadata: UploadMetadata): string =>
     .map(([name, value]) => `${name} ${btoa(String.fromCharCode(...new TextEncoder().encode(value)))}`)
     .join(',');
 
-/** What an answer means for the one who sends. */
 export type Meaning =
   | { type: 'created'; url: string }
-  /** Bytes there are, and the whole length where the server knows it. */
+  /** Bytes on the server, and the total length if it knows it. */
   | { type: 'stored'; offset: number; lengthBytes: number | null }
-  /** The way failed, or the server is not well: again later. `isBreak`: perhaps the part was too long for the way. */
+  /** A temporary failure of network or server. `isBreak`: the part may have been too large for the connection. */
   | { type: 'failed'; retryAfterMs: number; isBreak: boolean }
-  /** The server has another offset, or is still busy with an earlier part. */
+  /** The server has another offset, or still writes an earlier part. */
   | { type: 'conflict' }
-  /** The requested bytes of a `GET`. */
   | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
-  /** The upload is not there any more. */
   | { type: 'gone' }
-  /** The upload was adopted: its owner completed it without this device. */
   | { type: 'adopted'; adopted: AdoptedUpload }
   | { type: 'unauthorized'; code: string }
-  /** A proxy on the way takes only smaller bodies. */
+  /** A proxy accepts only smaller bodies. */
   | { type: 'bodyTooLarge' }
-  /** No retry mends it; a code of the contract, or `network.unexpected` where the answer is not our server's. */
+  /** No retry helps. `code`: of the contract, or `network.unexpected` if the answer is not from our server. */
   | { type: 'refused'; code: string };
 
-/** Statuses of a way that is too slow or that broke: no answer, 408 request time-out, 504 gateway time-out. */
+/** Statuses of a slow or broken connection: no answer, 408 request time-out, 504 gateway time-out. */
 const breaks = new Set([0, 408, 504]);
 const passing = new Set([0, 408, 425, 429]);
 
@@ -79,10 +75,10 @@ export function meaningOf(method: SendRequest['method'], answer: SendAnswer, now
       return { type: 'unauthorized', code: code ?? 'auth.required' };
     case 404:
     case 410:
-      // a proxy whose server is just being replaced says so too
+      // A proxy answers so too while its server restarts.
       if (!isOurs) return failed;
       if (status === 410) {
-        // the answer to a HEAD has no body, so that the facts come in a header
+        // The answer to a `HEAD` has no body, so the facts come in a header.
         const adopted = adoptedOf(answer.header(adoptedHeader) ?? answer.text);
         if (adopted) return { type: 'adopted', adopted };
       }
@@ -94,11 +90,11 @@ export function meaningOf(method: SendRequest['method'], answer: SendAnswer, now
     case 413:
       if (method === 'PATCH' && code !== 'upload.too_large') return { type: 'bodyTooLarge' };
   }
-  // 3xx: a network that wants a sign-in of its own first
+  // 3xx: a network that requires its own sign-in first.
   return status < 400 ? failed : { type: 'refused', code: code ?? 'network.unexpected' };
 }
 
-/** Null where the answer lacks what the protocol promises: it comes from something on the way. */
+/** Null if a header of the protocol is missing: the answer comes from a proxy. */
 function successOf(method: SendRequest['method'], answer: SendAnswer): Meaning | null {
   if (method === 'POST') {
     const url = answer.header('location');
@@ -113,7 +109,7 @@ function successOf(method: SendRequest['method'], answer: SendAnswer): Meaning |
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text) ? Number(text) : null;
 
-/** `Retry-After` (RFC 9110, 10.2.3): seconds or a date; 0 where it does not say. */
+/** `Retry-After` (RFC 9110, 10.2.3): seconds or a date; 0 if absent or invalid. */
 function retryAfterMs(text: string | null, nowMs: number): number {
   if (!text) return 0;
   const seconds = wholeNumber(text.trim());
@@ -122,7 +118,7 @@ function retryAfterMs(text: string | null, nowMs: number): number {
   return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
 }
 
-/** Reads the facts of an adopted upload; null if the text has none. */
+/** Null if the text describes no adopted upload. */
 function adoptedOf(text: string): AdoptedUpload | null {
   const { success, data } = adoptedUploadSchema.safeParse(parseJson(text));
   return success ? data : null;
@@ -136,7 +132,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Reads the error code of an answer. Returns null for an unknown one, which may come from another program, such as a proxy. */
+/** Returns the error code of an answer; null for an unknown one, which may come from a proxy. */
 function codeOf(text: string): string | null {
   const body = parseJson(text);
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;

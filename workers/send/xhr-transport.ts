@@ -1,6 +1,6 @@
 import { noAnswer, type SendAnswer, type Transport } from './transport.ts';
 
-/** The browser's way: `XMLHttpRequest`, since `fetch` does not tell how much of a body has gone. */
+/** Uses `XMLHttpRequest`, because `fetch` reports no upload progress. */
 export const xhrTransport: Transport = ({ method, url, headers, body, signal, onProgress }) =>
   new Promise<SendAnswer>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

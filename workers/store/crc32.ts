@@ -5,7 +5,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** Of all parts, one behind the other. */
+/** CRC-32 of the concatenated parts. */
 export function crc32(...parts: readonly Uint8Array[]): number {
   let rest = 0xff_ff_ff_ff;
   for (const part of parts)

@@ -1,4 +1,4 @@
-/** What only a browser with a disk shows: kill -9, and a quota that is really asked. */
+/** Needs a browser with a disk: kill -9 and a real quota. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ describe.each(['opfs', 'indexeddb'] as const)('on a disk, %s', { timeout: 60_000
     const [count, bytes] = [160, 50_000];
     await using visiting = await visit(`full-${kind}`);
     const { page } = visiting;
-    // Chromium sets aside 1 MB for each open file.
+    // Chromium reserves 1 MB for each open file.
     await visiting.setQuota(6_000_000);
     await page.evaluate(([kind, record]) => storePage.begin(kind, record, { isOverflowing: true }), [
       kind,
@@ -87,7 +87,7 @@ describe.each(['opfs', 'indexeddb'] as const)('on a disk, %s', { timeout: 60_000
       whole: count,
     });
 
-    // where nothing fits a recording begins in memory, and what lies there is still found
+    // On a full disk a recording begins in memory, and the stored ones are still found.
     const next = sampleRecord();
     const begun = await after.page.evaluate(
       ([kind, next]) => storePage.begin(kind, next, { isOverflowing: true }),

@@ -1,4 +1,4 @@
-/** The database of recordings: `record` by id, `piece` by id and the offset of its end in the sound. */
+/** Object stores: `record` by id; `piece` by id and end offset in the sound. */
 const databaseName = 'recordings';
 const version = 1;
 
@@ -8,13 +8,14 @@ export type StoredPiece = { bytes: Uint8Array<ArrayBuffer>; writtenAtMs: number 
 export type Database = Disposable & {
   read<T>(act: (stores: Stores) => Promise<T>): Promise<T>;
   /**
-   * Resolves when the transaction is complete. `relaxed`: the system has it, which survives the browser's end; `strict`: the
-   * disk has it, with all that was complete before. Rejects with what ended it, `QuotaExceededError` where there is no room.
+   * Resolves when the transaction is complete. `relaxed`: handed to the operating system, survives the end of the browser;
+   * `strict`: on the disk, with all earlier transactions. Rejects with the transaction's error, `QuotaExceededError` if
+   * there is no room.
    */
   write(durability: 'relaxed' | 'strict', act: (stores: Stores) => void): Promise<void>;
 };
 
-/** All pieces of a recording that end behind `from`, up to the one that ends at `to`. */
+/** Key range of a recording's pieces that end in `(from, to]`. */
 export const piecesOf = (id: string, from = 0, to = Number.POSITIVE_INFINITY): IDBKeyRange =>
   IDBKeyRange.bound([id, from], [id, to], true);
 
@@ -40,7 +41,7 @@ function connect(): Promise<IDBDatabase> {
   return answerOf(request);
 }
 
-/** Rejects where the browser has none, or denies it. */
+/** Rejects if IndexedDB is missing or denied. */
 export async function openDatabase(): Promise<Database> {
   let connection: IDBDatabase | undefined;
   let isDisposed = false;
@@ -55,7 +56,7 @@ export async function openDatabase(): Promise<Database> {
       opened.close();
       if (connection === opened) connection = undefined;
     };
-    // The browser may close it; a newer version of the app may want it. The next use opens it again.
+    // The browser may close the connection, or a newer version of the app may request it. The next use reopens it.
     opened.addEventListener('close', forget);
     opened.addEventListener('versionchange', forget);
     return (connection = opened);

@@ -3,10 +3,10 @@ import { answerOf, piecesOf, type Database, type StoredPiece } from './idb-datab
 import type { PieceFile } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';
 
-/** As often as the private file system is flushed; between, a transaction survives the browser but not a power cut. */
+/** As often as OPFS is flushed. In between, a transaction survives the end of the browser but not a power cut. */
 const strictEveryMs = 1_000;
 
-/** `ends`: where each stored piece ends in the sound, ascending. */
+/** `ends`: end offset of each stored piece, ascending. */
 export function createIdbFile(database: Database, first: RecordingRecord, ends: number[]): PieceFile {
   const exclusively = createMutex();
   let record = first;
@@ -61,7 +61,7 @@ export function createIdbFile(database: Database, first: RecordingRecord, ends: 
         await database.write('strict', ({ records }) => void records.put(next));
         record = next;
       }),
-    // The connection belongs to the store.
+    // The store owns the connection.
     [Symbol.dispose]() {},
   };
 }

@@ -4,13 +4,13 @@ import { answerOf, openDatabase, piecesOf, type Database } from './idb-database.
 import { heldRecord } from './record-slot.rules.ts';
 import type { RecordingRecord } from './store.contract.ts';
 
-/** What was put in and is there again, and gone. */
+/** Writes, reads back and deletes a test record. */
 async function tryWriting(database: Database): Promise<void> {
   const id = `probe-${crypto.randomUUID()}`;
   try {
     await database.write('strict', ({ records }) => void records.put({ id, version: 0 }));
   } catch (error) {
-    // No room is no failure of the store: what lies there can still be read and sent.
+    // Without room, the stored recordings can still be read and sent.
     if (error instanceof DOMException && error.name === 'QuotaExceededError') return;
     throw error;
   }
@@ -20,7 +20,7 @@ async function tryWriting(database: Database): Promise<void> {
     throw new DOMException('not what was written', 'DataError');
 }
 
-/** The same where there is no private file system. Rejects where the browser refuses this one too. */
+/** Used without OPFS. Rejects if IndexedDB does not work. */
 export async function openIdbStore(): Promise<PieceStore> {
   const database = await openDatabase();
   try {

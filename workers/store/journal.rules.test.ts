@@ -14,7 +14,7 @@ const bytesOf = (bytes: Uint8Array): Bytes & { looked: number } => ({
   },
 });
 
-/** A recording of pieces of these sizes. */
+/** Sound and journal of pieces of these sizes. */
 function recorded(sizes: readonly number[]) {
   const pieces = sizes.map((bytes, number) => samplePiece(number, bytes));
   let end = 0;

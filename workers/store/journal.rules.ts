@@ -1,17 +1,17 @@
 /**
- * The journal beside the sound: for each piece one line of 24 bytes (little-endian) that says which bytes of the sound hold.
- * Number of the piece u32 · CRC-32 of the other three fields and the piece u32 · end of the piece in the sound f64 · clock of
- * the device in ms f64.
+ * Journal of the sound file: one line of 24 bytes (little-endian) per piece, to find the valid bytes after a crash. Number
+ * of the piece u32 · CRC-32 of the other three fields and the piece u32 · end offset of the piece f64 · device clock in ms
+ * f64.
  */
 import { crc32 } from './crc32.ts';
 
 export const lineBytes = 24;
-/** Lines that are checked against the sound after a crash: more than come in between two flushes. Older ones hold. */
+/** Lines checked after a crash: more than are written between two flushes. Older lines are valid. */
 export const checkedLines = 64;
 
 type Line = { number: number; crc: number; end: number; writtenAtMs: number };
 
-/** Bytes that can be looked at anywhere. */
+/** Random read access. */
 export type Bytes = {
   readonly length: number;
   read(from: number, to: number): Promise<Uint8Array>;
@@ -19,9 +19,9 @@ export type Bytes = {
 
 type Recovered = {
   pieces: number;
-  /** Bytes of the sound that hold. */
+  /** Valid bytes of the sound. */
   bytes: number;
-  /** When the last piece was written, ms since the epoch; null where there is none. */
+  /** Time of the last piece, ms since the epoch; null if there is none. */
   writtenAtMs: number | null;
 };
 
@@ -55,7 +55,7 @@ function lineAt(lines: Uint8Array, index: number): Line & { raw: Uint8Array } {
   };
 }
 
-/** The last of the lines `[from, to)` up to which every piece is whole; null where the first is not. */
+/** Finds the last line of `[from, to)` up to which every piece is intact; null if the first is not. */
 async function lastWhole(from: number, to: number, journal: Bytes, sound: Bytes): Promise<Recovered | null> {
   const firstRead = Math.max(0, from - 1);
   const lines = await journal.read(firstRead * lineBytes, to * lineBytes);
@@ -64,7 +64,7 @@ async function lastWhole(from: number, to: number, journal: Bytes, sound: Bytes)
   if (before && before.number !== from - 1) return null;
   const soundFrom = before?.end ?? 0;
   if (!(soundFrom >= 0 && soundFrom <= sound.length)) return null;
-  // A torn line may name any end.
+  // A torn line may have any end offset.
   const ends = Array.from({ length: read }, (_, index) => lineAt(lines, index).end);
   const soundTo = Math.max(soundFrom, ...ends.filter((end) => end <= sound.length));
   const tail = await sound.read(soundFrom, soundTo);
@@ -80,7 +80,7 @@ async function lastWhole(from: number, to: number, journal: Bytes, sound: Bytes)
   return whole;
 }
 
-/** What holds of a recording that was broken off, wherever that was. Reads the end of both files only. */
+/** Finds the valid part of a recording after a crash. Reads only the ends of both files. */
 export async function recover(journal: Bytes, sound: Bytes): Promise<Recovered> {
   let to = Math.floor(journal.length / lineBytes);
   while (to > 0) {

@@ -1,11 +1,10 @@
-/** Pieces one behind the other in memory, read as one run of bytes. They are copied: an encoder uses its buffer again. */
+/** Consecutive pieces in memory, read as one byte range. Pieces are copied, because an encoder reuses its buffer. */
 export type MemoryPieces = {
   readonly bytes: number;
   append(piece: Uint8Array): void;
   read(from: number, to: number): Uint8Array<ArrayBuffer>;
-  /** Takes whole pieces off the front, as one, up to about `bytes`; at least one piece. */
+  /** Returns whole pieces from the front, joined, up to about `bytes`; at least one piece. */
   front(bytes: number): Uint8Array<ArrayBuffer>;
-  /** Drops as many bytes as `front` gave. */
   drop(bytes: number): void;
 };
 
@@ -13,7 +12,6 @@ export function createMemoryPieces(): MemoryPieces {
   let pieces: { start: number; piece: Uint8Array }[] = [];
   let dropped = 0;
   let end = 0;
-  /** Index of the piece that holds the byte at `at`. */
   const indexOf = (at: number) => {
     let low = 0;
     let high = pieces.length;

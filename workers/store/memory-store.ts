@@ -23,7 +23,7 @@ const toFile = (entry: Entry): PieceFile => ({
   [Symbol.dispose]() {},
 });
 
-/** The last resort: what is not on the server when the page goes is lost, and the page says so. */
+/** Fallback: bytes that are not uploaded are lost when the page closes, and the page warns of it. */
 export function createMemoryStore(): PieceStore {
   const entries = new Map<string, Entry>();
   return {

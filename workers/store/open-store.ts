@@ -13,8 +13,8 @@ const openers: Record<StoreKind, () => Promise<PieceStore>> = {
 const orNull = <T>(opening: Promise<T>): Promise<T | null> => opening.catch(() => null);
 
 /**
- * The first kind that works takes new recordings; those that an earlier visit left in another (private files were refused
- * then, or are now) are found as well. A kind that does not open now is tried again with the next look.
+ * Stores new recordings in the first kind that works, and lists also those that an earlier visit left in another kind. A
+ * kind that fails to open is retried at the next list.
  */
 function joined(first: PieceStore, otherKinds: readonly StoreKind[]): PieceStore {
   const opening = new Map<StoreKind, Promise<PieceStore | null>>();
@@ -58,8 +58,8 @@ function joined(first: PieceStore, otherKinds: readonly StoreKind[]): PieceStore
 }
 
 /**
- * Finds out where recordings can lie, really: by writing and reading. Private files, else IndexedDB, else memory; never
- * rejects. Call it in a worker. `kinds`: those to be tried, for tests.
+ * Opens the first storage that can really be written and read: OPFS, IndexedDB, memory. Never rejects. Call it in a worker.
+ * `kinds`: kinds to try, for tests.
  */
 export async function openPieceStore(options: { kinds?: readonly StoreKind[] } = {}): Promise<PieceStore> {
   const kinds = options.kinds ?? storeKinds;

@@ -8,21 +8,21 @@ import type { RecordingRecord } from './store.contract.ts';
 export const soundName = 'sound.mp3';
 export const journalName = 'journal';
 export const recordNames = ['record.0', 'record.1'] as const;
-/** The records first: a folder without them is what a removal left. */
+/** Records first: a folder without them is the rest of a removal. */
 const names = [...recordNames, soundName, journalName];
 
 /**
- * What is written survives the browser's end at once, since the system has it; only a power cut takes what was not flushed.
- * So a flush comes at least this often, and not with each piece: it may take as long as a piece lasts.
+ * Written bytes survive the end of the browser, since the operating system has them; only a power cut loses bytes that were
+ * not flushed. A flush may take as long as a piece lasts, so it does not follow every piece.
  */
 const flushEveryMs = 1_000;
 
 export type OpfsFile = PieceFile & {
-  /** Set once it is disposed of; resolves when others can open its files. */
+  /** Set when the file is disposed of; resolves when others can open it. */
   readonly closed: Promise<void> | null;
 };
 
-/** Older Safari answers asynchronously. */
+/** In older Safari versions `getSize` is asynchronous. */
 const whole = async (access: Access): Promise<Bytes> => {
   const length = await access.getSize();
   return { length, read: async (from: number, to: number) => readAt(access, from, Math.min(to, length)) };
@@ -101,12 +101,12 @@ function manage(accesses: readonly Access[], slot: Slot, found: { pieces: number
   };
 }
 
-/** In an empty folder. */
+/** `folder` must be empty. */
 export async function createOpfsFile(folder: Folder, record: RecordingRecord): Promise<OpfsFile> {
   const accesses = await openAll(folder, names, { create: true });
   try {
     const slot = { turn: 0, record };
-    // Both are filled, so that a later record needs no room.
+    // Fills both record slots, so that a later record needs no room.
     const packed = packSlot(slot);
     writeAt(accesses[1]!, new Uint8Array(packed.length), 0);
     writeAt(accesses[0]!, packed, 0);
@@ -118,7 +118,7 @@ export async function createOpfsFile(folder: Folder, record: RecordingRecord): P
   }
 }
 
-/** Cuts off what does not hold. Null where no record can be read; rejects with `NotFoundError` where files are missing. */
+/** Cuts off invalid bytes. Null if no record is readable; rejects with `NotFoundError` if a file is missing. */
 export async function openOpfsFile(folder: Folder): Promise<OpfsFile | null> {
   const accesses = await openAll(folder, names, { create: false });
   try {

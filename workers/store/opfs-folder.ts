@@ -1,6 +1,6 @@
-/** The browser's private file system as the keep uses it: whole small files, written so that half a file never counts. */
+/** Atomic writes of small files in OPFS, for kept work. */
 type Movable = FileSystemFileHandle & {
-  /** WebKit requires the folder, also if it stays the same. */
+  /** WebKit requires the folder, even if it stays the same. */
   move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
 };
 
@@ -8,7 +8,7 @@ const unfinished = '.part';
 
 const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
-/** Resolves to null in place of what is not there. */
+/** Resolves to null if the file or folder does not exist. */
 export async function orNull<T>(getting: Promise<T>): Promise<T | null> {
   try {
     return await getting;
@@ -18,7 +18,7 @@ export async function orNull<T>(getting: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Writes under another name and renames. Rejects with a `QuotaExceededError` where there is no room. */
+/** Writes to a temporary name and renames. Rejects with a `QuotaExceededError` if there is no room. */
 export async function writeFile(
   folder: FileSystemDirectoryHandle,
   name: string,

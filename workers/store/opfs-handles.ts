@@ -1,4 +1,4 @@
-/** Exclusive handles of the origin-private file system, as the store uses them. Only in workers. */
+/** Exclusive file handles of OPFS; only in workers. */
 export type Access = FileSystemSyncAccessHandle;
 export type Folder = FileSystemDirectoryHandle;
 
@@ -8,7 +8,7 @@ const pollMs = 50;
 const isNamed = (error: unknown, ...names: string[]) =>
   error instanceof DOMException && names.includes(error.name);
 
-/** A page that has just gone may hold its files for a moment; whoever is there longer makes it reject. */
+/** A page that has just closed may hold its files for a moment; rejects if they stay locked for longer than `patienceMs`. */
 async function openAccess(file: FileSystemFileHandle): Promise<Access> {
   const giveUpAt = performance.now() + patienceMs;
   for (;;) {
@@ -21,7 +21,7 @@ async function openAccess(file: FileSystemFileHandle): Promise<Access> {
   }
 }
 
-/** All of them or none. Rejects with `NotFoundError` where one is missing and `create` is not set. */
+/** Opens all files or none. Rejects with `NotFoundError` if one is missing and `create` is false. */
 export async function openAll(
   folder: Folder,
   names: readonly string[],
@@ -37,12 +37,12 @@ export async function openAll(
   }
 }
 
-/** Older Safari closes asynchronously. */
+/** In older Safari versions `close` is asynchronous. */
 export async function closeAll(accesses: readonly Access[]): Promise<void> {
   for (const access of accesses) await access.close();
 }
 
-/** All bytes at that place, or a `QuotaExceededError`. */
+/** Writes all bytes or throws a `QuotaExceededError`. */
 export function writeAt(access: Access, bytes: Uint8Array<ArrayBuffer>, at: number): void {
   if (access.write(bytes, { at }) < bytes.length) throw new DOMException('no room', 'QuotaExceededError');
 }
@@ -54,7 +54,7 @@ export function readAt(access: Access, from: number, to: number): Uint8Array<Arr
 
 const probeName = 'probe';
 
-/** A file of a moment, one worker at a time: another one would take it away under our hands. What a crash left does not matter. */
+/** A temporary file under a lock: another worker would delete it during the test. Remains of a crash do no harm. */
 const withProbe = <T>(root: Folder, use: (probe: Access) => Promise<T> | T): Promise<T> =>
   navigator.locks.request('wortlaut-probe', async () => {
     const [probe] = await openAll(root, [probeName], { create: true });
@@ -76,7 +76,7 @@ async function writeProbe(probe: Access): Promise<void> {
     throw new DOMException('not what was written', 'DataError');
 }
 
-/** Rejects where writing does not work. A lack of room is no such failure: what lies there can still be read and sent. */
+/** Rejects if writing does not work. A lack of room is no failure: the stored recordings can still be read and sent. */
 export async function tryWriting(root: Folder): Promise<void> {
   try {
     await withProbe(root, writeProbe);
@@ -86,8 +86,8 @@ export async function tryWriting(root: Folder): Promise<void> {
 }
 
 /**
- * How many bytes there is room for, up to `mostBytes`, exact to 1 %. Growing a file asks the browser's quota without writing:
- * `navigator.storage.estimate` in Chromium says 10 GB whatever there is.
+ * Measures the free room up to `mostBytes`, exact to 1 %. Growing a file checks the quota without writing;
+ * `navigator.storage.estimate` in Chromium reports 10 GB regardless.
  */
 export async function roomFor(root: Folder, mostBytes: number): Promise<number> {
   return await withProbe(root, async (probe) => {

@@ -13,9 +13,9 @@ import type { PieceStore } from './piece-store.ts';
 import { heldRecord, newestSlot } from './record-slot.rules.ts';
 
 const rootName = 'recordings';
-/** More than the longest recording takes at the rate for speech: 2:30 h of 64 kbit/s are 72 MB. */
+/** More than the longest recording needs at the speech rate: 2:30 h at 64 kbit/s are 72 MB. */
 const mostAskedBytes = 80_000_000;
-/** Another tab may write between a look at a file and its reading; then the look is taken again. */
+/** Attempts, because another tab may write between opening a file and reading it. */
 const looks = 5;
 const lookAgainAfterMs = 20;
 
@@ -34,7 +34,7 @@ async function look(folder: Folder, isRough = false): Promise<Listed | null> {
   }
   const slot = newestSlot(records);
   if (!slot) return null;
-  // In this order: the sound is written first, so that it holds what the journal names.
+  // In this order: a piece's sound is written before its journal line.
   const journal = await readFile(folder, journalName);
   const sound = await readFile(folder, soundName);
   if (!journal || !sound) return { record: slot.record, bytes: 0, writtenAtMs: null };
@@ -52,14 +52,14 @@ async function lookAgain(folder: Folder): Promise<Listed | null> {
         await new Promise((resolve) => setTimeout(resolve, lookAgainAfterMs));
         continue;
       }
-      // What has gone meanwhile, or cannot be read, must not hide the others.
+      // A missing or unreadable recording must not hide the others.
       if (error instanceof DOMException) return null;
       throw error;
     }
   }
 }
 
-/** A removal that was broken off leaves sound without records; nothing else does, since records are made first. */
+/** Deletes the remains of interrupted removals: only they have sound without records, since records are created first. */
 async function sweep(root: Folder): Promise<void> {
   for (const folder of await foldersIn(root)) {
     const left = new Set<string>();
@@ -69,7 +69,7 @@ async function sweep(root: Folder): Promise<void> {
   }
 }
 
-/** One folder for each recording. Rejects where the browser has no such files, or does not let them be written. */
+/** One folder per recording. Rejects if OPFS is missing or not writable. */
 export async function openOpfsStore(): Promise<PieceStore> {
   const storage = await navigator.storage.getDirectory();
   const root = await storage.getDirectoryHandle(rootName, { create: true });

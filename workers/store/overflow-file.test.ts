@@ -6,7 +6,7 @@ import { createMemoryStore } from './memory-store.ts';
 import { createOverflowing, openOverflowing } from './overflow-file.ts';
 import type { PieceFile, PieceStore } from './piece-store.ts';
 
-/** A store with so much room, which may be changed. Counts what it was asked for. */
+/** A store with limited room that counts its calls. */
 function cramped(roomBytes: number) {
   const inner = createMemoryStore();
   const room = { bytes: roomBytes, tries: 0, refusesRecords: false };

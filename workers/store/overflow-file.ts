@@ -1,7 +1,7 @@
 /**
- * A recording whose pieces go on in memory where the device has no room, or its storage fails in the middle, until there is
- * room again. They stay there until the recording is removed, also once the server has them: "continue", "save to disk" and
- * the digest need them, and the longest recording is 72 MB.
+ * A recording whose pieces go to memory while the disk is full or its storage fails, and to the store once there is room
+ * again. Until then they stay in memory, even after their upload: "continue", "save to disk" and the digest need them. The
+ * longest recording is 72 MB.
  */
 import { createMutex } from '#workers/mutex.ts';
 import { createMemoryPieces } from './memory-pieces.ts';
@@ -9,20 +9,20 @@ import type { PieceFile, PieceStore } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';
 
 export type OverflowFile = PieceFile & {
-  /** Of `bytes`: those that are only in memory, and would be lost with the page. */
+  /** Bytes of the recording that are only in memory. */
   readonly overflowBytes: number;
-  /** True if the store has the record as it is here. */
+  /** True if the store has the current record. */
   readonly isRecordStored: boolean;
-  /** Tries to write what is only in memory. False where some of it, or of the record, still is. */
+  /** Tries to write the bytes in memory. Returns false if some, or the record, are not stored. */
   settle(): Promise<boolean>;
 };
 
 type OverflowOptions = {
-  /** So many pieces after a failure the store is tried again: 2 s of sound. */
+  /** Pieces after a failure until the store is tried again: 2 s of sound. */
   retryAfterPieces?: number;
 };
 
-/** What is in memory moves to the store in pieces of this size; a few at a time, so that sound that comes need not wait long. */
+/** Bytes in memory move to the store in pieces of this size, a few at a time, so that new sound need not wait. */
 const movedBytes = 65_536;
 const movesAtOnce = 16;
 
@@ -50,7 +50,7 @@ function overflowing(
     }
   }
 
-  /** The record on the device never says that it is finished before its last byte is there too. */
+  /** The stored record is marked as finished only when the last byte is stored. */
   async function writeRecord(to: PieceFile): Promise<void> {
     const isEarly = waiting.bytes > 0 && record.finished !== null;
     await to.update(isEarly ? { ...record, finished: null } : record);
@@ -65,7 +65,7 @@ function overflowing(
     return (file = created);
   }
 
-  /** Whether the store took what it was given. */
+  /** Returns true if everything was written. */
   async function tryToMove(): Promise<boolean> {
     const works = (act: Promise<unknown>) => act.then(() => true).catch(() => false);
     const to = await placed().catch(() => null);
@@ -127,7 +127,7 @@ function overflowing(
   };
 }
 
-/** A new recording; never rejects for want of room. */
+/** Creates a recording; never rejects for lack of room. */
 export async function createOverflowing(
   store: PieceStore,
   record: RecordingRecord,
@@ -138,7 +138,7 @@ export async function createOverflowing(
   return overflowing({ file, record }, create, options);
 }
 
-/** One that lies there, recovered. Null where there is none. */
+/** Opens and recovers a stored recording; null if there is none. */
 export async function openOverflowing(
   store: PieceStore,
   id: string,

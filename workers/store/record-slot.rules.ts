@@ -1,6 +1,6 @@
 /**
- * The record lies in two files in turn: the one that is written is never the one that holds. Little-endian: CRC-32 of what
- * follows u32 · bytes of JSON u32 · turn f64 · JSON · room to grow, so that a full disk does not stop a later record.
+ * Two files hold the record in turn, so that a torn write spares the latest valid one. Little-endian: CRC-32 of the rest
+ * u32 · bytes of JSON u32 · turn f64 · JSON · reserve, so that a full disk does not stop a longer record.
  */
 import { crc32 } from './crc32.ts';
 import type { RecordingRecord } from './store.contract.ts';
@@ -24,7 +24,7 @@ export function packSlot({ turn, record }: Slot): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Null where half of it was written, or another version wrote it. */
+/** Null if the write was torn, or if another version wrote the record. */
 export function unpackSlot(bytes: Uint8Array): Slot | null {
   if (bytes.length < headBytes) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, headBytes);
@@ -34,7 +34,6 @@ export function unpackSlot(bytes: Uint8Array): Slot | null {
   return record.version === 1 ? { turn: view.getFloat64(8, true), record } : null;
 }
 
-/** The newest of what was found. */
 export function newestSlot(found: readonly (Uint8Array | null)[]): Slot | null {
   const whole = found.map((bytes) => bytes && unpackSlot(bytes)).filter((slot) => slot !== null);
   return whole.toSorted((a, b) => b.turn - a.turn)[0] ?? null;

@@ -1,4 +1,4 @@
-/** What every driver must do, in the same words. */
+/** Tests that every driver of `PieceStore` passes. */
 import { expect, it } from 'vitest';
 import { sampleRecord } from '#workers/testing/sample-record.ts';
 import { samplePiece } from '#workers/testing/store.contract.ts';
@@ -7,12 +7,10 @@ import type { StoreKind } from './store.contract.ts';
 
 export const pieceBytes = 2_000;
 
-/** Appends pieces `[from, to)`. */
 export async function appendPieces(file: PieceFile, from: number, to: number): Promise<void> {
   for (let number = from; number < to; number++) await file.append(samplePiece(number, pieceBytes));
 }
 
-/** What the pieces `[0, to)` are together. */
 export async function samplePieces(to: number): Promise<Uint8Array> {
   const pieces = Array.from({ length: to }, (_, number) => samplePiece(number, pieceBytes));
   return new Uint8Array(await new Blob(pieces).arrayBuffer());

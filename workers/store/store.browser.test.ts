@@ -23,7 +23,7 @@ async function removeAll(): Promise<void> {
 }
 afterEach(removeAll);
 
-/** A recording of `pieces` pieces that was broken off: its worker ended without a word. */
+/** A recording of `pieces` pieces whose worker was terminated. */
 const brokenOff = (kind: StoreKind, pieces: number, record = sampleRecord()) =>
   visit([kind], async (store) => {
     await appendPieces(await store.create(record), 0, pieces);
@@ -41,7 +41,7 @@ describe.each(['opfs', 'indexeddb'] as const)('after a crash, %s', patient, (kin
       const file = await store.create(record);
       await appendPieces(file, 0, 100);
       await file.update({ notes: 'kept' });
-      // Ended in the middle of one more.
+      // Interrupted during one more piece.
       void file.append(samplePiece(100, pieceBytes)).catch(() => {});
     });
     await visit([kind], async (store) => {

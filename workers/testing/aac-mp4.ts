@@ -1,39 +1,38 @@
 import { box, name, u16, u32 } from './mp4.ts';
 
-/** An mp4 of one AAC track, and what may be odd about it. */
+/** Plan of an mp4 with one AAC track and possible oddities. */
 export type Mp4Plan = {
   packets: readonly Uint8Array<ArrayBuffer>[];
-  /** Packets in each chunk. */
+  /** Number of packets in each chunk. */
   chunks: readonly number[];
   sampleRate?: number;
   channels?: number;
-  /** The sampling rate's index, and the bits behind it (ISO/IEC 14496-3, section 1.6.2). */
+  /** Index of the sampling rate, and the bits behind it (ISO/IEC 14496-3, section 1.6.2). */
   config?: readonly number[];
-  /** Octets of something else before each chunk. */
   gapBytes?: number;
   isBackwards?: boolean;
   isIndexFirst?: boolean;
   is64?: boolean;
-  /** Length in ms, samples before the sound. */
+  /** Edit list: length in ms, first sample. */
   edits?: readonly (readonly [durationMs: number, mediaTime: number])[];
   lastFrames?: number;
   brand?: string;
-  /** Boxes of the index behind the track. */
+  /** Boxes behind the track in `moov`. */
   more?: readonly number[];
-  /** Other content for boxes, by type. */
+  /** Replaces the content of boxes, by type. */
   change?: Record<string, (content: number[]) => number[]>;
 };
 
 const oneByOne = (counts: readonly number[]) => counts.flatMap((count, i) => u32(i + 1, count, 1));
 
-/** Packets that differ in every octet, of varying lengths. */
+/** Packets of varying lengths that all differ. */
 export const packetAt = (index: number, bytes = 20 + ((index * 37) % 90)): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: bytes }, (_, at) => (at < 2 ? index >> (8 * at) : index * 31 + at * 7) & 255);
 
 export const packetsTo = (count: number, bytes?: number) =>
   Array.from({ length: count }, (_, i) => packetAt(i, bytes));
 
-/** A track of a kind of its own, with one entry. */
+/** A track of another kind with one sample entry. */
 export const otherTrack = (handler: string, entry: string, ...more: number[][]): number[] =>
   box(
     'trak',
@@ -84,7 +83,6 @@ function soundTrack(plan: Mp4Plan, offsets: readonly number[]): number[] {
   );
 }
 
-/** Writes the file of a plan. */
 export function aacMp4(plan: Mp4Plan): File {
   const { packets, chunks, gapBytes = 0, isBackwards = false, isIndexFirst = false } = plan;
   const type = box('ftyp', name(plan.brand ?? 'M4A '), u32(512), name('isom'));

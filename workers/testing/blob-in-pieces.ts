@@ -1,4 +1,4 @@
-/** A blob whose stream comes in pieces of these lengths, over and over, and fails at `failsAt`; `read` reads its slices. */
+/** A blob whose stream repeats pieces of `lengths` and fails at `failsAt`; `read` reads its slices. */
 export function blobInPieces(
   bytes: Uint8Array<ArrayBuffer>,
   lengths: readonly number[],

@@ -1,8 +1,8 @@
-/** What becomes of the broken files of AUDIO_DIR: a reason, or sound. */
+/** Expected outcomes of the broken files in AUDIO_DIR: an error code, or sound. */
 export const brokenOutcomes: Record<string, string> = {
   'aeneas-mono.invalid.wav': 'media.not_audio',
   'aeneas-p001.empty': 'media.empty',
-  // Its garbage happens to pass for another codec: noise, and a poor verdict.
+  // Its garbage is detected as another codec: noise with a poor verdict.
   'media3-100kB-garbage-prefix.mp3': 'sound',
   'media3-1024_incrementing_bytes.mp3': 'media.not_audio',
   'media3-invalid_ogg_header': 'media.not_audio',
@@ -15,7 +15,7 @@ export const brokenOutcomes: Record<string, string> = {
   'pocketsphinx-evil.wav': 'media.damaged',
 };
 
-/** `sound` where there is a result of more than no time, else the code of the refusal. */
+/** Returns `sound` for a result longer than 0 s, otherwise the error code. */
 export const outcomeOf = (work: Promise<{ durationS: number }>): Promise<string> =>
   work.then(
     ({ durationS }) => (durationS > 0 ? 'sound' : 'nothing'),

@@ -22,7 +22,7 @@ export async function collect(source: PcmSource): Promise<Float32Array> {
   return samples;
 }
 
-/** Decodes a file in a worker of the caller's, by the path of `probe`. */
+/** Decodes a file in the given worker by the path of `probe`. */
 export async function decodeIn(media: Connection<MediaContract>, file: File, probe: Probe): Promise<Decoded> {
   const { sink, source } = createPcmStream();
   const collecting = collect(source);
@@ -39,14 +39,14 @@ export const probeIn = (media: Connection<MediaContract>, file: File): Promise<P
   media.call('probeFully', { file });
 
 export type Agreement = {
-  /** Of all channels together, without any shift; 1 where both are silent. */
+  /** Correlation of all channels without shift; 1 if both are silent. */
   correlation: number;
   largestDifference: number;
-  /** Level of the first above that of the second, dB. */
+  /** Level of the first minus that of the second, dB. */
   levelDb: number;
 };
 
-/** How well two decodings agree over what both have. */
+/** Compares two decodings over their common length. */
 export function agreement(a: Float32Array, b: Float32Array): Agreement {
   let ab = 0;
   let aa = 0;
@@ -64,7 +64,7 @@ export function agreement(a: Float32Array, b: Float32Array): Agreement {
   return { correlation, largestDifference, levelDb: aa === bb ? 0 : 10 * Math.log10(aa / bb) };
 }
 
-/** A media worker that is replaced once it has died or got stuck. */
+/** A media worker that is replaced after a crash or a time-out. */
 export function createReusedMedia(): Disposable & {
   run<T>(work: (media: Connection<MediaContract>) => Promise<T>, limitMs: number): Promise<T>;
   replaced(): number;

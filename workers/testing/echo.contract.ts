@@ -1,10 +1,10 @@
-/** A worker that does on request what workers do, well and badly, for the tests of the bridge. */
+/** Worker for the tests of the bridge: succeeds or fails on request. */
 export type EchoContract = {
   echo: { input: string; output: string };
   count: { input: number; output: number; event: number };
-  /** Takes a buffer, gives it back, and says whether either side still holds it. */
+  /** Transfers a buffer back and forth. */
   move: { input: { buffer: ArrayBuffer }; output: { buffer: ArrayBuffer } };
-  /** Runs until it is cancelled, and then reports so through `wasCancelled`. */
+  /** Runs until it is cancelled; `wasCancelled` reports it. */
   wait: { input: undefined; output: undefined };
   wasCancelled: { input: undefined; output: boolean };
   refuse: { input: string; output: undefined };

@@ -1,4 +1,4 @@
-/** Lets a worker's private files have no room while a page says so on this channel: true or false. */
+/** Makes OPFS writes of a worker fail for lack of room while a page posts true on this channel. */
 import { fullDiskChannel } from './double-channel.ts';
 
 let isFull = false;

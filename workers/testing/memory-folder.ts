@@ -1,6 +1,6 @@
 /**
- * For tests: the origin-private file system in memory. As in browsers, a file has one writer at a time, a name is either a file or
- * a folder, and a handle is a path, resolved each time it is used.
+ * OPFS in memory. As in browsers, a file has one writer at a time, a name is either a file or a folder, and a handle is a
+ * path that each use resolves.
  */
 type FileNode = { bytes: Uint8Array<ArrayBuffer>; isOpen: boolean };
 type FolderNode = Map<string, FileNode | FolderNode>;
@@ -97,7 +97,7 @@ class MemoryFolder {
 const isWrittenTo = (node: FileNode | FolderNode): boolean =>
   node instanceof Map ? [...node.values()].some(isWrittenTo) : node.isOpen;
 
-/** Creates an empty folder. A write fails with `QuotaExceededError` while `isFull` returns true. */
+/** Creates an empty folder. Writes fail with `QuotaExceededError` while `isFull` returns true. */
 export function createMemoryFolder(isFull: () => boolean = () => false): FileSystemDirectoryHandle {
   const root: FolderNode = new Map();
   return new MemoryFolder(() => root, isFull) as unknown as FileSystemDirectoryHandle;

@@ -4,13 +4,12 @@ export const u32 = (...values: number[]) =>
 export const u16 = (...values: number[]) => values.flatMap((v) => [(v >> 8) & 255, v & 255]);
 export const name = (text: string) => [...encoder.encode(text)];
 
-/** A box of ISO/IEC 14496-12. */
 export const box = (type: string, ...content: number[][]): number[] => {
   const body = content.flat();
   return [...u32(body.length + 8), ...name(type), ...body];
 };
 
-/** The same noise each time: audio data that nothing can decode. */
+/** Deterministic noise that no decoder accepts. */
 export const noise = (octets: number) =>
   Array.from({ length: octets }, (_, i) => (i * i * 31 + i * 17 + 251) & 255);
 
@@ -77,7 +76,7 @@ const scheme = () =>
     box('schi', box('tenc', u32(0), [0, 0, 1, 8], Array<number>(16).fill(7))),
   );
 
-/** A fragmented mp4 (ISO/IEC 14496-12, 8.8) with the mark `how` of encryption (ISO/IEC 23001-7); null: not encrypted. */
+/** Builds a fragmented mp4 (ISO/IEC 14496-12, 8.8) with the sign `how` of encryption (ISO/IEC 23001-7); null: not encrypted. */
 export function fragmentedMp4(how: Protection | null): Uint8Array<ArrayBuffer> {
   const plain = box('mp4a', Array<number>(28).fill(0), how === 'sinf' ? scheme() : []);
   const hidden = how === 'enca' || how === 'encv' ? box(how, Array<number>(28).fill(0), scheme()) : [];
@@ -90,10 +89,7 @@ export function fragmentedMp4(how: Protection | null): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...box('ftyp', name('iso6'), u32(0)), ...moov, ...fragment, ...fragment]);
 }
 
-/**
- * An mp4 with one sound track whose samples are noise: with `enca` as sample entry it is what a protected file looks like
- * to anyone without the key; with `mp4a` it is merely damaged.
- */
+/** Builds an mp4 whose audio samples are noise: with sample entry `enca` it is a protected file, with `mp4a` a damaged one. */
 export function mp4With(entry: 'enca' | 'mp4a'): Uint8Array<ArrayBuffer> {
   const type = box('ftyp', name('isom'), u32(512), name('isommp42'));
   const movie = (dataAt: number) =>

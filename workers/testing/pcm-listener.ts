@@ -1,6 +1,6 @@
 import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
 
-/** Takes everything at once, as a listener who is never late; after `limit` slots the pass is ended. */
+/** A receiver that never waits; aborts the pass after `limit` slots. */
 export function createPcmListener(limit = Infinity) {
   const controller = new AbortController();
   const heard: number[] = [];

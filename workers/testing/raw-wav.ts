@@ -6,15 +6,15 @@ export type RawWav = {
   sampleRate?: number;
   /** Wraps the tag in the extensible format. */
   isExtensible?: boolean;
-  /** What the header says instead of the true size of the data, octets. */
+  /** Size of the data that the header states instead of the true one, bytes. */
   statedBytes?: number;
-  /** The 64-bit form, whose 32-bit sizes are all ones. */
+  /** RF64, whose 32-bit sizes are all ones. */
   isRf64?: boolean;
 };
 
 const guidTail = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71];
 
-/** A wav file of any uncompressed kind around octets that are taken as they are. */
+/** Builds an uncompressed wav file around the given sample bytes. */
 export function rawWav(data: Uint8Array, options: RawWav): File {
   const { tag, bits, channels = 1, sampleRate = 16_000, isExtensible = false, isRf64 = false } = options;
   const blockBytes = (bits / 8) * channels;

@@ -7,17 +7,15 @@ declare module 'vitest' {
   }
 }
 
-/** Names of real recordings in a folder of AUDIO_DIR; empty where it is not set. For browser tests. */
+/** Names of the recordings in a folder of AUDIO_DIR; empty if it is not set. For browser tests. */
 export const recordingsIn = (folder: string): string[] =>
   inject('audio').files.filter((name) => name.startsWith(`${folder}/`));
 
-/** Whether this is a run of the long tests. */
 export const isLong = (): boolean => inject('audio').isLong;
 
-/** One of each kind of them; all of them in the long tests. */
+/** One recording of each kind; all of them in the long tests. */
 export const someOf = (names: readonly string[]): string[] => oneOfEach(names, isLong());
 
-/** A recording of AUDIO_DIR as the page would get it from a person. */
 export async function recording(name: string): Promise<File> {
   const response = await fetch(`/@fs${inject('audio').dir}/${name}`);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);

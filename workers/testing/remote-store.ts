@@ -10,7 +10,7 @@ export type RemoteStore = Omit<PieceStore, 'create' | 'open'> & {
 };
 export type RemotePieceFile = PieceFile & { readonly overflowBytes: number; settle(): Promise<void> };
 
-/** A store as its own worker sees it. Disposing of it ends the worker in the middle of whatever it does: a crash. */
+/** Opens a store in its own worker. Disposing terminates the worker: a simulated crash. */
 export async function openRemoteStore(
   kinds: StoreKind[] | null,
   { isOverflowing = false, hidden = [] as ('opfs' | 'indexeddb')[] } = {},

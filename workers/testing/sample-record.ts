@@ -1,6 +1,5 @@
 import type { RecordingRecord } from '#workers/store/store.contract.ts';
 
-/** The record of a recording that has just begun. */
 export const sampleRecord = (change: Partial<RecordingRecord> = {}): RecordingRecord => ({
   version: 1,
   id: crypto.randomUUID(),

@@ -1,4 +1,7 @@
-/** What a page does with stores while a test in Node ends its browser or takes its room. Loaded by `tools/disk-browser.ts`. */
+/**
+ * Page in which a test in Node uses the stores while it kills the browser or limits the quota. Loaded by
+ * `tools/disk-browser.ts`.
+ */
 import type { RecordingRecord } from '#workers/store/store.contract.ts';
 import { openRemoteStore, type RemotePieceFile, type RemoteStore } from './remote-store.ts';
 import { samplePiece } from './store.contract.ts';
@@ -20,7 +23,7 @@ const storePage = {
     return store.kind;
   },
 
-  /** Appends `count` pieces; resolves to the bytes there are, and those only in memory, after each. */
+  /** Appends `count` pieces; resolves to the total and the overflow bytes after each. */
   async append(count: number, bytes: number): Promise<[bytes: number, overflow: number][]> {
     const sizes: [number, number][] = [];
     for (let number = 0; number < count; number++) {
@@ -36,13 +39,13 @@ const storePage = {
   listed: () => listed(),
   freeBytes: () => store.freeBytes(),
 
-  /** Bytes that are still only in memory. */
+  /** Resolves to the bytes that are still only in memory. */
   async settle() {
     await file.settle();
     return file.overflowBytes;
   },
 
-  /** Whether pieces of `bytes` read across what is stored and what is not are as they were appended. */
+  /** Returns true if the pieces of `bytes` on both sides of the border between disk and memory are intact. */
   async isWholeAtTheJoint(bytes: number) {
     const joint = file.bytes - file.overflowBytes;
     const [before, after] = [joint / bytes - 1, joint / bytes].map((number) => samplePiece(number, bytes));
@@ -50,7 +53,7 @@ const storePage = {
     return isSame(found.subarray(0, bytes), before!) && isSame(found.subarray(bytes), after!);
   },
 
-  /** What an earlier visit left: how many pieces of `bytes`, and how many of them are as they were appended. */
+  /** Counts the pieces of `bytes` that an earlier visit left, and the intact ones. */
   async found(kind: Kind, id: string, bytes: number) {
     store = await openRemoteStore([kind]);
     const list = await listed();
@@ -64,7 +67,7 @@ const storePage = {
     return { listed: list, record: file.record, pieces, whole };
   },
 
-  /** Times of `count` appends of `bytes` each inside the worker, ms. */
+  /** Measures `count` appends of `bytes` each inside the worker, ms. */
   speed: (count: number, bytes: number): Promise<number[]> =>
     store.worker.call('appendMany', { id: file.record.id, count, bytes }),
 };

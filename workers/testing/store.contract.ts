@@ -2,7 +2,7 @@ import type { RecordingRecord, StoreKind } from '#workers/store/store.contract.t
 
 export type RemoteFile = { record: RecordingRecord; bytes: number; overflowBytes: number };
 
-/** The store in a worker of its own, for its suite: ending the worker is a crash. Files are named by their recording. */
+/** A store in its own worker, for its test suite. Files are named by their recording's id. */
 export type StoreTestContract = {
   openStore: { input: { kinds: StoreKind[] | null; isOverflowing: boolean }; output: StoreKind };
   list: {
@@ -14,22 +14,22 @@ export type StoreTestContract = {
   remove: { input: string; output: undefined };
   freeBytes: { input: undefined; output: number | null };
   append: { input: { id: string; piece: Uint8Array }; output: RemoteFile };
-  /** So many pieces of `bytes` each, as fast as they go; the time of each in ms. */
+  /** Appends `count` pieces of `bytes` each without pauses; returns the time of each in ms. */
   appendMany: { input: { id: string; count: number; bytes: number }; output: number[] };
   read: { input: { id: string; from: number; to: number }; output: Uint8Array<ArrayBuffer> };
   update: { input: { id: string; change: Partial<RecordingRecord> }; output: RemoteFile };
   settle: { input: string; output: RemoteFile };
   close: { input: string; output: undefined };
-  /** Cuts a file of the private file system, then writes behind its end or, where `at` is negative, before it. */
+  /** Truncates a file in OPFS by `cut`, then writes `garbage` at `at` behind its end; before it if `at` is negative. */
   spoil: {
     input: { id: string; name: string; cut?: number; at?: number; garbage?: Uint8Array<ArrayBuffer> };
     output: undefined;
   };
-  /** Takes away what a store needs, as a browser may. */
+  /** Removes the APIs that a store needs, as a browser may. */
   hide: { input: ('opfs' | 'indexeddb')[]; output: undefined };
 };
 
-/** Piece `number` of a recording: bytes that nothing else holds. */
+/** Piece `number` of a recording: pseudorandom bytes that differ from other pieces. */
 export function samplePiece(number: number, bytes: number): Uint8Array<ArrayBuffer> {
   const piece = new Uint8Array(bytes);
   let state = number + 1;

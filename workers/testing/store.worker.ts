@@ -15,7 +15,7 @@ const told = (file: PieceFile | OverflowFile): RemoteFile => ({
   overflowBytes: 'overflowBytes' in file ? file.overflowBytes : 0,
 });
 
-/** The browser's own name of a failure is what the page hears. */
+/** Passes the name of a `DOMException` on as the error code. */
 async function named<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

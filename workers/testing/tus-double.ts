@@ -2,13 +2,13 @@ import type { SendAnswer, SendRequest, Transport } from '#workers/send/transport
 
 type Upload = { bytes: Uint8Array<ArrayBuffer>; length: number | null; metadata: Record<string, string> };
 
-/** A server that speaks as much of the tus protocol as the sender needs, in memory. */
+/** An in-memory server with the parts of the tus protocol that the sender needs. */
 export type TusDouble = {
   transport: Transport;
   uploads: Map<string, Upload>;
-  /** Requests, in order: method and, of a part, its bytes. */
+  /** Requests in order, with the size of a part. */
   requests: { method: string; session: string; bytes: number }[];
-  /** Answers the next requests in place of the server; null: the server answers. */
+  /** Overrides of the next answers; null: the server answers. */
   answers: ((request: SendRequest) => SendAnswer | null)[];
 };
 

@@ -14,7 +14,7 @@ channel.addEventListener('message', ({ data }) => {
   channel.postMessage(news);
 });
 
-/** As much of `XMLHttpRequest` as the sender uses, before a server in this worker. */
+/** The parts of `XMLHttpRequest` that the sender uses, in front of a server in this worker. */
 class XhrDouble extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;

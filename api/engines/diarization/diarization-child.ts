@@ -6,12 +6,11 @@ import type { PcmFile } from '#api/media/pcm-file.ts';
 import type { Turn } from './diarizer.ts';
 import { hearVoices } from './hear-voices.ts';
 
-/** The one task that the process gets; it ends after it. */
 export type DiarizationTask = {
   pcm: PcmFile;
   speech: readonly TimeSpan[];
   participants: number | null;
-  /** A network for voices; null: by features of the voice. */
+  /** Speaker embedding model; null for acoustic features. */
   modelPath: string | null;
 };
 

@@ -1,25 +1,24 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { PcmFile } from '#api/media/pcm-file.ts';
 
-/** One person speaks from `start` to `end`, s of the stored audio. `speaker`: 0 for who spoke first, 1 for the next, … */
+/** One speaker from `start` to `end`, s. Speakers are numbered from 0 in the order of their first turn. */
 export type Turn = { start: number; end: number; speaker: number };
 
 export type DiarizationInput = {
   pcm: PcmFile;
-  /** Where somebody speaks. */
   speech: readonly TimeSpan[];
-  /** How many people take part, where somebody said so: a hint, a person may never speak. */
+  /** Number of participants if somebody stated it. Only a hint: a participant may never speak. */
   participants: number | null;
   signal: AbortSignal;
 };
 
 /**
- * Finds out who spoke when. Turns are ascending, lie within the speech and cover it; two people at once are told as the one
- * who is heard better. Drivers: a speaker embedding model of the manifest when its files are there, features of the voice
- * without any model otherwise. Runs outside the event loop.
+ * Speaker diarization. Turns are ascending and cover exactly the speech regions; overlapping speech goes to the more
+ * prominent speaker. Drivers: a speaker embedding model from the manifest if installed, otherwise acoustic features
+ * without a model. Runs outside the event loop.
  */
 export type Diarizer = {
-  /** Named in the transcript's row. */
+  /** Stored with the transcript. */
   readonly name: string;
   diarize(input: DiarizationInput): Promise<Turn[]>;
 };

@@ -14,9 +14,9 @@ const hopS = 0.75;
 const shortestS = 0.4;
 
 /**
- * Tells speakers apart by a network that turns 1.5 s of sound into a vector: one input `[1, frames, 80]` (filter-bank.ts), one
- * output `[1, dimensions]`. Only proved with a network of the test's own: the real one could not be run where this was written,
- * so its thresholds are the customary ones. For a thread of its own: reading blocks.
+ * Diarization with a speaker embedding model: one input `[1, frames, 80]` (filter-bank.ts) of 1.5 s of audio, one
+ * output `[1, dimensions]`. Tested only with a stand-in model, so the thresholds are the usual ones. Reads
+ * synchronously, so only for child processes.
  */
 export async function tellByVectors(
   pcm: PcmFile,
@@ -26,7 +26,6 @@ export async function tellByVectors(
   const session = await InferenceSession.create(modelPath, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   const bankOf = createMelFilterBank();
   const vectors: Float32Array[] = [];
-  /** The middle of each window and its region. */
   const places: { region: number; middleS: number }[] = [];
   const file = openSync(pcm.path, 'r');
   try {
@@ -47,7 +46,9 @@ export async function tellByVectors(
   return paintTurns(regions, places, clusterEmbeddings(vectors, participants));
 }
 
-/** Windows half over each other; the last one ends with the region. A region that is shorter than a window is one. */
+/**
+ * Windows with an overlap of one half; the last one ends with the region. A region shorter than a window is one window.
+ */
 function windowsOf(start: number, end: number): TimeSpan[] {
   if (end - start < shortestS) return [];
   const count = Math.max(1, Math.ceil((end - start - windowS) / hopS) + 1);
@@ -57,7 +58,7 @@ function windowsOf(start: number, end: number): TimeSpan[] {
   });
 }
 
-/** Every moment is of the window whose middle is nearest. */
+/** Each frame gets the speaker of the window with the nearest middle. */
 function paintTurns(
   regions: readonly TimeSpan[],
   places: readonly { region: number; middleS: number }[],

@@ -11,12 +11,13 @@ import {
 } from '#wasm/diarization/voice-frames.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-// 16 s at once
+// 16 s of audio.
 const framesAtOnce = 1000;
 
 /**
- * The voice in every region of a file, frame after frame: `stretches[i]` are the frames of `regions[i]`. Reads as it goes; keeps
- * the frames alone (84 bytes each, 62.5 for a second of speech). Reads synchronously, so it must run in a process of its own.
+ * Voice features of all regions, frame by frame: `stretches[i]` is the range of frames of `regions[i]`. Streams the
+ * file and keeps only the features (84 bytes per frame, 62.5 frames per second of speech). Reads synchronously, so only
+ * for child processes.
  */
 export function hearVoices(
   { path, samples }: PcmFile,
@@ -42,7 +43,7 @@ export function hearVoices(
         const take = Math.min(framesAtOnce, count - done);
         const wanted = (take - 1) * frameHop + frameReach;
         const start = from + done * frameHop;
-        // behind the end of the file lies silence
+        // Samples after the end of the file are zero.
         const bytes = readSync(file, raw, 0, wanted * pcmBytesPerSample, start * pcmBytesPerSample);
         for (let i = 0; i < wanted; i++)
           block[i] = i * 2 + 1 < bytes ? raw.readInt16LE(i * pcmBytesPerSample) / 32_768 : 0;

@@ -52,7 +52,7 @@ const errorOf = (real: { speaker: string; span: TimeSpan }[], turns: readonly Tu
     ),
   );
 
-/** They ascend, lie within the speech and cover it, and speakers are numbered by who spoke first. */
+/** Turns must ascend and cover exactly the speech; speakers are numbered by their first turn. */
 function expectTurns(turns: readonly Turn[], speech: readonly TimeSpan[]): void {
   const covered = turns.reduce((sum, { start, end }) => sum + end - start, 0);
   expect(covered).toBeCloseTo(
@@ -165,7 +165,7 @@ describe('by features of the voice', () => {
 describe('by a network for voices', () => {
   const model = { id: 'random-projection', files: [{ path: 'voice.onnx', bytes: null, sha256: null }] };
 
-  /** `[1, frames, 80]` to 16 numbers: how much each band moves, projected at random. Knows nothing of voices. */
+  /** A stand-in model, `[1, frames, 80]` to 16 numbers: the variation of each band in a random projection. */
   async function modelsDir(): Promise<string> {
     const random = createRandom(5);
     const graph = createGraph('voice');
@@ -183,7 +183,7 @@ describe('by a network for voices', () => {
     return dir;
   }
 
-  /** A hum that comes and goes: harmonics of 150 Hz from `hz` on over two octaves. */
+  /** A pulsating hum: harmonics from `hz` in steps of 150 Hz over two octaves. */
   const voice = (hz: number, lengthS: number) =>
     Float32Array.from({ length: lengthS * rate }, (_, i) => {
       const time = i / rate;

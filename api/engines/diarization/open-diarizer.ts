@@ -6,9 +6,8 @@ import type { DiarizationTask } from './diarization-child.ts';
 import type { Diarizer, Turn } from './diarizer.ts';
 
 export type DiarizerOptions = {
-  /** Folders of models, the first that has it wins. */
+  /** Folders of models; the first one that has the model wins. */
   modelsDirs: readonly string[];
-  /** Networks for voices that may be there. */
   known?: readonly Pick<SpeakerModel, 'id' | 'files'>[];
 };
 
@@ -16,8 +15,8 @@ const speakerModels = models.filter((model) => model.task === 'speaker');
 const script = new URL('./diarization-child.ts', import.meta.url);
 
 /**
- * Tells speakers apart, in one process for each recording: its end frees the memory, and an abort takes effect at once. With a
- * network for voices where its files are there (`npm run models`), else by features of the voice alone.
+ * Diarizes each recording in a child process: its exit frees the memory, and an abort takes effect at once. Uses a
+ * speaker embedding model if its files are installed (`npm run models`), else acoustic features.
  */
 export function createDiarizer({
   modelsDirs,

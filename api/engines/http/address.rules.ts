@@ -1,6 +1,6 @@
 /**
- * Where a server has the addresses of OpenAI's protocol: `https://host`, `https://host/v1`, `https://host/some/v1` mean the
- * same place of it; an address that goes on to `wholePath` is taken as it is. Without a slash at the end.
+ * Normalises the base URL of an OpenAI-compatible server: `https://host`, `https://host/v1` and `https://host/some/v1`
+ * are completed, a URL that ends with `wholePath` is kept up to it. Returns it without a trailing slash.
  */
 export function protocolBase(url: string, wholePath: string): string {
   const plain = url.replace(/\/+$/, '');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a server says about a failure: its code and what it concerns, in lower case, and whether its sentence holds a phrase. */
+/** The error of a server: its code and parameter in lower case, and a search in its text. */
 export type Complaint = { code: string; param: string; names: (phrase: string) => boolean };
 
 const name = z.union([z.string(), z.number()]).nullish().catch(null);
 const complaintSchema = z.object({ error: z.unknown() });
 const complaintErrorSchema = z.object({ code: name, type: name, param: name });
 
-/** The sentence itself is never handed on: it may repeat the key. */
+/** The text itself is not returned, because it may repeat the key. */
 export function parseComplaint(body: string): Complaint {
   const complaint = complaintSchema.safeParse(jsonOf(body)).data;
   const error = typeof complaint?.error === 'object' && complaint.error !== null ? complaint.error : {};
@@ -22,13 +22,15 @@ export function parseComplaint(body: string): Complaint {
 
 const missingPhrases = ['not found', 'not exist', 'unknown model', 'invalid model', 'no such model'];
 
-/** Servers name the parameter or have a code; others say it in a sentence, which must not be mistaken for one about the format. */
+/**
+ * Some servers name the parameter or send a code. For others the text is searched; it must not be confused with an
+ * error about the format.
+ */
 export const concernsModel = (status: number, { code, param, names }: Complaint): boolean =>
   code === 'model_not_found' ||
   param === 'model' ||
   (param === '' && names('model') && (status === 404 || missingPhrases.some(names)));
 
-/** What a text holds as JSON; undefined where it is none. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -1,11 +1,11 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** No answer came: nobody there, the connection broke, or the time was over. */
+/** No response: unreachable, connection lost or timeout. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly isTimeout: boolean;
-  /** @param code what the system calls it, such as ECONNREFUSED */
+  /** @param code system error code, such as ECONNREFUSED */
   constructor(code: string, isTimeout: boolean) {
     super(`The server gave no answer (${code}).`);
     this.isTimeout = isTimeout;
@@ -14,7 +14,7 @@ export class NoAnswer extends Error {
 
 export type Exchange = { status: number; body: string; retryAfter: string | undefined };
 
-/** An answer whose body is still to come. Whoever opened it reads it, or aborts its signal. */
+/** A response whose body is not read yet. The caller must read it or abort the signal. */
 export type Reply = {
   status: number;
   contentType: string;
@@ -26,19 +26,19 @@ type ReplyRequest = {
   url: URL;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  /** Pieces in order; their length is told, since some servers take no other. */
+  /** Chunks in order. Content-Length is set, because some servers require it. */
   body?: readonly Uint8Array[];
-  /** Ends the request, also while the body comes. */
+  /** Also ends the reading of the body. */
   signal: AbortSignal;
 };
 
 type ExchangeRequest = ReplyRequest & { timeoutMs: number };
 
-// an hour of speech with the tokens of every segment is 2 MB
+// An hour of speech with the tokens of every segment is 2 MB.
 const mostAnswerBytes = 32e6;
 
 /**
- * One request, its answer as text.
+ * Sends a request and reads the response as text.
  * @throws NoAnswer, the signal's reason
  */
 export async function exchange(wanted: ExchangeRequest): Promise<Exchange> {
@@ -58,14 +58,13 @@ export async function exchange(wanted: ExchangeRequest): Promise<Exchange> {
   }
 }
 
-/** What a broken connection is called. */
 const toNoAnswer = (error: unknown): NoAnswer =>
   new NoAnswer((error as NodeJS.ErrnoException).code ?? 'broken', false);
 
 /**
- * One request, up to the head of its answer. On `node:http`, since `fetch` gives up when an answer takes 5 minutes to begin. A
- * connection of its own each time: minutes lie between two, and a kept one would be closed by then. Redirections are not
- * followed, the key goes nowhere else. Errors are the system's, also while the body is read.
+ * Sends a request and returns at the response headers. Uses `node:http`, since `fetch` times out if a response takes 5
+ * minutes to begin. Opens a new connection each time, because minutes pass between requests. Redirects are not
+ * followed, so that the key goes nowhere else. Throws system errors, also while the body is read.
  */
 export async function openReply({ url, method, headers, body = [], signal }: ReplyRequest): Promise<Reply> {
   const bytes = body.reduce((sum, piece) => sum + piece.byteLength, 0);
@@ -90,7 +89,7 @@ export async function openReply({ url, method, headers, body = [], signal }: Rep
   };
 }
 
-/** A body as text. @throws when it does not end */
+/** Reads a body as text. @throws above the size limit */
 export async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

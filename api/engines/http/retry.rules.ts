@@ -1,4 +1,4 @@
-/** `Retry-After`: seconds or a date (RFC 9110, §10.2.3), as ms from now; null where there is none. */
+/** Converts `Retry-After`, seconds or a date (RFC 9110, §10.2.3), to ms from now; null without one. */
 export function retryAfterToMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;

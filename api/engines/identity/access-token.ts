@@ -4,7 +4,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Claims } from './identity.ts';
 
-/** Asymmetric signatures only: with HS* or none, whoever knows the public key could sign. */
+/** Asymmetric algorithms only: with HS* or none, anybody who knows the public key could sign. */
 export const accessTokenAlgorithms = [
   'ES256',
   'ES384',
@@ -19,14 +19,14 @@ export const accessTokenAlgorithms = [
 export type Expected = {
   issuer: string;
   clientId: string;
-  /** The resource that the token must be for; null: the provider knows none, the client's id must appear instead. */
+  /** Required audience; null if the provider sets none, then the token must name the client id. */
   audience: string | null;
   host: string;
   clock: Clock;
 };
 
 /**
- * Checks a JWT access token (RFC 9068 in what matters here): signature, algorithm, issuer, audience, expiry, host.
+ * Verifies a JWT access token (RFC 9068): signature, algorithm, issuer, audience, expiry, host.
  * @throws AppError auth.token_expired, auth.required, auth.provider_unreachable (its keys)
  */
 export async function verifyAccessToken(
@@ -63,7 +63,7 @@ async function checkSignature(
   }
 }
 
-// the plain JOSEError is what the remote key set throws for an answer that is not 200
+// The remote key set throws a plain JOSEError for a response other than 200.
 const isKeyTrouble = (cause: unknown): boolean =>
   cause instanceof errors.JWKSTimeout ||
   cause instanceof errors.JWKSInvalid ||
@@ -73,7 +73,7 @@ const isKeyTrouble = (cause: unknown): boolean =>
 const namesClient = (payload: JWTPayload, clientId: string): boolean =>
   [payload.aud, payload['azp'], payload['client_id']].flat().includes(clientId);
 
-// an id token names the client as its audience too
+// An ID token has the client as its audience too.
 const isIdToken = (payload: JWTPayload): boolean =>
   payload['typ'] === 'ID' || payload['at_hash'] !== undefined || payload['nonce'] !== undefined;
 

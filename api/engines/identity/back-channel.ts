@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 export type BackChannel = { reach(url: string): string; close(): Promise<void> };
 
 /**
- * A private way from the API to the embedded provider: a listener on the loopback address, so that the same calls as to an
- * external provider work whatever proxy, certificate or network stands between the public address and this process.
+ * Loopback listener through which the API calls the embedded provider like an external one, independent of any proxy,
+ * certificate or network in front of the public address.
  */
 export async function openBackChannel(
   publicUrl: string,

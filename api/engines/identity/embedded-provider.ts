@@ -10,7 +10,6 @@ import { createOidcModelStore } from './oidc-model.store.ts';
 import { loadProviderKeys } from './provider-keys.ts';
 import { nameStoredRefreshToken, rotateRefreshToken } from './refresh-token.store.ts';
 
-/** Claims of a local account, by the names of OpenID Connect. */
 export type AccountClaims = {
   sub: string;
   host: string;
@@ -25,11 +24,10 @@ export type EmbeddedOptions = {
   db: Db;
   clock: Clock;
   log: Log;
-  /** An origin. The issuer is this with `/oidc`. */
+  /** Origin of the server. The issuer is this with `/oidc`. */
   publicUrl: string;
-  /** Where the keys are kept; made at the first start. */
+  /** File of the keys, created at the first start. */
   keysPath: string;
-  /** The claims of an account; undefined when it is gone. */
   claimsOf(accountId: string): Promise<AccountClaims | undefined>;
 };
 
@@ -37,14 +35,14 @@ export const embeddedPath = '/oidc';
 export const embeddedClientId = 'wortlaut';
 export const embeddedScope = 'openid profile email';
 
-/** Lifetime of a sign-in that was begun, s. It is short, because anybody may begin one, and each leaves a row. */
+/** Lifetime of an unfinished sign-in, s. Short, because anybody may begin one, and each leaves a row. */
 export const interactionS = 15 * 60;
 const accessTokenS = 15 * 60;
 const dayS = 86_400;
 
 export type EmbeddedProvider = ReturnType<typeof createEmbeddedProvider>;
 
-/** The identity provider in this process (OpenID Connect, authorization code with PKCE, rotating refresh tokens). */
+/** OpenID provider in this process: authorization code with PKCE, rotating refresh tokens. */
 export function createEmbeddedProvider(options: EmbeddedOptions) {
   const { publicUrl, log } = options;
   const issuer = publicUrl + embeddedPath;
@@ -62,7 +60,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
   });
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'auth: the provider failed'));
 
-  /** The provider lives at the public address alone, whatever the connection it is reached by. */
+  /** The provider must see the public address, whatever connection the request came by. */
   const atPublicUrl = (incoming: IncomingMessage) => {
     const { host, protocol } = new URL(publicUrl);
     delete incoming.headers['x-forwarded-host'];
@@ -71,7 +69,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
     return incoming as IncomingMessage & { originalUrl?: string };
   };
 
-  /** The interaction that the cookie of this browser stands for. */
+  /** The interaction of the browser's cookie, if it has this uid. */
   const interactionOf = async (incoming: IncomingMessage, outgoing: ServerResponse, uid: string) => {
     try {
       const interaction = await provider.interactionDetails(atPublicUrl(incoming), outgoing);
@@ -86,7 +84,6 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
     issuer,
     audience,
 
-    /** Answers a request whose path begins with `/oidc`. */
     handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const request = atPublicUrl(incoming);
       request.originalUrl = incoming.url ?? '/';
@@ -97,7 +94,10 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
     isInteractionOpen: async (incoming: IncomingMessage, outgoing: ServerResponse, uid: string) =>
       (await interactionOf(incoming, outgoing, uid)) !== null,
 
-    /** Ends an interaction with this account signed in; returns where the browser goes next, or null when it is too late. */
+    /**
+     * Completes an interaction with this account. Returns the URL of the redirect, or null if the interaction has
+     * expired.
+     */
     async finishLogin(incoming: IncomingMessage, outgoing: ServerResponse, uid: string, accountId: string) {
       const interaction = await interactionOf(incoming, outgoing, uid);
       if (!interaction) return null;
@@ -116,7 +116,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
   };
 }
 
-/** Someone else is still signed in here: their session ends, else the provider would ask by a page of its own. */
+/** Ends the session of another account in this browser; otherwise the provider would ask on its own page. */
 async function endOtherSession(
   provider: Provider,
   incoming: IncomingMessage,
@@ -204,7 +204,7 @@ function configurationOf(
     issueRefreshToken: () => true,
     rotateRefreshToken,
     expiresWithSession: () => false,
-    // the one client is our own page: nobody is asked for consent to it
+    // The only client is our own page, so consent is implied.
     async loadExistingGrant({ oidc }) {
       const clientId = oidc.client?.clientId ?? embeddedClientId;
       const grantId = oidc.session?.grantIdFor(clientId);
@@ -217,7 +217,7 @@ function configurationOf(
     },
     renderError(ctx, out, error) {
       const failure = toSignInError(error);
-      // a failure of the server (503) is not shown as a failed sign-in
+      // A server failure (503) must not look like a failed sign-in.
       const name =
         failure instanceof AppError && errorCatalogue[failure.code][0] === 503 ? 'server' : out.error;
       ctx.status = 303;

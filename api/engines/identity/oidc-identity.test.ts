@@ -21,13 +21,13 @@ async function makeKey(id: string): Promise<Key> {
   return { id, privateKey, jwk: { ...(await exportJWK(publicKey)), kid: id, alg: 'ES256' } };
 }
 
-/** A provider that a test can switch off, give other keys, and tell how to answer refreshes. */
+/** A provider that a test can switch off, give other keys, and script refresh answers for. */
 async function setUp() {
   const clock = testClock(Date.now());
   const state = {
     isAway: false,
     keys: [await makeKey('first')],
-    /** Returns the fields of the answer to the n-th refresh; null: the refresh is refused. */
+    /** Returns the fields of the answer to the n-th refresh; null rejects it. */
     refresh: (_count: number): Record<string, unknown> | null => ({}),
   };
   const asked: string[] = [];
@@ -88,7 +88,7 @@ async function setUp() {
     tokenBy,
     verify: async (key: Key) => codeOf(identity.verify(await tokenBy(key), host)),
     refreshCode: (token: string) => codeOf(identity.refresh(token, host)),
-    /** Waits until the two failed reads in the background were logged. */
+    /** Waits until two failed background reads are logged. */
     untilLogged: () => vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2)),
     countOf: (path: string) => asked.filter((each) => each === path).length,
   };
@@ -122,7 +122,7 @@ describe('a provider that is away', () => {
     await settled();
     for (let count = 0; count < 20; count++) await verify(key!);
     const first = asked.length;
-    // one request for the description, one for the keys
+    // One request for the metadata, one for the keys.
     expect(first).toBeLessThanOrEqual(2);
     clock.advance(31_000);
     await verify(key!);

@@ -13,12 +13,11 @@ import { createRemoteValue, type RemoteValue } from './remote-value.ts';
 export type OidcOptions = {
   issuerFor(host: string): string;
   clientId: string;
-  /** See `Expected.audience`. */
   audience: string | null;
   scope: string;
-  /** From a published address to the one that the server reaches; for the embedded provider a private listener. */
+  /** Maps a published URL to the one that the server calls; for the embedded provider the loopback listener. */
   reach(url: string): string;
-  /** Keeps answers to refreshes for a repeated request. For providers that take a second use of a refresh token for theft. */
+  /** Keeps refresh responses for repeated requests, for providers that treat the reuse of a refresh token as theft. */
   keepAnswers: boolean;
   clock: Clock;
   log: Log;
@@ -42,14 +41,17 @@ const tokenSchema = z.object({
 });
 
 const timeoutMs = 10_000;
-/** While a provider does not answer, its last description and keys are used for a day at most, even if it has withdrawn a key. */
+/**
+ * While a provider is unreachable, its last metadata and keys are used for at most a day, even if it has withdrawn a
+ * key.
+ */
 const remote = { believedMs: 86_400_000, paceMs: 30_000 };
 const descriptionFreshMs = 3_600_000;
 const keysFreshMs = 600_000;
 
 const unreachable = (cause: unknown) => new AppError('auth.provider_unreachable', { cause });
 
-/** An OpenID provider by its published description (OpenID Connect Discovery 1.0); the API is its public client. */
+/** An OpenID provider by its metadata (OpenID Connect Discovery 1.0). The API is a public client. */
 export function createOidcIdentity(options: OidcOptions): IdentityProvider {
   const { clientId, audience, scope, reach, clock, log } = options;
   const issuers = new Map<string, Issuer>();
@@ -111,7 +113,10 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
     return { description, keys };
   };
 
-  /** Returns the issuer of a host. The map keeps only issuers that have answered once, because anybody may send any host name. */
+  /**
+   * Returns the issuer of a host. Only issuers that have answered once stay in the map, because a request may name any
+   * host.
+   */
   const issuerOf = async (host: string): Promise<Issuer & { discovery: Discovery }> => {
     const address = options.issuerFor(host);
     const issuer = issuers.get(address) ?? createIssuer(address);
@@ -126,7 +131,7 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
 
   const discover = async (host: string): Promise<Discovery> => (await issuerOf(host)).discovery;
 
-  /** Returns the key of a token. If it is not known, reads the provider's keys again, because it may be a new one. */
+  /** Returns the key of a token. An unknown key may be new, so the provider's keys are read again. */
   const keyFrom =
     (keys: Issuer['keys']): JWTVerifyGetKey =>
     async (protectedHeader, token) => {
@@ -177,7 +182,7 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
       const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
       const ask = () => askForTokens(host, form, 'auth.refresh_rejected', attempt);
       const answer = await (once ? once({ refreshToken, host, attempt }, ask) : ask());
-      // RFC 6749 §6: if the answer has no new refresh token, the old one stays valid
+      // RFC 6749 §6: without a new refresh token in the response, the old one stays valid.
       return { ...answer, refresh_token: answer.refresh_token ?? refreshToken };
     },
 

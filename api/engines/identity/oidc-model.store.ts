@@ -6,7 +6,7 @@ import { createRefreshTokens, refreshTokenKind } from './refresh-token.store.ts'
 
 export type OidcModelStore = ReturnType<typeof createOidcModelStore>;
 
-/** What the embedded provider keeps (sessions, grants, codes, refresh tokens), in SQL. Its times are seconds. */
+/** Sessions, grants, codes and refresh tokens of the embedded provider. Times in seconds. */
 export function createOidcModelStore(db: Db, clock: Clock) {
   const nowS = () => Math.floor(clock.now() / 1000);
 
@@ -56,7 +56,7 @@ export function createOidcModelStore(db: Db, clock: Clock) {
       await db.deleteFrom('oidc_model').where('kind', '=', kind).where('id', '=', id).execute();
     },
     revokeByGrantId,
-    /** Of two uses at the same moment only one changes the row; the other is a replay and ends the family. */
+    /** Of two simultaneous uses only one updates the row; the other is a replay and revokes the family. */
     async consume(id) {
       const { numUpdatedRows } = await db
         .updateTable('oidc_model')
@@ -83,7 +83,7 @@ export function createOidcModelStore(db: Db, clock: Clock) {
           })
         : adapter(kind),
 
-    /** Ends the provider's own sessions that a revoked grant of a client belongs to. */
+    /** Ends the provider's sessions that contain a revoked grant of a client. */
     async endSessionsOfGrant(clientId: string, grantId: string): Promise<void> {
       const path = `$.authorizations.${clientId}.grantId`;
       await db
@@ -93,7 +93,6 @@ export function createOidcModelStore(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Answers how many there were. */
     async removeExpired(): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('oidc_model')

@@ -6,13 +6,12 @@ import { StartError } from '#api/lib/start-error.ts';
 const keysSchema = z.object({
   /** Signs id and access tokens; private JWK, P-256. */
   signing: z.object({ kty: z.literal('EC'), crv: z.string(), x: z.string(), y: z.string(), d: z.string() }),
-  /** Signs the provider's cookies. */
   cookies: z.array(z.string().min(32)).min(1),
 });
 export type ProviderKeys = z.infer<typeof keysSchema>;
 
 /**
- * Reads the keys of the embedded provider, or makes them at the first start (readable by the server's user alone).
+ * Reads the keys of the embedded provider, or creates them at the first start, readable only by the server's account.
  * @throws StartError if the file is damaged
  */
 export function loadProviderKeys(path: string): ProviderKeys {
@@ -23,7 +22,7 @@ export function loadProviderKeys(path: string): ProviderKeys {
 function parseKeys(text: string, path: string): ProviderKeys {
   try {
     const keys = keysSchema.parse(JSON.parse(text));
-    // throws if the values have the right form and are no valid key
+    // Throws if the values have the right form but are not a valid key.
     createPrivateKey({ key: keys.signing, format: 'jwk' });
     return keys;
   } catch (cause) {

@@ -1,9 +1,9 @@
-/** `suffix` of a host name, or `*`, and the template of the realm it leads to (§7.2, §10.5). */
+/** Maps hosts with a suffix (`*`: all others) to a realm template (§7.2, §10.5). */
 export type RealmRule = { suffix: string; realm: string };
 
 const rulePattern = /^(\*|[a-z0-9.-]+)=([\w{}.-]+)$/i;
 
-/** Reads `suffix=realm,…`. An item that is no rule becomes one with an empty realm, so that the check finds it. */
+/** Parses `suffix=realm,…`. An invalid item gets an empty realm, which the check rejects. */
 export const parseRealmRules = (text: string): RealmRule[] =>
   text
     .split(',')
@@ -14,11 +14,11 @@ export const parseRealmRules = (text: string): RealmRule[] =>
       return { suffix: (suffix ?? '').toLowerCase(), realm: realm ?? '' };
     });
 
-/** No rules at all, or well-formed ones that leave no host without a realm. */
+/** Whether there are no rules, or valid ones that give every host a realm. */
 export const hasFallbackRule = (rules: readonly RealmRule[]): boolean =>
   rules.length === 0 || (rules.every((rule) => rule.realm) && rules.some((rule) => rule.suffix === '*'));
 
-/** The realm of a host: the longest fitting suffix wins, `*` fits where no other does. */
+/** The realm of a host: the longest matching suffix wins, `*` matches last. */
 export function hostToRealm(host: string, rules: readonly RealmRule[], environment: string): string {
   const [rule] = rules
     .filter(({ suffix }) => suffix === '*' || host.endsWith(suffix))

@@ -7,8 +7,8 @@ const keptMs = 600_000;
 type Refresh = { refreshToken: string; host: string; attempt: string | undefined };
 
 /**
- * Keeps answers of an external provider to refreshes in memory for ten minutes. If an answer was lost on its way to the page, the
- * same attempt gets it again, because the provider would take a second use of the refresh token for theft.
+ * Keeps refresh responses of an external provider in memory for ten minutes. If a response was lost on its way to the
+ * page, the same attempt gets it again; the provider would treat a reuse of the refresh token as theft.
  */
 export function createRefreshAnswers(clock: Clock) {
   const kept = new Map<string, { atMs: number; answer: Promise<TokenResponse> }>();

@@ -4,7 +4,10 @@ import type { Db } from '#api/db/open.ts';
 
 export const refreshTokenKind = 'RefreshToken';
 
-/** For this long a used token is answered again without its attempt, s: for two tabs at once, or a page that names no attempt. */
+/**
+ * Grace period in s, during which a used token gets the same answer without its attempt: for two tabs at once, or a
+ * page that sends no attempt.
+ */
 const graceS = 60;
 
 /** Stored in the payload of a used token: its successor, and the attempt that used it. */
@@ -13,7 +16,7 @@ type Exchange = { successor: string; attempt: string | null };
 type Options = {
   db: Db;
   nowS(): number;
-  /** The adapter that all other models have. */
+  /** The general adapter. */
   kept: Adapter;
   store(to: Db, id: string, payload: AdapterPayload, expiresInS: number | undefined): Promise<void>;
 };
@@ -21,9 +24,9 @@ type Options = {
 const attemptOf = (ctx: KoaContextWithOIDC | undefined): string | null => ctx?.get('idempotency-key') || null;
 
 /**
- * Stores refresh tokens. Each has one successor. Since an answer may be lost, a used token is answered with the same successor
- * again while that is unused: for a minute to everybody, later only to the attempt that used the token. Any other second use is
- * a replay, and the provider revokes the family. So a thief never gets a chain of tokens beside the one that the person has.
+ * Stores refresh tokens. Each has one successor. A response may be lost, so a used token gets the same successor again
+ * while that is unused: for a minute anybody, later only the attempt that used the token. Any other reuse is a replay,
+ * and the provider revokes the family. So a thief never gets a second chain of tokens.
  */
 export function createRefreshTokens({ db, nowS, kept, store }: Options): Adapter {
   const successorOf = async (used: AdapterPayload): Promise<AdapterPayload | null> => {
@@ -36,7 +39,7 @@ export function createRefreshTokens({ db, nowS, kept, store }: Options): Adapter
     return successor && successor.consumed === undefined ? successor : null;
   };
 
-  /** Marks a token as used and stores its successor. False if another request was faster. */
+  /** Marks a token as used and stores its successor. Returns false if another request was faster. */
   const exchange = (usedId: string, id: string, payload: AdapterPayload, expiresInS: number | undefined) =>
     db.transaction().execute(async (trx) => {
       const entry: Exchange = { successor: id, attempt: attemptOf(Provider.ctx) };
@@ -75,11 +78,13 @@ export function createRefreshTokens({ db, nowS, kept, store }: Options): Adapter
   };
 }
 
-/** True if the token that was sent is to be exchanged. If `find` returned its successor instead, that is answered as it is. */
+/**
+ * Whether the token that was sent must be rotated. If `find` returned its successor instead, that is sent unchanged.
+ */
 export const rotateRefreshToken = ({ oidc }: KoaContextWithOIDC): boolean =>
   oidc.entities.RefreshToken?.jti === oidc.params?.['refresh_token'];
 
-/** Puts the stored refresh token into the answer, in place of the token that the provider made or was sent. */
+/** Replaces the refresh token in the response by the stored one. */
 export async function nameStoredRefreshToken(
   ctx: KoaContextWithOIDC,
   next: () => Promise<unknown>,

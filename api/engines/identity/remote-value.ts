@@ -1,9 +1,9 @@
 import type { Clock } from '#api/lib/clock.ts';
 
 export type RemoteValue<T> = {
-  /** Returns the known value at once; if there is none, or it is too old, reads it first. @throws what `read` throws */
+  /** Returns the cached value; if it is absent or too old, reads it first. @throws what `read` throws */
   get(): Promise<T>;
-  /** Reads the value again, unless that was just tried. @throws what `read` throws or has just thrown */
+  /** Reads the value again, at most once per `paceMs`. @throws what `read` throws or has just thrown */
   renew(): Promise<T>;
   isKnown(): boolean;
 };
@@ -11,24 +11,24 @@ export type RemoteValue<T> = {
 type Options<T> = {
   read(): Promise<T>;
   clock: Clock;
-  /** From this age on, `get` returns the known value and reads a new one in the background. */
+  /** From this age on, `get` returns the cached value and refreshes it in the background. */
   freshMs: number;
-  /** From this age on, the known value is no longer used. */
+  /** From this age on, the cached value is no longer used. */
   believedMs: number;
-  /** The shortest time between two reads while a value is known. */
+  /** Minimum time between two reads while a value is cached. */
   paceMs: number;
-  /** Called if a read in the background failed. `ageMs`: age of the known value. */
+  /** Called when a background read fails. `ageMs`: age of the cached value. */
   onStale(error: unknown, ageMs: number): void;
 };
 
-/** A value of another server that seldom changes. While that server does not answer, the last known value is used. */
+/** Cached value of another server that seldom changes. While that server is unreachable, the last value is used. */
 export function createRemoteValue<T>(options: Options<T>): RemoteValue<T> {
   const { read, clock, freshMs, believedMs, paceMs, onStale } = options;
   let known: { value: T; atMs: number } | null = null;
   let tried: { atMs: number; error?: unknown } | null = null;
   let reading: Promise<T> | null = null;
 
-  // absolute, because after the clock was set back a negative age would make the value look fresh for long
+  // Absolute, because a clock that was set back gives a negative age, which would look fresh.
   const since = (ms: number): number => Math.abs(clock.now() - ms);
 
   const readOnce = (): Promise<T> => {

@@ -6,14 +6,13 @@ import { parsePiece, type Piece } from './chat-stream.rules.ts';
 import type { ChatAnswer } from './language-model.ts';
 import { createThoughtFilter } from './thought-filter.ts';
 
-/** How one try ended. */
 export type Try =
   | (ChatAnswer & { kind: 'told'; promptTokens: number | null })
-  /** The answer ended in the middle, or came to a halt. */
+  /** The response broke off or stalled. */
   | { kind: 'broken'; isStalled: boolean }
-  /** No word came at all for as long as may be. */
+  /** No token arrived within the time limit. */
   | { kind: 'silent' }
-  /** The model would not say it. */
+  /** The model refused to answer. */
   | { kind: 'withheld' }
   | Exclude<Outcome, { kind: 'answered' }>;
 
@@ -23,16 +22,16 @@ type TryRequest = {
   body: string;
   firstTokenMs: number;
   betweenTokensMs: number;
-  /** Characters of an answer; a server that goes on for longer is not listened to any more. */
+  /** Limit of an answer in characters; a longer stream is cut off. */
   mostChars: number;
   signal: AbortSignal;
   onText(delta: string): void;
 };
 
-/** The count of tokens and the end of the stream come right after the last word. */
+/** The token count and the end of the stream follow right after the last token. */
 const lastWordMs = 5_000;
 
-/** Sends a request once and reads what comes. @throws the signal's reason */
+/** Sends a request once and reads the response. @throws the signal's reason */
 export async function tryOnce(wanted: TryRequest): Promise<Try> {
   const { url, headers, body, signal } = wanted;
   signal.throwIfAborted();
@@ -105,7 +104,7 @@ async function read(
     end.failure ??= piece.failure;
     told.promptTokens = piece.promptTokens ?? told.promptTokens;
     told.finish ??= piece.finish;
-    // it does not keep to the length that it was asked for
+    // The server ignores `max_tokens`.
     if (told.text.length > mostChars) told.finish = 'length';
     if (told.finish !== null) watch.alive(lastWordMs);
   };
@@ -119,7 +118,7 @@ async function read(
         if (end.isDone || end.isGarbled || end.failure || told.finish === 'length') break;
       }
     } catch (error) {
-      // whatever comes behind the last word is not missed
+      // After the finish reason, a broken connection does no harm.
       if (told.finish === null) throw error;
     }
     parser.feed(`${decoder.decode()}\n\n`);
@@ -136,7 +135,6 @@ async function read(
 
 type Watch = {
   signal: AbortSignal;
-  /** Something came: the next may take so long, ms. */
   alive(nextMs: number): void;
   isAlive(): boolean;
   close(): void;

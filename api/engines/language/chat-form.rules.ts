@@ -1,11 +1,11 @@
 import type { RefusedField } from './chat-outcome.rules.ts';
 import type { ChatRequest } from './language-model.ts';
 
-/** What of the protocol a server understands, as found out so far; kept for all requests that follow. */
+/** Features of the protocol that a server supports, as far as known. */
 export type ChatForm = {
   format: 'json_schema' | 'json_object' | 'none';
   hasUsage: boolean;
-  /** Newer models of OpenAI know the second name only. */
+  /** Newer models of OpenAI accept only the second name. */
   limit: 'max_tokens' | 'max_completion_tokens';
   hasTemperature: boolean;
 };
@@ -17,7 +17,7 @@ export const fullForm: ChatForm = {
   hasTemperature: true,
 };
 
-/** What is sent. A request without a schema has no format, whatever the form. */
+/** Builds the body of a request. `response_format` is sent only with a schema. */
 export function toBody(model: string, request: ChatRequest, form: ChatForm): string {
   const { messages, maxTokens, schema, temperature = 0 } = request;
   return JSON.stringify({
@@ -39,7 +39,7 @@ const toFormat = (
     ? { type: 'json_object' }
     : { type: 'json_schema', json_schema: { name: schema.name, strict: true, schema: schema.schema } };
 
-/** The form to try when a server rejected this one; null: there is nothing left to leave out. */
+/** The next simpler form after a rejection; null if nothing is left to omit. */
 export function simplerForm(form: ChatForm, field: RefusedField | null, hasSchema: boolean): ChatForm | null {
   const formats = { json_schema: 'json_object', json_object: 'none', none: null } as const;
   const format = hasSchema ? formats[form.format] : null;

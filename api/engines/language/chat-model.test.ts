@@ -107,7 +107,7 @@ describe('an answer', () => {
   });
 
   it('is cut by us where a server does not keep to the limit', async () => {
-    // in its eyes millions of characters are one token
+    // A server that counts millions of characters as one token.
     const { chat } = await setup({ charsPerToken: 10e6, answer: () => 'und so weiter '.repeat(20_000) });
     const { text, finish } = await chat({ maxTokens: 50 });
     expect(finish).toBe('length');
@@ -291,7 +291,7 @@ describe('what does not fit into the context', () => {
     await expect(chat(long)).rejects.toBeInstanceOf(ContextOverflow);
     expect(llm.requests.length).toBe(1);
     expect(model.state().status).toBe('ok');
-    // where the server says how large its context is, the next request knows
+    // If the server states its context size, the next request uses it.
     expect(model.contextTokens).toBe(overflow === 'ollama' || overflow === 'tgi' ? 8192 : 1200);
   });
 

@@ -13,16 +13,15 @@ import {
 import { createModelWatch } from './model-watch.ts';
 import { createTokenCount } from './token-count.ts';
 
-/** All in ms. */
+/** In ms. */
 export type ChatTimes = {
-  /** Until the first word: a local model reads a long prompt slowly. */
+  /** Until the first token: a local model reads a long prompt slowly. */
   firstToken: number;
   betweenTokens: number;
-  /** A request with all its tries. */
+  /** A request with all its retries. */
   whole: number;
-  /** Waits before try 2, 3, 4; up to a quarter more each, so that not all come back at once. */
+  /** Waits before tries 2, 3, 4, with up to a quarter of jitter. */
   retryDelays: readonly number[];
-  /** What a server may ask us to wait with Retry-After. */
   longestRetryAfter: number;
   look: number;
   lookAgain: number;
@@ -31,13 +30,12 @@ export type ChatTimes = {
 export type LanguageModelOptions = {
   /** `LLM_URL`, with or without `/v1`. */
   url: string;
-  /** Never told to anyone but this server. */
+  /** Sent only to this server. */
   key: string | null;
   model: string;
   contextTokens: number;
   log: Log;
   times?: Partial<ChatTimes>;
-  /** Waits; tests look at how long. */
   pause?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
@@ -52,13 +50,13 @@ const defaultTimes: ChatTimes = {
   lookAgain: 30_000,
 };
 const wholePath = '/chat/completions';
-/** Long words of one token are no longer; a third of it is usual. */
+/** Upper bound; about a third of it is usual. */
 const mostCharsPerToken = 16;
 
 /**
- * A language model at any server with OpenAI's `POST /v1/chat/completions` (llama.cpp, Ollama, vLLM, providers): streamed, tried
- * again where that helps, and told apart where it does not. What a server does not know (JSON schemas, counts of tokens) is found
- * out once and done without. Prompts and answers are never logged.
+ * A language model behind OpenAI's `POST /v1/chat/completions` (llama.cpp, Ollama, vLLM, providers): streamed, with
+ * retries where they can help. Features that a server does not support (JSON schemas, token counts) are detected once
+ * and then omitted. Prompts and answers are never logged.
  */
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
   const { key, model, log, pause = paused } = options;
@@ -101,7 +99,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     contextTokens = told;
   };
 
-  /** One try in the form that the server takes; a form that only a guess has made is kept once it worked. */
+  /** One try in the form that the server accepts. A simpler form is kept once it has worked. */
   const tryInForm = async (request: ChatRequest, signal: AbortSignal): Promise<Try> => {
     for (let tried = form; ;) {
       const { onText = () => {} } = request;

@@ -1,16 +1,15 @@
 import type { ResultErrorCode } from '#api/contract/errors.ts';
 import { concernsModel, parseComplaint, type Complaint } from '#api/engines/http/complaint.rules.ts';
 
-/** What an HTTP answer means for the request that was sent. */
 export type Outcome =
   | { kind: 'answered' }
-  /** With less it passes. `contextTokens`: what the server says its context is. */
+  /** The request is too long. `contextTokens`: the server's context size, if it states one. */
   | { kind: 'overflow'; contextTokens: number | null }
-  /** It does not take the request in this form; `field` where it says what it does not know. */
+  /** The server rejects the form of the request; `field`: the unsupported field, if it names one. */
   | { kind: 'rejected'; field: RefusedField | null }
-  /** The same again later; `code` when that was often enough. */
+  /** A retry may help; `code`: the error after the last retry. */
   | { kind: 'later'; code: ResultErrorCode; retryAfterMs: number }
-  /** It will not work until somebody does something. */
+  /** No retry can help. */
   | { kind: 'failed'; code: ResultErrorCode };
 
 const refusedFields = ['stream_options', 'response_format', 'max_tokens', 'temperature'] as const;
@@ -24,11 +23,11 @@ const down = new Set([502, 504, 521, 522, 523, 524]);
 const rejecting = new Set([400, 404, 415, 422]);
 const overflowing = new Set([400, 413, 422, 500]);
 
-/** What to do after an answer. Of a failure's body only codes are read, never kept: it may repeat the key or the text. */
+/** Interprets a response. Of an error body only codes are kept: its text may repeat the key or the transcript. */
 export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (status >= 200 && status < 300) return { kind: 'answered' };
   const complaint = parseComplaint(body);
-  // no money left is told as "too many requests"
+  // Providers report an exhausted quota as "too many requests".
   if (complaint.code === 'insufficient_quota' || refusing.has(status))
     return { kind: 'failed', code: 'processing.model_refused' };
   if (status === 413 || (overflowing.has(status) && isOverflow(complaint)))
@@ -39,7 +38,7 @@ export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (rejecting.has(status) && status !== 404) return { kind: 'rejected', field };
   const later = laterCode(status);
   if (later) return { kind: 'later', code: later, retryAfterMs: retryAfterMs ?? 0 };
-  // 404, a redirection, …: nobody there speaks the protocol
+  // 404, redirects and so on: the server does not speak the protocol.
   return { kind: 'failed', code: 'processing.model_unreachable' };
 }
 
@@ -52,9 +51,11 @@ function laterCode(status: number): ResultErrorCode | null {
 const isModelUnknown = (status: number, body: string, complaint: Complaint): boolean =>
   concernsModel(status, complaint) || (status === 404 && body.trim() === '');
 
-/** As OpenAI, vLLM, llama.cpp, llama-cpp-python, Ollama, LM Studio, Mistral, TGI, SGLang, Anthropic and Google word it. */
+/**
+ * Phrases of OpenAI, vLLM, llama.cpp, llama-cpp-python, Ollama, LM Studio, Mistral, TGI, SGLang, Anthropic and Google.
+ */
 const overflowPhrases = [
-  // codes of OpenAI, Groq, DeepSeek, OpenRouter; of llama.cpp (pull request 15780); of LiteLLM
+  // Codes of OpenAI, Groq, DeepSeek and OpenRouter; of llama.cpp (pull request 15780); of LiteLLM.
   'context_length_exceeded',
   'exceed_context_size_error',
   'context_window_exceeded',
@@ -76,13 +77,12 @@ const overflowPhrases = [
   'reduce the length of the',
   'too large for model with',
   'exceeded model token limit',
-  // vLLM, where the question alone fills the context
+  // vLLM, if the prompt alone fills the context.
   'max_tokens must be at least 1',
 ];
 
 const isOverflow = ({ names }: Complaint): boolean => overflowPhrases.some(names);
 
-/** The size of the context, where a failure tells it. */
 function toldContext(body: string): number | null {
   const told =
     /"n_ctx":\s*(\d{3,7})/.exec(body) ??
@@ -102,7 +102,6 @@ const formatPhrases = [
   'guided',
 ];
 
-/** Which of our fields it names. */
 function fieldOf({ param, names }: Complaint): RefusedField | null {
   const named = refusedFields.find((field) => param.startsWith(field));
   if (named) return named;

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { jsonOf } from '#api/engines/http/complaint.rules.ts';
 
-/** What a piece of an answer says. */
 export type Piece = {
-  /** Of the answer, not of what a model thinks before it. */
+  /** Answer text, without the model's reasoning. */
   text: string;
-  /** Something was written, if only a thought. */
+  /** Whether any text arrived, including reasoning. */
   isAlive: boolean;
   finish: 'stop' | 'length' | 'refused' | null;
   promptTokens: number | null;
-  /** A failure that is told in place of an answer, after a head that said 200. */
+  /** An error inside a response with status 200. */
   failure: { status: number; body: string } | null;
 };
 
@@ -37,7 +36,7 @@ const pieceSchema = z.object({
 });
 const failureSchema = z.object({ code: z.coerce.number().int().min(400).max(599) });
 
-/** A chunk of the stream, or a whole answer that came at once; null where it is not of the protocol. */
+/** Parses a chunk of the stream or a whole response; null if it does not follow the protocol. */
 export function parsePiece(data: string): Piece | null {
   const told = pieceSchema.safeParse(jsonOf(data)).data;
   const error = told?.object === 'error' ? { code: told.code } : told?.error;

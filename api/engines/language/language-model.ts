@@ -5,16 +5,14 @@ export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: stri
 
 export type ChatRequest = {
   messages: readonly ChatMessage[];
-  /** Tokens that the answer may have. */
   maxTokens: number;
-  /** JSON Schema (draft 2020-12) of the answer; a server that does not know such a thing is asked without. */
+  /** JSON Schema (draft 2020-12) of the answer; omitted for servers that do not support it. */
   schema?: { name: string; schema: object };
-  /** 0 (default): as much the same each time as the server can. */
+  /** Default 0: as deterministic as the server can be. */
   temperature?: number;
   signal: AbortSignal;
-  /** What has come since the last call. */
   onText?(delta: string): void;
-  /** What came is void: the answer begins anew (a connection broke, the server was too busy). */
+  /** The text so far is void and the answer starts again, because the connection broke or the server was busy. */
   onRestart?(): void;
 };
 
@@ -24,13 +22,12 @@ export type ChatAnswer = {
   finish: 'stop' | 'length';
 };
 
-/** A language model behind the chat completions protocol. */
 export type LanguageModel = {
-  /** As results name it. */
+  /** Stored with results. */
   name: string;
-  /** Tokens of question and answer together (LLM_CONTEXT). */
+  /** Context size for prompt and answer together (LLM_CONTEXT). */
   contextTokens: number;
-  /** Tokens of a text, rather too many than too few; learns from what the server counts. */
+  /** Estimates the tokens of a text, rather too many than too few. Calibrated with the server's counts. */
   countTokens(text: string): number;
   /** @throws ModelError, ContextOverflow, the reason of `signal` */
   chat(request: ChatRequest): Promise<ChatAnswer>;
@@ -39,7 +36,7 @@ export type LanguageModel = {
   close(): Promise<void>;
 };
 
-/** The model cannot answer, also when asked again; what people read is the code's sentence. */
+/** The model cannot answer, even after retries. The page shows the message of the code. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly code: ResultErrorCode;
@@ -49,7 +46,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Question and answer do not fit into the context: ask with less. */
+/** Prompt and answer exceed the context: ask with less. */
 export class ContextOverflow extends Error {
   override readonly name = 'ContextOverflow';
 }

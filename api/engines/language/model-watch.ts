@@ -7,7 +7,6 @@ import type { Log } from '#api/lib/log.ts';
 
 export type ModelWatch = {
   state(): HealthPart;
-  /** It has answered. */
   reached(): void;
   lost(code: ResultErrorCode): void;
   close(): Promise<void>;
@@ -18,7 +17,7 @@ type WatchOptions = {
   headers: Record<string, string>;
   model: string;
   log: Log;
-  /** How long it waits for the list of models, and when it looks again for one that was lost, ms. */
+  /** Timeout of the request for the list of models, and interval of new checks of a failed server, ms. */
   lookTimeoutMs: number;
   lookAgainMs: number;
 };
@@ -27,8 +26,8 @@ const refusing = new Set([401, 402, 403]);
 const listSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /**
- * Knows how it stands with the server: by the last request, and before the first one by its list of models. What was lost is
- * looked for again when somebody asks how it is, so that no timer runs for a server that nobody needs.
+ * State of the server: by the last request, before the first one by its list of models. A failed server is checked
+ * again only when somebody asks for the state, so that no timer runs.
  */
 export function createModelWatch(options: WatchOptions): ModelWatch {
   const { models, headers, model, log, lookTimeoutMs, lookAgainMs } = options;
@@ -44,7 +43,7 @@ export function createModelWatch(options: WatchOptions): ModelWatch {
       const { status, body } = await exchange({ ...request, signal: closing.signal });
       if (refusing.has(status)) return 'processing.model_refused';
       const list = listSchema.safeParse(jsonOf(body)).data;
-      // Ollama lists names with a tag
+      // Ollama lists names with a tag.
       const isListed = list?.data.some(({ id }) => id === model || id === `${model}:latest`);
       if (list && !isListed) log.warn({ model }, 'llm: the server does not list the model');
       return status >= 500 ? 'processing.model_unreachable' : null;
@@ -60,7 +59,7 @@ export function createModelWatch(options: WatchOptions): ModelWatch {
   };
   const tell = async (wasKnown: boolean, former: ResultErrorCode | null): Promise<void> => {
     const found = await ask();
-    // a request has told more meanwhile
+    // A request may have changed the state in the meantime.
     if (!closing.signal.aborted && isKnown === wasKnown && code === former) become(found);
   };
   const look = (): void => {

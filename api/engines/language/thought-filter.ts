@@ -2,8 +2,8 @@ const opening = /^\s*<(think|thinking)>/;
 const openings = ['<think>', '<thinking>'];
 
 /**
- * Leaves out what a reasoning model thinks aloud, `<think>…</think>` at the beginning of its answer, while it is written. In
- * the middle of an answer such marks are text like any other. Feed with what came, get what may be shown.
+ * Removes the reasoning of a model (`<think>…</think>` at the beginning of its answer) from a stream. Later in the
+ * answer such tags are ordinary text.
  */
 export function createThoughtFilter(): { feed(delta: string): string; end(): string } {
   let state: 'start' | 'thinking' | 'behind' | 'answer' = 'start';
@@ -49,7 +49,7 @@ export function createThoughtFilter(): { feed(delta: string): string; end(): str
       while (shown === null) shown = step();
       return shown;
     },
-    /** What was held back and is no thought after all. */
+    /** Returns text that was held back but is not reasoning. */
     end: () => (state === 'start' ? held : ''),
   };
 }

@@ -1,25 +1,21 @@
-/** Characters of a token until a server has counted: German and Italian have 3.2 to 4 in today's vocabularies. */
+/** Characters per token before the first count; German and Italian have 3.2 to 4 with current tokenizers. */
 const firstCharsPerToken = 3;
-/** A prompt of another kind may be denser than those counted. */
+/** Another prompt may have more tokens per character than those counted. */
 const margin = 0.95;
 const mostRemembered = 8;
-/** Shorter prompts are mostly the marks around messages. */
+/** Shorter prompts consist mostly of message markup. */
 const leastChars = 500;
-/** Outside of this the count is not one of what was sent: from a cache, or of a prompt that was cut off. */
+/** Plausible characters per token. Other counts are of a cached or truncated prompt. */
 const plausible = [1, 7] as const;
 const mostCharsPerToken = 4.5;
 
 export type TokenCount = {
-  /** Tokens of a text, rounded up. */
   of(text: string): number;
-  /** What a server counted for a prompt. False: far too few for it. */
+  /** Learns from a server's count. Returns false if the count is far too low for the text. */
   learn(chars: number, tokens: number): boolean;
 };
 
-/**
- * Estimates tokens from characters. Of what the server counted for the last prompts the densest one is taken, less 5 %: the
- * estimate is too low by no more than a text is denser than all of those.
- */
+/** Estimates tokens from characters, by the lowest ratio of characters to tokens among the last prompts, less 5 %. */
 export function createTokenCount(): TokenCount {
   const seen: number[] = [];
   let charsPerToken = firstCharsPerToken;

@@ -1,6 +1,6 @@
 import { readRecipient } from '#api/contract/recipient.ts';
 
-/** `petra@example.org` or `Wortlaut <noreply@example.org>`, as it stands in a header; null where it is neither. */
+/** Parses `petra@example.org` or `Wortlaut <noreply@example.org>` to a header value; null if invalid. */
 export function parseMailFrom(text: string): string | null {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(text)) return null;

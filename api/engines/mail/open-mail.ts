@@ -5,14 +5,11 @@ import { MailError, type MailFault, type MailSender } from './mail.ts';
 import { createSmtpSender } from './smtp-sender.ts';
 import type { SmtpServer } from './smtp-url.rules.ts';
 
-/** Settings of outgoing mail (`api/config.ts`); null: not set. */
 type MailConfig = { smtp: SmtpServer | null; mailFrom: string | null };
 
-/** Outgoing mail as the composition knows it. */
 type MailPart = {
-  /** null: not set up. */
   sender: MailSender | null;
-  /** Never waits for the mail server: what was found last, at most a minute ago; asked for anew then. */
+  /** Last known state, at most a minute old. An older one is returned at once and checked in the background. */
   state(): HealthPart;
 };
 
@@ -20,7 +17,6 @@ const checkEveryMs = 60_000;
 
 const codes: Partial<Record<MailFault, string>> = { auth: 'mail.auth_refused', tls: 'mail.tls_failed' };
 
-/** The mail server of the settings, and what the health call tells of it. */
 export function openMail(
   { smtp, mailFrom }: MailConfig,
   { clock, log }: { clock: Clock; log: Log },

@@ -49,7 +49,7 @@ test.each([
   [{ code: 'ETIMEDOUT', command: 'CONN' }, true, 'broken'],
   [{ code: 'EENVELOPE', responseCode: 452, command: 'MAIL FROM' }, true, 'sender'],
   [{ code: 'EENVELOPE', responseCode: 552, command: 'MAIL FROM' }, true, 'too_large'],
-  // 552 for a recipient: their box is full
+  // For a recipient, 552 means a full mailbox.
   [{ code: 'EENVELOPE', responseCode: 552, command: 'RCPT TO' }, true, 'recipient'],
   [
     { code: 'EMESSAGE', responseCode: 554, response: '554 5.3.4 too big', command: 'DATA' },

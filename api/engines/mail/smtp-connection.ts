@@ -7,26 +7,25 @@ import type { SmtpServer } from './smtp-url.rules.ts';
 
 export type SmtpTimes = { connectMs: number; silenceMs: number };
 
-/** A server that takes so long for one word is not there. A large message may take longer to be looked at. */
+/** Timeouts of a connection and of a reply. Checks of a large message may take longer. */
 export const smtpTimes: SmtpTimes = { connectMs: 10_000, silenceMs: 60_000 };
 
-/** A signed-in connection. Not for two messages at once. */
+/** A signed-in connection for one message at a time. */
 export type SmtpLink = {
   /**
-   * @param lines the whole message; read once the server has taken sender and recipient
+   * @param lines the whole message, sent once the server has accepted sender and recipient
    * @throws MailError
    */
   deliver(from: string, to: string, lines: readonly Buffer[]): Promise<void>;
-  /** The one before was refused: the next one begins anew. False where the connection is of no more use. */
+  /** Resets after a refused message. Returns false if the connection is unusable. */
   reset(): Promise<boolean>;
-  /** Bytes of a message have left: whether it was taken may be unknown. */
+  /** Whether parts of a message were sent, so that its delivery may be uncertain. */
   readonly hasSentBytes: boolean;
   quit(): void;
 };
 
 type LinkOptions = { server: SmtpServer; times: SmtpTimes; tls?: ConnectionOptions; signal: AbortSignal };
 
-/** Connects, encrypts as `server` says, and signs in. @throws MailError */
 export async function openSmtpLink({ server, times, tls, signal }: LinkOptions): Promise<SmtpLink> {
   const connection = new SMTPConnection({
     host: server.host,
@@ -41,12 +40,11 @@ export async function openSmtpLink({ server, times, tls, signal }: LinkOptions):
     ...(tls ? { tls } : {}),
   });
   const close = () => connection.close();
-  // an error between two steps shows in the next one
+  // The error appears again in the next step.
   connection.on('error', () => {});
   connection.once('end', () => signal.removeEventListener('abort', close));
   let hasBegun = false;
   let hasSentBytes = false;
-  /** What a step answers, or the failure of the connection while it lasts. */
   const step = <T>(begin: (done: (error: SmtpFailure | null | undefined, result?: T) => void) => void) =>
     new Promise<T | undefined>((resolve, reject) => {
       const fail = (error: SmtpFailure) => settle(() => reject(toMailError(error, hasBegun)));

@@ -7,14 +7,13 @@ import type { SmtpServer } from './smtp-url.rules.ts';
 
 type SmtpSenderOptions = {
   server: SmtpServer;
-  /** MAIL_FROM. */
   from: string;
   times?: SmtpTimes;
-  /** For servers whose certificate the machine does not know; the machine's own ones come by NODE_EXTRA_CA_CERTS. */
+  /** For certificates that the system does not trust; those of an administrator come by NODE_EXTRA_CA_CERTS. */
   tls?: ConnectionOptions;
 };
 
-/** Without `To`, which differs: attachments are encoded once for all. */
+/** The message without `To`, so that attachments are encoded only once. */
 const compose = (from: string, mail: Mail): Promise<Buffer> =>
   new MailComposer({
     from,
@@ -26,7 +25,7 @@ const compose = (from: string, mail: Mail): Promise<Buffer> =>
       filename: name,
       contentType: type,
       content: bytes,
-      // in others line ends would change
+      // Other encodings would change line ends.
       contentTransferEncoding: 'base64',
     })),
     disableFileAccess: true,
@@ -35,11 +34,10 @@ const compose = (from: string, mail: Mail): Promise<Buffer> =>
     .compile()
     .build();
 
-/** What ends the whole, not only one recipient's copy. */
 const isForAll = ({ fault }: MailError): boolean =>
   fault !== 'recipient' && fault !== 'content' && fault !== 'broken';
 
-/** Mail through an SMTP server (RFC 5321), a connection for each message. */
+/** Sends mail through an SMTP server (RFC 5321), with one connection per mail. */
 export function createSmtpSender({ server, from, times = smtpTimes, tls }: SmtpSenderOptions): MailSender {
   const sender = addressparser(from, { flatten: true })[0]?.address ?? from;
   const open = (signal: AbortSignal) => openSmtpLink({ server, times, signal, ...(tls ? { tls } : {}) });
@@ -67,7 +65,7 @@ export function createSmtpSender({ server, from, times = smtpTimes, tls }: SmtpS
             current.quit();
             link = null;
           }
-          // some servers take so many messages and end the connection: the next one begins on a new one
+          // Some servers close the connection after a number of messages; the next one needs a new connection.
           const isOver = error instanceof MailError && error.fault === 'broken' && isWorn && !mayHaveIt;
           isWorn = false;
           if (isOver) return deliver(address);

@@ -1,8 +1,7 @@
-/** Where and how mail goes out. */
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte (`smtps:`); else by STARTTLS, see `starttls`. */
+  /** Implicit TLS (`smtps:`); otherwise see `starttls`. */
   isSecure: boolean;
   starttls: 'required' | 'offered' | 'never';
   auth: { user: string; password: string } | null;
@@ -21,9 +20,9 @@ const decoded = (text: string): string | null => {
 };
 
 /**
- * `smtp://user:password@host:587`, `smtps://…`, with `?starttls=required` or `never`. STARTTLS is required by itself where a
- * password would cross a network, never asked for on this machine, else used where the server offers it. Null where the
- * text is no such address.
+ * Parses `smtp://user:password@host:587` or `smtps://…`, with optional `?starttls=required` or `never`. By default
+ * STARTTLS is required if a password crosses a network, never used on loopback, else used if offered. Null if the text
+ * is not such a URL.
  */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   const url = URL.parse(text);

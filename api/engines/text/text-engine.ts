@@ -1,10 +1,9 @@
 import type { OptionForm, TextLanguage } from '#api/contract/option.ts';
 import type { SessionResult } from '#api/contract/session.ts';
 
-/** A turn of the transcript as it is shown, edits applied. Times in s. */
+/** A turn of the transcript with edits applied. Times in s. */
 export type Said = {
   id: string;
-  /** Key; names are in `speakers`. */
   speaker: string;
   start: number;
   end: number;
@@ -15,45 +14,43 @@ export type Source = Exclude<SessionResult, false>['sources'][number];
 
 export type TextTask = {
   form: OptionForm;
-  /** The option's own; with the form `prompt` what the person asks for. */
+  /** Label and prompt of the option; with the form `prompt` the person's question. */
   label: string;
   prompt: string;
-  /** Of the session: the language of the result. */
+  /** Language of the session and the result. */
   language: TextLanguage;
-  /** Of a translation. */
   target: TextLanguage | null;
   title: string;
   segments: readonly Said[];
-  /** Names by key; a speaker without one is "Speaker 1", … in the result's language. */
+  /** Names by key; a speaker without a name becomes "Speaker 1" and so on, in the result's language. */
   speakers: Readonly<Record<string, { name: string }>>;
-  /** Markdown; empty: none. */
+  /** Markdown; may be empty. */
   notes: string;
-  /** What the person sends along (§7 `user_process_data`). */
+  /** Text that the person adds to the request (§7 `user_process_data`). */
   hints: string;
-  /** With the form `prompt`: what it is asked about, in place of the transcript. Its `[n]` are `sources`. */
+  /** Subject of the form `prompt`. `[n]` in a result refers to `sources`. */
   about:
     | { kind: 'transcript' }
     | { kind: 'notes' }
     | { kind: 'result'; text: string; sources: readonly Source[] };
   signal: AbortSignal;
-  /** All of the text so far, as it would be shown now; with its sources. May be called often. */
+  /** Receives the whole text so far with its sources, often. */
   onText(made: MadeText): void;
-  /** Share of the work that is done, 0 to 1. */
   onShare(share: number): void;
 };
 
 /**
- * Markdown in which `[n]` names `sources[].n` (1, 2, … in the order of their first use; each exists in the transcript) and `[?]`
- * marks a statement without one.
+ * Markdown in which `[n]` refers to `sources[].n` (1, 2, … in the order of first use; each exists in the transcript)
+ * and `[?]` marks a statement without a source.
  */
 export type MadeText = { text: string; sources: Source[] };
 
-/** What makes results: the language model, or extraction from the transcript. One suite runs against both. */
+/** Produces results: a language model, or extraction from the transcript. One test suite covers both. */
 export type TextEngine = {
   kind: 'extract' | 'llm';
-  /** As results name it; empty for extraction. */
+  /** Stored with results; empty for extraction. */
   model: string;
   canMake(form: OptionForm): boolean;
-  /** @throws ModelError where the model cannot; the reason of `signal` */
+  /** @throws ModelError, or the reason of `signal` */
   make(task: TextTask): Promise<MadeText>;
 };

@@ -55,7 +55,7 @@ describe('a text', () => {
     expect(compressionRatioOf('')).toBe(0);
     expect(compressionRatioOf('Vielen Dank.')).toBeLessThan(1);
     expect(compressionRatioOf('Vielen Dank. '.repeat(20))).toBeGreaterThan(2.4);
-    // bytes of UTF-8 are counted, not letters
+    // UTF-8 bytes are counted, not letters.
     expect(compressionRatioOf('äöü')).toBeGreaterThan(compressionRatioOf('aou'));
   });
 });

@@ -3,45 +3,47 @@ import type { DoubtCode } from '#api/contract/transcript.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 /**
- * The limits that were published with Whisper (Radford et al. 2022, §4.5, and the defaults of its reference program): a text
- * is in doubt above this compression ratio, below this mean log-probability of its tokens, and is nobody's above this
- * probability of "no speech". They hold for real models; the fixture's figures lie far from them on both sides.
+ * Limits published with Whisper (Radford et al. 2022, §4.5, and the defaults of its reference program). A text is in
+ * doubt above this compression ratio or below this mean log-probability of its tokens; above this probability of "no
+ * speech" nobody speaks. They hold for real models; the values of the test fixture are far from them.
  */
 export const compressionLimit = 2.4;
 export const logProbabilityLimit = -1;
 export const noSpeechLimit = 0.6;
 
-/** What an engine knows of a text that it wrote; null: it does not tell. */
+/** An engine's figures for a text; null if it gives none. */
 export type Evidence = {
   text: string;
-  /** Mean natural logarithm of the probabilities of its tokens. */
+  /** Mean natural logarithm of the token probabilities. */
   meanLogProbability: number | null;
-  /** How probable it is that nobody speaks, 0 to 1. */
+  /** Probability that nobody speaks, 0 to 1. */
   noSpeech: number | null;
-  /** Given for a longer stretch than this text; otherwise computed from the text. */
+  /** Set if it belongs to a longer stretch; otherwise computed from the text. */
   compressionRatio?: number | null;
-  /** Whether the map knows speech at its time (`hasSpeech`); nobody knows: true. */
+  /** Whether the speech map has speech at this time (`hasSpeech`); true without a map. */
   isSpeech?: boolean;
-  /** A loop was cut from it; otherwise found in the text. */
+  /** Whether a loop was cut from it; otherwise detected in the text. */
   isRepeated?: boolean;
 };
 
-/** Bytes of the text (UTF-8) for each byte of its zlib form, as the reference program of Whisper counts it. Short texts lie below 1. */
+/**
+ * UTF-8 bytes of the text / bytes of its zlib form, as in the reference program of Whisper. Below 1 for short texts.
+ */
 export function compressionRatioOf(text: string): number {
   const bytes = Buffer.from(text, 'utf8');
   return bytes.length === 0 ? 0 : bytes.length / deflateSync(bytes).length;
 }
 
 /**
- * Whether the text is to be left out: the engine says that nobody speaks, and either it was unsure of its words (the
- * published rule) or the map knows of no speech there.
+ * Whether to discard the text as a hallucination: the engine reports no speech, and either it was unsure of the words
+ * (the published rule) or the speech map has none there.
  */
 export const isInvented = ({ noSpeech, meanLogProbability, isSpeech = true }: Evidence): boolean =>
   noSpeech !== null &&
   noSpeech > noSpeechLimit &&
   (!isSpeech || (meanLogProbability !== null && meanLogProbability < logProbabilityLimit));
 
-/** Why a text that is kept is not to be trusted; the gravest reason first. Null where there is none. */
+/** Why a kept text is doubtful, the most serious reason first; null if it is not. */
 export function doubtOf(evidence: Evidence): DoubtCode | null {
   const { text, meanLogProbability, compressionRatio, isSpeech = true } = evidence;
   if (evidence.isRepeated ?? withoutRepetition(text).isRepeated) return 'repetition';
@@ -51,24 +53,22 @@ export function doubtOf(evidence: Evidence): DoubtCode | null {
   return null;
 }
 
-// maps of speech end a little early or late
+// Speech maps end a little early or late.
 const mapToleranceS = 0.3;
 const leastSpeechS = 0.1;
 
-/** Whether the map knows a tenth of a second of speech between two times, give or take what such maps err. */
+/** Whether the speech map has at least 0.1 s of speech between two times, with a tolerance for its errors. */
 export const hasSpeech = (speech: readonly TimeSpan[], startS: number, endS: number): boolean =>
   speechWithin(speech, startS - mapToleranceS, endS + mapToleranceS) >= leastSpeechS;
 
-/** Speech between two times, s. */
 export const speechWithin = (speech: readonly TimeSpan[], startS: number, endS: number): number =>
   speech.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, endS) - Math.max(from, startS)), 0);
 
 const worthS = 2;
 
 /**
- * Stretches between (before, behind) segments with two seconds and more of known speech in them: something was said there
- * and nothing was written. Both ascending, s.
- * @param within only what lies in it
+ * Gaps between segments that contain at least two seconds of speech without text. Both lists ascending, s.
+ * @param within limits the search
  */
 export function unwrittenSpeech(
   segments: readonly { start: number; end: number }[],
@@ -86,13 +86,12 @@ export function unwrittenSpeech(
 
 const longestRoundWords = 16;
 const leastRounds = 4;
-// what goes on after a loop has come out of it: people say things four times, too
+// A loop in the middle must be longer: people, too, say things four times.
 const leastRepeated = 12;
 
 /**
- * A text without its loops, into which models fall on noise: where the same words (any number up to 16) stand four times in a row
- * at the end, or fill twelve words and more in the middle, one round is kept. Case and signs do not count. Tuned on
- * the fixture.
+ * Removes loops, which models produce on noise: if up to 16 words repeat four times in a row at the end, or fill at
+ * least twelve words in the middle, one round is kept. Case and punctuation are ignored. Tuned on the fixture.
  */
 export function withoutRepetition(text: string): { text: string; isRepeated: boolean } {
   const words = text.split(/\s+/u).filter((word) => word !== '');
@@ -103,10 +102,10 @@ export function withoutRepetition(text: string): { text: string; isRepeated: boo
   return { text: kept.join(' '), isRepeated: true };
 }
 
-/** What a loop repeats: the things from the second round on, `to` excluded. */
+/** The repeated rounds of a loop, without the first; `to` excluded. */
 export type Loop = { from: number; to: number };
 
-/** Every loop in a row of things, ascending; its first round is not part of it. */
+/** All loops in a sequence, ascending. */
 export function findLoops(things: readonly (string | number)[], longestRound: number): Loop[] {
   const loops: Loop[] = [];
   for (let at = 0; at < things.length; at++) {

@@ -3,26 +3,29 @@ import type { ReasonCode } from '#api/contract/errors.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-/** A segment before it has its place in a transcript. Times in s from the start of the stored audio. */
+/** A segment before it is stored. Times in s from the start of the stored audio. */
 export type EngineSegment = Pick<Segment, 'start' | 'end' | 'text' | 'words' | 'doubt'>;
 
 export type EngineInput = {
   pcm: PcmFile;
-  /** Speech regions, ascending: as the device found them, else as the server did. What is not in them is not listened to. */
+  /** Speech regions of the device or the server, ascending, s. Audio outside of them is not transcribed. */
   speech: readonly TimeSpan[];
-  /** `de`, `en`, `fr`, `it`; never guessed. */
+  /** `de`, `en`, `fr` or `it`; never detected. */
   language: string;
-  /** Words that people corrected and names that they gave, the most important first; how many fit is the engine's to know. */
+  /** Names and words from corrections, the most important first. The engine decides how many fit. */
   vocabulary: readonly string[];
-  /** Everything before is transcribed already, s. */
+  /** End of the audio that is transcribed already, s. */
   fromS: number;
   signal: AbortSignal;
 };
 
-/** What is finished: its segments, and up to where nothing will follow any more, s. */
+/** Finished segments, and the time up to which nothing will follow, s. */
 export type EnginePart = { segments: EngineSegment[]; upToS: number };
 
-/** It cannot work at the moment (remote: nobody answers, the key is refused). What is done stays; the work goes on later. */
+/**
+ * The engine cannot work at the moment (remote: unreachable, key refused). The job keeps its progress and resumes
+ * later.
+ */
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
   readonly reason: ReasonCode;
@@ -33,15 +36,16 @@ export class EngineUnavailable extends Error {
 }
 
 /**
- * Turns speech into text with times. Drivers: a model of our own in a child process (`whisper/`), any server
- * that speaks the protocol of OpenAI's (`remote/`). A part is yielded as soon as it is final. A failure that a second attempt may heal is thrown as any error.
+ * Speech recognition with word times. Drivers: Whisper in a child process (`whisper/`) and any server with OpenAI's
+ * protocol (`remote/`). Yields each part as soon as it is final. A failure that a retry may heal is thrown as an
+ * ordinary error.
  */
 export type TranscriptionEngine = {
-  /** Named in the transcript; what is learned of its speed is kept under it. */
+  /** Stored with the transcript; key of the measured speed. */
   readonly name: string;
-  /** Time of work for a second of sound, before anything was measured on this machine. */
+  /** Real-time factor before the first measurement. */
   readonly expectedRtf: number;
-  /** Why it cannot work at the moment; null when it can. */
+  /** Why the engine cannot work at the moment; null if it can. */
   missing(): ReasonCode | null;
   transcribe(input: EngineInput): AsyncIterable<EnginePart>;
   close(): Promise<void>;

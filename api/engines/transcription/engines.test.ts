@@ -15,11 +15,11 @@ const createEmbedded = () =>
     threads: 1,
   });
 
-// the embedded one under test, and what the servers of all tests listen with: the model is loaded once
+// The embedded engine under test also serves all test servers, so that the model is loaded once.
 const embedded = createEmbedded();
 afterAll(() => embedded.close());
 
-/** A server with the fixture's model, and the engine that sends it parts of 10 s. */
+/** A server with the fixture model, and a remote engine with parts of 10 s. */
 async function openRemote(changes: Parameters<typeof testAsrServer>[1] = {}) {
   const server = await testAsrServer(listenWith(embedded), changes);
   const engine = createRemoteEngine({

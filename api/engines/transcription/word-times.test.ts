@@ -5,7 +5,7 @@ import { snapWords, soundsWithin, spreadWords, timeWords } from './word-times.ts
 
 const frames = (seconds: number) => Math.round(seconds / 0.02);
 
-/** Levels that are loud but for the given stretches. */
+/** Loud levels with quiet stretches. */
 function levelsWith(durationS: number, quietDb: number, ...quiet: TimeSpan[]): Float32Array {
   const levels = new Float32Array(frames(durationS)).fill(-20);
   for (const [from, to] of quiet) levels.fill(quietDb, frames(from), frames(to));

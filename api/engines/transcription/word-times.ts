@@ -2,21 +2,21 @@ import type { Word } from '#api/contract/transcript.ts';
 import { levelFrameS } from '#wasm/transcription/frame-levels.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-/** A word before it has its time. */
 export type UntimedWord = Pick<Word, 'text' | 'confidence'>;
 
 /**
- * Gives the words of a segment their times: spread by length over the sound in it, edges moved to the nearest dip of the
- * level. Times in s, of the same start as the levels.
- * @param levels dBFS of frames of `levelFrameS` (`wasm/transcription`)
+ * Estimates word times in a segment: spread by length over its audible parts, edges moved to the nearest dip of the
+ * level. Times in s on the time axis of the levels.
+ * @param levels dBFS, one per `levelFrameS` (`wasm/transcription`)
  */
 export function timeWords(words: readonly UntimedWord[], span: TimeSpan, levels: Float32Array): Word[] {
   return snapWords(spreadWords(words, soundsWithin(levels, span)), levels);
 }
 
 /**
- * Spreads words by their length over stretches of sound (s, ascending), as if there were no pause between these; a word that
- * would reach over a pause stays on the side of its greater part. The first begins with the first stretch, the last ends with the last.
+ * Spreads words by length over stretches of sound (s, ascending), ignoring the pauses between them; a word across a
+ * pause is placed on the side of its greater part. The first word begins with the first stretch, the last one ends with
+ * the last.
  */
 export function spreadWords(words: readonly UntimedWord[], sounds: readonly TimeSpan[]): Word[] {
   const soundS = sounds.reduce((sum, [start, end]) => sum + end - start, 0);
@@ -36,13 +36,13 @@ export function spreadWords(words: readonly UntimedWord[], sounds: readonly Time
 }
 
 /**
- * How long a word takes, in letters: one more than it has, and two more before a sign, where people slow down. Tuned on synthetic speech
- * in four languages with known word times.
+ * Duration of a word in letters: its letters plus one, plus two before punctuation, where people slow down. Tuned on
+ * synthetic speech in four languages with known word times.
  */
 const weightOf = (text: string): number =>
   text.replaceAll(/[^\p{L}\p{N}]/gu, '').length + 1 + (/[.,;:?!]$/u.test(text) ? 2 : 0);
 
-/** A stretch of time that counts sound only, as a time of the recording: within the one sound that it shares most with. */
+/** Maps a span of concatenated sound to the recording, within the stretch that it overlaps most. */
 function placeOf(from: number, to: number, sounds: readonly TimeSpan[]): TimeSpan {
   let passed = 0;
   let best: { shared: number; place: TimeSpan } | undefined;
@@ -57,14 +57,14 @@ function placeOf(from: number, to: number, sounds: readonly TimeSpan[]): TimeSpa
 
 const shortestPauseS = 0.15;
 const smallestRangeDb = 10;
-// where between the quiet and the loud of a segment sound begins
+// Threshold of sound, as a share of the range from quiet to loud.
 const quietShare = 0.2;
 
 /**
- * The stretches of a segment in which something sounds: without pauses of 0.15 s and more. Quiet is meant relative to the
- * segment itself, so that noise under the voice does no harm; where quiet and loud are hardly apart, all of it sounds.
- * Tuned on synthetic speech with known word times, where spreading over sound and snapping bring the median error of an edge from 77 to 25 ms, the
- * 95th percentile from 0.40 to 0.18 s.
+ * Audible parts of a segment, split at pauses of at least 0.15 s. The threshold is relative to the segment, so that
+ * background noise does no harm; with a small dynamic range all of it counts as sound. Tuned on synthetic speech with
+ * known word times, where spreading and snapping reduce the median error of an edge from 77 to 25 ms and the 95th
+ * percentile from 0.40 to 0.18 s.
  */
 export function soundsWithin(levels: Float32Array, [startS, endS]: TimeSpan): TimeSpan[] {
   const first = Math.max(0, Math.round(startS / levelFrameS));
@@ -99,8 +99,8 @@ const leastDipDb = 3;
 const dbPerS = 100;
 
 /**
- * Moves each edge between two words that touch to the nearest dip of the level within 0.12 s (the deeper and the nearer one
- * wins), but not past the middle of either word. Edges at a pause stay.
+ * Moves each edge between adjacent words to the nearest dip of the level within 0.12 s (deeper and nearer ones win),
+ * but not past the middle of either word. Edges at a pause stay.
  */
 export function snapWords(words: readonly Word[], levels: Float32Array): Word[] {
   const snapped = words.map((word) => ({ ...word }));
@@ -116,7 +116,7 @@ export function snapWords(words: readonly Word[], levels: Float32Array): Word[] 
   return snapped;
 }
 
-/** The middle of a frame between two times that is clearly quieter than the time given; where there is none, that time. */
+/** Middle of a frame that is clearly quieter than the given time; the given time if there is none. */
 function dipBetween(levels: Float32Array, fromS: number, toS: number, atS: number): number {
   let lowest = (levels[Math.floor(atS / levelFrameS)] ?? 0) - leastDipDb;
   let found = atS;

@@ -19,7 +19,7 @@ import { columnWidths } from '#api/export/column-widths.rules.ts';
 import { plainText } from '#api/export/write-txt.ts';
 import { columnPt, deepestLevel, itemIndent, line, style, twips } from './docx-styles.ts';
 
-/** What XML can hold (XML 1.0, 2.2), composed. */
+/** Removes characters that XML forbids (XML 1.0, 2.2), and normalises to NFC. */
 export const xmlText = (text: string): string =>
   text
     .normalize('NFC')
@@ -29,7 +29,6 @@ export const xmlText = (text: string): string =>
 
 type Look = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'style'>;
 
-/** Rich text as runs. */
 function toRuns(inlines: readonly Inline[], look: Look = {}): ParagraphChild[] {
   return inlines.flatMap((inline): ParagraphChild[] => {
     switch (inline.kind) {
@@ -79,11 +78,11 @@ const alignments = {
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const rule = (eighths: number) => ({ style: BorderStyle.SINGLE, size: eighths, color: line });
 
-/** About so wide is a character of a table, the widest letters and another font in place of ours allowed for; between columns. */
+/** Approximate width of a character in a table, with a margin for wide letters and substitute fonts; gap between columns. */
 const characterPt = 5.8;
 const gapPt = 14;
 
-/** A table with a head that comes again on each page. Columns are as wide as their text asks for. */
+/** A table whose head repeats on each page. Column widths follow their text. */
 export function toTable(
   { align, head, rows }: { align: Alignment[]; head: Inline[][]; rows: Inline[][][] },
   widthPt = columnPt,
@@ -133,10 +132,9 @@ export function toTable(
   });
 }
 
-/** Takes down the numbers that lists begin with, and which list is whose. */
+/** First numbers of the ordered lists, and a count that numbers the lists. */
 export type Lists = { starts: Set<number>; count: number };
 
-/** Where a block stands: how deep in lists, in a quote or not. */
 type Place = { level: number; isQuoted: boolean };
 
 export function* toBlocks(
@@ -162,7 +160,7 @@ export function* toBlocks(
         break;
       case 'table':
         yield toTable(block);
-        // two tables in a row would become one
+        // Two tables in a row would become one.
         yield new Paragraph({ style: style.cell, children: [] });
         break;
       case 'quote':
@@ -186,13 +184,13 @@ function* toItems(
   place: Place,
 ): Generator<Paragraph | Table> {
   const level = Math.min(place.level + 1, deepestLevel);
-  // the numbers of Word are positive and of 31 bits
+  // List numbers of Word are positive and have 31 bits.
   const first = Math.min(start, 2 ** 31 - 1 - items.length);
   if (isOrdered) lists.starts.add(first);
   const numbering = isOrdered
     ? { reference: `numbers-${first}`, instance: ++lists.count, level: 0 }
     : { reference: 'bullets', level };
-  // each ordered list counts by itself, on its first level, and is moved to its depth
+  // Each ordered list counts by itself, on its first level, and is indented to its depth.
   const indent = isOrdered && level > 0 ? { indent: { ...itemIndent(level), hanging: twips(16) } } : {};
   for (const { checked, blocks } of items) {
     const [head, ...rest] = blocks;

@@ -17,7 +17,7 @@ export const line = 'B9C1C6';
 const sans = 'Source Sans 3';
 const serif = 'Source Serif 4';
 
-/** For spelling: the country is a guess, and no text depends on it. */
+/** Locales for the spelling checker: the country is a guess. */
 const localeOf: Record<DocumentLanguage, string> = {
   de: 'de-DE',
   en: 'en-GB',
@@ -25,7 +25,6 @@ const localeOf: Record<DocumentLanguage, string> = {
   it: 'it-IT',
 };
 
-/** Ids of the styles that are this document's own. */
 export const style = {
   facts: 'Facts',
   note: 'Remark',
@@ -59,7 +58,7 @@ const own = (id: string, name: string, run: object, paragraph: object) => ({
   quickFormat: true,
 });
 
-/** Paragraph and character styles by name: whoever goes on with the document changes them in one place. */
+/** Paragraph and character styles by name, so that readers can change them in one place. */
 export const stylesOf = (language: DocumentLanguage): IStylesOptions => ({
   default: {
     document: {
@@ -140,7 +139,7 @@ export const stylesOf = (language: DocumentLanguage): IStylesOptions => ({
 export const deepestLevel = 8;
 const indentPt = 16;
 
-/** Bullets, and one way of counting for each number that lists begin with. */
+/** Bullets, and one numbering for each number that lists begin with. */
 export const numberingOf = (starts: ReadonlySet<number>): INumberingOptions => {
   const levels = (format: 'bullet' | 'decimal', start: number) =>
     Array.from({ length: deepestLevel + 1 }, (_, level) => ({
@@ -163,5 +162,5 @@ export const numberingOf = (starts: ReadonlySet<number>): INumberingOptions => {
   };
 };
 
-/** Of what stands in a list item behind its first paragraph. */
+/** Indent of the further blocks of a list item. */
 export const itemIndent = (level: number) => ({ left: twips(indentPt * (level + 1)) });

@@ -8,10 +8,9 @@ import type { Strip } from './strips.ts';
 import type { Node } from './structure-node.ts';
 import { writeTable } from './table-flow.ts';
 
-/** The outline leads into a transcript every so often. */
+/** Distance of the outline's entries within a transcript, s. */
 const bookmarkS = 600;
 
-/** A document as strips, in reading order. */
 export function compose(document: ReportDocument, faces: Faces): Strip[] {
   const flow = createFlow(faces);
   const root: Node = { type: 'Document', parent: null };
@@ -163,7 +162,7 @@ function writeBlock(flow: Flow, faces: Faces, block: Block, parent: Node, gapPt:
     }
     case 'code': {
       const node: Node = { type: 'P', parent };
-      // as it is written, spaces and all
+      // Keeps all spaces.
       const text = block.text.replace(/\t/g, '    ').replace(/ /g, '\u00a0');
       const options = { type: types.code, beforePt: gapPt, shade: colors.shade };
       flow.inset(6, () => flow.text(node, [{ text, style: typeStyle(types.code) }], options));

@@ -6,11 +6,11 @@ import { page as sheet, pdfString, type Pdf, type StructureElement } from './pdf
 import type { Bar, Item, Page } from './strips.ts';
 import type { Node } from './structure-node.ts';
 
-/** The structure tree while it grows: elements are made when their first content comes, and closed when they are left. */
+/** The growing structure tree: elements are created with their first content and closed when they are left. */
 function createTree(pdf: Pdf) {
   const open = new Map<Node, StructureElement>();
   const pathOf = (node: Node): Node[] => (node.parent ? [...pathOf(node.parent), node] : [node]);
-  // cells of a row may go on beside each other
+  // Cells of a row may continue side by side.
   const rowOf = (node: Node): Node | null => {
     for (let at: Node | null = node; at; at = at.parent) if (at.type === 'TR') return at;
     return null;
@@ -24,7 +24,7 @@ function createTree(pdf: Pdf) {
   };
 
   return {
-    /** The element of a node whose content comes now. */
+    /** Element of a node whose content follows. */
     enter(node: Node): StructureElement {
       const path = pathOf(node);
       const row = rowOf(node);
@@ -39,13 +39,13 @@ function createTree(pdf: Pdf) {
       }
       return open.get(node)!;
     },
-    /** A link's part on this page: the library notes the page when it is closed. */
+    /** Ends the link's element on this page: the library records the page when it is closed. */
     endLinks: () => close(({ type }) => type === 'Link'),
     end: () => close(() => true),
   };
 }
 
-/** Draws pages one after the other; each is written out when the next begins. */
+/** Draws pages one by one; each is written out when the next begins. */
 export function* drawPages(
   pdf: Pdf,
   pages: readonly Page[],
@@ -60,7 +60,7 @@ export function* drawPages(
       pdf.text(text, xPt, yPt, { lineBreak: false, baseline: 'alphabetic' });
       return;
     }
-    // no font has these signs: boxes are seen, the signs themselves are read and copied
+    // No font has these signs: draws boxes; readers get the signs themselves.
     const { sizePt } = style;
     pdf.lineWidth(0.5).strokeColor(style.color);
     for (let at = 0; at < text.length; at++) {
@@ -93,7 +93,7 @@ export function* drawPages(
     pdf.endMarkedContent();
   };
 
-  /** Pieces with the element that they belong to; what belongs to the same one in a row is one content. */
+  /** Draws items within their structure elements; consecutive items of one element share one marked content. */
   const drawItems = (placed: readonly { item: Item; yPt: number }[]): void => {
     let current: Node | null = null;
     const leave = (): void => {
@@ -139,7 +139,7 @@ export function* drawPages(
       if (!strip.bookmark) continue;
       const { level, title } = strip.bookmark;
       const parent = level > 1 ? (marks[level - 2] ?? pdf.outline) : pdf.outline;
-      // the library counts from the right edge
+      // The library counts from the right edge.
       marks[level - 1] = parent.addItem(title, { top: Math.max(0, yPt - 12), left: sheet.widthPt });
     }
     yield;
@@ -183,14 +183,14 @@ const cutText = (line: Line): string =>
 type Actual = { actual: string; spaces: string; sizePt: number; xPt: number; yPt: number };
 
 /**
- * Spaces that stand for other text (ISO 32000-1, 14.9.4). Begins and ends in the page's own coordinates: readers take the
- * text's place from where the mark ends, and the library turns the page over for each text.
+ * Writes spaces that stand for other text (ISO 32000-1, 14.9.4). Begins and ends in page coordinates: readers place the text
+ * where the mark ends, and the library flips the page for each text.
  */
 function writeActual(pdf: Pdf, { actual, spaces, sizePt, xPt, yPt }: Actual): void {
   const font = pdf._font;
   pdf.page.fonts[font.id] ??= font.ref();
   const [codes] = font.encode(spaces);
-  // as wide as the boxes: what comes behind is told apart from it by its place
+  // As wide as the boxes: readers separate the following text by its position.
   const widerPt = missingSignEm * sizePt - pdf.fontSize(sizePt).widthOfString(' ');
   pdf.save();
   pdf.transform(1, 0, 0, -1, 0, sheet.heightPt);

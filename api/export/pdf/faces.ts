@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Pdf } from './pdf-document.ts';
 import { woffToSfnt } from './woff.ts';
 
-/** The product's two families (`web/ui/fonts.css`), as files that a document can hold. */
+/** The product's two font families (`web/ui/fonts.css`), as files to embed. */
 const faces = {
   serif: ['source-serif-4', '400-normal'],
   serifItalic: ['source-serif-4', '400-italic'],
@@ -16,7 +16,7 @@ const faces = {
 } as const;
 export type Face = keyof typeof faces;
 
-/** Text in one font file. `actual`: what it stands for, where no font can show it; then `text` is a space for each sign. */
+/** Text in one font file. `actual`: the real text, if no font can show it; then `text` has a space for each sign. */
 export type Run = { font: string; text: string; actual?: string };
 
 export type Faces = ReturnType<typeof createFaces>;
@@ -32,7 +32,7 @@ const toRange = (text: string): Range => {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 };
 
-/** The files of a family by the part of Unicode that they hold, Latin first. */
+/** Files of a family by the Unicode ranges that they cover, Latin first. */
 function partsOf(family: string): { name: string; ranges: Range[] }[] {
   const path = join(folderOf(family), '..', 'unicode.json');
   const table = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
@@ -42,7 +42,7 @@ function partsOf(family: string): { name: string; ranges: Range[] }[] {
     .toSorted((a, b) => (order.indexOf(b.name) + 1 || 9) * -1 - (order.indexOf(a.name) + 1 || 9) * -1);
 }
 
-/** Signs that are written as another: one glyph serves both, and what is copied must be the usual one. */
+/** Variants of signs that share a glyph with the usual one, which is what must be copied. */
 const usual: Readonly<Record<string, string>> = {
   '\u00a0': ' ',
   '\u2011': '-',
@@ -51,15 +51,15 @@ const usual: Readonly<Record<string, string>> = {
   '\u2007': ' ',
 };
 
-/** Widths of signs that no font has, em. */
+/** Width of a sign that no font has, em. */
 export const missingSignEm = 0.62;
 
-// joined, they are part of the sign before
+// These belong to the sign before them.
 const isJoined = (sign: string): boolean => /^(?:\p{M}|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier})$/u.test(sign);
 const isInvisible = (sign: string): boolean =>
   /^[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]$/u.test(sign) && sign !== '\u200d';
 
-/** Chooses the font files of a text, opens them once, and measures. */
+/** Chooses the font files of a text, opens each once, and measures. */
 export function createFaces(pdf: Pdf) {
   const families = new Map(['source-serif-4', 'source-sans-3'].map((family) => [family, partsOf(family)]));
   const chosen = new Map<string, string | null>();
@@ -72,7 +72,7 @@ export function createFaces(pdf: Pdf) {
     pdf.font(path);
   };
 
-  /** The file that holds a sign; null: none does. */
+  /** The file that has a sign; null if none has. */
   const fileOf = (face: Face, sign: string): string | null => {
     const key = face + sign;
     const known = chosen.get(key);
@@ -90,7 +90,7 @@ export function createFaces(pdf: Pdf) {
   };
 
   return {
-    /** A text in the fonts that have its signs. Composed, without what cannot be seen. */
+    /** Splits a text by the fonts that have its signs. NFC, without invisible characters. */
     runsOf(text: string, face: Face): Run[] {
       const runs: Run[] = [];
       const put = (sign: string): void => {
@@ -106,7 +106,7 @@ export function createFaces(pdf: Pdf) {
           else runs.push({ font, text: sign });
           return;
         }
-        // a ligature as one character, a full-width letter and the like
+        // For example a ligature or a full-width letter.
         const plain = sign.normalize('NFKC');
         if (plain !== sign) for (const part of plain) put(usual[part] ?? part);
         else if (last?.actual !== undefined) {

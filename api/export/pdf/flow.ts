@@ -5,7 +5,7 @@ import { page } from './pdf-document.ts';
 import { keepEnds, type Bar, type Item, type Strip } from './strips.ts';
 import type { Node } from './structure-node.ts';
 
-/** Where things stand, pt. Times hang in a gutter beside the column of text. */
+/** Layout, pt. Times hang in a gutter beside the column of text. */
 export const measures = {
   gutterPt: 62,
   columnPt: 122,
@@ -14,7 +14,7 @@ export const measures = {
   bottomPt: page.heightPt - 76,
 };
 
-/** The page's own in light (`web/ui/tokens.css`). */
+/** Colours of the light theme (`web/ui/tokens.css`). */
 export const colors = {
   ink: '#16211f',
   quiet: '#4b5a58',
@@ -25,7 +25,7 @@ export const colors = {
 
 const styles = new Map<string, Style>();
 
-/** The one style that looks so: pieces of it can be joined. */
+/** Returns one object per style, so that equal pieces can be joined. */
 export function styleOf(face: Face, sizePt: number, color = colors.ink): Style {
   const key = `${face} ${sizePt} ${color}`;
   const style = styles.get(key) ?? { face, sizePt, color };
@@ -33,7 +33,6 @@ export function styleOf(face: Face, sizePt: number, color = colors.ink): Style {
   return style;
 }
 
-/** How a text looks: which family, how large, how far apart its lines are. */
 export type Type = {
   family: 'serif' | 'sans';
   sizePt: number;
@@ -100,29 +99,28 @@ export function spansOf(inlines: readonly Inline[], type: Type, node: Node, link
   });
 }
 
-/** Where the baseline of a line is in its strip. */
+/** Baseline of a line within its strip, pt. */
 export const baselineOf = ({ leadingPt, sizePt }: Pick<Type, 'leadingPt' | 'sizePt'>): number =>
   leadingPt / 2 + sizePt * 0.34;
 
 type TextOptions = {
   type: Type;
-  /** Above it, if it is not the first on its page. */
+  /** Space above, if it is not the first on its page. */
   beforePt?: number;
-  /** Not the last on its page. */
+  /** Keep with next. */
   isKept?: boolean;
   bookmark?: Strip['bookmark'];
-  /** Painted behind each of its lines. */
   shade?: string;
 };
 
-/** Takes down strip after strip. `inset` moves and marks all that is written while it runs. */
+/** Collects strips. `inset` indents and marks everything that is written while it runs. */
 export function createFlow(faces: Faces) {
   const strips: Strip[] = [];
   let xPt = measures.columnPt;
   let bars: Bar[] = [];
   let pending: { node: Node; line: Line; xPt: number }[] = [];
 
-  /** Stands on the line of the next text, in front of it: a time, the sign of a list item. */
+  /** Puts an item before the next text, on its line: a time, the sign of a list item. */
   const hang = (node: Node, text: string, type: Type, atPt: number): void => {
     const [line] = breakLines([{ text, style: typeStyle(type) }], Infinity, faces);
     pending.push({ node, line: line ?? [], xPt: atPt });
@@ -161,7 +159,7 @@ export function createFlow(faces: Faces) {
       );
     },
 
-    /** A strip of one's own making; hanging items go to its first line. */
+    /** Adds a ready strip; hanging items go to its first line. */
     add(strip: Strip): void {
       const baselinePt = strip.items[0]?.baselinePt ?? strip.heightPt;
       const first = pending.map((item): Item => ({ ...item, baselinePt }));
@@ -172,7 +170,7 @@ export function createFlow(faces: Faces) {
     inset(byPt: number, write: () => void, bar?: string): void {
       const before = { xPt, bars };
       if (bar) bars = [...bars, { xPt, widthPt: 1.5, color: bar }];
-      // what is nested very deep still gets a column
+      // Deep nesting still leaves a column.
       xPt = Math.min(xPt + byPt, measures.rightPt - 120);
       write();
       ({ xPt, bars } = before);

@@ -3,28 +3,28 @@ import type { Node } from './structure-node.ts';
 
 export type Style = { face: Face; sizePt: number; color: string };
 
-/** Text in one style. `link`: the element of the structure tree that it is the text of. */
+/** Text in one style. `link`: its element in the structure tree. */
 export type Span = { text: string; style: Style; link?: Node; isStruck?: boolean };
 
-/** What is drawn in one go, `xPt` from the line's beginning. */
+/** A run drawn at once, `xPt` from the beginning of the line. */
 export type Piece = Run & { style: Style; xPt: number; widthPt: number; link?: Node; isStruck?: boolean };
 export type Line = Piece[];
 
-/** What stays together on a line, with the space behind it. */
+/** An unbreakable part of a line, with the space after it. */
 type Atom = { pieces: Piece[]; widthPt: number; spacePt: number; isBreak: boolean };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Where a line may end: behind space, behind a hyphen, dash or slash inside a word. Not before the signs that
- * French sets apart.
+ * Line break opportunities: after space, and after a hyphen, dash or slash inside a word. Not before punctuation that French
+ * separates by a space.
  */
 const opportunity = /(?<=[^\s\u00a0][-–—/\u200b])(?=[\p{L}\p{N}])|(?<=\s)(?=[^\s»?!:;])(?<!«\s)/u;
 
-/** Splits before `opportunity`, spaces with the word before them. */
+/** Splits at `opportunity`; spaces stay with the word before them. */
 const wordsOf = (text: string): string[] => text.split(opportunity).filter((part) => part !== '');
 
-/** Lines of at most `widthPt`, ragged. What is wider than a line is cut where it must be. */
+/** Lines of at most `widthPt`, ragged right. A word wider than a line is cut. */
 export function breakLines(spans: readonly Span[], widthPt: number, faces: Faces): Line[] {
   const lines: Line[] = [];
   let line: Piece[] = [];
@@ -75,7 +75,7 @@ export function breakLines(spans: readonly Span[], widthPt: number, faces: Faces
         endLine();
       }
       for (const [at, word] of wordsOf(part.replace(/[ \t\r\f\v]+/g, ' ')).entries()) {
-        // between spans a line may end only where the text before ends in space
+        // Between spans a line may end only after a space.
         const mayBreak = at > 0 || /\s$/.test(atom.pieces.at(-1)?.text ?? '');
         if (mayBreak && atom.pieces.length > 0) endAtom();
         const pieces = measure(word, span);
@@ -93,7 +93,6 @@ export function breakLines(spans: readonly Span[], widthPt: number, faces: Faces
   return lines;
 }
 
-/** Neighbours that look the same become one piece. */
 function joined(line: readonly Piece[]): Line {
   const pieces: Piece[] = [];
   for (const piece of line) {

@@ -1,23 +1,21 @@
 import PdfKit from 'pdfkit';
 
-/** An element of the structure tree, as the library gives it. */
 export type StructureElement = {
   add(child: unknown): StructureElement;
   end(): void;
   dictionary: { data: Record<string, unknown> };
 };
 
-/** A font file that has been opened. */
 type OpenFont = {
   id: string;
   ref(): unknown;
-  /** Codes of the glyphs, hexadecimal. */
+  /** Glyph codes, hexadecimal. */
   encode(text: string): [codes: string[], positions: unknown[]];
   font: { hasGlyphForCodePoint(codePoint: number): boolean };
 };
 type OutlineItem = { addItem(title: string, options?: object): OutlineItem };
 
-/** What is used of the library beyond its published types. */
+/** Internals of PDFKit that its types leave out. */
 type Inner = {
   _font: OpenFont;
   _root: { data: Record<string, unknown> };
@@ -37,15 +35,15 @@ export const page = { widthPt: 595.28, heightPt: 841.89 };
 const xml = (text: string): string =>
   text
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-    // XML 1.0, 2.2: not even as references
+    // XML 1.0, 2.2: forbidden even as references.
     // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 
 type PdfOptions = { title: string; subject: string; language: string; createdAt: Date };
 
 /**
- * An empty, tagged PDF 1.7 that says of itself to follow PDF/UA-1: title shown, language, structure, metadata. The same options
- * give the same bytes.
+ * Opens an empty, tagged PDF 1.7 that declares PDF/UA-1: title shown, language, structure, metadata. Equal options give
+ * equal bytes.
  */
 export function openPdf({ title, subject, language, createdAt }: PdfOptions): Pdf {
   const creator = 'Wortlaut';
@@ -61,7 +59,7 @@ export function openPdf({ title, subject, language, createdAt }: PdfOptions): Pd
     lang: language,
     info: { Title: title, Subject: subject, Creator: creator, Producer: creator, CreationDate: createdAt },
   } as unknown as PDFKit.PDFDocumentOptions) as unknown as Pdf;
-  // the library's own metadata are not escaped, and lack the language
+  // The library's own metadata is not escaped and lacks the language.
   pdf._addInfo = () =>
     pdf.appendXML(`
 <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
@@ -77,5 +75,5 @@ export function openPdf({ title, subject, language, createdAt }: PdfOptions): Pd
   return pdf;
 }
 
-/** A string that the library writes as a PDF string: bare ones become names. */
+/** The library writes a String object as a PDF string, a primitive string as a name. */
 export const pdfString = (text: string): unknown => Object(text);

@@ -66,12 +66,12 @@ describe.skipIf(!hasPoppler)('Read by pdftotext and pdfinfo (skipped without pop
       segments: segments.map((segment) => ({ ...segment, isMissing: false })),
     };
     const pdf = pdfOf({ durationS: 3600, transcript });
-    // without the margins, where head and page number are
+    // Without the margins, which hold the running head and the page number.
     const [x, y, w, h] = ['122', '70', '460', '700'];
     const text = await poppler('pdftotext', pdf, '-raw', '-x', x!, '-y', y!, '-W', w!, '-H', h!);
     const said = wordsIn(segments.map((segment) => segment.text).join(' '));
     const read = wordsIn(text.slice(text.indexOf('Transkript')).replace(/^\f?Person [A-H]$/gm, ''));
-    // not toBe: the difference of two books helps nobody
+    // Not `toBe`, because the difference of two long texts would be unreadable.
     expect(read.slice(read.indexOf('Ich eröffne')) === said).toBe(true);
   }, 20_000);
 
@@ -160,7 +160,7 @@ describe.skipIf(!hasPoppler)('Read by pdftotext and pdfinfo (skipped without pop
     pages.forEach((page, index) => {
       expect(page).toContain(`Seite ${index + 1} von ${pages.length}`);
       expect(page.split('Sehr lange Sitzung').length - 1).toBe(1);
-      // the name of who speaks is never the last on its page
+      // The name of a speaker is never the last line of a page.
       expect(
         page
           .trim()

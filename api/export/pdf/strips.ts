@@ -1,34 +1,34 @@
 import type { Line } from './lines.ts';
 import type { Node } from './structure-node.ts';
 
-/** A line of text somewhere in a strip; `node: null` is no content (a repeated head). Points from the page's left edge, the strip's top. */
+/** A line of text in a strip; `node: null`: no content (a repeated head). Points from the page's left edge and the strip's top. */
 export type Item = { node: Node | null; line: Line; xPt: number; baselinePt: number };
 
-/** A painted rectangle, never content. Points; `yPt` and `heightPt` of the strip unless said. */
+/** A painted rectangle, never content. Points; `yPt` and `heightPt` default to those of the strip. */
 export type Bar = { xPt: number; widthPt: number; yPt?: number; heightPt?: number; color: string };
 
-/** A band over the page that is not cut: what fits on a page is a matter of strips. */
+/** A horizontal band that is never cut; pages break between strips. */
 export type Strip = {
   heightPt: number;
-  /** Left out at the top of a page. */
+  /** Space above, left out at the top of a page. */
   beforePt: number;
   items: Item[];
   bars?: Bar[];
-  /** Stays on the page of the next strip. */
+  /** Keep with next. */
   isKept: boolean;
-  /** An entry of the outline leads here; `level` from 1. */
+  /** Target of an outline entry; `level` from 1. */
   bookmark?: { level: number; title: string };
-  /** Of a table: the strips that stand again at the top of each further page. */
+  /** Head of a table, repeated at the top of each further page. */
   head?: Strip[];
 };
 
-/** A strip with its place, points from the page's top. */
+/** A strip with its position, points from the page's top. */
 type Placed = { strip: Strip; yPt: number };
 export type Page = Placed[];
 
 /**
- * Fills pages of `heightPt`. Strips that are kept with the next one go to the next page together, if a page holds them at all.
- * A table that goes on begins with its head again.
+ * Fills pages of `heightPt`. Strips kept with the next one move to the next page together, if one page can hold them. A
+ * table repeats its head on each page.
  */
 export function paginate(strips: readonly Strip[], topPt: number, heightPt: number): Page[] {
   const pages: Page[] = [];
@@ -62,7 +62,7 @@ export function paginate(strips: readonly Strip[], topPt: number, heightPt: numb
   return pages;
 }
 
-/** The strip at `at` and those that stay with it; no more of them than show that a page does not hold them. */
+/** The strip at `at` and those kept with it; stops once they exceed a page. */
 function groupAt(strips: readonly Strip[], at: number, heightPt: number): Strip[] {
   let end = at;
   let usedPt = strips[at]!.heightPt;

@@ -2,11 +2,10 @@
 export type Node = {
   type: string;
   parent: Node | null;
-  /** Of a header cell. */
   scope?: 'Column';
-  /** Of a list (ISO 32000-1, 14.8.5.5). */
+  /** Numbering of a list (ISO 32000-1, 14.8.5.5). */
   numbering?: 'Disc' | 'Decimal' | 'None';
-  /** Of a link: where it leads, and what it says. */
+  /** Target and text of a link. */
   href?: string;
   text?: string;
 };

@@ -10,12 +10,12 @@ type Table = Extract<Block, { kind: 'table' }>;
 
 const gapPt = 12;
 const padPt = 3;
-/** Up to so many lines a row is not cut. */
+/** A row up to this many lines is not cut. */
 const wholeRowLines = 12;
-/** Widths are taken from the first rows. */
+/** Number of rows that are measured for the column widths. */
 const measuredRows = 200;
 
-/** Writes a table as strips: a row is one, a very high one a strip a line. Its head comes again on each page. */
+/** Writes a table as strips: one per row; a very high row gets one per line. Its head repeats on each page. */
 export function writeTable(flow: Flow, faces: Faces, table: Table, parent: Node, beforePt: number): void {
   const node: Node = { type: 'Table', parent };
   const count = table.head.length;
@@ -33,12 +33,12 @@ export function writeTable(flow: Flow, faces: Faces, table: Table, parent: Node,
       };
     });
     const most = (of: 'naturalPt' | 'leastPt') => measured.reduce((max, each) => Math.max(max, each[of]), 0);
-    // a word of more than a third of the page may be cut
+    // A word wider than 150 pt may be cut.
     return { naturalPt: most('naturalPt') + 0.5, leastPt: Math.min(most('leastPt') + 0.5, 150) };
   });
   const gapsPt = gapPt * (count - 1);
   const naturalPt = columns.reduce((sum, column) => sum + column.naturalPt, gapsPt);
-  // a wide table takes the gutter too
+  // A wide table extends into the gutter.
   const leftPt = naturalPt <= flow.widthPt ? flow.xPt : Math.min(flow.xPt, measures.gutterPt);
   const widths = columnWidths(columns, measures.rightPt - leftPt - gapsPt);
   const rightPt = leftPt + widths.reduce((sum, width) => sum + width, gapsPt);

@@ -3,10 +3,7 @@ import { inflateSync } from 'node:zlib';
 const headerBytes = 44;
 const entryBytes = 20;
 
-/**
- * A WOFF font (W3C Recommendation, WOFF 1.0) as the OpenType font that is in it. Its reader unpacks a packed table anew each
- * time it looks into it.
- */
+/** Unpacks a WOFF font (WOFF 1.0) to OpenType: the font reader would unpack a table again on each access. */
 export function woffToSfnt(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {

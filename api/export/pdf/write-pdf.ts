@@ -7,8 +7,8 @@ import { openPdf } from './pdf-document.ts';
 import { paginate } from './strips.ts';
 
 /**
- * A tagged PDF (ISO 32000-1, 14.8; as near to PDF/UA-1 as its writer goes), page by page: laid out first, so that each page
- * knows how many there are. The same document gives the same bytes.
+ * A tagged PDF (ISO 32000-1, 14.8; as close to PDF/UA-1 as PDFKit allows), page by page. All pages are laid out first, because
+ * each shows their number. Equal documents give equal bytes.
  */
 export function* writePdf(document: ReportDocument): Generator<Uint8Array> {
   const { title, language, createdAt, sections } = document;

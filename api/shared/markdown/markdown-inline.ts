@@ -2,16 +2,15 @@ import type { Token, Tokens } from 'marked';
 import type { Inline } from './rich-text.ts';
 
 export type MarkdownOptions = {
-  /** Length of the recording, s: what is written like a time within it becomes one. */
+  /** Length of the recording, s: texts such as `12:30` within it become links to a moment. */
   durationS?: number;
-  /** Numbers that `[3]` may name; given, `[?]` says that there is none. */
+  /** Numbers that `[3]` may name; if given, `[?]` marks a missing source. */
   sources?: ReadonlySet<number>;
 };
 
-/** Emphasis in emphasis, beyond which the text stays as it is written. */
+/** Nesting of emphasis, beyond which marks stay as text. */
 const maxDepth = 12;
 
-/** What a line is made of. */
 export function tokensToInlines(
   tokens: readonly Token[],
   options: MarkdownOptions,
@@ -76,7 +75,7 @@ const allowed = /^(?:https?:\/\/[^\s/?#]|mailto:[^\s@]+@)/i;
 // oxlint-disable-next-line no-control-regex
 const unfit = /[\u0000-\u0020\u007f-\u009f\u2028\u2029"<>\\^`{|}]/;
 
-/** An address that a press may open, as it goes into a link; null where it is of another kind. */
+/** The address of a link if its scheme is allowed, else null. */
 function safeHref(href: string): string | null {
   if (!allowed.test(href) || unfit.test(href) || !URL.canParse(href)) return null;
   const { protocol } = new URL(href);
@@ -85,7 +84,6 @@ function safeHref(href: string): string | null {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** Character references as the characters they stand for. */
 function decode(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -101,7 +99,7 @@ function decode(text: string): string {
   );
 }
 
-/** `12:30`, `1:02:33`, the same in brackets; `[3]`, `[1, 4]`. Not part of a longer number, no time of day (“14:30 Uhr”). */
+/** Times `12:30`, `1:02:33`, also in brackets; sources `[3]`, `[1, 4]`. No parts of longer numbers, no times of day (“14:30 Uhr”). */
 const marks =
   /\[\?\]|\[(\d{1,4}(?:, ?\d{1,4})*)\]|\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]|(?<![\p{L}\d:.,/-])((?:\d{1,2}:)?\d{1,3}:\d{2})(?![\p{L}\d:/]|[.,]\d|[ \u00a0](?:Uhr|h|am|pm|a\.m|p\.m)(?!\p{L}))/gu;
 
@@ -136,7 +134,7 @@ function markText(text: string, { durationS, sources }: MarkdownOptions): Inline
   return inlines;
 }
 
-/** `12:30` or `1:02:33` in s; null where minutes or seconds are too many. */
+/** `12:30` or `1:02:33` in s; null if minutes or seconds exceed 59. */
 export function readTime(text: string): number | null {
   const parts = text.split(':').map(Number);
   const [seconds = 60, minutes = 0, hours] = parts.toReversed();

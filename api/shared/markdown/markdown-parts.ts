@@ -1,10 +1,10 @@
-/** A piece of a text that is read by itself. */
+/** A piece of a text that is parsed by itself. */
 export type MarkdownPart = { text: string; isCode: boolean };
 
-/** Weight after which a part ends where a block ends, and where it ends in any case. */
+/** Weight after which a part ends at the next block end, and weight at which it always ends. */
 const goalWeight = 8_000;
 const maxWeight = 32_000;
-/** Nesting that is read; what lies deeper stays as it is written. */
+/** Limits of nesting; deeper markers stay as text. */
 const maxMarkers = 8;
 const maxIndent = 24;
 
@@ -18,8 +18,7 @@ const goesOn = /^[ \t>|]/;
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * Cuts a text where one block cannot reach into the next, so that a long one is read piece by piece and the reader's time grows
- * with its length alone.
+ * Cuts a text where no block can continue, so that a long text is parsed in pieces and the time of the parser grows linearly.
  */
 export function* splitMarkdown(text: string): Generator<MarkdownPart> {
   const lines = text.toWellFormed().replace(/\r\n?/g, '\n').replace(control, '').split('\n');
@@ -55,7 +54,7 @@ export function* splitMarkdown(text: string): Generator<MarkdownPart> {
   if (weight > 0) yield take();
 }
 
-/** How long a character takes: the reader compares each mark of emphasis with all others of its block. */
+/** Cost of a character: the parser compares each emphasis mark with all others of its block. */
 const weightOf = (character: string | undefined): number =>
   character === '~' ? 60 : character === '*' || character === '_' ? 12 : 1;
 
@@ -65,7 +64,7 @@ function weigh(line: string): number {
   return weight;
 }
 
-/** A line without end, cut between words. */
+/** Cuts an overlong line between words. */
 function* pieces(line: string): Generator<string> {
   let from = 0;
   let space = 0;
@@ -83,14 +82,14 @@ function* pieces(line: string): Generator<string> {
   if (from < line.length) yield line.slice(from);
 }
 
-/** The line that closes a fence, or the end of the text. */
+/** Index of the line that closes a fence, or the end of the text. */
 function fenceEnd(lines: readonly string[], from: number, fence: string): number {
   const closing = new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`);
   for (let at = from; at < lines.length; at++) if (closing.test(lines[at] ?? '')) return at;
   return lines.length;
 }
 
-/** A line whose marks of nesting, beyond those that are read, stand as text. */
+/** Escapes nesting markers beyond the limits. */
 function tame(line: string): string {
   let text = line;
   const indent = /^[ \t]*/.exec(text)?.[0] ?? '';

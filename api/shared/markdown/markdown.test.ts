@@ -12,7 +12,6 @@ const inlinesOf = (text: string): Inline[] => {
 };
 const text = (of: string): Inline => ({ kind: 'text', text: of });
 
-/** Everything that is shown, and the addresses behind it. */
 function shown(blocks: readonly Block[]): string {
   const ofInlines = (inlines: readonly Inline[]): string =>
     inlines
@@ -238,7 +237,7 @@ describe('any text', () => {
         ),
         (markdown) => {
           const seen = shown(parseMarkdown(markdown, options));
-          // What stands behind a fence names a programming language.
+          // Text after a fence names a programming language.
           const written = markdown.replace(/^.*(?:`{3}|~{3}).*$/gm, '');
           for (const letter of ['a', 'b', 'ä']) {
             const count = (of: string) => of.split(letter).length;
@@ -289,7 +288,7 @@ describe('any text', () => {
   ])('of %j again and again is read in small pieces, all of it', (piece) => {
     const markdown = piece.repeat(Math.ceil(100_000 / piece.length));
     const parts = [...splitMarkdown(markdown)];
-    // Each piece is small in what costs time, so the whole grows with its length alone.
+    // The weight of each piece is limited, so the time grows linearly.
     expect(Math.max(...parts.map((part) => part.text.length))).toBeLessThanOrEqual(33_000);
     const depth = (blocks: readonly Block[]): number =>
       Math.max(

@@ -3,25 +3,25 @@ import { type MarkdownOptions, tokensToInlines } from './markdown-inline.ts';
 import { splitMarkdown } from './markdown-parts.ts';
 import type { Block, ListItem } from './rich-text.ts';
 
-/** Lists and quotes in each other, beyond which the text stays as it is written. */
+/** Nesting of lists and quotes, beyond which marks stay as text. */
 const maxDepth = 10;
 
 /**
- * Reads a text as people and models write it (GitHub's Markdown; a line end is one). HTML, indented code and references to
- * addresses elsewhere are no marks: they stay visible as text.
+ * Parses Markdown as people and models write it (GitHub's dialect; a line end is a line break). HTML, indented code and
+ * reference links are not supported and stay visible as text.
  */
 export function parseMarkdown(text: string, options: MarkdownOptions = {}): Block[] {
   return [...readMarkdown(text, options)].flat();
 }
 
-/** The same piece by piece, for those who must not be held up by a long text. */
+/** The same piece by piece, so that a long text does not block the thread. */
 export function* readMarkdown(text: string, options: MarkdownOptions = {}): Generator<Block[]> {
   for (const part of splitMarkdown(text)) {
     yield part.isCode ? [{ kind: 'code', text: part.text }] : readPart(part.text, options);
   }
 }
 
-/** Only marks that stand for themselves; a table that would lose cells is none. */
+/** Recognises only self-contained marks; a table that would lose cells stays text. */
 class PlainTokenizer extends Tokenizer {
   override html = (): undefined => undefined;
   override tag = (): undefined => undefined;
@@ -89,7 +89,7 @@ function toBlock(token: Tokens.Generic, options: MarkdownOptions, depth: number)
   }
 }
 
-/** A list; several where the numbers that somebody wrote do not follow each other. */
+/** A list; several if its numbers are not consecutive. */
 function toLists(list: Tokens.List, options: MarkdownOptions, depth: number): Block[] {
   const lists: Extract<Block, { kind: 'list' }>[] = [];
   const first = Number(list.start) || 0;

@@ -1,6 +1,5 @@
 /**
- * What notes, results and reports are made of: the meaning of a Markdown text without any HTML. Read by `markdown.ts`, shown by
- * the page, written by the exports.
+ * Notes, results and reports as rich text, without HTML. `markdown.ts` parses it, the page shows it, the exports write it.
  */
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
@@ -8,11 +7,10 @@ export type Inline =
   /** http, https and mailto only. */
   | { kind: 'link'; href: string; inlines: Inline[] }
   | { kind: 'break' }
-  /** A moment of the recording, s, as it was written: `12:30`, `[1:02:33]`. */
+  /** A moment of the recording, s, and its text: `12:30`, `[1:02:33]`. */
   | { kind: 'time'; atS: number; text: string }
-  /** A source number of a result, `[3]`. */
   | { kind: 'source'; n: number }
-  /** `[?]` in a result: no source was found for what stands before it. */
+  /** `[?]` in a result: the statement before it has no source. */
   | { kind: 'unsupported' };
 
 export type ListItem = { checked: boolean | null; blocks: Block[] };

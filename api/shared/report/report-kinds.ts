@@ -1,28 +1,28 @@
 import { reportFormats, transcriptOnlyFormats, type ReportFormat } from '#api/contract/export.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 
-/** A report that a session can be asked for now, and how it can be written. */
+/** A report that a session offers now, and its formats. */
 export type ReportKind = { report_type: string; formats: ReportFormat[] };
 
 const forPeople = reportFormats.filter((format) => !transcriptOnlyFormats.includes(format));
 
-/** Whether there is a word in the transcript. */
+/** Whether the transcript has any text. */
 export const hasTranscript = ({ transcript }: Pick<SessionDetail, 'transcript'>): boolean =>
   transcript?.segments.some(({ text }) => text.trim() !== '') ?? false;
 
-/** Labels of the results that are there to be read, in the order they were made. */
+/** Labels of readable results, in the order they were made. */
 export const readableResults = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
   Object.entries(data).flatMap(([label, result]) =>
     result !== false && result.state === 'done' && result.text.trim() !== '' ? [label] : [],
   );
 
-/** What the result of this report is called by itself: a question of one's own by its beginning; '' where its label names it. */
+/** Title of a custom prompt; '' if the label names the result. */
 export function reportTitle({ data }: Pick<SessionDetail, 'data'>, type: string): string {
   const result = Object.hasOwn(data, type) ? data[type] : undefined;
   return result ? result.title : '';
 }
 
-/** What a session can be exported as: transcript, notes, each result, and all of them where there are several. */
+/** Reports of a session: transcript, notes, each result, and all of them if there are several. */
 export function reportKindsOf(session: SessionDetail): ReportKind[] {
   const kinds: ReportKind[] = [];
   if (hasTranscript(session)) kinds.push({ report_type: 'transcript', formats: [...reportFormats] });

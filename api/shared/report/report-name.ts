@@ -2,16 +2,16 @@ import type { ReportFormat } from '#api/contract/export.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** What file systems and mail programs stumble over, in any of them. */
+/** Characters that some file systems or mail programs cannot handle. */
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g;
 
-// a file system takes 255 bytes
+// A file name has at most 255 bytes.
 const maxTitleBytes = 150;
 const maxTypeBytes = 60;
 const encoder = new TextEncoder();
 
-/** The beginning of a text that fits; characters stay whole. */
+/** The longest beginning that fits, without cutting a character. */
 function cutTo(text: string, maxBytes: number): string {
   const bytes = encoder.encode(text);
   const isInside = (at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80;

@@ -1,13 +1,12 @@
 import { placeOf, wordsOf } from './realign.ts';
 import type { Origins, Segment, Word } from '#api/contract/transcript.ts';
 
-/** Words `[from, to)` of a segment as the machine wrote it. */
+/** Words `[from, to)` of a segment as the engine wrote it. */
 type Piece = { source: Segment; words: readonly Word[]; from: number; to: number };
 
-/** What the machine had written where a segment stands now: parts of its own, in their order. None: nobody had heard anything. */
+/** The engine's words under a segment, as ordered pieces. Empty if no engine heard anything there. */
 export type Origin = readonly Piece[];
 
-/** What it reads. */
 export type Written = Pick<Segment, 'text' | 'words' | 'doubt'>;
 
 export function wholeOf(source: Segment): Origin {
@@ -17,10 +16,10 @@ export function wholeOf(source: Segment): Origin {
 
 const isWhole = ({ words, from, to }: Piece): boolean => from === 0 && to === words.length;
 
-/** Whether it is a part of what the machine wrote as one. */
+/** Whether it covers only a part of an engine's segment. */
 export const isParted = (origin: Origin): boolean => origin.some((piece) => !isWhole(piece));
 
-/** Pieces that follow each other in their source become one again. */
+/** Joins pieces that follow each other in their source. */
 export function joinOrigins(origins: readonly Origin[]): Origin {
   const joined: Piece[] = [];
   for (const piece of origins.flat()) {
@@ -32,7 +31,7 @@ export function joinOrigins(origins: readonly Origin[]): Origin {
   return joined;
 }
 
-/** Cut before the first word that begins at `atS` or later. */
+/** Cuts before the first word that begins at `atS` or later. */
 export function partOrigin(origin: Origin, atS: number): [before: Origin, after: Origin] {
   for (const [index, piece] of origin.entries()) {
     const { words, from, to } = piece;
@@ -61,7 +60,7 @@ function readPiece(piece: Piece): Pick<Segment, 'text' | 'words'> {
   };
 }
 
-/** The very words of the source where it is one as a whole. */
+/** Returns the source itself if the origin is one whole segment. */
 export function readOrigin(origin: Origin): Written {
   const [first] = origin;
   if (first && origin.length === 1 && isWhole(first)) return first.source;
@@ -76,7 +75,7 @@ export function readOrigin(origin: Origin): Written {
   };
 }
 
-/** Whether a segment stands as the machine wrote it, its speaker aside. */
+/** Whether a segment is as the engine wrote it, apart from the speaker. */
 export function isMachines(segment: Segment, origin: Origin): boolean {
   const [first] = origin;
   if (!first || origin.length > 1 || !isWhole(first)) return false;
@@ -92,7 +91,7 @@ export function isMachines(segment: Segment, origin: Origin): boolean {
   );
 }
 
-/** The same with the machine's own list of words, where a segment that somebody has put back is what that wrote. */
+/** Restores the engine's own list of words in a segment that has the engine's content again. */
 export function withOwnWords(segment: Segment, origin: Origin): Segment {
   const { text, words, doubt } = readOrigin(origin);
   const isSame =
@@ -106,20 +105,17 @@ export function withOwnWords(segment: Segment, origin: Origin): Segment {
 const isSameWord = (a: Word, b: Word): boolean =>
   a === b || (a.text === b.text && a.start === b.start && a.end === b.end && a.confidence === b.confidence);
 
-/** What the machine called a segment before it was split (`editOpSchema`, split). */
+/** Id of the engine's segment from which a segment was split (`editOpSchema`, split). */
 export const rootOf = (id: string): string => id.split('/', 1)[0]!;
 
-/**
- * Shares what lay under some segments among others in their place: to those who bear the name of what the machine wrote, else
- * by time.
- */
+/** Divides the origin of some segments among their replacements: by the engine's id, otherwise by time. */
 export function shareOrigin(pool: Origin, by: readonly Pick<Segment, 'id' | 'start'>[]): Origin[] {
   const shares: Piece[][] = by.map(() => []);
   const sources = new Set(pool.map(({ source }) => rootOf(source.id)));
   const roots = by.map(({ id }) => rootOf(id));
   const heirsOf = (source: string): number[] => {
     if (!roots.includes(source)) return [...by.keys()];
-    // an inserted turn may hold parts of anybody's
+    // An inserted turn may take parts of any segment.
     return [...by.keys()].filter((index) => roots[index] === source || !sources.has(roots[index]!));
   };
   for (const piece of pool) {
@@ -137,13 +133,13 @@ export function shareOrigin(pool: Origin, by: readonly Pick<Segment, 'id' | 'sta
       }
       heir = next;
     }
-    // a segment in which nobody heard a word goes along as well
+    // A segment without recognised words is passed on as well.
     if (piece.from === piece.to) shares[heirs[0]!]!.push(piece);
   }
   return shares.map((share) => joinOrigins([share]));
 }
 
-/** For those who get the transcript without the machine's. */
+/** For clients that get the transcript without the engine's version. */
 export function packOrigins(origins: Iterable<readonly [id: string, Origin]>): Origins | undefined {
   const sources = new Map<string, Segment>();
   const pieces = [...origins].map(([id, origin]): Origins['pieces'][number] => [
@@ -156,7 +152,7 @@ export function packOrigins(origins: Iterable<readonly [id: string, Origin]>): O
   return pieces.length > 0 ? { pieces, sources: [...sources.values()] } : undefined;
 }
 
-/** Ids with their origins; pieces of unknown sources are left out. */
+/** Origins by segment id; pieces of unknown sources are left out. */
 export function unpackOrigins({ pieces, sources }: Origins): Map<string, Origin> {
   const known = new Map(sources.map((source) => [source.id, wholeOf(source)[0]!]));
   return new Map(

@@ -31,28 +31,27 @@ export class EditInvalid extends Error {
 
 export type TranscriptSize = { segments: number; characters: number; words: number };
 
-/** A transcript with edits upon it, one after the other; the machine's own stays as it is. */
+/** A transcript with edits applied in order; the engine's transcript stays unchanged. */
 export type Overlay = {
-  /** @throws EditInvalid; nothing has changed then */
+  /** @throws EditInvalid, and leaves the overlay unchanged. */
   apply(op: EditOp): void;
   segment(id: string): Segment | undefined;
-  /** The neighbours; null at the ends, and of what is not there. */
+  /** The neighbours; null at the ends and for unknown ids. */
   before(id: string): Segment | null;
   after(id: string): Segment | null;
-  /** What the machine wrote there. */
+  /** The engine's words under a segment. */
   written(id: string): Written | undefined;
-  /** What stood there if this were its text. */
+  /** The words that a segment would have with this text. */
   reading(id: string, text: string): Written | undefined;
-  /** Of a speaker; undefined: there is none. */
+  /** Name of a speaker; undefined if there is no such speaker. */
   name(key: string): string | undefined;
-  /** Those that did not change are the same objects from call to call. */
+  /** Unchanged segments are the same objects from call to call. */
   segments(): Segment[];
-  /** As it stands now. */
   transcript(): Transcript;
   size(): TranscriptSize;
 };
 
-/** A segment among its neighbours. `origin`: null as long as it is `source`. */
+/** A segment in a linked list. `origin` is null while the segment is its `source`. */
 type Node = {
   segment: Segment;
   source: Segment;
@@ -67,25 +66,25 @@ export const splitId = (id: string, atS: number): string => `${rootOf(id)}/${Mat
 
 const writtenOf = ({ text, words, doubt }: Written): Written => ({ text, words, doubt });
 
-/** What a text is, where the machine wrote this: the same again where it is the same text, however it came about. */
+/** Words of a text over its origin. The engine's own text gets the engine's words back. */
 function textOver(origin: Origin, { start, end }: Segment, given: string): Written {
   const text = tidyText(given);
   const written = readOrigin(origin);
   if (text === tidyText(written.text)) return writtenOf(written);
   if (isUnspoken(text, { start, end })) return { text, words: [], doubt: null };
-  // what a machine's word lasted may reach into the part that was split off
+  // An engine's word may reach into the part that was split off.
   const within = isParted(origin) ? { start, end } : undefined;
   return { text, words: realign({ words: written.words, start, end }, text, within), doubt: null };
 }
 
-/** Opens an overlay; each edit costs what its own segments are long. */
+/** Opens an overlay. The cost of an edit grows with its own segments only. */
 export function createOverlay(machine: Transcript): Overlay {
   const nodes = new Map<string, Node>();
   const removed = new Map<string, Origin>();
   const speakers = new Map(Object.entries(machine.speakers));
   const unapplied = new Map<string, Unapplied>(machine.unapplied.map((each) => [each.id, each]));
   const origins = machine.origins ? unpackOrigins(machine.origins) : null;
-  // stands before the first
+  // Sentinel before the first segment.
   const head: Pick<Node, 'next'> = { next: null };
   let previous: Node | null = null;
   for (const segment of machine.segments) {
@@ -108,7 +107,7 @@ export function createOverlay(machine: Transcript): Overlay {
     if (!node) throw new EditInvalid(op, `there is no segment ${id}`);
     return node;
   };
-  /** Neighbours in order. */
+  /** @throws EditInvalid unless the segments are consecutive. */
   const findRun = (op: EditOp, ids: readonly string[]): Node[] => {
     const run = ids.map((id) => find(op, id));
     run.forEach((node, index) => {
@@ -170,7 +169,7 @@ export function createOverlay(machine: Transcript): Overlay {
     const words = wordsOf(node.segment);
     const id = splitId(op.segment, op.at);
     let cut = words.findIndex((word) => word.start >= op.at);
-    // words that a person wrote have moved since: a place inside stays one
+    // Realigned words may have moved: a cut inside the segment stays inside.
     if (cut <= 0 && words.length > 1 && op.at > start && op.at < end) cut = cut === 0 ? 1 : words.length - 1;
     if (cut <= 0 || nodes.has(id)) throw new EditInvalid(op, `${op.segment} has no place at ${op.at}`);
     const [before, after] = [words.slice(0, cut), words.slice(cut)];
@@ -192,7 +191,7 @@ export function createOverlay(machine: Transcript): Overlay {
     if (nodes.has(op.id)) throw new EditInvalid(op, `there is a segment ${op.id}`);
     if (op.id.includes('/') && !removed.has(op.id))
       throw new EditInvalid(op, `${op.id} is no name of its own`);
-    // neighbours may have changed since: it stays between them
+    // The neighbours may have changed since: clamps the times between them.
     const most = (before ?? head).next?.segment.start ?? Infinity;
     const least = Math.max(before?.segment.start ?? 0, Math.min(before?.segment.end ?? 0, most));
     const start = Math.max(Math.min(op.start, most), least);
@@ -224,7 +223,7 @@ export function createOverlay(machine: Transcript): Overlay {
     }
     let last = run[0]!.previous;
     run.forEach(take);
-    // what was taken away and comes back has its own again
+    // A removed segment that comes back regains its origin.
     const back = new Map<string, Origin>(
       op.by.flatMap(({ id }) => (!going.has(id) && removed.has(id) ? [[id, takeRemoved(id)]] : [])),
     );
@@ -305,7 +304,7 @@ export function createOverlay(machine: Transcript): Overlay {
 }
 
 /**
- * The machine's transcript as people left it: their edits upon it, in order.
+ * Applies edits to an engine's transcript, in order.
  * @throws EditInvalid
  */
 export function applyEdits(machine: Transcript, ops: readonly EditOp[]): Transcript {
@@ -316,8 +315,8 @@ export function applyEdits(machine: Transcript, ops: readonly EditOp[]): Transcr
 }
 
 /**
- * Edits that fit, in order, upon a transcript, and those that do not: a version that is still being written may lose its last
- * part for a moment, when the work on it begins again there.
+ * Applies edits in order and sets aside those that do not fit: an unfinished version may lose its last segments for a
+ * moment when the engine starts again there.
  */
 export function createFitting(machine: Transcript) {
   const overlay = createOverlay(machine);
@@ -336,7 +335,6 @@ export function createFitting(machine: Transcript) {
   };
 }
 
-/** Applies all edits with `createFitting`. */
 export function applyFitting(
   machine: Transcript,
   ops: readonly EditOp[],

@@ -1,12 +1,12 @@
 import type { Segment, Word } from '#api/contract/transcript.ts';
 
-/** More differences than this between two texts of one place: what is between their equal ends counts as written anew. */
+/** Above this many differences, everything between the equal ends of two texts counts as rewritten. */
 const maxDifferences = 512;
 
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 const toMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** A word without case and punctuation; what has no letter stays as it is. */
+/** A word without case and punctuation; signs without a letter stay unchanged. */
 export function foldWord(text: string): string {
   const folded = text
     .normalize('NFC')
@@ -15,16 +15,16 @@ export function foldWord(text: string): string {
   return folded === '' ? text : folded;
 }
 
-/** A text as it is kept: in one line. */
+/** Collapses white space to single spaces. */
 export const tidyText = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Words of a text; signs without a letter belong to the word before them, as in the words of engines. */
+/** Words of a text; signs without a letter belong to the preceding word, as in the words of engines. */
 export function textToWords(text: string): string[] {
   const words: string[] = [];
   for (const piece of tidyText(text).split(' ')) {
     const last = words.at(-1);
     if (piece === '') continue;
-    // what stands before the first word belongs to that
+    // Signs before the first word belong to that word.
     if (last !== undefined && (!hasLetter(piece) || !hasLetter(last)))
       words[words.length - 1] = `${last} ${piece}`;
     else words.push(piece);
@@ -32,7 +32,7 @@ export function textToWords(text: string): string[] {
   return words;
 }
 
-/** Words over a time by their length. Times in s, to the ms. */
+/** Distributes words over a span in proportion to their length. Times in s, to the ms. */
 function spread(texts: readonly string[], start: number, end: number): Word[] {
   const length = Math.max(0, end - start);
   const total = texts.reduce((sum, text) => sum + text.length + 1, 0);
@@ -47,8 +47,8 @@ function spread(texts: readonly string[], start: number, end: number): Word[] {
 type Span = { start: number; end: number };
 
 /**
- * True if a text has more words than can be said in its time; 400 words are always allowed, for a note in a pause. The words of
- * such a text get no times of their own; `wordsOf` spreads them over the segment.
+ * True if a text has more words than can be spoken in its span; 400 words are always allowed, for a note in a pause. The
+ * words of such a text get no times of their own; `wordsOf` spreads them over the segment.
  */
 export const isUnspoken = (text: string, { start, end }: Span): boolean =>
   textToWords(text).length > 400 + 20 * Math.max(0, end - start);
@@ -60,10 +60,9 @@ export const wordsOf = ({ words, text, start, end }: Segment): Word[] =>
 type Timed = Span & { words: readonly Word[] };
 
 /**
- * Words for a text that a person wrote in place of a segment's: those that stay (case and punctuation aside, by a longest
- * common subsequence) keep time and confidence; the others share the time of those that they replace, or the gap
- * between those that stay, by their length. Confidence 1: a person wrote them. `within`: s, none of
- * them is outside. O((N + D) D), N words, D differences.
+ * Words for a text that replaces a segment's. Words that stay (longest common subsequence, ignoring case and punctuation)
+ * keep time and confidence. The others share the span of the words that they replace, or the gap, by length, with
+ * confidence 1. `within`: limits of all times, s. O((N + D) D), N words, D differences.
  */
 export function realign({ words: old, start, end }: Timed, text: string, within?: Span): Word[] {
   const inside = (s: number): number => (within ? Math.min(Math.max(s, within.start), within.end) : s);
@@ -94,7 +93,7 @@ export function realign({ words: old, start, end }: Timed, text: string, within?
   return words;
 }
 
-/** Where in a text the word of this index begins; null where text and words differ. */
+/** Offset in the text of the word with this index; null if text and words differ. */
 export function placeOf(words: readonly Word[], index: number, text: string): number | null {
   let [at, begin] = [0, 0];
   for (const { text: word } of words.slice(0, index + 1)) {
@@ -105,7 +104,7 @@ export function placeOf(words: readonly Word[], index: number, text: string): nu
   return begin;
 }
 
-/** For each of `b` its partner in `a`, ascending; -1 without. */
+/** For each item of `b` the index of its match in `a`, ascending; -1 without one. */
 export function matchWords(a: readonly string[], b: readonly string[]): Int32Array {
   const partners = new Int32Array(b.length).fill(-1);
   const shorter = Math.min(a.length, b.length);
@@ -132,7 +131,7 @@ function subsequence(a: readonly string[], b: readonly string[]): [number, numbe
   const cameDown = (reached: Int32Array, d: number, k: number, shift: number): boolean =>
     k === -d || (k !== d && reached[shift + k - 1]! < reached[shift + k + 1]!);
   for (let d = 0; d <= most; d++) {
-    // only diagonals -d-1 to d+1 are read on the way back
+    // Only diagonals -d-1 to d+1 are read on the way back.
     trace.push(furthest.slice(offset - d - 1, offset + d + 2));
     for (let k = -d; k <= d; k += 2) {
       const isDown = cameDown(furthest, d, k, offset);

@@ -9,30 +9,28 @@ import { readLevels } from '#api/media/pcm-levels.ts';
 import { audibleRegions } from '#wasm/transcription/plan-windows.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 
-/** What somebody hears in 16 kHz sound: the part of a server that is a model. */
+/** Transcribes 16 kHz audio: the model of the server. */
 export type Listener = (sound: Int16Array, language: string) => Promise<EngineSegment[]>;
 
 /**
- * How servers of this protocol tell what they heard: words beside the segments and without signs (OpenAI), in the segments with
- * probabilities (faster-whisper, whisper.cpp), none at all, only words, times as text, text alone.
+ * Answer formats of real servers: words beside the segments and without punctuation (OpenAI); words within the segments,
+ * with probabilities (faster-whisper, whisper.cpp); segments without words; words only; times as text; text only.
  */
 export const answerShapes = ['beside', 'nested', 'segments', 'words', 'strings', 'text'] as const;
 export type AnswerShape = (typeof answerShapes)[number];
 
-/** What the next request gets in place of a transcript: an answer, silence, or a connection that breaks. */
+/** Replaces the answer to the next request: an error, no answer, or a dropped connection. */
 export type Trouble = { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'drop';
 
 type Behaviour = {
   shape: AnswerShape;
-  /** Wants this key. */
   key: string | null;
   model: string;
   /** Larger bodies get 413; `slams` closes the connection before it has read them, as some proxies do. */
   maxBytes: number;
   slams: boolean;
-  /** Fields that it answers with 400. */
   rejects: readonly ('timestamp_granularities[]' | 'verbose_json')[];
-  /** For every segment. */
+  /** `no_speech_prob` of every segment. */
   noSpeech: number;
 };
 
@@ -43,7 +41,7 @@ export type HeardRequest = {
   fileName: string;
 };
 
-/** A server of the test's own that behaves as real ones do; stopped when the test is over. */
+/** Starts an ASR server that behaves as real ones do; stopped when the test is over. */
 export async function testAsrServer(listen: Listener, changes: Partial<Behaviour> = {}) {
   const behaviour: Behaviour = {
     shape: 'beside',
@@ -115,19 +113,18 @@ export async function testAsrServer(listen: Listener, changes: Partial<Behaviour
     url: `http://127.0.0.1:${port}`,
     requests,
     behaviour,
-    /** How often somebody asked for the models. */
+    /** Number of requests for the list of models. */
     looks: () => looks,
-    /** What the next requests get, in order. */
+    /** Sets the troubles of the next requests, in order. */
     fail: (...next: Trouble[]) => void troubles.push(...next),
-    /** What was to come of that is forgotten. */
     clear: () => void troubles.splice(0),
     stop,
-    /** On the same address as before. */
+    /** Starts on the same port as before. */
     startAgain: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
   };
 }
 
-/** Listens with a real engine, without a map of the speech, as servers do. */
+/** Transcribes with a real engine, without speech regions, as servers do. */
 export const listenWith =
   (engine: TranscriptionEngine): Listener =>
   async (sound, language) => {
@@ -167,7 +164,7 @@ function reply(response: ServerResponse, status: number, body: object): void {
 const complain = (response: ServerResponse, status: number, error: Record<string, string>): void =>
   reply(response, status, { error: { message: 'Invalid value.', type: 'invalid_request_error', ...error } });
 
-/** Real servers do repeat the key. */
+/** Real servers repeat the key. */
 const refuse = (response: ServerResponse, key: string | undefined): void =>
   complain(response, 401, { code: 'invalid_api_key', message: `Incorrect API key provided: ${key}` });
 

@@ -104,10 +104,10 @@ function timed(texts: readonly string[]): Said[] {
   });
 }
 
-/** A short meeting with a decision, tasks, a question that stays open, figures and dates. */
+/** A short meeting with a decision, tasks, an open question, figures and dates. */
 export const meeting = (language: TextLanguage): Said[] => timed(lines[language]);
 
-/** Some hours of the same kind; sentences differ in what they are about and in their numbers. */
+/** A long meeting of this kind; sentences differ in their subjects and numbers. */
 export function longMeeting(language: TextLanguage, words: number): Said[] {
   const [subjects, verbs, rests] = fill[language];
   const texts: string[] = [];
@@ -125,7 +125,7 @@ export function longMeeting(language: TextLanguage, words: number): Said[] {
   return timed(texts);
 }
 
-/** A task with everything that a test does not care about; what was shown on the way is in `shown`. */
+/** A task with defaults; `shown` collects the intermediate texts. */
 export function taskOf(changes: Partial<TextTask> = {}): TextTask & { shown: MadeText[]; shares: number[] } {
   const shown: MadeText[] = [];
   const shares: number[] = [];

@@ -23,13 +23,12 @@ export const expectedOf = (file: string): Expected => {
 export const mapOf = (file: string): TimeSpan[] =>
   expectedOf(file).sentences.map(({ start, end }) => [start, end]);
 
-/** Words as they are compared: lower case, without signs. */
+/** Words for comparison: lower case, without punctuation. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Nobody cancels. */
 export const never = new AbortController().signal;
 
-/** Input of a fixture's file with its own map of the speech; `fields` replace what they name. */
+/** Input of a fixture's file with its speech regions; `fields` replace parts. */
 export async function inputOf(file: string, fields: Partial<EngineInput> = {}): Promise<EngineInput> {
   const path = join(await testFolder(), 'pcm');
   const { samples } = await decodeToPcm({ input: join(fixtureDir, 'audio', file), output: path, maxS: 60 });
@@ -44,7 +43,6 @@ export async function inputOf(file: string, fields: Partial<EngineInput> = {}): 
   };
 }
 
-/** Everything that an engine writes. */
 export async function collect(parts: AsyncIterable<EnginePart>) {
   const segments: EngineSegment[] = [];
   const upTo: number[] = [];

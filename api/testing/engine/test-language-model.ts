@@ -7,7 +7,7 @@ import { createLlmEngine } from '#api/engines/text/llm/llm-engine.ts';
 export type Answer = string | { text: string; finish: 'length' } | Error;
 export type Seen = ChatRequest & { system: string; user: string };
 
-/** A model that says what it is told to say; `answers`: in turn, the last one again and again. */
+/** A model with given answers: one per request, the last one repeatedly. */
 export function testModel(
   answers: readonly Answer[] | ((request: Seen, index: number) => Answer),
   contextTokens = 8192,
@@ -41,7 +41,6 @@ export function testModel(
   return { seen, make };
 }
 
-/** Ids of the turns in a block. */
 export const idsIn = (text: string): string[] =>
   [...text.matchAll(/^\[(\S+)\] \d\d:/gm)].map(([, id]) => id!);
 export const blockOf = (user: string, kind: string): string =>

@@ -1,7 +1,7 @@
 import type { TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
 
-/** A conversation of tests: `A: what was said`, a line a turn, 4 s each. */
+/** A conversation: one turn per line, `A: what was said`, 4 s each. */
 export function spoken(lines: string, names: Record<string, string> = {}) {
   const segments = lines
     .split('\n')

@@ -1,6 +1,6 @@
 import type { TextEngine, TextTask } from '#api/engines/text/text-engine.ts';
 
-/** An engine whose answers a test gives; extraction that quotes the first turn unless told otherwise. */
+/** An engine with given answers; by default extraction that quotes the first turn. */
 export const testTextEngine = (parts: Partial<TextEngine> = {}): TextEngine => ({
   kind: 'extract',
   model: '',
@@ -9,7 +9,6 @@ export const testTextEngine = (parts: Partial<TextEngine> = {}): TextEngine => (
   ...parts,
 });
 
-/** The first turn with its moment. */
 export function quote({ segments: [first], label }: Pick<TextTask, 'segments' | 'label'>) {
   if (!first) return { text: '', sources: [] };
   return {

@@ -33,12 +33,12 @@ function readBlocks(content: string): { name: string; lines: string[] }[] {
   return blocks;
 }
 
-/** The line outside the blocks that asks for notes put in order (`api/notes/enhance-prompt.ts`). */
+/** Marks a request to enhance notes, outside the blocks (`api/notes/notes-prompt.ts`). */
 const notesTask = 'Task: notes';
 
 /**
- * What a well-behaved model would answer, the same each time: sentences of the data with the segment that each is from. It reads
- * the blocks, the schema asked for and what kind of task it is, nothing else.
+ * Answers as a well-behaved model, always the same: sentences of the data with their segments. It reads only the blocks, the
+ * requested schema and the kind of task.
  */
 export function answerAsModel({ body }: LlmRequest): string {
   const said = body.messages.filter(({ role }) => role === 'user').map(({ content }) => content);
@@ -59,7 +59,7 @@ export function answerAsModel({ body }: LlmRequest): string {
   return JSON.stringify(fill(schema, { all: claims.length > 0 ? claims : found, data: found }));
 }
 
-/** A line of what was made before: `- text [s12]`. */
+/** A line of an earlier result: `- text [s12]`. */
 function toStatement(line: string): Turn[] {
   const text = line
     .replace(/^\s*(?:[-*]|#+|\d+\.)\s+(?:\[[ x]\]\s+)?/, '')
@@ -73,7 +73,6 @@ function toTurn(line: string): Turn[] {
   return id === undefined ? [] : [{ id, speaker: speaker.trim(), text }];
 }
 
-/** At most so many, evenly from all. */
 const spread = <T>(all: readonly T[], most: number): T[] =>
   all.length <= most
     ? [...all]
@@ -81,7 +80,7 @@ const spread = <T>(all: readonly T[], most: number): T[] =>
 
 const sentenceOf = ({ text }: Turn): string => /^.{10,}?[.!?](?=\s|$)/u.exec(text)?.[0] ?? text;
 
-/** The notes as they are under a heading, and what was said besides. */
+/** The notes under a heading, followed by further turns. */
 const asNotes = (lines: readonly string[], turns: readonly Turn[]): string =>
   [
     ...lines
@@ -90,10 +89,10 @@ const asNotes = (lines: readonly string[], turns: readonly Turn[]): string =>
     ...spread(turns, 2).map((turn) => `- ${sentenceOf(turn)} [${turn.id}]`),
   ].join('\n');
 
-/** What lists are filled from; `data`: where evidence is looked for. */
+/** Items to fill lists with; `data`: where evidence is looked for. */
 type Stock = { all: readonly Turn[]; data: readonly Turn[] };
 
-/** A value of the shape asked for: lists of things that rest on turns get some of them, things that are turns all of them. */
+/** A value of the requested schema: lists of items with evidence get some of the turns, lists of turns all of them. */
 function fill(schema: Schema, stock: Stock, turn: Turn | null = null, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[turn ? stock.all.indexOf(turn) % schema.enum.length : 0];
@@ -118,7 +117,7 @@ function fill(schema: Schema, stock: Stock, turn: Turn | null = null, name = '')
   }
 }
 
-/** A list of ids in a thing that rests on a turn. */
+/** A list of ids in an item that cites a turn. */
 function fillIds({ items }: Schema, { data }: Stock, turn: Turn, name: string): string[] {
   if ([items?.type].flat()[0] !== 'string') return [];
   const evidence = name === 'evidence' ? data.find(({ id }) => id !== turn.id) : turn;

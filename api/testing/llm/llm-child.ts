@@ -1,4 +1,4 @@
-/** The language model's server in a process of its own, for tests through a browser; what it was asked goes to the parent. */
+/** The test language model server in its own process, for tests with a browser; sends its requests to the parent process. */
 import { startLlmServer, type LlmBehaviour, type LlmServerOptions } from './llm-server.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as LlmServerOptions;

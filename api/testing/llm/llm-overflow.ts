@@ -1,4 +1,4 @@
-/** Servers that say in words of their own that a request does not fit into the context. */
+/** Servers that differ in their error for a request that exceeds the context. */
 export const overflowStyles = [
   'llama.cpp',
   'vllm',
@@ -12,7 +12,6 @@ export type OverflowStyle = (typeof overflowStyles)[number];
 
 type Counted = { prompt: number; answer: number; context: number };
 
-/** Status and body as these servers send them. */
 export function overflowReply(style: OverflowStyle, { prompt, answer, context }: Counted): [number, object] {
   switch (style) {
     case 'llama.cpp':

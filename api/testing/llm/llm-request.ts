@@ -1,4 +1,3 @@
-/** What came over the wire. */
 export type LlmRequest = {
   path: string;
   authorization: string | undefined;
@@ -11,6 +10,5 @@ export type LlmRequest = {
     stream_options?: { include_usage?: boolean };
     response_format?: { type: string; json_schema?: { name: string; schema: Record<string, unknown> } };
   };
-  /** The client went away before the answer was through. */
   isAborted: boolean;
 };

@@ -2,28 +2,26 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn, setTimeout as passed } from 'node:timers/promises';
 
-/** How an answer is sent: as fast as it is, and where it breaks. */
 export type Manner = {
-  /** Before the head of the answer. */
   headMs?: number;
-  /** After the head, before the first token. */
+  /** Delay after the headers, before the first token. */
   firstTokenMs?: number;
   tokenMs?: number;
-  /** Told as `reasoning_content` before the answer. */
+  /** Sent as `reasoning_content` before the answer. */
   thinking?: string;
-  /** As the server says it; `length` by itself where the answer is longer than the request allows. */
+  /** Finish reason; `length` by default if the answer is longer than the request allows. */
   finish?: 'stop' | 'length';
-  /** After so many tokens the answer ends without a finish reason … */
+  /** After this many tokens the answer ends without a finish reason … */
   endsAfter?: number;
-  /** … or nothing comes any more … */
+  /** … or nothing more is sent … */
   stallsAfter?: number;
   /** … or the connection is reset. */
   resetsAfter?: number;
-  /** Bytes one by one, so that lines, CR LF and characters of several bytes are cut anywhere. */
+  /** Sends single bytes, so that lines, CR LF and multi-byte characters are cut anywhere. */
   isShredded?: boolean;
-  /** A chunk that is no JSON, in the middle. */
+  /** Sends a chunk in the middle that is not JSON. */
   isGarbled?: boolean;
-  /** A failure told within the stream, as servers do that have sent 200 already. */
+  /** An error within the stream, after status 200. */
   failsAfter?: { tokens: number; error: object };
 };
 
@@ -70,7 +68,7 @@ export async function sendAnswer(response: ServerResponse, whole: string, sendin
     if (gone.aborted) return;
     if (sending.endsAfter === index) return void response.end();
     if (sending.resetsAfter === index) {
-      // what was sent would be lost with the connection
+      // Otherwise the bytes sent so far would be lost with the connection.
       await paused(20, gone);
       return void response.socket?.resetAndDestroy();
     }
@@ -100,7 +98,6 @@ async function raw(response: ServerResponse, text: string, { isShredded }: Manne
   }
 }
 
-/** Waits, unless the client goes. */
 const paused = async (ms: number, gone: AbortSignal): Promise<void> => {
   if (ms > 0) await passed(ms, undefined, { signal: gone }).catch(() => undefined);
 };

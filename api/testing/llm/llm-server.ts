@@ -6,40 +6,34 @@ import type { LlmRequest } from './llm-request.ts';
 import { overflowReply, type OverflowStyle } from './llm-overflow.ts';
 import { sendAnswer, type Manner } from './llm-sending.ts';
 
-/** What a request gets in place of what the server would answer by itself. Plain data, so that another process can be told. */
+/** Overrides the normal answer to a request. Plain data, so that it can be sent to another process. */
 export type LlmBehaviour = Manner & {
-  /** Only a request that has this in its messages; the others go by the next behaviour. */
+  /** Applies only to requests whose messages contain this text; others use the next behaviour. */
   only?: string;
-  /** Written in place of the model's answer. */
+  /** Replaces the model's answer. */
   text?: string;
-  /** In place of any answer. */
+  /** Replaces the whole answer. */
   status?: number;
   headers?: Record<string, string>;
-  /** With `status`; text is sent as it is. */
+  /** Body sent with `status`; a string is sent unchanged. */
   body?: string | object;
-  /** The connection is reset at once. */
   isReset?: boolean;
-  /** Nothing is ever sent, not even a head. */
+  /** Never sends anything, not even headers. */
   isMute?: boolean;
 };
 
 export type LlmServerOptions = {
-  /** Wants this key. */
   key?: string;
   model?: string;
-  /** Question and answer together; above it the request is refused. */
+  /** Limit of question and answer together; above it the request is refused. */
   contextTokens?: number;
   overflow?: OverflowStyle;
-  /** What it answers with 400 or 422. */
+  /** Fields that are refused with `refusalStatus`. */
   refuses?: readonly ('json_schema' | 'json_object' | 'stream_options')[];
   refusalStatus?: 400 | 422;
-  /** Between two tokens, ms. */
   tokenMs?: number;
-  /** As it counts them. */
   charsPerToken?: number;
-  /** Tells what it counted. */
   tellsUsage?: boolean;
-  /** The model: text for a request. */
   answer?: (request: LlmRequest) => string;
 };
 
@@ -47,14 +41,14 @@ export type LlmServer = {
   /** Without `/v1`. */
   readonly url: string;
   readonly requests: LlmRequest[];
-  /** How often somebody asked for the models. */
+  /** Number of requests for the list of models. */
   looks(): number;
-  /** What the next requests get, each once, in order; or a rule for all of them (null: as the model would). */
+  /** Behaviour of the next requests, once each, in order; or a rule for all of them (null: as the model would). */
   script(next: readonly LlmBehaviour[] | ((request: LlmRequest, index: number) => LlmBehaviour | null)): void;
   close(): Promise<void>;
 };
 
-/** A server that speaks the chat completions protocol (OpenAI's, as llama.cpp, vLLM and Ollama do); the caller closes it. */
+/** Starts a server of the chat completions protocol (OpenAI; also llama.cpp, vLLM, Ollama); the caller closes it. */
 export async function startLlmServer(options: LlmServerOptions = {}, port = 0): Promise<LlmServer> {
   const { model = 'fixture', charsPerToken = 4, answer = answerAsModel, refusalStatus = 400 } = options;
   const requests: LlmRequest[] = [];
@@ -72,7 +66,7 @@ export async function startLlmServer(options: LlmServerOptions = {}, port = 0): 
 
   const refusalOf = ({ body, authorization }: LlmRequest): [status: number, body: object] | null => {
     if (options.key !== undefined && authorization !== `Bearer ${options.key}`)
-      // real servers do repeat the key
+      // Real servers repeat the key.
       return [401, complaint(`Incorrect API key provided: ${authorization}`, { code: 'invalid_api_key' })];
     if (body.model !== model)
       return [404, complaint(`The model '${body.model}' does not exist`, { code: 'model_not_found' })];

@@ -4,31 +4,30 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
 export type SmtpBehaviour = {
-  /** Absent: no encryption at all. */
   tls?: 'starttls' | 'secure';
-  /** Nobody else may send. */
+  /** The only account that may send. */
   user?: string;
   password?: string;
   refused?: readonly string[];
   refusedSender?: string;
-  /** Told as SIZE, unless it `hidesSize`. */
+  /** Announced as SIZE, unless `hidesSize`. */
   maxBytes?: number;
   hidesSize?: boolean;
-  /** Before each answer that matters. */
+  /** Delay before each answer to a message. */
   waitMs?: number;
-  /** The process ends while it reads the nth message, or once it has it and before it says so. */
+  /** The process ends while it reads the nth message, or after it has read it and before it answers. */
   diesAt?: { message: number; when: 'data' | 'answer' };
-  /** Messages that one connection may bring; then 421. */
+  /** Messages per connection; then 421. */
   perConnection?: number;
 };
 
-/** As it came over the wire; `raw` in base64. */
+/** A message as it came over the wire; `raw` in base64. */
 export type TakenMail = { from: string; to: string[]; isSecure: boolean; user: string | null; raw: string };
 
 export type SmtpServerProcess = {
   readonly port: number;
   readonly taken: readonly TakenMail[];
-  /** Parsed by a reader that is not of the library that writes. */
+  /** Parses with a different library from the one that writes. */
   read(mail: TakenMail): Promise<Email>;
   stop(): Promise<void>;
 };

@@ -13,7 +13,7 @@ async function* failing(first: string): AsyncGenerator<Uint8Array> {
   throw new Error('the line was cut');
 }
 
-/** What every driver of the port must do. Call it inside a `describe`. */
+/** Tests that every audio store must pass. Call it inside a `describe`. */
 export function describeAudioStore(open: () => Promise<AudioStore>): void {
   const filled = async (...chunks: string[]) => {
     const store = await open();

@@ -28,7 +28,7 @@ const faultOf = (work: Promise<unknown>) =>
     (error: MailError) => error.fault,
   );
 
-/** What every sender of mail must do, against servers that really speak the protocol. */
+/** Tests that every mail sender must pass, against real SMTP servers. */
 export function mailSenderSuite(
   createSender: (server: SmtpServer, options?: { silenceMs?: number }) => MailSender,
 ): void {

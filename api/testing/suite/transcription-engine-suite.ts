@@ -25,9 +25,9 @@ const noise = (seconds: number): Int16Array =>
   Int16Array.from(new Int16Array(randomBytes(seconds * pcmSampleRate * 2).buffer), (sample) => sample >> 5);
 
 /**
- * What everybody may rely on, whichever engine works (`engine.ts`). With the fixture's recordings: they show that nothing
- * is lost, doubled, misplaced or invented on the way, not how well a real model hears.
- * @param open an engine that knows the fixture's words and hears about 10 s at once, used before or not; closed by the one who opened it
+ * Tests that every engine must pass (`engine.ts`), with the fixture's recordings: nothing is lost, doubled, misplaced or
+ * invented. They do not measure accuracy.
+ * @param open an engine that knows the fixture's words and decodes about 10 s at once, new or used; the caller closes it
  */
 export function describeEngine(name: string, open: () => Promise<TranscriptionEngine>): void {
   describe(`what every engine does: ${name}`, () => {

@@ -32,7 +32,7 @@ export const attack: Attack = {
       );
     const whole = [...paths, login, '/api/user/config'].map((path) => send(path, `[${nested.repeat(20)}0]`));
     const chunked = paths.map((path) => send(path, endless('[', nested, 100 * MB)));
-    // if the server closes the connection while the body is still being sent, the answer may be lost
+    // If the server closes the connection during the upload, its response may be lost.
     return expectOnly(await Promise.all([...whole, ...chunked]), [413, 'cut off']);
   },
 };

@@ -1,7 +1,6 @@
 import { bits } from './layer3-bits';
 import { bandCount } from './aac-tables';
 
-// What decoding answers.
 export const fine: i32 = 0;
 export const damaged: i32 = 1;
 export const foreign: i32 = 2;
@@ -12,28 +11,26 @@ export const outOfPhaseBook: i32 = 14;
 export const inPhaseBook: i32 = 15;
 
 const shortSequence: i32 = 2;
-/** Windows by at most 15 bands. */
+/** Eight windows of at most 15 bands, rounded up. */
 const maxBands: usize = 128;
 
-/** One channel of a frame. Bands count on from group to group; `maxBand` of them each. */
+/** One channel of a frame. Band indices continue from group to group, `maxBand` each. */
 @unmanaged
 export class Channel {
   windowSequence: i32;
   windowShape: i32;
   isShort: bool;
-  /** Bands of a window that are coded. */
   maxBand: i32;
   groups: i32;
-  /** Windows of each group, 8 bits each. */
+  /** Number of windows of each group, 8 bits each. */
   lengths: usize;
   globalGain: i32;
-  /** By band: the book (8 bits), and what its values are scaled by (f32); for noise its level, for intensity the share. */
+  /** By band: the book (8 bits), and the scale (f32); for noise its level, for intensity the ratio. */
   books: usize;
   scales: usize;
-  /** 1,024 values, or eight windows of 128. */
   spectrum: usize;
   pulses: i32;
-  /** Where pulses lie and what they add, 32 bits each. */
+  /** Positions and amplitudes of pulses, 32 bits each. */
   pulseAt: usize;
 }
 
@@ -68,7 +65,7 @@ export function scaleOf(channel: Channel, band: i32): f32 {
   return load<f32>(channel.scales + ((<usize>band) << 2));
 }
 
-/** ics_info of ISO/IEC 14496-3 4.4.2.1. */
+/** Reads `ics_info` (ISO/IEC 14496-3 4.4.2.1). */
 export function readInfo(channel: Channel): i32 {
   if (bits(1) !== 0) return foreign;
   channel.windowSequence = bits(2);
@@ -95,7 +92,6 @@ export function readInfo(channel: Channel): i32 {
   return channel.maxBand > bandCount(channel.isShort) ? damaged : fine;
 }
 
-/** Gives a channel the windows of another. */
 export function copyInfo(from: Channel, to: Channel): void {
   to.windowSequence = from.windowSequence;
   to.windowShape = from.windowShape;

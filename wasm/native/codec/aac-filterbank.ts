@@ -3,18 +3,18 @@ import { zipHigh, zipLow } from '../kernel/transpose';
 import { imdctCreate, longImaginary, rowBytes, transformLong, transformShorts } from './aac-imdct';
 import { flat, frameWindow, longMirrored, shortHalf, shortWindow, windowsCreate } from './aac-windows';
 
-// Where a block ends and the next one begins, both are mirrored at the middle of their overlap (the one even, the other
-// odd), so that half of each says it all: q[j] of the past one, c[j] of the new one, from the outer end to the middle. With a
-// window that rises as s[j] to the middle and from there on as l[j], backwards, the first sample is s c − l q, the last one
-// −l c − s q. With s = 0 and l = 1 that passes on −q and −c: so the flat parts of windows need no way of their own.
+// Overlap-add: aliasing makes both blocks symmetrical about the middle of their overlap (one even, one odd), so half of each is
+// enough: q[j] of the past block, c[j] of the new one, from the outer end to the middle. For a window that rises as s[j] up to
+// the middle and as l[j], backwards, after it, the first sample is s c − l q and the last one −l c − s q. With s = 0 and l = 1
+// these are −q and −c, so the flat parts of windows need no code of their own.
 const frameValues: i32 = 1024;
 const half: i32 = frameValues / 2;
 const flatBytes: usize = (<usize>flat) << 2;
 const blocks: usize = 8;
 
-/** 512 values q of each channel. */
+/** 512 values q for each channel. */
 let pasts: usize = 0;
-/** Rows of short blocks, before them one whose first half is the past. */
+/** Rows of short blocks; the first half of the row before them is the past block. */
 let rows: usize = 0;
 let joined: usize = 0;
 let sequence0: i32 = 0;
@@ -22,7 +22,6 @@ let sequence1: i32 = 0;
 let shape0: i32 = 0;
 let shape1: i32 = 0;
 
-/** Clears the overlap, so that the next frame gets no sound of this one. */
 export function aacFilterForget(): void {
   memory.fill(pasts, 0, <usize>half * 8);
 }
@@ -40,7 +39,7 @@ function backwards(x: v128): v128 {
   return v128.shuffle<f32>(x, x, 3, 2, 1, 0);
 }
 
-/** Four samples from the front (`out`), and four from the back (`mirrored`). */
+/** Computes four samples from the front (`out`) and four from the back (`mirrored`) of the overlap. */
 function overlap(window: usize, q: v128, c: v128, out: usize, mirrored: usize): void {
   const s = v128.load(window);
   const l = v128.load(window + longMirrored);
@@ -72,7 +71,6 @@ function addLong(spectrum: usize, window: usize, past: usize, out: usize): void 
   }
 }
 
-/** `count` values, a multiple of four, in reversed order. */
 function copyBackwards(to: usize, from: usize, count: i32): void {
   for (let at = from + ((<usize>count) << 2) - 16; at >= from; at -= 16, to += 16)
     v128.store(to, backwards(v128.load(at)));
@@ -108,10 +106,10 @@ function addShorts(spectrum: usize, pastShape: i32, shape: i32, past: usize, out
 }
 
 /**
- * From 1,024 coefficients (f32, full scale 32,768; of eight short windows one after the other) to 1,024 samples at `out`, full
- * scale 1.0, a frame later than they went in (ISO/IEC 14496-3 4.6.11). `windowSequence`: 0 only long, 1 long start, 2 eight
- * short, 3 long stop; `windowShape`: 0 sine, 1 Kaiser-Bessel derived. Both are kept for the next frame of the `channel` (0 or
- * 1). Where a long slope meets a short one, which no encoder should do, the overlap is short.
+ * Filterbank (ISO/IEC 14496-3 4.6.11): 1,024 coefficients (f32, full scale 32,768; eight short windows in order) to 1,024 samples
+ * at `out` (full scale 1.0), one frame late. `windowSequence`: 0 only long, 1 long start, 2 eight short, 3 long stop;
+ * `windowShape`: 0 sine, 1 Kaiser-Bessel derived. Both are kept for the next frame of `channel` (0 or 1). If a long slope meets a
+ * short one, which is an encoder error, the overlap is short.
  */
 export function aacFilter(
   channel: i32,

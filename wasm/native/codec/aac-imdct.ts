@@ -14,12 +14,11 @@ import {
   twiddlesCreate,
 } from './aac-twiddles';
 
-// Half of what the inverse transform gives is the other half mirrored: what is worked out is the cosine transform of type IV
-// of `size` values, C[n] = sum over k of X[k] cos(π / size (n + 1/2) (k + 1/2)). Its complex points are
-// z[n] = X[2 n] + i X[size − 1 − 2 n]; turned by −π / size (n + 1/8) before and after a transform of size / 2, they are
-// C[2 n] − i C[size − 1 − 2 n].
+// The IMDCT equals a DCT-IV of `size` values with its mirror image: C[n] = sum over k of X[k] cos(π / size (n + 1/2) (k + 1/2)).
+// It is computed as a complex FFT of size / 2 over z[n] = X[2 n] + i X[size − 1 − 2 n]. Rotated by −π / size (n + 1/8) before and
+// after, the result is C[2 n] − i C[size − 1 − 2 n].
 export const rowBytes: usize = short * 4;
-/** From the real parts of the long transform to the negated imaginary ones. */
+/** Offset from the real parts of the long transform to the negated imaginary parts. */
 export const longImaginary: usize = (long / 2) * 4;
 
 let points: usize = 0;
@@ -33,7 +32,6 @@ export function imdctCreate(): void {
   complex = heap.alloc(long * 4);
 }
 
-/** Turns four points and puts them in their place. */
 function turnLong(re: v128, im: v128, twiddle: usize, place: usize): void {
   const cos = v128.load(twiddle);
   const sin = v128.load(twiddle, 16);
@@ -42,7 +40,7 @@ function turnLong(re: v128, im: v128, twiddle: usize, place: usize): void {
   v128.store(to, f32x4.sub(f32x4.mul(im, cos), f32x4.mul(re, sin)), 16);
 }
 
-/** Lane r of the points are those that are r modulo 4: four transforms of 128. */
+/** Distributes points to lanes: lane r has those that are r modulo 4, for four transforms of 128. */
 function spreadLong(spectrum: usize): void {
   let low = spectrum;
   let high = spectrum + (long - 8) * 4;
@@ -73,7 +71,7 @@ function storeTurned(to: usize, twiddle: usize, re: v128, im: v128): void {
   v128.store(to + longImaginary, f32x4.sub(f32x4.mul(re, sin), f32x4.mul(im, cos)));
 }
 
-/** Makes one transform of 512 of the four of 128, and turns it. */
+/** Combines four transforms of 128 to one of 512, and rotates it. */
 function joinLanes(): void {
   let factors = joinTwiddles;
   let twiddle = longTwiddles;
@@ -127,7 +125,7 @@ function joinLanes(): void {
   }
 }
 
-/** Gives where C[2 n] and, `longImaginary` bytes further, C[1023 − 2 n] lie for n below 512. Full scale becomes 1.0. */
+/** Returns the address of C[2 n] for n below 512; C[1023 − 2 n] is `longImaginary` bytes further. Full scale becomes 1.0. */
 export function transformLong(spectrum: usize): usize {
   spreadLong(spectrum);
   transformFour(points, fftTwiddles, longPoints);
@@ -135,7 +133,6 @@ export function transformLong(spectrum: usize): usize {
   return complex;
 }
 
-/** Transforms four rows of 128 to as many in `out`. */
 export function transformShorts(spectrum: usize, out: usize): void {
   for (let k: usize = 0; k < rowBytes; k += 16) {
     const at = spectrum + k;

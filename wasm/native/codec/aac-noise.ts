@@ -8,8 +8,8 @@ export function noiseCreate(): void {
 }
 
 /**
- * Fills a band with noise of energy `level`² (ISO/IEC 14496-3 4.6.13). The standard leaves the generator open; this is the
- * one of ffmpeg, so that a stream sounds the same whoever decodes it.
+ * Fills a band with noise of energy `level`² (ISO/IEC 14496-3 4.6.13). The standard does not specify the generator; this is
+ * ffmpeg's, so that both decoders give the same output.
  */
 export function makeNoise(out: usize, end: usize, level: f32): void {
   let energies = f32x4.splat(0);

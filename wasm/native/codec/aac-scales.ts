@@ -12,12 +12,11 @@ import {
 import { bandsOf, entryOf, gainOf, lookupOf } from './aac-tables';
 
 const reservedBook: i32 = 12;
-/** 2 to the power of 0, among the gains. */
+/** Index of 2 to the power of 0 in the gains. */
 const unity: i32 = 100;
 const middleStep: i32 = 60;
 const noiseOffset: i32 = 90;
 
-/** Which book each band is coded with. */
 export function readSections(channel: Channel, end: i32): i32 {
   const lengthBits = channel.isShort ? 3 : 5;
   const escape = (1 << lengthBits) - 1;
@@ -47,7 +46,7 @@ function readStep(lookup: usize): i32 {
   return <i32>((entry >> 14) & 511) - middleStep;
 }
 
-/** What the bands are scaled by: each step counts from the last one of its kind (ISO/IEC 14496-3 4.6.2, 4.6.8.2, 4.6.13). */
+/** Reads the scales of the bands: each is relative to the last one of its kind (ISO/IEC 14496-3 4.6.2, 4.6.8.2, 4.6.13). */
 export function readScales(channel: Channel): i32 {
   const lookup = lookupOf(0);
   let level = channel.globalGain;
@@ -76,7 +75,7 @@ export function readScales(channel: Channel): i32 {
   return fine;
 }
 
-/** Pulses on single values of a long window (ISO/IEC 14496-3 4.6.3.3). */
+/** Reads pulses on single values of a long window (ISO/IEC 14496-3 4.6.3.3). */
 export function readPulses(channel: Channel, bandCount: i32): i32 {
   channel.pulses = 0;
   if (bits(1) === 0) return fine;

@@ -4,13 +4,13 @@ import { bandCount, bandsOf, reflections, shapedBands, tables } from './aac-tabl
 
 const maxOrder: i32 = 12;
 const maxShortOrder: i32 = 7;
-/** What transforms still make finite sound of. */
+/** Limit below which the transforms stay finite. */
 const largest: f32 = 1e30;
 
-/** A filter over a stretch of a window, as temporal noise shaping has it. */
+/** A filter of temporal noise shaping over part of a window. */
 @unmanaged
 class Filter {
-  /** First and last value, downwards the other way round, and the bytes from one to the next. */
+  /** First value (for a downward filter the last one), number of values, and bytes from one to the next. */
   from: usize;
   count: i32;
   step: isize;
@@ -19,7 +19,7 @@ class Filter {
 }
 
 const weightBytes: usize = 64;
-/** Eight windows of one filter, or one of three. */
+/** One filter in each of eight windows, or three in one. */
 const maxFilters: usize = 8;
 const filters: usize = memory.data(2 * 4 + 8);
 let all: usize = 0;
@@ -36,7 +36,7 @@ function filterOf(index: i32, number: i32): Filter {
   return changetype<Filter>(all + (<usize>index * maxFilters + <usize>number) * offsetof<Filter>());
 }
 
-/** Reads reflection coefficients, and makes the weights of the values before one of them. */
+/** Reads reflection coefficients and converts them to prediction coefficients. */
 function readWeights(weights: usize, order: i32, resolution: i32): void {
   const isCompressed = bits(1);
   const row = tables + reflections + ((<usize>(resolution * 2 + isCompressed)) << 6);
@@ -52,7 +52,7 @@ function readWeights(weights: usize, order: i32, resolution: i32): void {
   }
 }
 
-/** Reads the filters of a channel (ISO/IEC 14496-3 4.6.9): they go from the top of the spectrum downwards. */
+/** Reads the filters of a channel (ISO/IEC 14496-3 4.6.9), which are ordered from the top of the spectrum downwards. */
 export function readShaping(channel: Channel, index: i32): i32 {
   let number = 0;
   store<i32>(filters + ((<usize>index) << 2), 0);
@@ -89,7 +89,6 @@ export function readShaping(channel: Channel, index: i32): i32 {
   return fine;
 }
 
-/** False where values grow beyond all bounds. */
 function shape(filter: Filter): bool {
   const step = filter.step;
   let isBounded = true;
@@ -109,7 +108,6 @@ function shape(filter: Filter): bool {
   return isBounded;
 }
 
-/** Applies the filters of a channel to its spectrum. */
 export function shapeSpectrum(index: i32): i32 {
   const count = load<i32>(filters + ((<usize>index) << 2));
   for (let i = 0; i < count; i++) if (!shape(filterOf(index, i))) return damaged;

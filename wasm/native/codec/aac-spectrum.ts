@@ -25,7 +25,7 @@ function readQuads(out: usize, end: usize, lookup: usize, symbols: usize, gain: 
   return at;
 }
 
-/** Two pairs at a time: bands are wide by fours. */
+/** Reads two pairs at a time: band widths are multiples of four. */
 function readPairs(out: usize, end: usize, lookup: usize, symbols: usize, gain: f32, at: i32): i32 {
   const gains = f32x4.splat(gain);
   for (; out < end; out += 16) {
@@ -44,7 +44,7 @@ function readPairs(out: usize, end: usize, lookup: usize, symbols: usize, gain: 
   return at;
 }
 
-/** Puts the value that is coded behind a pair in its place; gives the bits that took. */
+/** Reads the escape value of a pair; returns its length in bits. */
 function readEscape(out: usize, gain: f32, ahead: u64): i32 {
   const ones = <i32>clz<u64>(~ahead);
   if (ones > longestEscape) {
@@ -88,7 +88,7 @@ function readBand(book: i32, out: usize, end: usize, gain: f32, at: i32): i32 {
   return readLongPairs(out, end, lookup, symbols, gain, at);
 }
 
-/** Adds the pulses to what was quantised, away from zero; to nothing below it. */
+/** Adds pulses to the quantised values, away from zero; a zero becomes negative. */
 function addPulses(channel: Channel): void {
   const bands = bandsOf(false);
   let band = 0;
@@ -107,7 +107,6 @@ function addPulses(channel: Channel): void {
   }
 }
 
-/** The values of all windows, scaled. */
 export function readSpectrum(channel: Channel, end: i32): i32 {
   memory.fill(channel.spectrum, 0, 1024 * 4);
   hasFailed = false;

@@ -2,7 +2,7 @@ import { bits } from './layer3-bits';
 import { bookOf, groupLength, noiseBook, outOfPhaseBook, scaleOf, Channel } from './aac-channel';
 import { bandsOf } from './aac-tables';
 
-/** Whether a band is coded as middle and side, 8 bits each. */
+/** True for bands coded as mid/side, 8 bits each. */
 const masks: usize = memory.data(128);
 export const noMasks: i32 = 0;
 const someMasks: i32 = 1;
@@ -31,7 +31,7 @@ function share(left: usize, right: usize, bytes: usize, scale: f32): void {
     v128.store(right + at, f32x4.mul(v128.load(left + at), scales));
 }
 
-/** Middle and side, and intensity: the right channel's bands decide (ISO/IEC 14496-3 4.6.8). */
+/** Decodes mid/side and intensity stereo; the right channel's books decide (ISO/IEC 14496-3 4.6.8). */
 export function joinStereo(left: Channel, right: Channel, kind: i32): void {
   const bands = bandsOf(right.isShort);
   let offset: usize = 0;

@@ -1,6 +1,6 @@
-// Worked out in JavaScript (`aac-tables.ts` one folder up), which writes it here in this order.
+// Offsets of the tables that `wasm/codec/aac-tables.ts` computes and writes here in this order.
 
-/** |x| to the power of 4/3 for every x that can be coded. */
+/** |x| to the power of 4/3 for every codable x. */
 export const powers: usize = 0;
 /** 2 to the power of (n − 100) / 4. */
 export const gains: usize = powers + 8192 * 4;
@@ -15,11 +15,11 @@ const symbols9: usize = symbols7 + 64 * 8;
 const symbols11: usize = symbols9 + 169 * 8;
 /** Sign bits for four lanes, by which of them have one and by the next four bits. */
 export const signMasks: usize = symbols11 + 289 * 8;
-/** Where bands begin (16 bit), and behind the last one where the spectrum ends: 64 for long windows, 16 for short ones. */
+/** First coefficient of each band (16 bit), then the end of the spectrum: 64 entries for long windows, 16 for short ones. */
 const places: usize = signMasks + 256 * 16;
-/** Bands of long and short windows, and those that noise shaping may reach. */
+/** Number of bands of long and short windows, and how many of them noise shaping may reach. */
 const counts: usize = places + 80 * 2;
-/** Where the lookups of the twelve books begin, in entries. */
+/** Index of the first entry of each of the twelve books. */
 const starts: usize = counts + 16;
 const lookups: usize = starts + 12 * 4;
 const lookupEntries: usize = 7898;
@@ -44,7 +44,6 @@ export function symbolsOf(book: i32): usize {
   return tables + (book < 11 ? symbols9 : symbols11);
 }
 
-/** Where the bands of a window begin, 16 bits each. */
 export function bandsOf(isShort: bool): usize {
   return tables + places + (isShort ? 128 : 0);
 }
@@ -61,7 +60,6 @@ export function gainOf(index: i32): f32 {
   return load<f32>(tables + gains + ((<usize>index) << 2));
 }
 
-/** The entry of the code that is next. */
 export function entryOf(lookup: usize, ahead: u64): u32 {
   let entry = load<u32>(lookup + ((<usize>(ahead >> 55)) << 2));
   if (<i32>entry < 0)

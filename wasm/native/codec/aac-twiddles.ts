@@ -2,19 +2,19 @@ import { pointBytes } from '../kernel/four-transforms';
 
 export const long: i32 = 1024;
 export const short: i32 = 128;
-/** Four transforms of 128 points make a long one, those of 64 are the short ones. */
+/** Points of the FFTs: four of 128 make a long transform, one of 64 a short one. */
 export const longPoints: i32 = long / 8;
 export const shortPoints: usize = short / 2;
 
-/** Factors of `transformFour`, up to 128 points. */
+/** Twiddle factors of `transformFour`, up to 128 points. */
 export let fftTwiddles: usize = 0;
-/** Vectors of four cosines, of four sines, alternating. */
+/** Alternating vectors of four cosines and four sines. */
 export let longTwiddles: usize = 0;
-/** A cosine and a sine, alternating. */
+/** Alternating cosines and sines. */
 export let shortTwiddles: usize = 0;
-/** Of 2 π k j / 512: vectors of four k, cosines and sines for j = 1, 2, 3. */
+/** Angles 2 π k j / 512: vectors of four k, cosines and sines for j = 1, 2, 3. */
 export let joinTwiddles: usize = 0;
-/** Where, in bytes, a point goes in reversed order (16 bit): of 128, then of 64. */
+/** Bit-reversed offsets of points in bytes (16 bit): of 128, then of 64. */
 export let reversed: usize = 0;
 
 function layFftTwiddles(): void {
@@ -36,7 +36,7 @@ function layReversed(at: usize, count: i32): void {
   }
 }
 
-/** Scaled by the root of 2 / 2,048 (short: 2 / 256) / 32,768, since a value passes them twice. */
+/** Scaled by √(2 / 2,048 / 32,768), short ones by √(2 / 256 / 32,768), because each value is multiplied twice. */
 function layTwiddles(): void {
   for (let n = 0; n < long / 2; n++) {
     const angle = (Math.PI / <f64>long) * (<f64>n + 0.125);

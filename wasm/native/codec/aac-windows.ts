@@ -1,25 +1,25 @@
-// Rising halves of windows (ISO/IEC 14496-3 4.6.11.3.2). A window of n values lies as its first n / 2 in order and its last
-// n / 2 backwards, which is how two blocks are joined from the outer end to the middle.
+// Rising halves of windows (ISO/IEC 14496-3 4.6.11.3.2). The first n / 2 values of a window are in order and the last n / 2 are
+// reversed, because overlap-add runs from the outer end to the middle.
 
 const long: i32 = 1024;
 const short: i32 = 128;
 export const shortHalf: i32 = short / 2;
-/** Values of a frame's window, at either side of its middle, that are 0 or 1 where the slope is a short one. */
+/** Constant values (0 or 1) on either side of a frame's window with a short slope. */
 export const flat: i32 = (long - short) / 2;
-/** From the first to the last values of a frame's window. */
+/** Offset from the first to the last values of a frame's window. */
 export const longMirrored: usize = (long / 2) * 4;
 
 const windowBytes: usize = long * 4;
 
-/** Long and short slope of the sine, then of Kaiser and Bessel. */
+/** Long and short slope of the sine window, then of the Kaiser-Bessel derived window. */
 let windows: usize = 0;
 
-/** The window of a whole frame of 1,024. `shape`: 0 sine, 1 Kaiser-Bessel derived. */
+/** Address of a frame's window of 1,024. `shape`: 0 sine, 1 Kaiser-Bessel derived. */
 export function frameWindow(shape: i32, isShort: bool): usize {
   return windows + <usize>(shape * 2 + i32(isShort)) * windowBytes;
 }
 
-/** The window of 128 of a short block; its last values lie `longMirrored` bytes on, as those of a frame do. */
+/** Address of a short block's window of 128; its last values are `longMirrored` bytes further, as for a frame. */
 export function shortWindow(shape: i32): usize {
   return frameWindow(shape, true) + ((<usize>flat) << 2);
 }
@@ -35,7 +35,7 @@ function laySine(window: usize, skipped: i32, size: i32): void {
   for (let n = 0; n < size; n++) put(window, skipped, n, size, Math.sin(step * (<f64>n + 0.5)));
 }
 
-/** Modified Bessel function of the first kind, order 0, of twice the root of `square`. */
+/** Modified Bessel function of the first kind, order 0, of 2 √`square`. */
 function bessel(square: f64): f64 {
   let term: f64 = 1;
   let sum: f64 = 1;

@@ -11,18 +11,18 @@ import { joinStereo, noMasks, readMasks, reservedMasks } from './aac-stereo';
 import { bandCount, tables, tablesCreate } from './aac-tables';
 
 const maxPacketBytes: usize = 8192;
-/** What a damaged packet may have read beyond its end before that is noticed: a band of 96 escapes, and more. */
+/** Bytes that a damaged packet can read beyond its end before it is noticed: a band of 96 escapes, and more. */
 const beyondBytes: usize = 4096;
 const frameLength: usize = 1024;
 
-// Elements of a packet (ISO/IEC 14496-3 4.4.2.1).
+// Syntactic elements of a packet (ISO/IEC 14496-3 4.4.2.1).
 const oneChannel: i32 = 0;
 const channelPair: i32 = 1;
 const dataElement: i32 = 4;
 const fillElement: i32 = 6;
 const endElement: i32 = 7;
 const plainFill: i32 = 0;
-/** Extensions of a fill element that change the sound: spectral band replication, without and with a checksum. */
+/** Fill extensions that change the output: spectral band replication, without and with a checksum. */
 const replication: i32 = 13;
 const checkedReplication: i32 = 14;
 
@@ -30,10 +30,9 @@ let channels: i32 = 0;
 let input: usize = 0;
 let planes: usize = 0;
 let output: usize = 0;
-/** Bits of the packet. */
 let end: i32 = 0;
 
-/** Once an instance. Tables go to `aacTables` before anything is decoded. */
+/** Call once per instance, and write the tables to `aacTables` before decoding. */
 export function aacCreate(channelCount: i32): void {
   channels = channelCount;
   input = heap.alloc(maxPacketBytes + beyondBytes);
@@ -51,17 +50,14 @@ export function aacTables(): usize {
   return tables;
 }
 
-/** Where a packet of at most 8,192 bytes goes. */
 export function aacIn(): usize {
   return input;
 }
 
-/** The sound of a packet: 1,024 frames, interleaved. */
 export function aacOut(): usize {
   return output;
 }
 
-/** individual_channel_stream. */
 function readChannel(index: i32, hasInfo: bool): i32 {
   const channel = channelOf(index);
   channel.globalGain = bits(8);
@@ -103,7 +99,7 @@ function skipData(): void {
   bitsTo(bitsAt() + count * 8);
 }
 
-/** Whether a fill names the encoder libfaac: ffmpeg then drops the first frame, and shall do so itself. */
+/** True if a fill element names the encoder libfaac, whose first frame ffmpeg drops. */
 function isLibfaac(): bool {
   bits(13);
   return bits(32) === 0x6c696266 && bits(24) === 0x616163;
@@ -120,7 +116,7 @@ function skipFill(): i32 {
   return isNamed || kind === replication || kind === checkedReplication ? foreign : fine;
 }
 
-/** Reads all of a packet, which must hold the one element of its channels. */
+/** Reads a whole packet, which must contain exactly the one element for its channels. */
 function readPacket(): i32 {
   let hasSound = false;
   while (bitsAt() + 3 <= end) {
@@ -144,7 +140,7 @@ function readPacket(): i32 {
   return damaged;
 }
 
-/** Decodes the packet of `bytes` bytes at `aacIn`: 0 fine, 1 damaged, 2 of a kind that is not ours; then no sound was made. */
+/** Decodes the packet of `bytes` bytes at `aacIn`. Returns 0 if fine; without output 1 if damaged, 2 if unsupported. */
 export function aacDecode(bytes: i32): i32 {
   bitsFrom(input, 0);
   end = bytes * 8;
@@ -158,7 +154,7 @@ export function aacDecode(bytes: i32): i32 {
   }
   if (channels === 2) interleave(planes, planes + frameLength * 4, output, <i32>frameLength);
   if (isBurst(output, <i32>frameLength * channels)) {
-    // the frame is damaged, and was decoded as sound
+    // The frame is damaged, but was decoded.
     memory.fill(output, 0, frameLength * 4 * <usize>channels);
     aacFilterForget();
   }

@@ -1,10 +1,10 @@
 /**
- * 40 dB above full scale. No encoder makes that of sound: it comes from a damaged frame, and a few such samples would decide the
+ * 40 dB above full scale. No encoder produces it: it comes from a damaged frame, and a few such samples would dominate the
  * loudness of the whole recording. `wasm/codec/burst.ts` has the same limit.
  */
 const loudest: f32 = 100;
 
-/** True if one of `count` samples (a multiple of four) is louder than the limit, or NaN. */
+/** True if one of `count` samples (a multiple of four) exceeds the limit, or is NaN. */
 export function isBurst(samples: usize, count: i32): bool {
   const limit = f32x4.splat(loudest);
   let isSound = i32x4.splat(-1);

@@ -1,15 +1,14 @@
-/** Octets behind the input that may be read and are zero: what is read unchecked after the end ends there. */
+/** Zero bytes after the input, for reads that are not checked against the end. */
 const slackBytes: usize = 1024;
 
-/** The stream as it came, and its 32-bit words in the order of this machine. */
+/** The stream's bytes, and its 32-bit words in native byte order. */
 let octets: usize = 0;
 let words: usize = 0;
 let capacity: i32 = 0;
-/** Octets that lie here, and how many of them are in `words`. */
+/** Number of bytes, and how many of them are in `words`. */
 let held: i32 = 0;
 let swapped: i32 = 0;
 
-/** Where the next bit is read, in bits. */
 export let bitAt: i32 = 0;
 
 export function bitsCreate(bytes: i32): void {
@@ -26,7 +25,7 @@ export function wordsFrom(bit: i32): usize {
   return words + ((<usize>(bit >> 5)) << 2);
 }
 
-/** Where the next octets go, once those before the next bit (at a whole octet) were dropped. */
+/** Drops the bytes before the next bit (at a whole byte); returns the address for the next bytes. */
 export function bitsIn(): usize {
   const from = bitAt >> 3;
   memory.copy(octets, octets + <usize>from, <usize>(held - from));
@@ -36,12 +35,10 @@ export function bitsIn(): usize {
   return octets + <usize>held;
 }
 
-/** How many octets there is room for, after `bitsIn`. */
 export function bitsRoom(): i32 {
   return capacity - held;
 }
 
-/** Takes `count` octets written at `bitsIn`. */
 export function bitsPush(count: i32): void {
   held += count;
   memory.fill(octets + <usize>held, 0, 64);
@@ -53,7 +50,6 @@ export function bitsPush(count: i32): void {
   swapped = held;
 }
 
-/** Octets that lie here. */
 export function bitsHeld(): i32 {
   return held;
 }
@@ -66,7 +62,7 @@ export function isPastEnd(): bool {
   return bitAt > held << 3;
 }
 
-/** Whether `count` bits lie here; where not, all of them count as read. */
+/** True if `count` bits are present; otherwise marks all bits as read. */
 export function hasBits(count: i64): bool {
   if (count <= <i64>((held << 3) - bitAt)) return true;
   bitAt = (held << 3) + 1;
@@ -78,14 +74,12 @@ export function peek(bit: i32): u64 {
   return rotl<u64>(load<u64>(words + ((<usize>(bit >> 5)) << 2)), 32) << (<u64>(bit & 31));
 }
 
-/** The next 0 to 32 bits as an unsigned number. */
 export function bits(count: i32): u32 {
   const value = <u32>((peek(bitAt) >> 1) >> <u64>(63 - count));
   bitAt += count;
   return value;
 }
 
-/** The next 0 to 33 bits in two's complement. */
 export function signed(count: i32): i64 {
   if (count === 0) return 0;
   const value = <i64>peek(bitAt) >> <i64>(64 - count);
@@ -93,7 +87,7 @@ export function signed(count: i32): i64 {
   return value;
 }
 
-/** The number of zeros before the next one; -1 where the input ends before. */
+/** Counts the zeros before the next one; -1 if the input ends first. */
 export function unary(): i32 {
   let zeros = 0;
   let next = <i32>clz<u64>(peek(bitAt));

@@ -1,5 +1,5 @@
-// RFC 9639, sections 9.1.8 and 9.3: polynomials x^8 + x^2 + x + 1 and x^16 + x^15 + x^2 + 1, from zero, highest bit first.
-/** Row k: what an octet with k zeros behind it adds (slicing by eight). */
+// RFC 9639, sections 9.1.8 and 9.3: polynomials x^8 + x^2 + x + 1 and x^16 + x^15 + x^2 + 1, initially zero, highest bit first.
+/** Row k: contribution of a byte followed by k bytes (slicing by eight). */
 const table16: usize = memory.data(8 * 256 * 2, 16);
 const table8: usize = memory.data(256);
 

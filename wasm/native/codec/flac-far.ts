@@ -12,7 +12,7 @@ import {
   weightShift,
 } from './flac-subframe';
 
-// The difference of two channels of 32 bits has 33: it is kept in 64 bits and never leaves this file.
+// The difference of two 32-bit channels has 33 bits: it is kept in 64 bits, only in this file.
 let far: usize = 0;
 
 export function farCreate(maxFrames: i32): void {
@@ -27,7 +27,6 @@ function farAt(frame: i32): i64 {
   return load<i64>(far + ((<usize>frame) << 3));
 }
 
-/** Residuals go through `plane`. */
 function readPredicted(plane: usize, frames: i32, type: i32): bool {
   const order = orderOf(type);
   if (order > frames) return false;
@@ -43,7 +42,6 @@ function readPredicted(plane: usize, frames: i32, type: i32): bool {
   return true;
 }
 
-/** A subframe of 33 bits. False where it cannot be read or the input ends. */
 export function readFar(plane: usize, frames: i32): bool {
   const type = readType(33);
   if (type < 0) return false;
@@ -61,7 +59,7 @@ export function readFar(plane: usize, frames: i32): bool {
   return true;
 }
 
-/** Left and right into `left` and `right`, which hold the other subframe (RFC 9639, section 4.2). */
+/** Reconstructs left and right (RFC 9639, section 4.2); one of them contains the other subframe. */
 export function joinFar(left: usize, right: usize, code: i32, frames: i32): void {
   for (let frame = 0; frame < frames; frame++) {
     const offset = (<usize>frame) << 2;

@@ -2,11 +2,10 @@ import { bits, bitAt, bitsHeld, octetsFrom, seek } from './flac-bits';
 import { crc8 } from './flac-crc';
 
 export const headed: i32 = 1;
-/** The input ends within the header. */
 export const headerShort: i32 = 0;
 const noHeader: i32 = -1;
 
-/** Of the last header that was read: samples per channel; Hz and bits, 0 as in STREAMINFO; the code of RFC 9639, 9.1.3. */
+/** Last header: samples per channel; Hz and bits (0: as in STREAMINFO); channel code of RFC 9639, 9.1.3. */
 export let blockFrames: i32 = 0;
 export let frameRate: i32 = 0;
 export let frameBits: i32 = 0;
@@ -37,7 +36,7 @@ function bitsOf(code: u32): i32 {
   return code === 7 ? 32 : 16 + ((<i32>code - 4) << 2);
 }
 
-/** The number of a frame or sample, coded as UTF-8 is, up to seven octets. False where it is none. */
+/** Skips the frame or sample number in extended UTF-8, up to seven bytes. False if it is invalid. */
 function skipNumber(): bool {
   let first = bits(8);
   if (first < 0x80) return true;
@@ -46,7 +45,7 @@ function skipNumber(): bool {
   return true;
 }
 
-/** Reads the frame header (RFC 9639, section 9.1) at an octet, whose checksum must fit. */
+/** Reads the frame header (RFC 9639, section 9.1) at a byte offset and verifies its checksum. */
 export function readHeader(at: i32): i32 {
   const short = bitsHeld() - at < maxHeaderBytes ? headerShort : noHeader;
   seek(at << 3);

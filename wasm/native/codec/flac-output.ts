@@ -1,6 +1,6 @@
 import { zipHigh, zipLow } from '../kernel/transpose';
 
-// Planes of integers become interleaved floats from -1 up to 1, channels told apart on the way (RFC 9639, section 4.2).
+// Converts planes of integers to interleaved floats from -1 up to 1, and decodes stereo (RFC 9639, section 4.2).
 
 export const leftSide: i32 = 8;
 export const sideRight: i32 = 9;
@@ -17,7 +17,7 @@ function storePair(out: usize, left: v128, right: v128, scale: v128): void {
   v128.store(out, zipHigh(a, b), 16);
 }
 
-/** Writes up to 3 frames more than there are. */
+/** Writes up to 3 frames beyond the end. */
 function writeStereo(out: usize, first: usize, second: usize, frames: i32, code: i32, scale: v128): void {
   const end = first + ((<usize>frames) << 2);
   for (; first < end; first += 16, second += 16, out += 32) {

@@ -1,6 +1,6 @@
-// Prediction turns the residual at `at` … `end` into samples, in place; the warm-up samples lie before it.
+// Prediction replaces the residual at `at` … `end` by samples, in place; the warm-up samples lie before it.
 
-/** RFC 9639, section 9.2.5: differences of order 0 to 4, summed up again. What exceeds 32 bits on the way comes back. */
+/** RFC 9639, section 9.2.5: sums up differences of order 0 to 4. Overflow of 32 bits on the way cancels out. */
 export function restoreFixed(at: usize, end: usize, order: i32): void {
   if (order === 0) return;
   let a = load<i32>(at - 4);
@@ -38,7 +38,7 @@ export function restoreFixed(at: usize, end: usize, order: i32): void {
     }
 }
 
-/** The sums of the next 4 outputs move up by one; `next` comes in behind. */
+/** Shifts the sums of the next 4 outputs by one and appends `next`. */
 function moved(sums: v128, next: v128): v128 {
   return v128.shuffle<i32>(sums, next, 1, 2, 3, 4);
 }
@@ -51,9 +51,8 @@ function added(sums: v128, weights: v128, sample: v128): v128 {
   return i32x4.add(sums, i32x4.mul(weights, sample));
 }
 
-// Each sample is added, weighted, to the sums of the outputs that follow it: all of it happens in registers, and from one
-// sample to the next it takes a shift, two additions and one multiplication, whatever the order. `warm` is the first of the
-// warm-up samples: their outputs are known.
+// Each sample is added, weighted, to the sums of the next outputs, all in registers. The step from one sample to the next takes a
+// shift, two additions and one multiplication for every order. `warm` is the first warm-up sample: these outputs are known.
 
 function restore4(warm: usize, at: usize, end: usize, weights: usize, shift: i32): void {
   const w0 = v128.load(weights);
@@ -140,7 +139,7 @@ function restore32(warm: usize, at: usize, end: usize, weights: usize, shift: i3
   }
 }
 
-/** Linear prediction whose sums fit 32 bits (RFC 9639, section 9.2.6). `weights`: 32 of i32, zeros behind `order`. */
+/** Linear prediction whose sums fit 32 bits (RFC 9639, section 9.2.6). `weights`: 32 of i32, zeros after `order`. */
 export function restoreLinear(at: usize, end: usize, weights: usize, order: i32, shift: i32): void {
   const warm = at - ((<usize>order) << 2);
   if (order <= 4) restore4(warm, at, end, weights, shift);
@@ -149,7 +148,7 @@ export function restoreLinear(at: usize, end: usize, weights: usize, order: i32,
   else restore32(warm, at, end, weights, shift);
 }
 
-/** The same with sums of 64 bits, for samples of many bits. */
+/** Linear prediction with sums of 64 bits, for high bit depths. */
 export function restoreWide(at: usize, end: usize, weights: usize, order: i32, shift: i32): void {
   const last = (<usize>order) << 2;
   for (; at < end; at += 4) {

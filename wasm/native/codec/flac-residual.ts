@@ -1,11 +1,11 @@
 import { bitAt, bits, hasBits, isPastEnd, peek, seek, signed, unary, wordsFrom } from './flac-bits';
 
-/** At least all bits that are set in any folded residual (0, -1, 1, -2, … as 0, 1, 2, 3, …) of the last subframe. */
+/** Mask that covers every folded residual (0, -1, 1, -2, … as 0, 1, 2, 3, …) of the last subframe. */
 export let residualBits: u32 = 0;
 
 /**
- * One partition of Rice codes: zeros, a one, `low` bits. The bits under way stay in a register: `cache` has `left` of them
- * from the highest down, zeros below. False where the input ends.
+ * Reads a partition of Rice codes: zeros, a one, `low` bits. `cache` keeps `left` unread bits from the highest down, followed by
+ * zeros. False if the input ends.
  */
 function readRice(at: usize, end: usize, low: i32): bool {
   let next = wordsFrom(bitAt) + 8;
@@ -25,7 +25,7 @@ function readRice(at: usize, end: usize, low: i32): bool {
     let folded: u32;
     if (length <= left) {
       cache <<= <u64>zeros;
-      // The one is still above the low bits: it stands for the zeros that are one too few.
+      // The terminating one is still above the low bits, where it counts as the missing zero.
       folded = ((<u32>(zeros - 1)) << low) + <u32>(cache >> toLow);
       cache <<= <u64>one;
       left -= length;
@@ -46,7 +46,7 @@ function readRice(at: usize, end: usize, low: i32): bool {
   return true;
 }
 
-/** One partition of plain numbers of `size` bits. False where the input ends. */
+/** Reads a partition of unencoded residuals of `size` bits. False if the input ends. */
 function readPlain(at: usize, end: usize, size: i32): bool {
   if (!hasBits(<i64>((end - at) >> 2) * <i64>size)) return false;
   for (; at < end; at += 4) {
@@ -58,8 +58,8 @@ function readPlain(at: usize, end: usize, size: i32): bool {
 }
 
 /**
- * The coded residual of a subframe (RFC 9639, section 9.2.7) behind `order` warm-up samples at `plane`. False where it
- * cannot be read or the input ends.
+ * Reads the coded residual of a subframe (RFC 9639, section 9.2.7) after `order` warm-up samples at `plane`. False if it is
+ * invalid or the input ends.
  */
 export function readResidual(plane: usize, frames: i32, order: i32): bool {
   residualBits = 0;

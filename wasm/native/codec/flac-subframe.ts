@@ -7,7 +7,7 @@ const fixed: i32 = 8;
 const maxFixedOrder: i32 = 4;
 const linear: i32 = 32;
 
-/** 32 weights of i32, of the last sample first; zeros behind the order. */
+/** 32 coefficients (i32), that of the last sample first, padded with zeros. */
 const weights: usize = memory.data(32 * 4, 16);
 let shift: i32 = 0;
 
@@ -15,7 +15,7 @@ let shift: i32 = 0;
 export let sampleBits: i32 = 0;
 export let wastedBits: i32 = 0;
 
-/** The type of a subframe for samples of `size` bits (RFC 9639, sections 9.2.1 and 9.2.2); -1 where there is none. */
+/** Reads the subframe type for samples of `size` bits (RFC 9639, sections 9.2.1 and 9.2.2); -1 if invalid. */
 export function readType(size: i32): i32 {
   const type = <i32>bits(7);
   wastedBits = 0;
@@ -33,7 +33,6 @@ export function orderOf(type: i32): i32 {
   return type >= linear ? type - linear + 1 : type - fixed;
 }
 
-/** Weights and shift of linear prediction. False where they are none. */
 export function readWeights(order: i32): bool {
   const precision = <i32>bits(4) + 1;
   shift = <i32>signed(5);
@@ -43,7 +42,7 @@ export function readWeights(order: i32): bool {
   return true;
 }
 
-/** Prediction of `fixed` order as linear prediction: binomial coefficients of changing sign. */
+/** Fixed prediction as linear prediction: binomial coefficients of alternating sign. */
 export function setFixedWeights(order: i32): void {
   shift = 0;
   let weight = order;
@@ -72,10 +71,7 @@ function readPlain(plane: usize, end: usize): bool {
   return true;
 }
 
-/**
- * Whether all sums of linear prediction fit 32 bits: a sum is what is predicted (a sample less its residual) above `shift`
- * bits of fraction.
- */
+/** True if all sums of linear prediction fit 32 bits. A sum is sample minus residual, with `shift` fractional bits. */
 function areSumsShort(): bool {
   const largestResidual = (<i64>residualBits >> 1) + 1;
   return largestResidual + ((<i64>1) << (<i64>(sampleBits - 1))) < (<i64>1) << (<i64>(31 - shift));
@@ -95,7 +91,7 @@ function readPredicted(plane: usize, end: usize, type: i32): bool {
   return true;
 }
 
-/** Samples of at most 32 bits, `type` and `sampleBits` known. False where they cannot be read or the input ends. */
+/** Reads samples of at most 32 bits, with known `type` and `sampleBits`. False if they are invalid or the input ends. */
 export function readSamples(plane: usize, frames: i32, type: i32): bool {
   const end = plane + ((<usize>frames) << 2);
   if (type === 0) fill(plane, end, <i32>signed(sampleBits));

@@ -24,7 +24,7 @@ import {
 import { leftSide, midSide, sideRight, writeFrames } from './flac-output';
 import { addWasted, readSamples, readType } from './flac-subframe';
 
-// Frames of FLAC (RFC 9639): one instance decodes one stream.
+// FLAC decoder (RFC 9639): one instance decodes one stream.
 const short: i32 = 0;
 const damaged: i32 = -1;
 const noFrame: i32 = -2;
@@ -37,7 +37,7 @@ let planes: usize = 0;
 let planeBytes: usize = 0;
 let out: usize = 0;
 
-/** Once an instance, with what STREAMINFO says; `inputBytes` is the room for what is not decoded yet: more than any frame. */
+/** Takes the values of STREAMINFO; `inputBytes`: buffer for undecoded bytes, larger than any frame. Call once per instance. */
 export function flacCreate(
   channelCount: i32,
   sampleRate: i32,
@@ -51,19 +51,18 @@ export function flacCreate(
   maxFrames = maxBlockFrames;
   bitsCreate(inputBytes);
   crcCreate();
-  // Vectors of four may reach beyond the last sample.
+  // Vectors may exceed the last sample.
   planeBytes = ((<usize>maxFrames) << 2) + 64;
   planes = heap.alloc(planeBytes * <usize>channels);
   out = heap.alloc(planeBytes * <usize>channels);
   if (streamBits === 32 && channels === 2) farCreate(maxFrames);
 }
 
-/** Where the next octets go; what was decoded before is dropped. */
+/** Drops the decoded bytes; returns the address for the next ones. */
 export function flacIn(): usize {
   return bitsIn();
 }
 
-/** How many octets there is room for, after `flacIn`. */
 export function flacRoom(): i32 {
   return bitsRoom();
 }
@@ -72,12 +71,10 @@ export function flacPush(count: i32): void {
   bitsPush(count);
 }
 
-/** Octets that are not decoded. */
 export function flacHeld(): i32 {
   return bitsHeld() - (bitAt >> 3);
 }
 
-/** The samples of the last frame, interleaved. */
 export function flacOut(): usize {
   return out;
 }
@@ -126,8 +123,8 @@ function readFrame(start: i32): i32 {
 }
 
 /**
- * Decodes the next frame into `flacOut`: its samples per channel; 0 where it is not all here yet, -1 where it is damaged or
- * of another format, -2 where there is none.
+ * Decodes the next frame into `flacOut`. Returns its samples per channel; 0 if it is incomplete, -1 if it is damaged or of another
+ * format, -2 if there is no frame.
  */
 export function flacFrame(): i32 {
   const start = bitAt >> 3;
@@ -136,7 +133,6 @@ export function flacFrame(): i32 {
   return result;
 }
 
-/** Whether another frame begins within what is not decoded. */
 export function flacIsFollowed(): bool {
   const start = bitAt >> 3;
   let isFollowed = false;

@@ -1,7 +1,7 @@
 let start: usize = 0;
 let at: i32 = 0;
 
-/** Bits are read from `bit` on, counted from the byte at `address`; eight bytes past the last one can be read. */
+/** Starts reading at bit `bit` from the byte at `address`; eight bytes after the last one must be readable. */
 export function bitsFrom(address: usize, bit: i32): void {
   start = address;
   at = bit;
@@ -20,7 +20,6 @@ export function bitsAhead(bit: i32): u64 {
   return bswap<u64>(load<u64>(start + <usize>(bit >> 3))) << (bit & 7);
 }
 
-/** The next `count` bits, at most 32. */
 export function bits(count: i32): i32 {
   if (count === 0) return 0;
   const value = <i32>(bitsAhead(at) >> (64 - count));

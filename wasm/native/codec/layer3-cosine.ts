@@ -6,7 +6,7 @@ import { secants32, tables } from './layer3-tables';
 const first: usize = memory.data(32 * 16, 16);
 const second: usize = memory.data(32 * 16, 16);
 
-/** Sums and weighed differences of the two ends: the halves whose transforms make up the whole. */
+/** Splits a DCT into two of half the size: sums, and weighted differences, of values from both ends. */
 function fold(from: usize, to: usize, size: usize, secants: usize): void {
   let low = from;
   let high = from + (size - 1) * 16;
@@ -21,7 +21,7 @@ function fold(from: usize, to: usize, size: usize, secants: usize): void {
   }
 }
 
-/** Even values are those of the first half, odd ones sums of neighbours of the second. */
+/** Merges the halves: even values from the first half, odd ones as sums of neighbours of the second. */
 function join(from: usize, to: usize, size: usize): void {
   const half = size >> 1;
   const odd = from + half * 16;
@@ -36,7 +36,6 @@ function join(from: usize, to: usize, size: usize): void {
   v128.store(to + (half - 1) * 32, b, 16);
 }
 
-/** Eight values in place. */
 function cosine8(at: usize, secants: usize): void {
   const x0 = v128.load(at);
   const x1 = v128.load(at, 16);
@@ -81,8 +80,8 @@ function cosine8(at: usize, secants: usize): void {
 }
 
 /**
- * Cosine transforms (DCT-II) of 32 subbands in four slots at `rows`, `rowBytes` apart. Writes them four slots of `slotBytes`
- * from `to` on, values 16 to 31, then 16 down to 0.
+ * DCT-II of 32 subbands in four slots at `rows`, `rowBytes` apart. Writes four slots of `slotBytes` from `to` on: values 16 to
+ * 31, then 16 down to 0.
  */
 export function transformSlots(rows: usize, rowBytes: usize, to: usize, slotBytes: usize): void {
   const secants = tables + secants32;
@@ -96,7 +95,6 @@ export function transformSlots(rows: usize, rowBytes: usize, to: usize, slotByte
   join(second, first, 32);
   for (let i: usize = 0; i < 4; i++) {
     transpose(first + 256 + i * 64, 16, to + i * 16, slotBytes);
-    // Downwards from 16: 16, 15, 14, 13, and so on.
     const from = first + 256 - i * 64;
     storeAcross(
       v128.load(from),

@@ -1,9 +1,9 @@
 import { bandEnds, tables } from './layer3-tables';
 
-/** What the side information says of one granule of one channel (ISO/IEC 11172-3 2.4.1.7). */
+/** Side information of one granule of one channel (ISO/IEC 11172-3 2.4.1.7). */
 @unmanaged
 export class Granule {
-  /** Scale factors and coefficients together. */
+  /** Bits of scale factors and coefficients. */
   dataBits: i32;
   bigValues: i32;
   globalGain: i32;
@@ -13,7 +13,7 @@ export class Granule {
   table0: i32;
   table1: i32;
   table2: i32;
-  /** Coefficients where the first and the second region end. */
+  /** Coefficients at which the first and the second region end. */
   end0: i32;
   end1: i32;
   subblockGain0: i32;
@@ -22,10 +22,10 @@ export class Granule {
   hasPreemphasis: bool;
   scaleShift: i32;
   quadTable: i32;
-  /** Where the scale factors (40 of 8 bits) and the coefficients (576) lie. */
+  /** Addresses of the scale factors (40 of 8 bits) and of the coefficients (576). */
   scales: usize;
   spectrum: usize;
-  /** From here on all coefficients are zero. */
+  /** Index from which all coefficients are zero. */
   end: i32;
 }
 

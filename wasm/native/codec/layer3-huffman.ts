@@ -3,7 +3,7 @@ import { layoutOf, Granule } from './layer3-granule';
 import { bandGains } from './layer3-scales';
 import { bandEnds, huffman, huffmanAt, powers, tables } from './layer3-tables';
 
-/** Next band, its gain and where it ends, while a spectrum is read. */
+/** Address of the current band's gain, and of its end. */
 let band: usize = 0;
 let ends: usize = 0;
 let bandStop: i32 = 0;
@@ -24,7 +24,6 @@ function entryOf(table: usize, ahead: u64): u32 {
   return entry;
 }
 
-/** A positive value with the sign that the next bit tells. */
 function storeSigned(to: usize, value: f32, ahead: u64): void {
   store<u32>(to, reinterpret<u32>(value) | (<u32>(ahead >> 32) & 0x80000000));
 }
@@ -101,13 +100,13 @@ function readRegion(spectrum: usize, from: i32, to: i32, index: i32, at: i32): i
 }
 
 function one(to: usize, flag: u32, ahead: u64): u64 {
-  // Nothing or the gain itself: coefficients here are 0, 1 or −1.
+  // Zero or the gain itself: coefficients are 0, 1 or −1 here.
   const mask: u32 = 0 - flag;
   store<u32>(to, (reinterpret<u32>(gain) | (<u32>(ahead >> 32) & 0x80000000)) & mask);
   return ahead << (<u64>flag);
 }
 
-/** Fours from `from` to `dataEnd`; gives where they end. One that reaches beyond the data does not count (but for the very last). */
+/** Reads quadruples up to bit `dataEnd`; returns their end. One that exceeds it does not count, except at the very end. */
 function readQuads(spectrum: usize, from: i32, table: usize, at: i32, dataEnd: i32): i32 {
   while (from <= 572 && at < dataEnd) {
     let ahead = bitsAhead(at);
@@ -129,7 +128,6 @@ function readQuads(spectrum: usize, from: i32, table: usize, at: i32, dataEnd: i
   return from;
 }
 
-/** Reads the coefficients that lie before bit `dataEnd`, weighed with `bandGains`. False where they reach beyond it. */
 export function readSpectrum(granule: Granule, dataEnd: i32): bool {
   const spectrum = granule.spectrum;
   ends = tables + bandEnds + <usize>layoutOf(granule) * 80;

@@ -4,21 +4,20 @@ import { groupBytes, reduceAliases, spreadLong, spreadShort } from './layer3-lan
 import { longWindows, tables } from './layer3-tables';
 
 const overlapBytes: usize = 8 * groupBytes;
-/** Rows of 32 subbands, one a time slot: those of a frame, and two that round them up to whole vectors. */
+/** Rows of 32 subbands, one per time slot: those of a frame, and two that pad them to whole vectors. */
 const maxSlots: usize = 38;
 export const rowBytes: usize = 32 * 4;
 
 let overlaps: usize = 0;
 let subbands: usize = 0;
 let lanes: usize = 0;
-/** What the long transform gives where a part of the vector is short. */
+/** Output of the long transform in vectors that also contain short blocks. */
 let otherOut: usize = 0;
 let otherOverlap: usize = 0;
-/** Groups of four subbands whose overlap may be other than zero. */
+/** Groups of four subbands whose overlap can be nonzero. */
 let sounding0: i32 = 0;
 let sounding1: i32 = 0;
 
-/** Resets the state to that before the first frame. */
 export function hybridForget(): void {
   memory.fill(overlaps, 0, overlapBytes * 2);
   sounding0 = 0;
@@ -30,18 +29,17 @@ export function hybridCreate(): void {
   hybridForget();
   subbands = heap.alloc(maxSlots * rowBytes * 2);
   memory.fill(subbands, 0, maxSlots * rowBytes * 2);
-  // Shifts look one group further.
+  // Shifts read one group further.
   lanes = heap.alloc(9 * groupBytes);
   otherOut = heap.alloc(groupBytes);
   otherOverlap = heap.alloc(groupBytes);
 }
 
-/** Subband samples of a slot of the frame. */
+/** Address of the frame's subband samples, slot by slot. */
 export function subbandsOf(channel: i32): usize {
   return subbands + <usize>channel * maxSlots * rowBytes;
 }
 
-/** Makes the second channel's state that of the first one. */
 export function copyOverlap(): void {
   memory.copy(overlaps + overlapBytes, overlaps, overlapBytes);
   sounding1 = sounding0;
@@ -65,7 +63,6 @@ function transformMixed(overlap: usize, out: usize): void {
   }
 }
 
-/** Nothing but the rest of the granule before. */
 function passOverlap(overlap: usize, out: usize, isSounding: bool): void {
   for (let i: usize = 0; i < 18; i++) {
     v128.store(out + i * rowBytes, isSounding ? v128.load(overlap + i * 16) : f32x4.splat(0));
@@ -73,11 +70,11 @@ function passOverlap(overlap: usize, out: usize, isSounding: bool): void {
   }
 }
 
-/** From coefficients to 18 slots of 32 subband samples, which go to the frame's slots from 18 `index` on. */
+/** Transforms coefficients to 18 slots of 32 subband samples, stored from the frame's slot 18 `index` on. */
 export function synthesiseSubbands(granule: Granule, index: i32, channel: i32): void {
   const layout = layoutOf(granule);
   const end = granule.end;
-  // Sorted by window, a coefficient can go as far up as its band of three windows reaches; aliases reach one subband further.
+  // Sorted by window, a coefficient moves up at most to the end of its band of three windows; aliasing reaches one subband further.
   const used = layout === 0 ? (end + 17) / 18 + 1 : end === 0 ? 0 : 32;
   const groups = end === 0 ? 0 : min(8, (used + 3) >> 2);
   if (layout === 0) {

@@ -40,9 +40,9 @@ function cosine9(input: usize, out: usize): void {
 }
 
 /**
- * The transform of long blocks. With θ = π (2 n + 1) / 72, twice cos θ times the n-th value is a cosine transform of sums of
- * neighbours, whose odd half is brought to the same form once more; the factor is in the window. Adds `overlap` to the first
- * half of what comes out, at `out` in rows of `stride`, and puts the second half in its place.
+ * IMDCT of long blocks. With θ = π (2 n + 1) / 72, the n-th value times 2 cos θ is a cosine transform of sums of neighbours,
+ * whose odd half is reduced to the same form again; the window includes the factor. Adds `overlap` to the first half of the
+ * result, at `out` in rows of `stride`, and replaces `overlap` by the second half.
  */
 export function transformLong(lanes: usize, window: usize, overlap: usize, out: usize, stride: usize): void {
   let last = v128.load(lanes);
@@ -67,7 +67,8 @@ export function transformLong(lanes: usize, window: usize, overlap: usize, out: 
     const half = f32x4.mul(v128.load(sums + n * 16 + 144), v128.load32_splat(secants + (n << 2)));
     const low = f32x4.add(even, half);
     const high = f32x4.sub(even, half);
-    // x[i]: i below 9 is y[9 + i], then −y[26 − i], in the second half −y[26 − i], then −y[i − 27]: signs are in the window.
+    // x[i] is y[9 + i] for i below 9, then −y[26 − i]; in the second half −y[26 − i], then −y[i − 27]: the window includes the
+    // signs.
     const first: usize = 8 - n;
     const second: usize = 9 + n;
     const atFirst = overlap + first * 16;
@@ -81,7 +82,7 @@ export function transformLong(lanes: usize, window: usize, overlap: usize, out: 
   }
 }
 
-/** The three transforms of a short block, windowed and each in its place among 36 values. */
+/** The three windowed transforms of a short block, each at its place among 36 values. */
 export function transformShort(lanes: usize, overlap: usize, out: usize, stride: usize): void {
   memory.fill(scratch, 0, 36 * 16);
   const window = tables + shortWindow;
@@ -93,7 +94,7 @@ export function transformShort(lanes: usize, overlap: usize, out: usize, stride:
       let y = f32x4.splat(0);
       for (let k: usize = 0; k < 6; k++) y = plus(y, table, k << 2, v128.load(from + k * 48));
       table += 24;
-      // x[i]: i below 3 is y[3 + i], up to 8 −y[8 − i], then −y[i − 9].
+      // x[i] is y[3 + i] for i below 3, −y[8 − i] up to 8, then −y[i − 9].
       const a: usize = n < 3 ? 8 - n : n - 3;
       const b: usize = n < 3 ? 9 + n : 8 - n;
       const first = n < 3 ? f32x4.neg(y) : y;

@@ -4,7 +4,7 @@ import { aliasAt, places, tables } from './layer3-tables';
 /** Bytes of the 18 vectors of four neighbouring subbands. */
 export const groupBytes: usize = 18 * 16;
 
-/** Four rows of samples to four vectors of the same index, and back. */
+/** Transposes four rows of samples to four vectors of the same index, or back. */
 export function transpose(from: usize, fromStride: usize, to: usize, toStride: usize): void {
   const a = v128.load(from);
   const b = v128.load(from + fromStride);
@@ -13,7 +13,6 @@ export function transpose(from: usize, fromStride: usize, to: usize, toStride: u
   storeAcross(a, b, c, d, to, toStride);
 }
 
-/** The spectrum of long blocks as vectors of four subbands. */
 export function spreadLong(spectrum: usize, lanes: usize, groups: i32): void {
   for (let group = 0; group < groups; group++) {
     for (let i: usize = 0; i < 256; i += 64) transpose(spectrum + (i >> 2), 72, lanes + i, 16);
@@ -23,7 +22,7 @@ export function spreadLong(spectrum: usize, lanes: usize, groups: i32): void {
   }
 }
 
-/** The same where (some) blocks are short, whose coefficients are sorted by window. `end`: those above are zero. */
+/** Stores the spectrum of short or mixed blocks as vectors of four subbands. Coefficients from `end` on are zero. */
 export function spreadShort(spectrum: usize, lanes: usize, isMixed: bool, end: i32): void {
   memory.fill(lanes, 0, 8 * groupBytes);
   let place = tables + places + (isMixed ? 1152 : 0);
@@ -34,7 +33,7 @@ export function spreadShort(spectrum: usize, lanes: usize, isMixed: bool, end: i
   }
 }
 
-/** Butterflies between neighbouring subbands (ISO/IEC 11172-3 2.4.3.4): between the first two alone, or all of `groups`. */
+/** Alias reduction (ISO/IEC 11172-3 2.4.3.4) between the first two subbands only (mixed), or all of `groups`. */
 export function reduceAliases(lanes: usize, groups: i32, isMixed: bool): void {
   const table = tables + aliasAt;
   for (let k: usize = 0; k < 8; k++) {

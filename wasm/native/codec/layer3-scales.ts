@@ -16,14 +16,13 @@ const partitions: StaticArray<u8> = [
 ];
 
 const maxScales: i32 = 40;
-/** Scale factor bands of the spectrum at hand, each with its gain. */
 export const bandGains: usize = memory.data(maxScales * 4, 16);
 
 function readRange(scales: usize, from: i32, to: i32, size: i32): void {
   for (let band = from; band < to; band++) store<u8>(scales + <usize>band, bits(size));
 }
 
-/** Groups of bands of long blocks that can be taken over. */
+/** Band groups of long blocks that the second granule can share (scfsi). */
 const groupEnds: StaticArray<u8> = [6, 11, 16, 21];
 
 function readMpeg1(granule: Granule, index: i32, channel: i32): void {
@@ -110,7 +109,7 @@ export function readScales(granule: Granule, index: i32, channel: i32, isLsf: bo
   else readMpeg1(granule, index, channel);
 }
 
-/** Fills `bandGains`; `mixedBands`: long bands of a mixed block. */
+/** Fills `bandGains`; `mixedBands`: number of long bands in a mixed block. */
 export function gainBands(granule: Granule, mixedBands: i32): void {
   const layout = layoutOf(granule);
   const longBands = layout === 0 ? 22 : layout === 1 ? 0 : mixedBands;

@@ -1,9 +1,9 @@
 import { bits } from './layer3-bits';
 import { bandEnd, granuleOf, Granule } from './layer3-granule';
 
-/** Bytes of main data before the frame's own that belong to it. */
+/** Bytes of earlier main data that belong to this frame. */
 export let reservoirBytes: i32 = 0;
-/** Which groups of scale factors the second granule of a channel takes from the first one. */
+/** Scale factor groups that the second granule shares with the first (scfsi), by channel. */
 let shared0: i32 = 0;
 let shared1: i32 = 0;
 
@@ -12,14 +12,14 @@ export function sharedScales(channel: i32): i32 {
 }
 
 const maxBigValues = 288;
-/** What only 8 kHz has for `splitShort`. */
+/** Value of `splitShort` at 8 kHz only. */
 const splitAt8kHz = 72;
 
-/** False where it contradicts the standard. */
+/** False if the granule contradicts the standard. */
 function readGranule(granule: Granule, isLsf: bool, isSumCoded: bool, splitLong: i32, splitShort: i32): bool {
   granule.dataBits = bits(12);
   granule.bigValues = bits(9);
-  // Sum and difference are coded √2 too large.
+  // Mid/side coefficients are coded √2 too large.
   granule.globalGain = bits(8) - (isSumCoded ? 2 : 0);
   granule.scaleCompress = bits(isLsf ? 9 : 4);
   granule.blockType = 0;
@@ -35,7 +35,7 @@ function readGranule(granule: Granule, isLsf: bool, isSumCoded: bool, splitLong:
     granule.subblockGain1 = bits(3);
     granule.subblockGain2 = bits(3);
     if (granule.blockType === 0) return false;
-    // Where the long part of a mixed block ends at 8 kHz, decoders do not agree.
+    // Decoders disagree where the long part of a mixed block ends at 8 kHz.
     if (granule.blockType === 2 && granule.isMixed && splitShort === splitAt8kHz) return false;
     granule.end0 = granule.blockType === 2 ? splitShort : splitLong;
   } else {
@@ -54,8 +54,8 @@ function readGranule(granule: Granule, isLsf: bool, isSumCoded: bool, splitLong:
 }
 
 /**
- * Reads the side information. `splitLong`, `splitShort`: coefficients of the first region where windows are switched. False
- * where it contradicts the standard.
+ * Reads the side information. `splitLong`, `splitShort`: coefficients of the first region with window switching. False if it
+ * contradicts the standard.
  */
 export function readSide(
   channels: i32,

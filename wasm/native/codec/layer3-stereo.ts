@@ -1,7 +1,6 @@
 import { bandEnd, layoutOf, Granule } from './layer3-granule';
 import { shares, tables } from './layer3-tables';
 
-/** Sum and difference to left and right; `factor` where the gain does not hold it yet. */
 function separate(left: usize, right: usize, from: i32, to: i32, factor: f32): void {
   for (let i = from; i < to; i++) {
     const at = (<usize>i) << 2;
@@ -12,7 +11,6 @@ function separate(left: usize, right: usize, from: i32, to: i32, factor: f32): v
   }
 }
 
-/** Sum and difference to left and right over the whole spectrum. */
 export function separateAll(left: Granule, right: Granule): void {
   const end = max(left.end, right.end);
   left.end = end;
@@ -43,8 +41,9 @@ function share(left: usize, right: usize, from: i32, to: i32, leftShare: f32, ri
 }
 
 /**
- * Intensity stereo (ISO/IEC 11172-3 2.4.3.4, 13818-3 2.4.3.2): above the last coefficient of the right channel the left
- * one's are shared out by the position that the right one's scale factors tell; below it `isSumCoded` says what they are.
+ * Intensity stereo (ISO/IEC 11172-3 2.4.3.4, 13818-3 2.4.3.2). Above the last coefficient of the right channel, the left
+ * channel's are distributed by the positions in the right channel's scale factors; below it, `isSumCoded` tells whether they are
+ * mid/side.
  */
 export function shareBands(
   left: Granule,
@@ -59,7 +58,7 @@ export function shareBands(
   const columns = isLsf ? 16 : 8;
   const rows = tables + shares + (isLsf ? 64 + ((<usize>(right.scaleCompress & 1)) << 7) : 0);
   const illegal = isLsf ? 16 : 7;
-  // Windows of short blocks in which something was found, one bit each.
+  // One bit for each window of a short block with nonzero coefficients.
   let found = 0;
   for (let band = bandCount - 1; band >= 0; band--) {
     const from = band === 0 ? 0 : bandEnd(layout, band - 1);

@@ -4,18 +4,17 @@ import { rowBytes, subbandsOf } from './layer3-hybrid';
 import { transformSlots } from './layer3-cosine';
 import { middleAt, tables, windowAt } from './layer3-tables';
 
-/** A slot: cosine values 16 to 31, 16 down to 1, 0. */
+/** Size of a slot: cosine values 16 to 31, 16 down to 1, 0. */
 const slotBytes: usize = 36 * 4;
 const pastSlots: usize = 15;
 const pastBytes: usize = pastSlots * slotBytes;
 const channelBytes: usize = (pastSlots + 40) * slotBytes;
 
 let slots: usize = 0;
-/** A channel's samples, and room for the lane too many that the last vector writes. */
+/** Output of each channel, with room for the lane that the last vector writes beyond it. */
 let planes: usize = 0;
 const planeBytes: usize = 1152 * 4 + 16;
 
-/** Resets the state to that before the first frame. */
 export function synthesisForget(): void {
   memory.fill(slots, 0, channelBytes * 2);
 }
@@ -30,7 +29,6 @@ export function planeOf(channel: i32): usize {
   return planes + <usize>channel * planeBytes;
 }
 
-/** Makes the second channel's state that of the first one. */
 export function copySlots(): void {
   memory.copy(slots + channelBytes, slots, pastBytes);
 }
@@ -39,7 +37,7 @@ function backwards(x: v128): v128 {
   return v128.shuffle<f32>(x, x, 3, 2, 1, 0);
 }
 
-/** The sample in the middle of a slot, of lowest cosine values alone. */
+/** Sample in the middle of a slot, which depends only on the lowest cosine values. */
 function middleOf(slot: usize): f32 {
   const table = tables + middleAt;
   let sum: f32 = 0;
@@ -51,7 +49,7 @@ function middleOf(slot: usize): f32 {
   return sum;
 }
 
-/** 32 samples each of a slot and the one after it, which share the window's values. */
+/** Computes 32 samples of a slot and of the next one, which share the window's values. */
 function windowSlots(slot: usize, out: usize): void {
   let w = tables + windowAt;
   for (let v: usize = 0; v < 64; v += 16) {
@@ -84,7 +82,7 @@ function windowSlots(slot: usize, out: usize): void {
       at -= 2 * slotBytes;
       w += 64;
     }
-    // Samples j to j + 3, and 32 − j down to 29 − j, of which the first vector's last lane belongs to the slot after.
+    // Samples j to j + 3, and 32 − j down to 29 − j; the last lane of the first vector belongs to the next slot.
     v128.store(out + 116 - v, backwards(f32x4.add(high0, highOdd0)));
     v128.store(out + 244 - v, backwards(f32x4.add(high1, highOdd1)));
     v128.store(out + v, f32x4.add(low0, lowOdd0));
@@ -94,7 +92,7 @@ function windowSlots(slot: usize, out: usize): void {
   store<f32>(out + 128, middleOf(slot + slotBytes), 64);
 }
 
-/** The samples of a channel's `count` slots of subbands, an even number (ISO/IEC 11172-3 figure A.2, 3-A.2). */
+/** Synthesises `count` slots of a channel's subbands, an even number (ISO/IEC 11172-3 figure A.2, 3-A.2). */
 export function synthesise(channel: i32, count: i32): void {
   const from = slots + <usize>channel * channelBytes;
   const rows = subbandsOf(channel);
@@ -109,7 +107,6 @@ export function synthesise(channel: i32, count: i32): void {
   memory.copy(from, from + <usize>count * slotBytes, pastBytes);
 }
 
-/** Interleaves a frame's samples at `out`. */
 export function interleave(left: usize, right: usize, out: usize, frames: i32): void {
   const end = left + ((<usize>frames) << 2);
   while (left < end) {

@@ -16,7 +16,7 @@ import {
 } from './layer3-synthesis';
 import { tables, tablesCreate } from './layer3-tables';
 
-/** Largest reservoir, largest frame; what a damaged frame may read beyond (288 pairs of 47 bits) lies behind. */
+/** Largest reservoir and largest frame; behind them lies what a damaged frame may read beyond its end (288 pairs of 47 bits). */
 const keptBytes: i32 = 512;
 const maxFrameBytes: i32 = 1448;
 const beyondBytes: i32 = 4096;
@@ -26,15 +26,14 @@ let isLsf: bool = false;
 let splitLong: i32 = 0;
 let splitShort: i32 = 0;
 let mixedBands: i32 = 0;
-/** Main data: what earlier frames left over, then the frame's own. */
 let main: usize = 0;
 let mainBytes: i32 = 0;
-/** Granules in succession that were the same in both channels. After two all that the filters remember is the same. */
+/** Successive granules with two identical channels. After two of them the state of both filters is identical. */
 let alike: i32 = 2;
-/** Whether the second channel's state was left alone because it is the first one's. */
+/** True if the second channel's state was not updated because it equals the first one's. */
 let isShared: bool = false;
 
-/** Where the tables go; once an instance. */
+/** Returns the address for the tables. Call once per instance. */
 export function layer3Create(
   channelCount: i32,
   isLowSampling: bool,
@@ -62,7 +61,6 @@ function silence(granule: Granule): void {
   granule.blockType = 0;
 }
 
-/** Reads what the channels of a granule are made of. False where it is damaged. */
 function readGranule(index: i32, isIntensity: bool, isSumCoded: bool): bool {
   const left = granuleOf(index, 0);
   for (let channel = 0; channel < channels; channel++) {
@@ -80,7 +78,7 @@ function readGranule(index: i32, isIntensity: bool, isSumCoded: bool): bool {
   return true;
 }
 
-/** Whether both channels of a granule of sum and difference are the same: there is no difference. */
+/** True if both channels of a mid/side granule are identical: the side channel is zero. */
 function isTwin(index: i32): bool {
   const left = granuleOf(index, 0);
   const right = granuleOf(index, 1);
@@ -91,7 +89,7 @@ function isTwin(index: i32): bool {
   );
 }
 
-/** Keeps what lies behind the data that was read, for the frames to come. */
+/** Keeps the main data after what was read, as the reservoir of the next frames. */
 function keepRest(): void {
   const from = (bitsAt() + 7) >> 3;
   const rest = min(max(0, mainBytes - from), keptBytes);
@@ -114,7 +112,7 @@ function decodeChannels(granules: i32, isSumCoded: bool, isIntensity: bool, sile
   const count = isOne ? 1 : channels;
   for (let channel = 0; channel < count; channel++) {
     for (let index = 0; index < granules; index++) {
-      // The left one stands for both where there is no difference.
+      // Without a side signal the left channel stands for both.
       const isCopy = channel === 1 && isSumCoded && !isIntensity && isTwin(index) && index >= silent;
       synthesiseSubbands(granuleOf(index, isCopy ? 0 : channel), index, channel);
     }
@@ -123,7 +121,7 @@ function decodeChannels(granules: i32, isSumCoded: bool, isIntensity: bool, sile
   return count;
 }
 
-/** Silences a damaged frame that was decoded as sound, and resets the state, so that later frames get nothing of it. */
+/** Silences a damaged frame that was decoded to noise, and resets the state, so that later frames are not affected. */
 function beSilent(out: usize, frames: i32): void {
   memory.fill(out, 0, (<usize>(frames * channels)) << 2);
   hybridForget();
@@ -132,17 +130,14 @@ function beSilent(out: usize, frames: i32): void {
   isShared = false;
 }
 
-/**
- * Decodes the frame of `bytes` bytes at `frame` to interleaved samples at `out`. Answers frames of sound, or −1 where it is
- * damaged or ambiguous.
- */
+/** Decodes the frame of `bytes` bytes at `frame` to interleaved samples. Returns its length, or −1 if damaged or ambiguous. */
 export function layer3Decode(frame: usize, bytes: i32, out: usize): i32 {
   const isProtected = (load<u8>(frame, 1) & 1) === 0;
   const last = <i32>load<u8>(frame, 3);
   const isJoint = last >> 6 === 1;
   const isIntensity = isJoint && ((last >> 4) & 1) === 1;
   const isSumCoded = isJoint && ((last >> 5) & 1) === 1;
-  // Without joint stereo this bit means nothing, and decoders differ in heeding it.
+  // Without joint stereo this bit has no meaning, and decoders differ.
   if (!isJoint && ((last >> 5) & 1) === 1) return -1;
   const side = isProtected ? 6 : 4;
   const body = side + (isLsf ? (channels === 1 ? 9 : 17) : channels === 1 ? 17 : 32);
@@ -154,7 +149,7 @@ export function layer3Decode(frame: usize, bytes: i32, out: usize): i32 {
   mainBytes += bytes - body;
   const granules = isLsf ? 1 : 2;
   let silent = 0;
-  // Where data of earlier frames is missing, granules are silent as long as they would begin in it.
+  // If data of earlier frames is missing, granules that begin in it are silent.
   let available = kept * 8;
   while (silent < granules && available >> 3 < reservoirBytes) {
     for (let channel = 0; channel < channels; channel++) {
@@ -176,7 +171,6 @@ export function layer3Decode(frame: usize, bytes: i32, out: usize): i32 {
   return frames;
 }
 
-/** Room for `bytes` bytes. */
 export function layer3Room(bytes: i32): usize {
   return heap.alloc(<usize>bytes);
 }

@@ -1,24 +1,21 @@
 let input: usize = 0;
 let output: usize = 0;
 
-/** Room for `maxBytes` octets, and for the `maxSamples` samples in them. Once an instance. */
 export function pcmCreate(maxBytes: i32, maxSamples: i32): void {
-  // Vectors may be read and written beyond the last sample.
+  // Vectors may exceed the last sample.
   input = heap.alloc(<usize>maxBytes + 64);
   output = heap.alloc(((<usize>maxSamples) << 2) + 64);
 }
 
-/** Where octets go. */
 export function pcmIn(): usize {
   return input;
 }
 
-/** Where the samples lie, from −1 up to 1. */
+/** Address of the samples, from −1 up to 1. */
 export function pcmOut(): usize {
   return output;
 }
 
-/** Four 32-bit integers as floats, times `scale`. */
 function put(to: usize, integers: v128, scale: v128): void {
   v128.store(to, f32x4.mul(f32x4.convert_i32x4_s(integers), scale));
 }
@@ -53,7 +50,7 @@ export function pcmFromS16(count: i32): void {
 }
 
 export function pcmFromS24(count: i32): void {
-  // Three octets become the upper ones of four: the sign is in its place.
+  // Three bytes become the upper ones of four, which keeps the sign.
   const scale = f32x4.splat(1.0 / 2147483648.0);
   const zero = i32x4.splat(0);
   let from = input;

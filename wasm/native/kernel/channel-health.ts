@@ -1,16 +1,15 @@
 import { planeOf } from './planes';
 import { sumOf, wide } from './sums';
 
-// Sound below 2 kHz, as averages of a few samples, in frames of 50 ms: powers of the channels, and how two go together.
+// Powers of the channels below 2 kHz and correlation of two, from averages of a few samples, in frames of 50 ms.
 let channels: i32 = 0;
-/** Samples of an average, averages of a frame. */
 let averaged: i32 = 0;
 let perFrame: i32 = 0;
 let minPower: f64 = 0;
 let loudRatio: f64 = 0;
-/** Samples of an average that is not full: the last ones of the planes. */
+/** Samples of an incomplete average: the last ones of the planes. */
 let filled: i32 = 0;
-/** Averages of the frame so far; of each channel their sum and that of their squares, and the products of two, unscaled. */
+/** Averages in the current frame; per channel their sum and the sum of squares; sum of products of two channels; all unscaled. */
 let count: i32 = 0;
 let sums: usize = 0;
 let squares: usize = 0;
@@ -22,7 +21,7 @@ let loudProducts: f64 = 0;
 let loudLeft: f64 = 0;
 let loudRight: f64 = 0;
 
-/** Powers as mean squares: below `least` nothing is sound; frames within `ratio` of the loudest are compared. Once an instance. */
+/** `least`: power of a silent frame, mean square; frames within `ratio` of the loudest are correlated. Call once per instance. */
 export function healthCreate(channelCount: i32, samples: i32, averages: i32, least: f64, ratio: f64): void {
   channels = channelCount;
   averaged = samples;
@@ -37,7 +36,6 @@ export function healthCreate(channelCount: i32, samples: i32, averages: i32, lea
   powers = squares + bytes;
 }
 
-/** Averages of one channel. */
 function addOne(channel: i32, from: usize, averages: i32): void {
   let sum: f64 = 0;
   let square: f64 = 0;
@@ -52,7 +50,6 @@ function addOne(channel: i32, from: usize, averages: i32): void {
   store<f64>(squares + at, load<f64>(squares + at) + square);
 }
 
-/** Averages of two channels, side by side, and their products. */
 function addTwo(left: usize, right: usize, averages: i32): void {
   const bytes = (<usize>averaged) << 2;
   let sum = v128.load(sums);
@@ -81,7 +78,7 @@ function addTwo(left: usize, right: usize, averages: i32): void {
   products += f64x2.extract_lane(product, 0);
 }
 
-/** The frame's power about its mean, in place of the sum of squares. */
+/** Replaces the frame's sum of squares by its power about the mean. */
 function center(channel: i32): f64 {
   const at = (<usize>channel) << 3;
   const sum = load<f64>(sums + at);
@@ -98,7 +95,7 @@ function endFrame(): void {
     total += own;
     if (own > power) power = own;
   }
-  // A frame with a sample that is not a number tells nothing.
+  // Frames with NaN or infinite samples are ignored.
   if (isFinite(total)) {
     frameCount++;
     for (let channel = 0; channel < channels; channel++) {
@@ -118,7 +115,6 @@ function endFrame(): void {
   count = 0;
 }
 
-/** Takes the frames of the planes; of two channels at least. */
 export function healthPush(frames: i32): void {
   const begun = (<usize>filled) << 2;
   const total = filled + frames;
@@ -137,12 +133,10 @@ export function healthPush(frames: i32): void {
   filled = total - whole * averaged;
 }
 
-/** Mean power of a channel over all full frames. */
 export function healthPower(channel: i32): f64 {
   return frameCount === 0 ? 0 : load<f64>(powers + ((<usize>channel) << 3)) / <f64>frameCount;
 }
 
-/** Correlation of two channels over the loud frames; 0 where there are none. */
 export function healthCorrelation(): f64 {
   const scale = Math.sqrt(loudLeft * loudRight);
   return scale > 0 ? loudProducts / scale : 0;

@@ -3,7 +3,7 @@ import { planeOf } from './planes';
 import { high, low, setRange, widen } from './range';
 
 const flankBytes: usize = 32;
-/** Windows in which nothing can be a top still tell how large the steps between samples are. */
+/** Windows without possible tops still show the step size between samples; one in this many is scanned for it. */
 const windowsPerStepSearch: i32 = 16;
 
 let channels: i32 = 0;
@@ -11,7 +11,6 @@ let tops: usize = 0;
 let windowSamples: i32 = 0;
 let windows: i32 = 0;
 
-/** Once an instance. */
 export function clippingCreate(channelCount: i32, window: i32): void {
   channels = channelCount;
   windowSamples = window;
@@ -21,8 +20,8 @@ export function clippingCreate(channelCount: i32, window: i32): void {
 }
 
 /**
- * Looks at the window that ends `frames` frames into the last push, less its last flank, which comes with the next one.
- * Answers what any channel holds: 1 a flat top at full scale, 2 a plateau, 4 what refutes plateaus found before.
+ * Scans the window that ends `frames` frames into the last push, except its last flank, which is scanned with the next one.
+ * Returns the findings in any channel: 1 flat top at full scale, 2 plateau, 4 refutation of earlier plateaus.
  */
 export function clippingWindow(frames: i32): i32 {
   let found: i32 = 0;

@@ -8,7 +8,6 @@ let windows: i32 = 0;
 let largest: f64 = 0;
 let sums: usize = 0;
 
-/** The mean of `frames` frames a channel; the largest so far, with its sign. Once an instance. */
 export function offsetCreate(channelCount: i32, frames: i32): void {
   channels = channelCount;
   windowFrames = frames;
@@ -25,7 +24,6 @@ function largestMean(): f64 {
   return mean;
 }
 
-/** Takes the frames of the planes. */
 export function offsetPush(frames: i32): void {
   for (let at: i32 = 0; at < frames;) {
     const taken = min(windowFrames - windowFilled, frames - at);
@@ -44,7 +42,7 @@ export function offsetPush(frames: i32): void {
   }
 }
 
-/** Of the full windows; where there is none, of what there is. */
+/** Largest mean of the full windows, with its sign; without one, that of the incomplete window. */
 export function offsetLargest(): f64 {
   return windows === 0 && windowFilled > 0 ? largestMean() : largest;
 }

@@ -1,18 +1,18 @@
 import { planeOf } from './planes';
 
 let channels: i32 = 0;
-/** The frames of a window as planes, until it is full. */
+/** Planes of the current window, until it is full. */
 let window: usize = 0;
 let planeBytes: usize = 0;
 let filled: i32 = 0;
-/** f64: of each channel the sum of squares over the window, then the sum of products of the first two. */
+/** f64: sums of squares of the channels over the window, then the sum of products of the first two. */
 let sums: usize = 0;
-/** f64: what each channel counts for, in the window before and in this one. */
+/** f64: channel weights of the previous window and of this one. */
 let weightsFrom: usize = 0;
 let weightsTo: usize = 0;
 let output: usize = 0;
 
-/** Answers where the mix goes: room for a window more than `maxFrames`. Once an instance. */
+/** Returns the address of the output, which has room for a window more than `maxFrames`. Call once per instance. */
 export function downmixCreate(channelCount: i32, windowFrames: i32, maxFrames: i32): usize {
   channels = channelCount;
   // Four frames are mixed at a time.
@@ -115,7 +115,6 @@ function takeTwo(l: usize, r: usize, toL: usize, toR: usize, count: i32): void {
   raise(sums + 16, lr);
 }
 
-/** Takes `count` frames of the last push into the window, from its frame `first` on. */
 export function downmixTake(first: i32, count: i32): void {
   const from = (<usize>first) << 2;
   const to = window + ((<usize>filled) << 2);
@@ -135,7 +134,6 @@ function mixFrame(at: usize, weights: usize): f64 {
   return sum;
 }
 
-/** Two frames at `at`. */
 function mixPair(at: usize): v128 {
   let sum = f64x2.splat(0);
   for (let channel = 0; channel < channels; channel++) {
@@ -145,7 +143,7 @@ function mixPair(at: usize): v128 {
   return f32x4.demote_f64x2_zero(sum);
 }
 
-/** Weights of two channels are powers of two or nothing: single precision rounds as double precision would. */
+/** Two channels have weights that are powers of two or zero, so single precision is exact. */
 function mixTwo(at: usize, to: usize, end: usize): void {
   const left = f32x4.splat(<f32>load<f64>(weightsTo));
   const right = f32x4.splat(<f32>load<f64>(weightsTo, 8));
@@ -158,8 +156,8 @@ function mixTwo(at: usize, to: usize, end: usize): void {
 }
 
 /**
- * Mixes the window to `place` samples into the output, the first `faded` frames from the weights before to those of now over
- * `fadeFrames`, and begins a new one.
+ * Mixes the window to position `place` of the output, and begins a new one. The first `faded` frames fade from the previous
+ * weights to the current ones over `fadeFrames`.
  */
 export function downmixMix(place: i32, faded: i32, fadeFrames: i32): void {
   let to = output + ((<usize>place) << 2);

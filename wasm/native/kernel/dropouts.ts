@@ -1,11 +1,11 @@
 import { planeOf } from './planes';
 
-/** Search for dropouts in one channel (`wasm/reference/dropout-scan.ts`). */
+/** State of the search in one channel (`wasm/reference/dropout-scan.ts`). */
 @unmanaged
 class DropoutScan {
-  /** Mean square of the loudest window, forgotten slowly. */
+  /** Mean square of the loudest window, decaying slowly. */
   loudest: f64;
-  /** Zeros that end where the last look ended, and whether what lies before them stops at once. */
+  /** Zeros at the end of the last scan, and whether the sound before them stopped abruptly. */
   run: i32;
   isCutBefore: bool;
 }
@@ -13,19 +13,18 @@ class DropoutScan {
 let channels: i32 = 0;
 let scans: usize = 0;
 let output: usize = 0;
-/** Samples. */
 let windowSamples: i32 = 0;
 let minRun: i32 = 0;
 let maxRun: i32 = 0;
 let flankBytes: usize = 0;
 let edgeBytes: usize = 0;
 let forget: f64 = 0;
-/** Limits as in `planDropouts` (`wasm/measure/dropout-plan.ts`). */
+/** Limits as in `dropoutLimits` (`wasm/measure/dropout-plan.ts`). */
 let minEdgeRatio: f64 = 0;
 let minSpeechRatio: f64 = 0;
 let minPower: f64 = 0;
 
-/** Lengths in samples; `forgetBy`: what is left of `loudest` after a window. Once an instance. */
+/** Lengths in samples; `forgetBy`: decay of `loudest` per window. Call once per instance. */
 export function dropoutsCreate(
   channelCount: i32,
   window: i32,
@@ -45,7 +44,7 @@ export function dropoutsCreate(
   const bytes = <usize>channels * offsetof<DropoutScan>();
   scans = heap.alloc(bytes);
   memory.fill(scans, 0, bytes);
-  // Two numbers a dropout; dropouts are `minRun` apart at least.
+  // Two numbers per dropout; dropouts are at least `minRun` apart.
   output = heap.alloc((<usize>(channels * (window / minRun + 2))) << 3);
 }
 
@@ -55,12 +54,11 @@ export function dropoutsLimits(edgeRatio: f64, speechRatio: f64, power: f64): vo
   minPower = power;
 }
 
-/** Where the dropouts of the last window lie: first sample and first after it, counted from the end of the window, as i32. */
+/** Address of the dropouts of the last window: first sample and end, as i32 relative to the end of the window. */
 export function dropoutsOut(): usize {
   return output;
 }
 
-/** Mean square, added up one by one. */
 function powerOf(from: usize, bytes: usize): f64 {
   let sum: f64 = 0;
   for (let at = from; at < from + bytes; at += 4) {
@@ -70,7 +68,7 @@ function powerOf(from: usize, bytes: usize): f64 {
   return sum / <f64>(bytes >> 2);
 }
 
-/** Mean square of every fourth sample, by a quarter of their number. */
+/** Mean square of every fourth sample. */
 function sparsePower(from: usize, end: usize): f64 {
   let a: f64 = 0;
   let b: f64 = 0;
@@ -98,10 +96,9 @@ function isCut(loudest: f64, flankPower: f64, edgePower: f64): bool {
   return flankPower >= max<f64>(minPower, minSpeechRatio * loudest) && edgePower >= minEdgeRatio * flankPower;
 }
 
-/** Looks at a window that ends before `end`, less its last flank; answers where the next dropout goes. */
 function look(scan: DropoutScan, end: usize, out: usize): usize {
   const start = end - ((<usize>windowSamples) << 2);
-  // What is not a number stays one, as in the reference.
+  // NaN stays NaN, as in the reference.
   scan.loudest = max<f64>(scan.loudest * forget, sparsePower(start, end));
   const last = end - flankBytes;
   const runBytes = (<usize>minRun) << 2;
@@ -109,7 +106,7 @@ function look(scan: DropoutScan, end: usize, out: usize): usize {
   let run = scan.run;
   let at = start - flankBytes;
   while (at < last) {
-    // A run that is long enough holds every one of the samples that are `minRun` apart.
+    // A run of `minRun` zeros contains one of any samples that are `minRun` apart, so only these are tested.
     if (run === 0 && at + runBytes <= last && load<f32>(at + runBytes - 4) !== 0) {
       at += runBytes;
       continue;
@@ -153,7 +150,7 @@ function look(scan: DropoutScan, end: usize, out: usize): usize {
   return out;
 }
 
-/** Looks at the window that ends `frames` frames into the last push; answers how many dropouts lie at `dropoutsOut`. */
+/** Scans the window that ends `frames` frames into the last push; returns the number of dropouts at `dropoutsOut`. */
 export function dropoutsWindow(frames: i32): i32 {
   let out = output;
   for (let channel = 0; channel < channels; channel++) {

@@ -1,6 +1,6 @@
 import { addStep, initSteps, isNewStep, raiseSteps, stepAt, StepSizes } from './step-sizes';
 
-// Levels and lengths as in `wasm/measure/flat-top.ts` and `wasm/measure/flat-top-scan.ts`, where they are explained.
+// Levels and lengths as in `wasm/measure/flat-top.ts` and `wasm/measure/flat-top-scan.ts`, which explain them.
 const flankSamples: i32 = 8;
 const minRun: i32 = 3;
 const fullScale: f64 = 0.99;
@@ -15,10 +15,9 @@ const fullFound: i32 = 1;
 const plateauFound: i32 = 2;
 export const refuted: i32 = 4;
 
-/** One channel's look for flat tops, and where the last one stopped. */
 @unmanaged
 export class FlatTop {
-  /** Of negative and positive samples: highest magnitude, tops of two at that level, and whether there were plateaus. */
+  /** Of negative and positive samples: highest magnitude, number of two-sample tops at it, and whether there were plateaus. */
   negativeTop: f32;
   positiveTop: f32;
   negativePairs: i32;
@@ -27,13 +26,11 @@ export class FlatTop {
   hasPositivePlateau: bool;
   flatRun: i32;
   overRun: i32;
-  /** The half-wave under way: whether it came near full scale, and its samples above the two levels. */
+  /** The current half-wave: whether it came near full scale, and its samples above the two levels. */
   isNearFull: bool;
   wide: i32;
   high: i32;
-  /** Whether the last window came near the top. */
   wasNear: bool;
-  /** What was found in this window: bits. */
   found: i32;
 }
 
@@ -41,7 +38,7 @@ export function stepsOf(top: FlatTop): StepSizes {
   return changetype<StepSizes>(changetype<usize>(top) + offsetof<FlatTop>());
 }
 
-/** The eight samples before the run of equal ones that is under way, in their order. */
+/** The eight samples before the current run of equal ones, in their order. */
 function flankOf(top: FlatTop): usize {
   return changetype<usize>(top) + offsetof<FlatTop>() + offsetof<StepSizes>();
 }
@@ -62,7 +59,7 @@ export function initFlatTop(top: FlatTop): void {
   initSteps(stepsOf(top));
 }
 
-/** From this magnitude on a window is looked at closely. */
+/** Windows below this magnitude need no close scan. */
 export function nearestOf(top: FlatTop): f64 {
   return min<f64>(min<f64>(nearTop * <f64>top.negativeTop, nearTop * <f64>top.positiveTop), nearFullScale);
 }
@@ -88,7 +85,6 @@ function raiseTop(top: FlatTop, sample: f32): void {
   raiseSteps(stepsOf(top), level);
 }
 
-/** A run of `run` samples equal to `sample` has ended before `at`. */
 function endFlat(top: FlatTop, at: usize, run: i32, sample: f32): void {
   const isPositive = sample > 0;
   const level = <f64>abs<f32>(sample);
@@ -121,7 +117,6 @@ function endHalfWave(top: FlatTop): void {
   top.high = 0;
 }
 
-/** Looks at the samples from `at` up to `end`, one by one. */
 function scanClosely(top: FlatTop, at: usize, end: usize): void {
   const steps = stepsOf(top);
   let previous = load<f32>(at - 4);
@@ -153,9 +148,8 @@ function scanClosely(top: FlatTop, at: usize, end: usize): void {
 }
 
 /**
- * Looks at the samples from `at` up to `end`; the eight after `end` are there too. Eight at a time where nothing can be a top,
- * a new step or the middle of a high half-wave that ends: samples below `nearestOf` are no tops, so their runs count for
- * nothing.
+ * Scans the samples from `at` up to `end`; the eight after `end` must be present too. Takes eight at a time where there can be no
+ * top, no new step and no end of a high half-wave: samples below `nearestOf` are no tops, so their runs do not count.
  */
 export function scanTops(top: FlatTop, at: usize, end: usize): void {
   const steps = stepsOf(top);
@@ -163,7 +157,7 @@ export function scanTops(top: FlatTop, at: usize, end: usize): void {
   const wide = f32x4.splat(<f32>wideLevel);
   const high = f32x4.splat(<f32>highLevel);
   while (at + 32 <= end) {
-    // A little lower, so that rounding hides nothing.
+    // Slightly lower, against rounding.
     const nearest = <f32>(nearestOf(top) * 0.9999999);
     const bound = f32x4.splat(steps.bound);
     const near = f32x4.splat(nearest);

@@ -2,16 +2,15 @@ import { pointBytes, transformFour } from './four-transforms';
 import { addMul } from './math';
 import { zipHigh, zipLow } from './transpose';
 
-// Power spectra of four stretches of real sound at once: lane t of every vector belongs to the t-th stretch. Two real samples
-// make one complex one.
+// Power spectra of four real signals at once: lane t of every vector belongs to the t-th. Two real samples are packed into one
+// complex point.
 const maxHalf: i32 = 512;
 
 let points: usize = 0;
 let twiddles: usize = 0;
-/** The powers of the last call: vectors, bin by bin. */
 let powers: usize = 0;
 
-/** `twiddleTable`: what `transformFour` needs. */
+/** `twiddleTable`: twiddle factors for `transformFour`. */
 export function fourSpectraCreate(twiddleTable: usize): void {
   twiddles = twiddleTable;
   points = heap.alloc(<usize>maxHalf * pointBytes);
@@ -19,12 +18,12 @@ export function fourSpectraCreate(twiddleTable: usize): void {
   memory.fill(powers, 0, (<usize>(maxHalf + 4)) << 4);
 }
 
-/** Bin `k` of the four stretches lies at `16 k`. */
+/** Address of the powers; bin `k` of the four signals is at offset `16 k`. */
 export function fourPowers(): usize {
   return powers;
 }
 
-/** Where a transform with decimation in time wants its `n`-th of `2 ** bits` points. */
+/** Bit-reversed offset of point `n` of `2 ** bits` points, bytes. */
 function reversedAt(n: i32, bits: i32): usize {
   let x = n;
   x = ((x & 0x5555) << 1) | ((x >> 1) & 0x5555);
@@ -34,7 +33,6 @@ function reversedAt(n: i32, bits: i32): usize {
   return points + ((<usize>(x >> (16 - bits))) << 5);
 }
 
-/** Transposes four stretches, `hopBytes` apart, to lanes, under `window`. */
 function load(from: usize, hopBytes: usize, window: usize, bits: i32): void {
   const half = 1 << bits;
   for (let n = 0; n < half; n += 2) {
@@ -52,18 +50,18 @@ function load(from: usize, hopBytes: usize, window: usize, bits: i32): void {
     const to = reversedAt(n, bits);
     v128.store(to, zipLow(ac0, bd0));
     v128.store(to, zipHigh(ac0, bd0), 16);
-    // The bit that tells odd from even becomes the highest.
+    // In bit-reversed order the lowest bit, odd or even, becomes the highest.
     const toOdd = to + ((<usize>half) << 4);
     v128.store(toOdd, zipLow(ac1, bd1));
     v128.store(toOdd, zipHigh(ac1, bd1), 16);
   }
 }
 
-/** Takes the powers of the real samples from the spectrum of the complex ones they were packed to, for bins below `bins`. */
+/** Separates the spectrum of the packed points into the powers of the real signal, for bins below `bins`. */
 function separate(half: i32, halves: usize, bins: i32): void {
   const re0 = v128.load(points);
   const im0 = v128.load(points, 16);
-  // The window makes up for the other bins' halves, and for the negative frequencies which these two do not have.
+  // Compensates the window's scale, which is made for the other bins: half of their sums, and twice their power.
   const first = f32x4.add(re0, im0);
   const last = f32x4.sub(re0, im0);
   const two = f32x4.splat(2);
@@ -97,8 +95,8 @@ function separate(half: i32, halves: usize, bins: i32): void {
 }
 
 /**
- * Powers of four stretches of `2 << bits` samples, `hopBytes` apart, into `fourPowers`: all bins below `bins`, others may
- * be there. Scaled as `window` is. `bits` from 7 to 9. `halves`: cosine and sine of 2 π k / size up to a quarter of the size.
+ * Powers of four signals of `2 << bits` samples, `hopBytes` apart, into `fourPowers`: all bins below `bins`; further ones may be
+ * written too. Scaled as `window`. `bits`: 7 to 9. `halves`: cosine and sine of 2 π k / size up to a quarter of the size.
  */
 export function fourSpectra(
   from: usize,

@@ -1,12 +1,12 @@
 import { addMul } from './math';
 
-// Four complex FFTs in SIMD lanes: lane t of every vector belongs to the t-th. Decimation in time, radix 4 (at first 8 where
-// the length asks for it).
-/** One complex vector: its real and its imaginary parts. */
+// Four complex FFTs in SIMD lanes: lane t of every vector belongs to the t-th. Decimation in time, radix 4, with a first stage of
+// radix 8 for odd powers of two.
+/** One complex vector: four real parts, then four imaginary parts. */
 export const pointBytes: usize = 32;
 const twiddleBytes: usize = 24;
 
-/** A spectrum of four points (0, 2, 1 and 3 modulo 4, their factors applied), stored `offset` bytes apart. */
+/** Radix-4 butterfly of points 0, 2, 1 and 3 modulo 4, with factors applied; results are `offset` bytes apart. */
 function storeFour(
   at: usize,
   offset: usize,
@@ -40,7 +40,7 @@ function storeFour(
   v128.store(at, f32x4.add(difIm, dif2Re), 16);
 }
 
-/** Spectra of four points each: all factors are 1. */
+/** First stage of radix 4: all factors are 1. */
 function beginWithFours(points: usize, half: i32): void {
   const end = points + <usize>half * pointBytes;
   for (let at = points; at < end; at += pointBytes * 4)
@@ -58,7 +58,7 @@ function beginWithFours(points: usize, half: i32): void {
     );
 }
 
-/** Spectra of eight points each: four pairs, joined. */
+/** First stage of radix 8: four pairs, then a radix-4 butterfly. */
 function beginWithEights(points: usize, half: i32): void {
   const end = points + <usize>half * pointBytes;
   const root = f32x4.splat(0.7071067811865476);
@@ -96,7 +96,7 @@ function beginWithEights(points: usize, half: i32): void {
     const d2Re = f32x4.mul(root, f32x4.sub(re, re2));
     const d2Im = f32x4.mul(root, f32x4.sub(im, im2));
     storeFour(at, pointBytes * 2, aRe, aIm, bRe, bIm, cRe, cIm, dRe, dIm);
-    // The second of each: turned by a quarter, by an eighth, by three.
+    // The second of each pair, rotated by a quarter, an eighth, three eighths.
     storeFour(
       at + pointBytes,
       pointBytes * 2,
@@ -113,8 +113,8 @@ function beginWithEights(points: usize, half: i32): void {
 }
 
 /**
- * Makes one spectrum of `4 q` points of four of `q` (of the points 0, 2, 1 and 3 modulo 4, as they lie in reversed order),
- * all over the `half` points.
+ * Radix-4 stage over all `half` points: combines four spectra of `q` points (of points 0, 2, 1 and 3 modulo 4, in bit-reversed
+ * order) to one of `4 q`.
  */
 function join(points: usize, twiddles: usize, q: i32, half: i32): void {
   const offset = <usize>q * pointBytes;
@@ -149,8 +149,8 @@ function join(points: usize, twiddles: usize, q: i32, half: i32): void {
 }
 
 /**
- * Transforms `half` points (a power of two from 64 on), which lie in bit-reversed order, in place. `twiddles`: for q = 4, 8,
- * 16 … and k below q the cosine and sine of 2 π k j / (4 q), for j = 1, 2, 3.
+ * Transforms `half` points (a power of two, at least 64) in place; they lie in bit-reversed order. `twiddles`: for q = 4, 8, 16 …
+ * and k below q the cosine and sine of 2 π k j / (4 q), for j = 1, 2, 3.
  */
 export function transformFour(points: usize, twiddles: usize, half: i32): void {
   const isOdd = ctz(half) & 1;

@@ -1,9 +1,9 @@
 import { addMul } from './math';
 
 /**
- * Matrix product: `out[row][c] = bias[c] + sum over k of weights[k][c] * x[row][k]`, for a multiple of four rows and of eight columns; `k`
- * is a multiple of two. Weights lie in blocks of eight columns, `[block][k][8]`, `blockStride` bytes apart, so that one
- * block stays in the first cache while all rows pass. Strides in bytes.
+ * Matrix product: `out[row][c] = bias[c] + sum over k of weights[k][c] * x[row][k]`, for a multiple of four rows and of eight
+ * columns; `k` is a multiple of two. Weights are in blocks of eight columns, `[block][k][8]`, `blockStride` bytes apart, so that
+ * a block stays in the first-level cache for all rows. Strides in bytes.
  */
 export function gemm(
   weights: usize,

@@ -1,13 +1,13 @@
 import { addMul } from './math';
 import { fourPowers, fourSpectra } from './four-spectra';
 
-// The levels that tell how sounds decay: wasm/measure/reverberation.ts.
+// Band levels for the reverberation time: wasm/measure/reverberation.ts.
 const bands: i32 = 6;
 const bits: i32 = 7;
 
 let window: usize = 0;
 let halves: usize = 0;
-/** The bins (i32) at which the bands begin, and at which the last ends. */
+/** The bins (i32) at which the bands begin, and at which the last one ends. */
 let edges: usize = 0;
 let levels: usize = 0;
 
@@ -18,14 +18,14 @@ export function hopLevelsCreate(windowTable: usize, halvesTable: usize, edgeTabl
   levels = heap.alloc(<usize>bands * 16);
 }
 
-/** Levels of the last call in dB: of each band those of the four hops, f32. */
+/** Address of the levels of the last call, dB (f32): for each band those of the four hops. */
 export function hopLevelsOut(): usize {
   return levels;
 }
 
-/** 10 times the decimal logarithm of positive numbers, within 1e-5: the series of the inverse hyperbolic tangent. */
+/** 10 log10 of positive numbers, within 1e-5, by the series of artanh. */
 function decibels4(x: v128): v128 {
-  // Mantissas from the root of 1/2 to that of 2.
+  // Mantissas from √½ to √2.
   const shifted = i32x4.sub(x, i32x4.splat(0x3f3504f3));
   const exponent = f32x4.convert_i32x4_s(i32x4.shr_s(shifted, 23));
   const mantissa = i32x4.add(v128.and(shifted, i32x4.splat(0x007fffff)), i32x4.splat(0x3f3504f3));
@@ -37,12 +37,12 @@ function decibels4(x: v128): v128 {
   p = addMul(f32x4.splat(1.0 / 5), p, square);
   p = addMul(f32x4.splat(1.0 / 3), p, square);
   p = addMul(one, p, square);
-  // 20 / ln 10 and 10 log10 2. What is no finite number becomes none.
+  // 20 / ln 10 and 10 log10 2. The term x − x turns infinite input into NaN.
   const fraction = addMul(f32x4.sub(x, x), f32x4.mul(s, f32x4.splat(8.685889638065037)), p);
   return addMul(fraction, exponent, f32x4.splat(3.010299956639812));
 }
 
-/** Levels of the four windows of 256 samples from `from` on, 128 apart. */
+/** Computes the levels of the four windows of 256 samples from `from` on, 128 apart. */
 export function hopLevels(from: usize): void {
   const firstBin = load<i32>(edges);
   const lastBin = load<i32>(edges + ((<usize>bands) << 2));

@@ -3,13 +3,13 @@ import { fourPowers, fourSpectra } from './four-spectra';
 import { histogramBytes, histogramsAdd, histogramsAlloc } from './power-histogram';
 import { zipHigh, zipLow } from './transpose';
 
-// The lowest 600 Hz, for mains hum: every eighth sample under a low-pass, in windows of half a second (wasm/measure/hum.ts).
+// Powers below 600 Hz, for mains hum: low-pass, decimation by eight, windows of half a second (wasm/measure/hum.ts).
 const taps: i32 = 96;
 const factor: i32 = 8;
 const windowSamples: i32 = 1024;
 const hopSamples: i32 = 256;
 const bits: i32 = 9;
-/** Samples before the first that the first output needs. */
+/** Samples that the first output needs before the first one. */
 const humHistory: i32 = taps - factor;
 
 let filter: usize = 0;
@@ -35,19 +35,17 @@ export function humCreate(
   histograms = histogramsAlloc(bins);
 }
 
-/** One histogram a bin. */
 export function humHistograms(): usize {
   return histograms;
 }
 
-/** The sums of four vectors, as one. */
+/** The sum of each of four vectors, as one vector. */
 function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = f32x4.add(zipLow(a, b), zipHigh(a, b));
   const cd = f32x4.add(zipLow(c, d), zipHigh(c, d));
   return f32x4.add(v128.shuffle<f32>(ab, cd, 0, 1, 4, 5), v128.shuffle<f32>(ab, cd, 2, 3, 6, 7));
 }
 
-/** Looks at `count` windows, at most four, and lets a hop go for each. */
 function look(count: i32): void {
   fourSpectra(line, (<usize>hopSamples) << 2, window, halves, bits, bins);
   for (let lane = 0; lane < count; lane++)
@@ -57,7 +55,7 @@ function look(count: i32): void {
   memory.copy(line, line + ((<usize>used) << 2), (<usize>filled) << 2);
 }
 
-/** Takes `count` samples, a multiple of 32; `humHistory` lie before them. */
+/** Processes `count` samples, a multiple of 32, preceded by `humHistory` samples. */
 export function humPush(samples: usize, count: i32): void {
   let from = samples - ((<usize>humHistory) << 2);
   for (const end = from + ((<usize>count) << 2); from < end; from += factor << 4) {
@@ -79,7 +77,6 @@ export function humPush(samples: usize, count: i32): void {
   while (filled >= windowSamples + 3 * hopSamples) look(4);
 }
 
-/** Looks at what windows are left: fewer than four. */
 export function humRest(): void {
   if (filled >= windowSamples) look((filled - windowSamples) / hopSamples + 1);
 }

@@ -2,7 +2,7 @@ import { addMul, expNeg4, expNegTwice4, one4, sum4 } from './math';
 
 export const units: i32 = 128;
 
-/** LSTM cell state c and hidden state h; `next` takes the new h while the old one is still read. */
+/** LSTM cell state c and hidden state h; `next` receives the new h while the old one is still read. */
 let cell: usize = 0;
 let output: usize = 0;
 let next: usize = 0;
@@ -17,8 +17,8 @@ export function lstmCreate(): void {
 }
 
 /**
- * New cell state and hidden state of four units. Sigmoids are 1 / (1 + e^-x), hyperbolic tangents (1 - e^-2x) / (1 + e^-2x): over common
- * denominators two divisions do instead of five.
+ * New cell state and hidden state of four units. Sigmoid is 1 / (1 + e^-x), tanh (1 - e^-2x) / (1 + e^-2x): common denominators
+ * reduce five divisions to two.
  */
 function updateUnits(at: usize, input: v128, forget: v128, candidate: v128, out: v128): void {
   const one = one4();
@@ -37,8 +37,8 @@ function updateUnits(at: usize, input: v128, forget: v128, candidate: v128, out:
 }
 
 /**
- * One step of the LSTM. `gates`: what the input and the biases contribute; `weights`: the recurrent ones. Both lie in blocks
- * of eight units, in each the gates input, forget, candidate and output.
+ * One step of the LSTM. `gates`: contributions of input and biases; `weights`: the recurrent ones. Both are in blocks of eight
+ * units, each with the gates input, forget, candidate and output.
  */
 export function lstmStep(gates: usize, weights: usize): void {
   const end = output + ((<usize>units) << 2);
@@ -73,7 +73,7 @@ export function lstmStep(gates: usize, weights: usize): void {
   next = old;
 }
 
-/** The output layer: ReLU of the hidden state, weighed and added to `bias`. */
+/** Output layer: weighted sum of the rectified hidden state, plus `bias`. */
 export function lstmOutput(weights: usize, bias: f32): f32 {
   let sum = f32x4.splat(0);
   for (let at: usize = 0; at < (<usize>units) << 2; at += 16)

@@ -12,10 +12,10 @@ export function sum4(x: v128): f32 {
   );
 }
 
-/** Added to a number below 2^22 and taken away again, it rounds to a whole one, whose bits then are the lowest of the sum. */
+/** Adding and subtracting it rounds a number below 2^22 to an integer, whose bits are the lowest ones of the sum. */
 const rounding: f32 = 12582912;
 
-// In memory, since a loop loads a number faster than it builds a vector of it.
+// In memory, because a loop loads a constant faster than it builds a vector.
 const numbers: usize = memory.data<f32>([
   // 2^x for x from -0.5 to 0.5, relative error 7.5e-8: by Remez' exchange, highest power first.
   0.0013276471979478776,
@@ -24,7 +24,7 @@ const numbers: usize = memory.data<f32>([
   0.24022119723848476,
   0.6931469670647331,
   1.0000000716546822,
-  // What the exponent is kept within: products of three powers stay numbers, and a sigmoid is 1 long before.
+  // Limits of the exponent: products of three powers stay finite, and a sigmoid is 1 well before.
   40,
   -40,
   rounding,
@@ -34,9 +34,9 @@ const numbers: usize = memory.data<f32>([
   1,
 ]);
 
-/** 2^x of four numbers, for x from -40 to 40; beyond, as at the end. */
+/** 2^x of four numbers; x is limited to -40 to 40. */
 function power4(x: v128): v128 {
-  // In this order of operands what is not a number becomes one: a broken sample must not stay in the cell for ever.
+  // This order of operands replaces NaN by a number, because NaN would stay in the LSTM cell forever.
   x = f32x4.pmax(v128.load32_splat(numbers, 28), f32x4.pmin(v128.load32_splat(numbers, 24), x));
   const shift = v128.load32_splat(numbers, 32);
   const shifted = f32x4.add(x, shift);
@@ -49,12 +49,10 @@ function power4(x: v128): v128 {
   return i32x4.add(power, i32x4.shl(shifted, 23));
 }
 
-/** e^-x of four numbers. */
 export function expNeg4(x: v128): v128 {
   return power4(f32x4.mul(x, v128.load32_splat(numbers, 36)));
 }
 
-/** e^-2x of four numbers. */
 export function expNegTwice4(x: v128): v128 {
   return power4(f32x4.mul(x, v128.load32_splat(numbers, 40)));
 }

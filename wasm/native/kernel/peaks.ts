@@ -5,16 +5,15 @@ let frameBytes: usize = 0;
 let sampleRate: f64 = 0;
 let rate: f64 = 0;
 let output: usize = 0;
-/** Frames that came, pairs that were told, and the frame at which the next one ends. */
+/** Frames so far, pairs completed, and the frame at which the next pair ends. */
 let position: f64 = 0;
 let count: f64 = 0;
 let boundary: f64 = 0;
-/** The range of the pair that is open. */
 let lowest: f32 = 0;
 let highest: f32 = 0;
 let isOpen: bool = false;
 
-/** `pairRate` pairs a second; `maxFrames` frames a push. Once an instance. */
+/** `pairRate`: pairs a second; `maxFrames`: frames per push. Call once per instance. */
 export function peaksCreate(channels: i32, inputRate: f64, pairRate: f64, maxFrames: i32): void {
   frameBytes = (<usize>channels) << 2;
   sampleRate = inputRate;
@@ -23,12 +22,11 @@ export function peaksCreate(channels: i32, inputRate: f64, pairRate: f64, maxFra
   output = heap.alloc((<usize>((<f64>maxFrames * rate) / sampleRate) + 2) << 1);
 }
 
-/** Where the pairs of the last call lie. */
 export function peaksOut(): usize {
   return output;
 }
 
-/** Rounded as `Math.round` does; no number is 0. */
+/** Rounds as `Math.round`; NaN becomes 0. */
 function to8Bit(sample: f32): i8 {
   const value = Math.floor(<f64>sample * 127 + 0.5);
   if (value >= 127) return 127;
@@ -44,7 +42,7 @@ function endPair(to: usize): void {
   isOpen = false;
 }
 
-/** Looks at the interleaved frames of the last push of the planes; answers how many pairs lie at `peaksOut`. */
+/** Processes the interleaved frames of the last push of the planes; returns the number of pairs at `peaksOut`. */
 export function peaksPush(frames: i32): i32 {
   let from = planesIn();
   let pairs: i32 = 0;
@@ -69,7 +67,6 @@ export function peaksPush(frames: i32): i32 {
   return pairs;
 }
 
-/** The pair of what is left, if any. */
 export function peaksFinish(): i32 {
   if (!isOpen) return 0;
   endPair(output);

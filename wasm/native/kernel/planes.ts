@@ -1,4 +1,4 @@
-/** Samples of the past that are kept before each plane: the longest look back of what works on them. */
+/** Samples kept before each plane: the longest look-back of its users. */
 let history: i32 = 0;
 
 let channels: i32 = 0;
@@ -6,37 +6,35 @@ let maxFrames: i32 = 0;
 let input: usize = 0;
 let planes: usize = 0;
 let planeBytes: usize = 0;
-/** Frames of the last push. */
 let count: i32 = 0;
 
-/** Room for `frames` frames a call at most, and `past` before them. Once an instance. */
+/** Allocates at most `frames` frames per call, and `past` before them. Call once per instance. */
 export function planesCreate(channelCount: i32, frames: i32, past: i32): void {
   channels = channelCount;
   history = past;
   maxFrames = frames;
-  // Vectors may be read and written beyond the last sample.
+  // Vectors may exceed the last sample.
   input = heap.alloc(((<usize>(channels * frames)) << 2) + 16);
   planeBytes = (<usize>(history + frames)) << 2;
   planes = heap.alloc(planeBytes * <usize>channels);
   memory.fill(planes, 0, planeBytes * <usize>channels);
 }
 
-/** Where interleaved samples go. */
 export function planesIn(): usize {
   return input;
 }
 
-/** The first sample of the last push in a channel; `history` samples before it lie before it. */
+/** Address of the first sample of the last push in a channel, preceded by `history` samples. */
 export function planeOf(channel: i32): usize {
   return planes + planeBytes * <usize>channel + ((<usize>history) << 2);
 }
 
-/** As in `bounded.ts`. */
+/** As in `wasm/dsp/sanitise.ts`. */
 const maxSample: f32 = 65536;
-/** This bit of a float is set from 2 on, in what is not finite and in what is no number. */
+/** Bit of a float that is set from 2 on, in infinities and in NaN. */
 const twoOrMore: i32 = 0x40000000;
 
-/** Makes 0 of what is no number, or beyond `maxSample`, at `planesIn`. */
+/** Replaces NaN, and samples beyond `maxSample`, by 0 at `planesIn`. */
 function bound(samples: i32): void {
   const end = input + ((<usize>samples) << 2);
   let bits = i32x4.splat(0);
@@ -49,7 +47,7 @@ function bound(samples: i32): void {
   }
 }
 
-/** Takes `frames` frames written at `planesIn` apart by channel; those before become the past. */
+/** Deinterleaves `frames` frames written at `planesIn`; the previous ones become the past. */
 export function planesPush(frames: i32): void {
   for (let channel = 0; channel < channels; channel++) {
     const plane = planes + planeBytes * <usize>channel;

@@ -1,16 +1,15 @@
-// Histograms of powers in half decibels, as wasm/dsp/histogram.ts: sums (f64), then counts (u32), by position.
+// Histograms of powers in steps of 0.5 dB, as wasm/dsp/histogram.ts: sums (f64), then counts (u32), by step.
 const positions: i32 = 280;
 const countsAt: usize = <usize>positions * 8;
 export const histogramBytes: usize = <usize>positions * 12;
-/** A power's exponent and the first four bits of its mantissa: 0.14 to 0.26 dB, so that at most one edge lies within. */
+/** Cells by a power's exponent and the first four bits of its mantissa: 0.14 to 0.26 dB, so that at most one edge lies within. */
 const cells: i32 = 4096;
 
-/** The least power of each position (f32), one edge more than there are. */
 let edges: usize = 0;
-/** The position of each cell's least power (u16). */
+/** Step of each cell's least power (u16). */
 let begins: usize = 0;
 
-/** `edgeTable`: the least power of each of the 280 positions, and what no power reaches (not a number), f32. */
+/** `edgeTable`: lower edges of the 280 steps, then NaN, which no power reaches; f32. */
 export function histogramsCreate(edgeTable: usize): void {
   edges = edgeTable;
   begins = heap.alloc(<usize>cells * 2);
@@ -20,12 +19,11 @@ export function histogramsCreate(edgeTable: usize): void {
     if (power >= 0)
       while (position < positions - 1 && load<f32>(edges + ((<usize>(position + 1)) << 2)) <= power)
         position++;
-    // What is not a number counts with nothing.
+    // NaN counts as nothing.
     store<u16>(begins + ((<usize>cell) << 1), power >= 0 ? position : 0);
   }
 }
 
-/** Room for `count` histograms, all empty. */
 export function histogramsAlloc(count: i32): usize {
   const bytes = histogramBytes * <usize>count;
   const at = heap.alloc(bytes);
@@ -33,7 +31,6 @@ export function histogramsAlloc(count: i32): usize {
   return at;
 }
 
-/** Adds `count` powers (f32, one after the other or `stride` bytes apart) to as many histograms. */
 export function histogramsAdd(histograms: usize, powers: usize, stride: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const power = load<f32>(powers);

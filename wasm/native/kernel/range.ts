@@ -1,4 +1,3 @@
-/** What `widen` widens: the extremes so far. */
 export let low: f32 = 0;
 export let high: f32 = 0;
 
@@ -7,7 +6,7 @@ export function setRange(lowest: f32, highest: f32): void {
   high = highest;
 }
 
-/** Takes `count` samples into the range. What is not a number changes nothing; a range that is none stays so. */
+/** Adds `count` samples to the range. NaN samples are ignored; a range of NaN stays NaN. */
 export function widen(from: usize, count: i32): void {
   let a = f32x4.splat(low);
   let b = a;
@@ -40,7 +39,6 @@ export function widen(from: usize, count: i32): void {
     a = f32x4.pmin(a, x);
     e = f32x4.pmax(e, x);
   }
-  // Each half against the other, then neighbours.
   a = f32x4.pmin(a, v128.shuffle<f32>(a, a, 2, 3, 0, 1));
   e = f32x4.pmax(e, v128.shuffle<f32>(e, e, 2, 3, 0, 1));
   a = f32x4.pmin(a, v128.shuffle<f32>(a, a, 1, 0, 3, 2));

@@ -1,4 +1,4 @@
-/** Four stretches of sound side by side, one a lane: their samples `i` become the vector at `to + i * stride`. `count` in fours. */
+/** Interleaves four spans into lanes: their samples `i` become the vector at `to + i * stride`. `count`: a multiple of four. */
 export function spread(from: usize, stretchBytes: usize, count: i32, to: usize, stride: usize): void {
   const second = from + stretchBytes;
   const third = second + stretchBytes;

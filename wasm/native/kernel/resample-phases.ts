@@ -5,11 +5,11 @@ let first: usize = 0;
 let rowBytes: usize = 0;
 let taps: i32 = 0;
 let up: i32 = 0;
-/** From one output to the next: samples, and 1/`up` of a sample. */
+/** Distance between outputs: whole samples, and 1/`up` of a sample. */
 let step: i32 = 0;
 let stepFraction: i32 = 0;
 
-/** The rows of taps, `bytes` apart: the first lies at `table`; each has zeros before and after it. */
+/** The rows of taps are `bytes` apart from `table` on; each has zeros before and after it. */
 export function phasesCreate(table: usize, bytes: usize, tapCount: i32, rateUp: i32, rateDown: i32): void {
   first = table;
   rowBytes = bytes;
@@ -20,8 +20,8 @@ export function phasesCreate(table: usize, bytes: usize, tapCount: i32, rateUp: 
 }
 
 /**
- * Outputs of eight lanes (`spread` twice, with a stride of 32), which share their taps because they lie whole periods of the
- * two rates apart. `fraction` is the place of the first output, in 1/`up` of a sample. Four outputs at once share the samples.
+ * Filters eight lanes (`spread` twice, with a stride of 32), which share their taps because they are whole periods of the two
+ * rates apart. `fraction`: position of the first output, in 1/`up` of a sample. Four outputs share each sample that is read.
  */
 export function filterPhases(
   samples: usize,
@@ -33,7 +33,7 @@ export function filterPhases(
   const outHigh = out + 4 * stretchBytes;
   for (let n: usize = 0; n < <usize>count; n += 4) {
     let row0 = first + <usize>fraction * rowBytes;
-    // A later output begins later: before it, its row is read where there are zeros.
+    // Later outputs start at later samples: until then their rows are read in the zeros before them.
     let later: usize = 0;
     fraction += stepFraction;
     later += <usize>step + <usize>(fraction >= up);
@@ -57,7 +57,7 @@ export function filterPhases(
     let b2 = a0;
     let b3 = a0;
     let at = samples;
-    // `taps` is even; where what lies before is not, one more sample meets only zeros.
+    // `taps` is even; after an odd offset one more sample is multiplied by zeros.
     const end = samples + (((<usize>taps + later + 1) & ~1) << 5);
     while (at < end) {
       let low = v128.load(at);

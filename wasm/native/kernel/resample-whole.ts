@@ -2,9 +2,9 @@ import { addMul } from './math';
 import { storeAcross } from './transpose';
 
 /**
- * Every `down`th sample of the filtered sound, in four lanes (`spread` with a stride of 16). The filter is symmetrical and zero
- * at the multiples of `down`: `tap` is its middle, `pairs` (in fours) tells the taps on either side for each remainder.
- * `middle` is the sample under it. Four outputs at once share what they read.
+ * Every `down`th sample of the filtered signal, in four lanes (`spread` with a stride of 16). The filter is symmetrical, and zero
+ * at multiples of `down`: `tap` is its middle tap, at sample `middle`; `pairs` (a multiple of four) is the number of taps on
+ * either side for each remainder. Four outputs share each sample that is read.
  */
 export function filterWhole(
   middle: usize,

@@ -3,14 +3,13 @@ import { filterPhases, phasesCreate } from './resample-phases';
 import { filterRow } from './resample-rows';
 import { filterWhole } from './resample-whole';
 
-/** Samples that one call takes at most: a second and more of what a decoder gives. */
 const maxBlock: i32 = 65536;
-/** Samples that go through the lanes together, about: they stay in the cache. */
+/** Approximate samples per pass through the lanes, so that they stay in the cache. */
 const samplesAtOnce: i32 = 8192;
-/** Outputs come in fours, which may reach so far beyond a stretch. */
+/** Outputs are computed in fours, which may exceed a stretch by this many. */
 const outSlack: i32 = 4;
 
-/** The input's rate is a multiple of the other; or there are more places between samples than rows: the nearest is taken. */
+/** `isWhole`: the input rate is a multiple of the output rate. `isNearest`: too many phases, so the nearest row is used. */
 let isWhole: bool = false;
 let isNearest: bool = false;
 let up: i32 = 0;
@@ -18,19 +17,19 @@ let down: i32 = 0;
 let phases: i32 = 0;
 let taps: i32 = 0;
 let lanes: i32 = 0;
-/** Row `phase` lies at `table + phase * rowBytes`, with `slack` zeros before and after it; in `rowBytes` those after it. */
+/** Row `phase` lies at `table + phase * rowBytes`, with `slack` zeros before and after it; `rowBytes` includes those after it. */
 let table: usize = 0;
 let rowBytes: usize = 0;
-/** Taps in fours on one side, for each remainder of `isWhole`. */
+/** Taps on one side for each remainder of `isWhole`, a multiple of four. */
 let pairs: i32 = 0;
-/** Samples around what is needed that may be read, and do not count. */
+/** Samples beyond the filter that are read but multiplied by zero. */
 let slack: i32 = 0;
 let maxOutputs: i32 = 0;
 let input: usize = 0;
 let spreadOut: usize = 0;
 let staged: usize = 0;
 let output: usize = 0;
-/** Samples in `input`, the first sample that the next output needs, and how far past it the output lies, in 1/`up`. */
+/** Samples in `input`; first sample of the next output's filter; fractional position of that output, in 1/`up`. */
 let filled: i32 = 0;
 let next: i32 = 0;
 let fraction: i32 = 0;
@@ -41,7 +40,7 @@ function zeros(bytes: usize): usize {
   return at;
 }
 
-/** `tapCount` a multiple of sixteen. Answers how many samples a call of `resample` takes at most. Once an instance. */
+/** `tapCount`: a multiple of sixteen. Returns the most samples per call of `resample`. Call once per instance. */
 export function resampleCreate(rateUp: i32, rateDown: i32, phaseCount: i32, tapCount: i32): i32 {
   up = rateUp;
   down = rateDown;
@@ -54,12 +53,12 @@ export function resampleCreate(rateUp: i32, rateDown: i32, phaseCount: i32, tapC
   slack = 8 * (down / up + 1) + 8;
   rowBytes = (<usize>(taps + slack)) << 2;
   table = zeros(rowBytes * <usize>phases + ((<usize>slack) << 2)) + ((<usize>slack) << 2);
-  // Whole periods of the two rates a lane.
+  // Each lane takes whole periods of the two rates.
   const periods = max(1, samplesAtOnce / lanes / down);
   maxOutputs = isNearest ? maxBlock : lanes * periods * up;
   const stretchSamples = isNearest ? 0 : periods * down;
   const laneSamples = stretchSamples + taps + 2 * slack + 4;
-  // What is kept between calls is shorter than the filter and a step; lanes that are not needed read further on.
+  // Between calls less than the filter and a step are kept; unused lanes read further on.
   input = zeros(
     (<usize>(taps + down / up + 1 + maxBlock + slack + (lanes * stretchSamples + laneSamples))) << 2,
   );
@@ -70,17 +69,15 @@ export function resampleCreate(rateUp: i32, rateDown: i32, phaseCount: i32, tapC
   }
   output = zeros((<usize>((<i64>(maxBlock + 1) * rateUp) / rateDown + 2)) << 2);
   if (!isNearest && !isWhole) phasesCreate(table, rowBytes, taps, up, down);
-  // The output lines up with the input: the half of the filter before the first sample sees silence.
+  // Aligns output and input: the half of the filter before the first sample reads silence.
   filled = taps / 2 - 1;
   return maxBlock;
 }
 
-/** Where the `taps` taps of a phase go. */
 export function resampleRow(phase: i32): usize {
   return table + <usize>phase * rowBytes;
 }
 
-/** Where the next samples go. */
 export function resampleIn(): usize {
   return input + ((<usize>filled) << 2);
 }
@@ -89,7 +86,7 @@ export function resampleOut(): usize {
   return output;
 }
 
-/** Outputs for which all samples are there. */
+/** Number of outputs for which all samples are present. */
 function ready(): i32 {
   const room = filled - taps - next;
   if (room < 0) return 0;
@@ -102,7 +99,7 @@ function advance(count: i32): void {
   fraction = <i32>(to % up);
 }
 
-/** `count` outputs to `to`, the stretches of the lanes one after the other. */
+/** Computes `count` outputs at `to`: each lane computes one stretch, and the stretches are stored in order. */
 function throughLanes(count: i32, to: usize): void {
   const periods = (count + lanes * up - 1) / (lanes * up);
   const stretch = periods * up;
@@ -140,10 +137,10 @@ function throughNearest(count: i32, to: usize): void {
   }
 }
 
-/** Takes `count` samples written at `resampleIn`; answers how many now lie at `resampleOut`. */
+/** Processes `count` samples written at `resampleIn`; returns the number of outputs at `resampleOut`. */
 export function resample(count: i32): i32 {
   filled += count;
-  // What is read and does not count must be a number all the same.
+  // Samples multiplied by zero must be finite too.
   memory.fill(input + ((<usize>filled) << 2), 0, (<usize>slack) << 2);
   const outputs = ready();
   for (let produced = 0; produced < outputs; produced += maxOutputs) {

@@ -2,33 +2,32 @@ import { transformInput } from './winograd';
 import { fourPowers, fourSpectra, fourSpectraCreate } from './four-spectra';
 import { zipHigh, zipLow } from './transpose';
 
-/** Samples of a frame with the context before it, and how many of them are reflected at its end. */
+/** Samples of a frame with its context, and how many of them are reflected at its end. */
 const frameSamples: usize = 576;
 const reflected: usize = 64;
-/** From one transform of 256 samples to the next. */
+/** Distance between two transforms of 256 samples. */
 const hopBytes: usize = 128 * 4;
 const bits: i32 = 7;
 const usedBins: i32 = 129;
-/** Bins of a row of magnitudes; beyond those that are used they are zero. */
+/** Length of a row of magnitudes, with zeros after `usedBins`. */
 export const bins: i32 = 132;
 
 let padded: usize = 0;
 
-/** `twiddles`: see `transformFour`. */
 export function spectrumCreate(twiddles: usize): void {
   fourSpectraCreate(twiddles);
   padded = heap.alloc((frameSamples + reflected) << 2);
 }
 
-/** `fourSpectra` gives the first and the last bin half the power that the others have. */
+/** Compensates that `fourSpectra` gives the first and the last bin half the power of the others. */
 function doubleEnd(at: usize): void {
   const power = v128.load(at);
   v128.store(at, f32x4.add(power, power));
 }
 
 /**
- * Magnitudes of the four transforms of 576 samples whose end is reflected by 64, at `out` as the convolution over them takes
- * them: `bins` values at each of its points, `stride` bytes apart. `window` (halved) and `halves` as for `fourSpectra`.
+ * Magnitudes of the four transforms of 576 samples whose end is reflected by 64. Written to `out` as input of the Winograd
+ * convolution: `bins` values at each of its points, `stride` bytes apart. `window` (halved) and `halves` as for `fourSpectra`.
  */
 export function spectrum(samples: usize, window: usize, halves: usize, out: usize, stride: usize): void {
   memory.copy(padded, samples, frameSamples << 2);

@@ -8,12 +8,12 @@ import { bins, spectrum, spectrumCreate } from './silero-spectrum';
 // of `packWeights` in wasm/speech/silero.ts, all f32.
 const frameBytes: usize = 512 * 4;
 const contextBytes: usize = 64 * 4;
-/** Frames whose layers are computed together: a block of weights and what it is multiplied by fit the first cache. */
+/** Frames per batch: a block of weights and its operands fit the first-level cache. */
 const together: i32 = 32;
 const rowBytes: usize = <usize>bins * 4;
 
 const windowAt: usize = 0;
-/** Factors of the transform: see `kernelTwiddles`. */
+/** Twiddle factors of the FFT: see `kernelTwiddles`. */
 const twiddlesAt: usize = windowAt + 256 * 4;
 const weights1At: usize = twiddlesAt + 252 * 24;
 const bias1At: usize = weights1At + <usize>(points * bins * 128) * 4;
@@ -43,15 +43,15 @@ let layer3: usize = 0;
 let layer4: usize = 0;
 let gates: usize = 0;
 let zeros: usize = 0;
-/** Of the frames of a round, which row each has among those that are heard; -1 in silence. */
+/** Row of each frame of a batch among the frames that are not silent; -1 for silence. */
 let slots: usize = 0;
 
 let isGated: bool = false;
-/** What the layers make of digital silence. */
+/** Gates of a frame of digital silence, precomputed. */
 let silentGates: usize = 0;
 let silentFrames: i32 = 0;
 
-/** Makes room for weights and at most `maxFrames` frames a call. Once an instance. Answers the bytes of the weights. */
+/** Allocates weights and at most `maxFrames` frames per call. Returns the bytes of the weights. Call once per instance. */
 export function detectCreate(maxFrames: i32): usize {
   const frames = <usize>together;
   weights = heap.alloc(weightBytes);
@@ -79,7 +79,7 @@ export function detectWeights(): usize {
   return weights;
 }
 
-/** Once, when the weights are there: from now on the layers before the memory are spared digital silence. */
+/** Call once after the weights are written: frames of digital silence then skip the layers before the LSTM. */
 export function detectGate(): void {
   memory.fill(audio, 0, contextBytes + frameBytes);
   hear(audio, 0);
@@ -88,12 +88,11 @@ export function detectGate(): void {
   isGated = true;
 }
 
-/** Frames so far that were taken for silence. */
 export function detectSilent(): i32 {
   return silentFrames;
 }
 
-/** Where the samples of the frames go; the context lies before it. */
+/** Address for the samples of the frames; the context lies before it. */
 export function detectAudio(): usize {
   return audio + contextBytes;
 }
@@ -102,7 +101,6 @@ export function detectProbabilities(): usize {
   return probabilities;
 }
 
-/** Digital silence, in the frame and in its context. */
 function isSilent(samples: usize): bool {
   let bits = i32x4.splat(0);
   const end = samples + contextBytes + frameBytes;
@@ -120,7 +118,7 @@ function hear(samples: usize, row: i32): void {
   );
 }
 
-/** The layers that know no past, of the first `frames` rows; products take a multiple of four. */
+/** Runs the stateless layers on the first `frames` rows; products take a multiple of four rows. */
 function encode(frames: i32): void {
   const pointBytes = <usize>together * rowBytes;
   const rows = (frames + 3) & ~3;
@@ -148,7 +146,7 @@ function encode(frames: i32): void {
       layer1 + <usize>frame * 2048,
       128,
     );
-  // Steps of two: out of four, two (at 0 and 2), then one (at 0), then one.
+  // Stride 2: four columns become two (at 0 and 2), then one (at 0), then one.
   gemm(
     weights + weights2At + 128 * 32,
     3 * 128 * 32,
@@ -199,7 +197,7 @@ function speechProbability(gatesOfFrame: usize): f32 {
   return f32x4.extract_lane(sigmoid4(f32x4.splat(logit)), 0);
 }
 
-/** Probabilities of the frames at `detectAudio`; state and context go on to the next call. */
+/** Computes the probabilities of the frames at `detectAudio`; keeps state and context for the next call. */
 export function detect(frames: i32): void {
   for (let start = 0; start < frames; start += together) {
     const count = min(together, frames - start);

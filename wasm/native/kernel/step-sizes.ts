@@ -1,4 +1,4 @@
-/** Octaves of level: down to -48 dBFS; at a level hardly reached yet, so many lower ones bound it. */
+/** Octaves of level down to -48 dBFS, and how many lower ones bound the step size of a level with few samples. */
 const octaves: i32 = 8;
 const octavesBelow: i32 = 4;
 
@@ -14,7 +14,7 @@ export class StepSizes {
   step6: f32;
   step7: f32;
   top: f32;
-  /** Differences from here on tell nothing new. */
+  /** Limit from which differences have no effect. */
   bound: f32;
 }
 
@@ -22,7 +22,7 @@ function stepOf(steps: StepSizes, octave: i32): f32 {
   return load<f32>(changetype<usize>(steps) + ((<usize>octave) << 2));
 }
 
-/** Octave 0 ends at full scale, which belongs to it, as the end of each does; read from the exponent. */
+/** Octave 0 ends at full scale; each octave includes its upper end. Computed from the exponent. */
 function octaveOf(level: f32): i32 {
   const bits = reinterpret<i32>(level);
   const exponent = 127 - (bits >> 23);
@@ -52,7 +52,7 @@ export function addStep(steps: StepSizes, difference: f32, level: f32): void {
   update(steps);
 }
 
-/** Of eight differences and their levels, is one smaller than any before in its octave? */
+/** True if one of eight differences is smaller than any before in the octave of its level. */
 export function isNewStep(steps: StepSizes, dx: v128, mx: v128, dy: v128, my: v128): bool {
   const first = v128.load32_splat(changetype<usize>(steps) + ((<usize>(octaves - 1)) << 2));
   let stepX = first;
@@ -80,7 +80,6 @@ export function raiseSteps(steps: StepSizes, level: f32): void {
   update(steps);
 }
 
-/** Smallest difference known at a level; Infinity for none. */
 export function stepAt(steps: StepSizes, level: f32): f64 {
   const octave = octaveOf(level);
   let step: f64 = Infinity;

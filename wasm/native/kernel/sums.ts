@@ -1,4 +1,4 @@
-/** Of four samples, two by two, in double precision. */
+/** Adds the halves of a vector of four samples, in double precision. */
 export function wide(x: v128): v128 {
   return f64x2.add(f64x2.promote_low_f32x4(x), f64x2.promote_low_f32x4(v128.shuffle<i64>(x, x, 1, 0)));
 }
@@ -7,7 +7,6 @@ function bothLanes(x: v128): f64 {
   return f64x2.extract_lane(x, 0) + f64x2.extract_lane(x, 1);
 }
 
-/** Sum of `count` samples. */
 export function sumOf(from: usize, count: i32): f64 {
   let a = f64x2.splat(0);
   let b = a;

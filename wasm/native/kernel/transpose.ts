@@ -1,14 +1,14 @@
-/** The lower two of each, by turns. */
+/** Interleaves the lower halves of two vectors. */
 export function zipLow(a: v128, b: v128): v128 {
   return v128.shuffle<f32>(a, b, 0, 4, 1, 5);
 }
 
-/** The upper two of each, by turns. */
+/** Interleaves the upper halves of two vectors. */
 export function zipHigh(a: v128, b: v128): v128 {
   return v128.shuffle<f32>(a, b, 2, 6, 3, 7);
 }
 
-/** Four vectors as the columns of a matrix: its rows go to `to`, `stride` bytes apart. */
+/** Transposes four vectors: stores the rows at `to`, `stride` bytes apart. */
 export function storeAcross(a: v128, b: v128, c: v128, d: v128, to: usize, stride: usize): void {
   const ab = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
   const cd = v128.shuffle<f32>(c, d, 0, 4, 1, 5);

@@ -1,26 +1,26 @@
 import { planeOf } from './planes';
 
-/** Taps of a phase of the interpolator, half of them before the place looked at. */
+/** Taps per phase of the interpolator, half of them before the interpolated place. */
 const taps: usize = 32;
 const reach: usize = taps / 2;
 const chunkFrames: i32 = 32;
 const chunkBytes: usize = (<usize>chunkFrames) << 2;
 
 let channels: i32 = 0;
-/** Of each channel the highest magnitudes of the chunk before, see `peaksOf`. */
+/** Peaks of the previous chunk for each channel, see `peaksOf`. */
 let peaksBefore: usize = 0;
 let phases: usize = 0;
 let phasesEnd: usize = 0;
 let maxGain: f64 = 1;
 let maxRise: f64 = 1;
-/** Frames of a chunk that is not full: the last ones of the planes. */
+/** Frames of an incomplete chunk: the last ones of the planes. */
 let filled: i32 = 0;
 let lastFrames: i32 = 0;
 let highest: f64 = 0;
 
 /**
- * Once an instance. `gain`: what a phase can raise a peak by at most; `rise`: how far above the two samples beside it a place
- * is looked at. Answers where the phases go: f64, `taps` each.
+ * `gain`: most that the interpolator can raise a peak. `rise`: most that it raises a place above the louder of its two neighbours.
+ * Returns the address for the phases: f64, `taps` each. Call once per instance.
  */
 export function truePeakCreate(channelCount: i32, phaseCount: i32, gain: f64, rise: f64): usize {
   channels = channelCount;
@@ -34,12 +34,11 @@ export function truePeakCreate(channelCount: i32, phaseCount: i32, gain: f64, ri
   return phases;
 }
 
-/** Of four magnitudes and four others the higher; what is not a number in the latter has none. */
+/** Maximum of `a` and the magnitudes at `from`; NaN among the latter counts as 0. */
 function higher(a: v128, from: usize): v128 {
   return f32x4.pmax(a, f32x4.abs(v128.load(from)));
 }
 
-/** Highest magnitudes of a chunk: of every fourth sample. */
 function peaksOf(chunk: usize): v128 {
   const none = f32x4.splat(0);
   const a = higher(higher(higher(higher(none, chunk), chunk + 16), chunk + 32), chunk + 48);
@@ -52,12 +51,12 @@ function highestOf(peaks: v128): f64 {
   return f32x4.extract_lane(f32x4.pmax(a, v128.shuffle<i32>(a, a, 1, 1, 1, 1)), 0);
 }
 
-/** A little less than a level, so that rounding to single precision leaves out nothing that is above it. */
+/** Slightly below a level, so that rounding to single precision misses nothing above it. */
 function below(level: f64): v128 {
   return f32x4.splat(<f32>(level * 0.9999999));
 }
 
-/** The highest magnitude between sample `reach - 1` from `line` on and the next one. */
+/** Updates `highest` with the interpolated values between sample `reach - 1` after `line` and the next one. */
 function interpolate(line: usize): void {
   for (let phase = phases; phase < phasesEnd; phase += taps << 3) {
     let sum = f64x2.splat(0);
@@ -80,7 +79,7 @@ function interpolate(line: usize): void {
   }
 }
 
-/** Bits of the `chunkFrames` samples from `from` on whose magnitude is above a level. */
+/** Bit mask of the `chunkFrames` samples from `from` on whose magnitude exceeds a level. */
 function above(from: usize, level: v128): u32 {
   let bits: u32 = 0;
   for (let i: i32 = 0; i < chunkFrames; i += 4) {
@@ -90,7 +89,7 @@ function above(from: usize, level: v128): u32 {
   return bits;
 }
 
-/** Looks between the samples about the seam of two chunks, where one of two neighbours is high enough. */
+/** Interpolates around the seam of two chunks, next to samples that are high enough. */
 function lookBetween(chunk: usize): void {
   const level = below(highest / maxRise);
   const first = chunk - (reach << 2);
@@ -103,7 +102,6 @@ function lookBetween(chunk: usize): void {
   }
 }
 
-/** Takes the frames of the planes. */
 export function truePeakPush(frames: i32): void {
   const begun = (<usize>filled) << 2;
   const total = filled + frames;
@@ -114,7 +112,7 @@ export function truePeakPush(frames: i32): void {
       const chunk = planeOf(channel) - begun + ((<usize>at) << 2);
       const peaks = peaksOf(chunk);
       const before = peaksBefore + ((<usize>channel) << 4);
-      // The filter reaches into the chunk before.
+      // The filter reaches into the previous chunk.
       const reached = f32x4.pmax(peaks, v128.load(before));
       v128.store(before, peaks);
       if (!v128.any_true(f32x4.gt(reached, reachable))) continue;
@@ -127,7 +125,7 @@ export function truePeakPush(frames: i32): void {
   lastFrames = frames;
 }
 
-/** The highest magnitude so far; of the last samples, between which nothing can be known yet, the highest sample. */
+/** Highest magnitude so far; among the last samples, which cannot be interpolated yet, the sample peak. */
 export function truePeakHighest(): f64 {
   let peak = highest;
   for (let channel = 0; channel < channels; channel++) {

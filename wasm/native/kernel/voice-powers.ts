@@ -9,17 +9,16 @@ const frameSamples: i32 = 512;
 const bits: i32 = 8;
 const frameBytes: usize = <usize>frameSamples * 4;
 const maxFrames: i32 = 64;
-/** Samples before the first frame: what the windows of reverberation and the filter of hum reach back. */
+/** Samples kept before the first frame, for the windows of reverberation and the filter of hum. */
 const history: usize = 128;
-/** Frames of the past whose powers are kept: what is room shows only later. */
+/** Past frames whose powers are kept, because noise frames are known only later. */
 const pastFrames: i32 = 8;
 
 const bands: i32 = 32;
 const bins: i32 = 257;
-/** Below lies rumble. */
 const firstBin: i32 = 3;
 const binsPerBand: i32 = 8;
-/** Powers of a frame: its bins, to a multiple of four. */
+/** Bytes of a frame's powers: its bins, padded to a multiple of four. */
 const rowBytes: usize = 260 * 4;
 const bandRowBytes: usize = <usize>bands * 4;
 
@@ -28,21 +27,20 @@ let window: usize = 0;
 let halves: usize = 0;
 let rows: usize = 0;
 let bandRows: usize = 0;
-/** All power of each frame from `firstBin` on, f32. */
+/** Total power of each frame from `firstBin` on, f32. */
 let totals: usize = 0;
-/** Frames of the last push. */
 let frames: i32 = 0;
-/** Histograms of all frames by band, then of each class; mean spectra of each class (f64) as sums. */
+/** Histograms by band, of all frames and then of each class; sums of the spectra of each class (f64). */
 let all: usize = 0;
 let classes: usize = 0;
 let sums: usize = 0;
 
-/** Room for the tables, which the caller fills before `voiceCreate`. */
+/** Allocates `count` f32 for the tables, which the caller fills before `voiceCreate`. */
 export function voiceTables(count: i32): usize {
   return heap.alloc((<usize>count) << 2);
 }
 
-/** Tables: addresses. Answers how many frames a push takes at most. Once an instance. */
+/** Takes the addresses of the tables; returns the most frames per push. Call once per instance. */
 export function voiceCreate(
   classCount: i32,
   humBins: i32,
@@ -75,7 +73,7 @@ export function voiceCreate(
   return maxFrames;
 }
 
-/** Where the next frames go, at most `maxFrames`; those of the last push become the past. */
+/** Returns the address for at most `maxFrames` new frames; those of the last push become the past. */
 export function voiceIn(): usize {
   memory.copy(samples, samples + <usize>frames * frameBytes, history << 2);
   memory.copy(rows, rows + <usize>frames * rowBytes, <usize>pastFrames * rowBytes);
@@ -88,17 +86,15 @@ export function voiceTotals(): usize {
   return totals;
 }
 
-/** Those of all frames, then of each class. */
 export function voiceHistograms(): usize {
   return all;
 }
 
-/** Summed bins of each class, f64, 260 of which 257 are used. */
+/** Address of the summed bins of each class: 260 f64, of which 257 are used. */
 export function voiceSums(): usize {
   return sums;
 }
 
-/** The powers of the band at `at`: eight bins of four frames. */
 function bandAt(at: usize): v128 {
   const a = f32x4.add(v128.load(at), v128.load(at, 16));
   const b = f32x4.add(v128.load(at, 32), v128.load(at, 48));
@@ -107,7 +103,7 @@ function bandAt(at: usize): v128 {
   return f32x4.add(f32x4.add(a, b), f32x4.add(c, d));
 }
 
-/** Bins, bands and totals of four frames from `frame` on. */
+/** Computes bins, bands and totals of four frames from `frame` on. */
 function look(frame: i32): void {
   fourSpectra(samples + (history << 2) + <usize>frame * frameBytes, frameBytes, window, halves, bits, bins);
   const powers = fourPowers();
@@ -138,7 +134,6 @@ function look(frame: i32): void {
   v128.store(totals + ((<usize>frame) << 2), total);
 }
 
-/** Takes `count` frames written at `voiceIn`. */
 export function voicePush(count: i32): void {
   frames = count;
   for (let frame = 0; frame < count; frame += 4) look(frame);
@@ -147,7 +142,7 @@ export function voicePush(count: i32): void {
   humPush(samples + (history << 2), count * frameSamples);
 }
 
-/** Counts a frame of the last push, or one of the eight before it (-1 to -8), with a class (from 0 on). */
+/** Adds a frame of the last push, or one of the eight before it (-1 to -8), to class `into` (from 0 on). */
 export function voiceCount(frame: i32, into: i32): void {
   const index = <usize>(pastFrames + frame);
   const histograms = all + <usize>((into + 1) * bands) * histogramBytes;
@@ -164,7 +159,7 @@ export function voiceCount(frame: i32, into: i32): void {
   }
 }
 
-/** Levels of the four windows that end within a frame of the last push, 128 samples apart, into `hopLevelsOut`. */
+/** Computes the levels of the four windows, 128 samples apart, that end within a frame of the last push, into `hopLevelsOut`. */
 export function voiceHops(frame: i32): void {
   hopLevels(samples + <usize>frame * frameBytes);
 }

@@ -1,8 +1,8 @@
 import { planeOf, planesIn } from './planes';
 
-// K-weighting (ITU-R BS.1770-4 annex 1) in double precision, two channels side by side, its energy in steps of 10 ms.
+// K-weighting (ITU-R BS.1770-4 annex 1) in double precision, two channels per vector; energies in steps of 10 ms.
 const stepsPerS: i32 = 100;
-/** Of a pair of channels: two inputs, two outputs of each filter, and the sum of squares of the step. */
+/** State of a pair of channels: two inputs, two outputs of each filter, and the step's sum of squares. */
 const memoryBytes: usize = 7 * 16;
 const coefficients: usize = 6;
 
@@ -10,9 +10,9 @@ let channels: i32 = 0;
 let table: usize = 0;
 let memories: usize = 0;
 let energies: usize = 0;
-/** Of a step at most: pairs of doubles. */
+/** Intermediate signal of one step: pairs of doubles. */
 let mixed: usize = 0;
-/** Frames of a step, in whole and in hundredths; hundredths left over so far; frames until the step ends. */
+/** Frames per step: integer part and hundredths; accumulated hundredths; frames until the step ends. */
 let stepFrames: i32 = 0;
 let stepRest: i32 = 0;
 let rest: i32 = 0;
@@ -26,7 +26,7 @@ function beginStep(): void {
   missing++;
 }
 
-/** Once an instance. Answers how many steps a call of `weigh` ends at most. */
+/** Returns the most steps that one call of `weigh` can end. Call once per instance. */
 export function weightingCreate(channelCount: i32, sampleRate: i32, maxFrames: i32): i32 {
   channels = channelCount;
   const pairs = <usize>((channels + 1) >> 1);
@@ -43,12 +43,11 @@ export function weightingCreate(channelCount: i32, sampleRate: i32, maxFrames: i
   return maxSteps;
 }
 
-/** f64: b1, b2, a1, a2 of the shelf (b0 is 1), a1, a2 of the high-pass (its numerator is 1, -2, 1), the weights of the channels. */
+/** f64: b1, b2, a1, a2 of the shelf (b0 is 1); a1, a2 of the high-pass (its numerator is 1, -2, 1); the channel weights. */
 export function weightingTable(): usize {
   return table;
 }
 
-/** f64, one for each step that the last `weigh` has ended. */
 export function weightingEnergies(): usize {
   return energies;
 }
@@ -57,18 +56,17 @@ function coefficient(index: usize): v128 {
   return v128.load64_splat(table + (index << 3));
 }
 
-/** `out + weight * x`, in pairs. */
+/** `out + weight * x` for two doubles, fused (rounded once) with relaxed SIMD. */
 function addMul2(out: v128, weight: v128, x: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_madd(weight, x, out);
   return f64x2.add(out, f64x2.mul(weight, x));
 }
 
-/** Two samples side by side, in double precision. */
 function pair(left: usize, right: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load32_lane(right, v128.load32_zero(left), 1));
 }
 
-// The numerator of the shelf over `count` frames of two channels, into `mixed`: what of the filters does not wait for itself.
+// Applies the numerator of the shelf, which has no feedback, to `count` frames of two channels; writes `mixed`.
 function prepare(at: usize, left: usize, right: usize, count: i32): void {
   const b1 = coefficient(0);
   const b2 = coefficient(1);
@@ -87,7 +85,7 @@ function prepare(at: usize, left: usize, right: usize, count: i32): void {
   v128.store(at, x2, 16);
 }
 
-/** The same, of stereo as it came. */
+/** Same as `prepare` for interleaved stereo. */
 function prepareStereo(at: usize, from: usize, count: i32): void {
   const b1 = coefficient(0);
   const b2 = coefficient(1);
@@ -105,8 +103,8 @@ function prepareStereo(at: usize, from: usize, count: i32): void {
   v128.store(at, x2, 16);
 }
 
-// Direct form: the newest output is awaited by one product and one sum only, all the rest is done before. Two loops, because
-// all coefficients and memories together do not fit the registers.
+// Direct form: each output waits for only one product and one sum of the previous one. The numerator has its own loop, because all
+// coefficients and states together exceed the registers.
 function filter(at: usize, count: i32): void {
   const a1 = f64x2.neg(coefficient(2));
   const a2 = f64x2.neg(coefficient(3));
@@ -133,7 +131,7 @@ function filter(at: usize, count: i32): void {
   v128.store(at, sum, 96);
 }
 
-/** Denormal numbers make a filter that rings into silence slow; what is not a number would stay in it for ever. */
+/** Clears denormal states, which make a decaying filter slow, and NaN, which would stay in it forever. */
 function settle(at: usize): void {
   const isNumber = f64x2.lt(f64x2.abs(v128.load(at, 96)), f64x2.splat(Infinity));
   for (let i: usize = 0; i < 6; i++) {
@@ -156,7 +154,6 @@ function endStep(): f64 {
   return energy;
 }
 
-/** Takes the frames of the planes; answers how many steps have ended. */
 export function weigh(frames: i32): i32 {
   let steps: i32 = 0;
   for (let at: i32 = 0; at < frames;) {

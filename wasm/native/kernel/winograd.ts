@@ -1,12 +1,12 @@
 import { addMul } from './math';
 
 // Winograd convolution F(4, 3) at the points 0, ±1, ±√2 and ∞: six matrix products instead of ten for three taps over four steps
-// that are padded by one on either side. The taps come transformed, see `packWeights`: halved at ±1, quartered at ±√2.
+// with one step of padding on either side. `packWeights` transforms the taps: halved at ±1, quartered at ±√2.
 export const points: i32 = 6;
 
 const root2: f32 = 1.4142135623730951;
 
-/** Stores four steps, transformed to the points; `stride` bytes lie between points. */
+/** Transforms four steps to the points and stores them; `stride` bytes lie between points. */
 export function transformInput(a: v128, b: v128, c: v128, d: v128, to: usize, stride: usize): void {
   v128.store(to, a);
   const even = f32x4.add(a, c);

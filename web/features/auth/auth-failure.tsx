@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '#web/ui/notice.tsx';
 import type { AuthFailure as Failure } from './auth.rules.ts';
 
-/** What went wrong with the sign-in, as the address says. */
 export function AuthFailure({ failure }: { failure: Failure }) {
   const { t } = useTranslation();
   const title = failure === 'permission' ? { title: t('auth.failure.permissionTitle') } : {};

@@ -5,7 +5,7 @@ import style from './auth-frame.module.css';
 
 type AuthFrameProps = { title: string; text?: string; children: React.ReactNode; footer?: React.ReactNode };
 
-/** The frame of the screens before sign-in: they show no header (§2), but the mark and the language. */
+/** Frame of the screens before sign-in: no header (§2), but the logo and the choice of language. */
 export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,6 @@ export type AuthorizeInput = {
   state: string;
   challenge: string;
   language: string;
-  /** Asks an external provider for its registration form. */
   register: boolean;
 };
 
@@ -29,7 +28,7 @@ export function authorizeUrl(config: AuthConfig, input: AuthorizeInput): string 
   return url.href;
 }
 
-/** Keys under `auth.failure` that an `error` in the address may name; every other value means that the login failed. */
+/** Keys under `auth.failure` that `error` in the address may name; any other value becomes `login`. */
 const failures = [
   'permission',
   'missing_parameters',
@@ -54,14 +53,14 @@ export const toFailure = (value: unknown): AuthFailure | null =>
 
 export type CallbackSearch = { code?: string; state?: string; error?: string };
 
-/** What the return from the provider is worth, before the code is exchanged. */
+/** Checks the parameters of the provider's redirect before the code is exchanged; null if they are valid. */
 export function checkCallback(search: CallbackSearch, expectedState: string | null): AuthFailure | null {
   if (search.error) return 'login';
   if (!search.code || !search.state) return 'missing_parameters';
   return search.state === expectedState ? null : 'state';
 }
 
-/** Key under `auth.field`, with the number it names. */
+/** Translation key under `auth.field`, with the violated limit. */
 export type FieldProblem = {
   key:
     | 'emailRequired'
@@ -86,7 +85,6 @@ const emailProblem = (email: string): FieldProblem | undefined => {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : { key: 'emailInvalid' };
 };
 
-/** Drops the fields without a problem. */
 const only = <F>(problems: { [K in keyof F]: FieldProblem | undefined }): FieldProblems<F> =>
   Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems<F>;
 

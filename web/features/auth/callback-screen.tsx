@@ -7,7 +7,6 @@ import style from './auth-frame.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { completeSignIn } from './sign-in-flow.ts';
 
-/** The return from the identity provider: exchanges the code and goes on. */
 export function CallbackScreen() {
   const { t } = useTranslation();
   const router = useRouter();

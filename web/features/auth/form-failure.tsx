@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { keptRedirect, requestedForm, startSignIn } from './sign-in-flow.ts';
 
-/** Why a form was not accepted; a sign-in that has waited too long can be begun again. */
 export function FormFailure({ error, text }: { error: unknown; text: string | null }) {
   const { t } = useTranslation();
   if (text === null) return null;

@@ -15,7 +15,7 @@ import {
 } from './auth.rules.ts';
 import { challengeOf, randomToken } from './pkce.ts';
 
-/** Session storage, so that two tabs can sign in without disturbing each other. `login_redirect_query`: §3. */
+/** Session storage, so that sign-ins in two tabs do not interfere. `login_redirect_query`: §3. */
 const keys = {
   verifier: 'login_verifier',
   state: 'login_state',
@@ -36,7 +36,7 @@ export const loadAuthConfig = () => queryClient.fetchQuery(authConfigQuery);
 
 const redirectUri = () => `${location.origin}/auth/callback`;
 
-/** Leaves the page for the provider; the entry in the history is replaced, so that Back does not start it again. */
+/** Navigates to the provider. Replaces the history entry, so that Back does not start the sign-in again. */
 export function startSignIn(form: FormName, redirect: string | undefined): Promise<void> {
   starting ??= leaveForProvider(form, redirect).finally(() => {
     starting = null;
@@ -69,22 +69,21 @@ async function leaveForProvider(form: FormName, redirect: string | undefined): P
   );
 }
 
-/** Which of the two forms the person asked for before the provider sent them back to `/signin?interaction=…`. */
+/** The form requested before the provider redirected to `/signin?interaction=…`. */
 export const requestedForm = (): FormName =>
   sessionStorage.getItem(keys.form) === 'register' ? 'register' : 'login';
 
-/** The path to return to, also after an error on the way. */
 export const keptRedirect = (): string | undefined =>
   safeReturnPath(sessionStorage.getItem(keys.redirect), location.origin) ?? undefined;
 
-/** §4: a sign-out that nobody asked for leaves its reason for the next sign-in. */
+/** §4: the reason of an involuntary sign-out, shown by the next sign-in. */
 export const noteFailure = (failure: AuthFailure): void => sessionStorage.setItem(keys.failure, failure);
 
 export const notedFailure = (): AuthFailure | null => toFailure(sessionStorage.getItem(keys.failure));
 
 const completions = new Map<string, Promise<string>>();
 
-/** Exchanges the code once, however often it is asked for. Returns the path to go to; a failure leads to sign-in. */
+/** Exchanges the code only once, even if called twice. Resolves with the path to go to; after a failure that of the sign-in. */
 export function completeSignIn(search: CallbackSearch): Promise<string> {
   const key = search.code ?? '';
   let completion = completions.get(key);

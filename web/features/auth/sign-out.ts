@@ -7,14 +7,14 @@ import { clearAllKept } from '#workers/keep/keep.client.ts';
 import { loadAuthConfig } from './sign-in-flow.ts';
 
 /**
- * Ends the sign-in on the server (§7: errors are ignored) and on this device. Returns where to go: an external provider's
- * own end of session, otherwise home (§2; sign-in, which §4 names, would at once begin a new sign-in).
+ * Ends the sign-in on the server (§7: errors are ignored) and on this device. Returns the next address: an external provider's
+ * logout, otherwise home (§2; the sign-in screen, which §4 names, would start a new sign-in at once).
  */
 export async function signOut(): Promise<string> {
   await settleRemovals();
   const refresh = tokens.read()?.refresh;
   tokens.clear();
-  // On a shared device nothing of theirs stays. A picked recording is still where it was picked from.
+  // On a shared device none of the person's data may stay. A chosen file still exists at its source.
   const leaving = userState.user?.id ?? null;
   await Promise.all([clearAllKept(leaving), clearKeptEdits(leaving)]);
   forgetUser();

@@ -7,11 +7,10 @@ type AuthFormOptions<F> = {
   element: RefObject<HTMLFormElement | null>;
   empty: F;
   problemsOf(form: F): FieldProblems<F>;
-  /** Resolves to where the browser goes next. */
   send(form: F): Promise<{ redirect_to: string }>;
 };
 
-/** State of a form of the embedded provider. Problems show from the first try to send, each at its field. */
+/** State of a form of the embedded provider. Each field shows its problems from the first submit on. */
 export function useAuthForm<F extends Record<string, string>>(options: AuthFormOptions<F>) {
   const { t } = useTranslation();
   const [form, setForm] = useState(options.empty);
@@ -52,7 +51,6 @@ export function useAuthForm<F extends Record<string, string>>(options: AuthFormO
       if (first) options.element.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       else await send(form);
     },
-    /** Sends these values as they are. */
     sendValues: send,
   };
 }

@@ -9,10 +9,9 @@ const named: Record<string, CorrectionKey> = {
   Enter: 'take',
   Delete: 'leave',
 };
-/** Off where somebody wants it so (WCAG 2.1.4). */
+/** Can be switched off (WCAG 2.1.4). */
 const letters: Record<string, CorrectionKey> = { j: 'next', k: 'previous', x: 'leave', p: 'play' };
 
-/** What a press means in the list of proposals; null: it is the browser's. */
 export function keyToAction(
   press: KeyPress,
   { areLettersOn, isApple }: { areLettersOn: boolean; isApple: boolean },

@@ -21,7 +21,6 @@ type CorrectionListProps = {
 
 const estimatedPx = 150;
 
-/** Proposals in the order of the transcript; of many only those near the window are in the document. */
 export function CorrectionList(props: CorrectionListProps) {
   const { corrections, language, canTake, onPlay, onTake, onLeave, onUndo } = props;
   const { t } = useTranslation();
@@ -34,9 +33,8 @@ export function CorrectionList(props: CorrectionListProps) {
     0,
     list.findIndex(({ id }) => id === activeId),
   );
-  /** Id of the row that takes the focus as soon as it is drawn. */
   const wanted = useRef<string | null>(null);
-  // What it returns changes under the same identity; nothing here is memoized over it.
+  // The virtualizer changes under the same identity; nothing here is memoized over it.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count: list.length,
@@ -61,10 +59,9 @@ export function CorrectionList(props: CorrectionListProps) {
     row.focus({ preventScroll: true });
     rows.scrollToIndex(index, { align: 'auto' });
   });
-  // after every drawing: which rows there are is the virtualizer's own affair
+  // After every render: only the virtualizer knows which rows exist.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => focusWanted());
-  /** The active row is always drawn. */
   const go = (index: number): void => {
     const next = list[Math.max(0, Math.min(index, list.length - 1))];
     if (!next) return;
@@ -72,7 +69,7 @@ export function CorrectionList(props: CorrectionListProps) {
     if (next.id !== activeId) setActive(next.id);
     else rows.scrollToIndex(index, { align: 'auto' });
   };
-  /** What was done with goes from the list: its neighbour has the focus before. */
+  /** Moves the focus to a neighbour first, since the settled row leaves the list. */
   const settle = (suggestion: Placed, act: (suggestion: Placed) => void): void => {
     const index = list.findIndex(({ id }) => id === suggestion.id);
     go(index + 1 < list.length ? index + 1 : index - 1);
@@ -92,7 +89,7 @@ export function CorrectionList(props: CorrectionListProps) {
     last: list.length - 1,
   });
   return (
-    // keys of the list as a whole; each row has its buttons
+    // Key handler of the whole list; each row has its buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ol
       ref={box}

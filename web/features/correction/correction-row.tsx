@@ -13,9 +13,9 @@ type CorrectionRowProps = {
   suggestion: Placed;
   text: string;
   speaker: { key: string; name: string } | null;
-  /** Of what was said. */
+  /** Language of the recording. */
   language: string;
-  /** Tab leads to it. */
+  /** True for the row with the tab stop. */
   isActive: boolean;
   canTake: boolean;
   onPlay: ((atS: number) => void) | null;
@@ -25,10 +25,9 @@ type CorrectionRowProps = {
   onFocus(): void;
 };
 
-/** Characters around a change that let it be judged. */
+/** Characters of context on each side of a change. */
 const reach = 90;
 
-/** One proposal: the sentence with what goes and what comes, and what to do with it. */
 export function CorrectionRow(props: CorrectionRowProps) {
   const { suggestion, text, speaker, language, isActive, canTake } = props;
   const { onPlay, onTake, onLeave, onReopen, onFocus } = props;
@@ -39,7 +38,7 @@ export function CorrectionRow(props: CorrectionRowProps) {
   const isGone = isOpen && place === null;
   const name = { from, to };
   return (
-    // a place for the focus in a list that is walked by keys; everything in it has its own button
+    // Focusable row of a list with arrow keys; each action has its own button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       className={style.row}
@@ -126,7 +125,6 @@ export function CorrectionRow(props: CorrectionRowProps) {
   );
 }
 
-/** What goes and what comes, in words as well for who does not see it. */
 function Change({ suggestion: { from, to, place, state }, text }: { suggestion: Placed; text: string }) {
   const { t } = useTranslation();
   const { before, after } =

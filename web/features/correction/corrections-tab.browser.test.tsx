@@ -59,7 +59,7 @@ const suggest = (n: number, from: string, to: string, change: Partial<Suggestion
 });
 
 function show(suggestions: Suggestion[] | Response, result: SessionResult = made(), count = 12) {
-  // an editor of its own for each
+  // Each test has its own editor.
   const id = `c${++sessions}`;
   const session: SessionDetail = sessionFixture({
     id,

@@ -28,7 +28,6 @@ import { useCorrections, type Corrections } from './use-corrections.ts';
 
 type CorrectionsTabProps = { session: SessionDetail; player: Player | null };
 
-/** Tab “corrections”: what might be written otherwise, to take or leave one by one or all at once. */
 export function CorrectionsTab({ session, player }: CorrectionsTabProps) {
   const { t } = useTranslation();
   const result = session.data[correctionsLabel] ?? false;
@@ -68,7 +67,6 @@ export function CorrectionsTab({ session, player }: CorrectionsTabProps) {
   );
 }
 
-/** Those of one run, as soon as they are here. */
 function Loaded({ session, player, run }: CorrectionsTabProps & { run: number }) {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useSuggestions(session.id, run);

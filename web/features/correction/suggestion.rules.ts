@@ -1,18 +1,21 @@
 import type { Suggestion } from '#api/contract/suggestion.ts';
 
-/** Where a proposal stands in the text as it is now; `at`: null where that has changed since. */
+/** `place`: offset of the proposal in the present text; null if that text has changed. */
 export type Placed = Suggestion & { place: number | null };
 
 const letter = /[\p{L}\p{N}]/u;
 
-/** Whether a part of a text is whole words, where it begins and ends with letters. */
+/** True if the range does not cut through a word. */
 function isWhole(text: string, start: number, length: number): boolean {
   const end = start + length;
   const isOpen = (a: string, b: string) => letter.test(a) && letter.test(b);
   return !isOpen(text[start - 1] ?? '', text[start] ?? '') && !isOpen(text[end - 1] ?? '', text[end] ?? '');
 }
 
-/** All proposals with their places in these texts (by segment): moved by what was taken before them, or the only such words. */
+/**
+ * Places all proposals in the present texts (by segment): shifted by accepted proposals before them, or at the only occurrence
+ * of their words.
+ */
 export function placeAll(suggestions: readonly Suggestion[], textOf: (segment: string) => string): Placed[] {
   const moved = new Map<string, number>();
   return suggestions.map((suggestion) => {
@@ -33,7 +36,7 @@ function placeIn(text: string, from: string, guesses: readonly number[]): number
   return places.length === 1 ? places[0]! : null;
 }
 
-/** The texts of segments with proposals in place; what has no place any more changes nothing. */
+/** The texts of segments with the proposals applied, skipping those without a place. */
 export function takeAll(
   placed: readonly Placed[],
   textOf: (segment: string) => string,
@@ -44,14 +47,14 @@ export function takeAll(
   );
   return [...bySegment].map(([segment, own]) => {
     let text = textOf(segment);
-    // from the end, so that the places before stay what they are
+    // From the end, so that earlier offsets stay valid.
     for (const { place, from, to } of own.toSorted((a, b) => (b.place ?? 0) - (a.place ?? 0)))
       text = text.slice(0, place ?? 0) + to + text.slice((place ?? 0) + from.length);
     return { segment, text };
   });
 }
 
-/** What a list of proposals shows: those that are open, all or of one kind; what was taken; what was left. */
+/** Filters of the list: open proposals, all or of one kind; accepted; rejected. */
 export const shownChoices = ['open', 'own', 'model', 'spelling', 'punctuation', 'taken', 'left'] as const;
 export type Shown = (typeof shownChoices)[number];
 
@@ -69,6 +72,5 @@ export const countShown = (suggestions: readonly Suggestion[]): Record<Shown, nu
     number
   >;
 
-/** Signs that cannot be seen, where they are all that changes. */
 export const visible = (text: string): string =>
   text.replaceAll(/ {2,}/g, (spaces) => '␣'.repeat(spaces.length));

@@ -4,7 +4,7 @@ import { api } from '#web/lib/http.ts';
 
 const suggestionsKey = (id: string) => ['session', 'suggestions', id] as const;
 
-/** Those of one run; another run has another number. */
+/** The proposals of one run; each run has its own number. */
 export function useSuggestions(id: string, run: number) {
   return useQuery({
     queryKey: [...suggestionsKey(id), run],
@@ -17,8 +17,8 @@ export function useSuggestions(id: string, run: number) {
 type Settled = { ids: string[]; state: Suggestion['state'] };
 
 /**
- * Says what became of some: at once here, and to the server as soon as it answers, one after the other. The change of the text goes
- * its own way and is kept on this device.
+ * Saves the decisions on proposals: shown at once, sent one after the other. The edit of the transcript is sent and stored
+ * separately.
  */
 export function useSettle(id: string) {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ type KeyDeps = {
   undo(): void;
 };
 
-/** Keys of the list of proposals: those of a row count on the row itself, not on its buttons. */
+/** Keys of the list of proposals. Keys of a row apply to the row itself, not to its buttons. */
 export function useCorrectionKeys(deps: KeyDeps) {
   return (event: React.KeyboardEvent): void => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
@@ -22,7 +22,7 @@ export function useCorrectionKeys(deps: KeyDeps) {
     if (!row || !action || event.nativeEvent.isComposing) return;
     const index = deps.rowAt(row.dataset['row'] ?? '');
     const suggestion = deps.at(index);
-    // a button has its own Enter
+    // Enter on a button activates the button.
     if (!suggestion || (action === 'take' && event.target !== row)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,7 +6,6 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptEditor } from '#web/features/transcript/index.ts';
 import { countShown, filterShown, placeAll, takeAll, type Placed, type Shown } from './suggestion.rules.ts';
 
-/** The transcript as it is shown now, edits on their way included. */
 function useShownTranscript(session: SessionDetail, editor: TranscriptEditor | null): Transcript | null {
   return useSyncExternalStore(
     (onChange) => (editor ? subscribe(editor.state, onChange) : () => {}),
@@ -23,7 +22,6 @@ type CorrectionsDeps = {
   settle(settled: { ids: string[]; state: Suggestion['state'] }): void;
 };
 
-/** Proposals upon the text as it is, and what a person does with them. */
 export function useCorrections({ session, editor, suggestions, settle }: CorrectionsDeps) {
   const transcript = useShownTranscript(session, editor);
   const [shown, setShown] = useState<Shown>('open');
@@ -50,7 +48,7 @@ export function useCorrections({ session, editor, suggestions, settle }: Correct
     speakers: transcript?.speakers ?? {},
     segments,
     canUndo,
-    /** An edit like any other; answers how many had their place. */
+    /** Applies the chosen proposals as one edit; returns how many still had a place. */
     take(chosen: readonly Placed[]): number {
       const fitting = chosen.filter(({ place }) => place !== null);
       if (!editor || fitting.length === 0) return 0;
@@ -68,7 +66,6 @@ export function useCorrections({ session, editor, suggestions, settle }: Correct
       add({ ids, isTaken: false });
     },
     reopen: ({ id }: Placed): void => settle({ ids: [id], state: 'open' }),
-    /** Takes the last step of this list back; false: there is none. */
     undo(): boolean {
       const step = steps.current.pop();
       setCanUndo(steps.current.length > 0);

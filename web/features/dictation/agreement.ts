@@ -1,9 +1,9 @@
-/** Whether a person has agreed that this browser sends sound elsewhere to write it down: asked once, kept on this device. */
+/** The person's consent to send audio to an external speech recognition, asked once and stored on this device. */
 export type Agreement = { has(): boolean; give(): void };
 
 const keyOf = (userId: string) => `dictationAgreed:${userId}`;
 
-/** Where nothing can be kept the answer holds as long as the page. */
+/** Without storage the consent lasts as long as the page. */
 export function createAgreement(userId: string, storage: Pick<Storage, 'getItem' | 'setItem'>): Agreement {
   let isGiven = false;
   return {
@@ -19,7 +19,7 @@ export function createAgreement(userId: string, storage: Pick<Storage, 'getItem'
       try {
         storage.setItem(keyOf(userId), new Date().toISOString());
       } catch {
-        // Kept in memory.
+        // Storage is denied: kept in memory.
       }
     },
   };

@@ -13,7 +13,7 @@ import style from './dictated-text.module.css';
 
 type DictatedTextProps = { recording: Recording; dictation: Dictation; language: SessionLanguage };
 
-/** The draft while it grows: what is settled in ink, what is still changing softer. Not read out: one hears oneself. */
+/** Not a live region: the person hears themselves speak. */
 export function DictatedText({ recording, dictation, language }: DictatedTextProps) {
   const { t } = useTranslation();
   const { dictated, notes, stage } = useSnapshot(recording.state);
@@ -44,7 +44,7 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
         className={style.text}
         role="log"
         aria-live="off"
-        // A text that scrolls must be reachable by keys.
+        // A scrolling text must be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         lang={language}
@@ -74,7 +74,7 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
   );
 }
 
-/** Follows what is added at the end, unless the person has scrolled up to read. */
+/** Scrolls to the end as text is added, unless the person has scrolled up. */
 function useStuckToEnd() {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -88,7 +88,7 @@ function useStuckToEnd() {
     element.addEventListener('scroll', look, { signal: controller.signal, passive: true });
     return () => controller.abort();
   }, []);
-  // With every render: text may have been added.
+  // After every render, since text may have been added.
   useEffect(() => {
     const element = scroller.current;
     if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;

@@ -7,7 +7,6 @@ import type { Dictation } from './dictation.state.ts';
 
 type DictationNoticeProps = { dictation: Dictation; language: SessionLanguage; isRecording: boolean };
 
-/** Why nothing is written along, that the sound is recorded all the same, and what can be done about it. */
 export function DictationNotice({ dictation, language, isRecording }: DictationNoticeProps) {
   const { t } = useTranslation();
   const { problem, canInstall, status } = useSnapshot(dictation.state);

@@ -28,7 +28,7 @@ describe('Who writes along', () => {
       tags: ['de-CH', 'de-DE'],
     });
     expect(dictationWay(facts({ isRemoteAllowed: true }))).toMatchObject({ problem: 'not_agreed' });
-    // An agreement given earlier does not outlast the host's permission.
+    // The consent ends with the host's permission.
     expect(dictationWay(facts({ hasAgreed: true }))).toMatchObject({ problem: 'not_allowed' });
   });
 

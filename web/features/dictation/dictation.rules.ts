@@ -1,8 +1,8 @@
 import type { SessionLanguage } from '#api/contract/session.ts';
 
-/** Live dictation by the browser's speech recognition: who may do it, in which language, what an error means. */
+/** Rules of live dictation by the Web Speech API: permission, language, errors. */
 
-/** BCP 47 tags to try, the closest first: not every recognition knows the Swiss variety. */
+/** BCP 47 tags to try in order: not every recognition supports the Swiss variety. */
 export const recognitionTags: Record<SessionLanguage, readonly [string, ...string[]]> = {
   de: ['de-DE', 'de-CH'],
   'de-CH': ['de-CH', 'de-DE'],
@@ -11,7 +11,7 @@ export const recognitionTags: Record<SessionLanguage, readonly [string, ...strin
   it: ['it-CH', 'it-IT'],
 };
 
-/** Shown under `dictation.problem.<name>`; the sound is recorded all the same. */
+/** Message key under `dictation.problem`; the audio is recorded all the same. */
 export type DictationProblem =
   | 'unsupported'
   | 'not_allowed'
@@ -24,27 +24,25 @@ export type DictationProblem =
   | 'no_speech'
   | 'failed';
 
-/** Of a language pack on this device (Web Speech API, `SpeechRecognition.available`). */
+/** State of a language pack on this device (Web Speech API, `SpeechRecognition.available`). */
 export type LocalAvailability = 'available' | 'downloadable' | 'downloading' | 'unavailable';
 
 export type DictationFacts = {
   isSupported: boolean;
-  /** For each tag whether the device itself understands it; empty where the browser cannot do that. */
+  /** Local availability of each tag; empty if the browser has no local recognition. */
   local: readonly { tag: string; availability: LocalAvailability }[];
   tags: readonly string[];
-  /** The host's configuration lets the browser send sound elsewhere. */
+  /** True if the host allows the browser to send audio to an external service. */
   isRemoteAllowed: boolean;
   hasAgreed: boolean;
 };
 
 export type DictationWay =
   | { way: 'local' | 'remote'; tags: readonly string[] }
-  /** `installTag`: the language pack that would let the device do it. */
+  /** `installTag`: the language pack that would make local recognition possible. */
   | { way: 'none'; problem: DictationProblem; installTag: string | null };
 
-/**
- * On the device where it can; elsewhere only where the host allows it and the person has agreed once (§10.1).
- */
+/** Local recognition if available; otherwise remote, if the host allows it and the person has consented (§10.1). */
 export function dictationWay(facts: DictationFacts): DictationWay {
   const { isSupported, local, tags, isRemoteAllowed, hasAgreed } = facts;
   if (!isSupported) return { way: 'none', problem: 'unsupported', installTag: null };
@@ -60,7 +58,7 @@ export function dictationWay(facts: DictationFacts): DictationWay {
 
 export type ErrorMeaning = {
   problem: DictationProblem | null;
-  /** `again` at once, `later` after a wait, `otherTag` in the next variety of the language, `stop` until the person says so. */
+  /** `again` restarts at once, `later` after a delay, `otherTag` with the next tag; `stop` waits for the person. */
   next: 'again' | 'later' | 'otherTag' | 'stop';
 };
 
@@ -74,12 +72,12 @@ const meanings: Record<string, ErrorMeaning> = {
   'language-not-supported': { problem: 'language', next: 'otherTag' },
 };
 
-/** What an error event of the recognition means (Web Speech API, SpeechRecognitionErrorCode). */
+/** Meaning of an error event (Web Speech API, SpeechRecognitionErrorCode). */
 export const meaningOf = (error: string): ErrorMeaning =>
   meanings[error] ?? { problem: 'failed', next: 'stop' };
 
 const longestWaitMs = 10_000;
 
-/** Before it begins again after `failures` ends in a row that brought nothing; 0.3 s doubled each time. */
+/** Delay before a restart after `failures` fruitless ends in a row: 0.3 s, doubled each time. */
 export const restartDelayMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(longestWaitMs, 300 * 2 ** (failures - 1));

@@ -5,7 +5,7 @@ import { createDictation } from './dictation.state.ts';
 import type { DictationInput } from './dictation.state.ts';
 import type { Recognition, RecognitionClass } from './recognition.ts';
 
-/** A recognition that does what the test says. */
+/** A recognition controlled by the test. */
 let made: FakeRecognition[] = [];
 class FakeRecognition extends EventTarget implements Recognition {
   lang = '';
@@ -33,7 +33,7 @@ class FakeRecognition extends EventTarget implements Recognition {
   abort() {
     this.calls.push('abort');
   }
-  /** The last result changes until it is final, as browsers tell it. */
+  /** The last result changes until it is final, as in browsers. */
   say(transcript: string, isFinal: boolean) {
     if (this.heard.at(-1)?.isFinal === false) this.heard.pop();
     this.heard.push({ isFinal, 0: { transcript } });

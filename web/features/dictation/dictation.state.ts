@@ -8,23 +8,21 @@ import { localAvailability } from './recognition.ts';
 import type { Recognition, RecognitionClass, RecognitionEvent } from './recognition.ts';
 
 export type DictationState = {
-  /** `waiting`: it ended by itself and begins again in a moment. */
+  /** `waiting`: the recognition has ended by itself and restarts soon. */
   status: 'off' | 'starting' | 'listening' | 'waiting' | 'installing';
   isLocal: boolean;
   problem: DictationProblem | null;
-  /** The browser could fetch a language pack and then do it on the device. */
   canInstall: boolean;
-  /** What is being said, still changing. */
   interim: string;
 };
 
-/** Writes along while a recording is made. Whatever happens here, the recording does not notice. */
+/** Live dictation during a recording. Its failures never affect the recording. */
 export type Dictation = Disposable & {
   readonly state: DictationState;
-  /** Looks whether it can, without listening: for the screen before the recording. */
+  /** Checks the availability without listening, for the screen before the recording. */
   check(): Promise<void>;
   start(): Promise<void>;
-  /** What is being said is kept as it stands. */
+  /** Stops; the interim text becomes final. */
   stop(): void;
   agree(): void;
   install(): Promise<void>;
@@ -35,14 +33,14 @@ export type DictationInput = {
   tags: readonly string[];
   isRemoteAllowed: boolean;
   agreement: Agreement;
-  /** Where the recording is, s. */
+  /** Present time of the recording, s. */
   position(): number;
-  /** The microphone that is recorded; null: the browser's own. */
+  /** The recorded microphone; null for the browser's default. */
   track(): MediaStreamTrack | null;
   onText(text: DictatedText): void;
 };
 
-/** s between a word and its first appearance. */
+/** Delay between a spoken word and its first interim result, s. */
 const hearingLagS = 0.5;
 
 export function createDictation(input: DictationInput): Dictation {
@@ -62,7 +60,7 @@ export function createDictation(input: DictationInput): Dictation {
   let endS = 0;
   let startS: number | null = null;
 
-  /** Whether it can; says why not. */
+  /** Finds out how to recognize; sets the problem if it is impossible. */
   async function check(): Promise<void> {
     const { recognition } = input;
     const local = recognition ? await localAvailability(recognition, input.tags) : [];
@@ -83,7 +81,7 @@ export function createDictation(input: DictationInput): Dictation {
   function take(text: string): void {
     const said = text.trim();
     const nowS = input.position();
-    // A next part counts from zero again.
+    // A new part of the recording counts from 0 again.
     if (nowS < endS) endS = 0;
     if (said !== '') {
       const fromS = startS ?? Math.max(endS, nowS - hearingLagS);
@@ -139,7 +137,7 @@ export function createDictation(input: DictationInput): Dictation {
     });
     const onEnd = () => {
       release();
-      // What had not become final is still what was heard.
+      // Text that was still interim is kept.
       take(state.interim);
       state.interim = '';
       if (!isWanted) {
@@ -157,7 +155,7 @@ export function createDictation(input: DictationInput): Dictation {
         state.status = 'off';
         return;
       }
-      // Silence ends a recognition in good time; whatever else ends without a word must not spin.
+      // A recognition that ends after silence restarts at once; repeated fruitless ends are delayed.
       const isQuietEnd = hasHeard || state.problem === 'no_speech';
       failures = next === 'again' && isQuietEnd ? 0 : failures + 1;
       state.status = 'waiting';

@@ -1,6 +1,6 @@
 import type { LocalAvailability } from './dictation.rules.ts';
 
-/** The part of the Web Speech API that is used; TypeScript's DOM library does not have it. */
+/** The used part of the Web Speech API, which TypeScript's DOM library lacks. */
 export type RecognitionResult = { readonly isFinal: boolean; readonly 0?: { readonly transcript: string } };
 export type RecognitionEvent = { readonly results: ArrayLike<RecognitionResult> };
 
@@ -10,7 +10,6 @@ export type Recognition = EventTarget & {
   continuous: boolean;
   interimResults: boolean;
   processLocally?: boolean;
-  /** Browsers that know no track listen to their own microphone. */
   start(track?: MediaStreamTrack): void;
   stop(): void;
   abort(): void;
@@ -24,7 +23,6 @@ export type RecognitionClass = {
   install?(query: LocalQuery): Promise<boolean>;
 };
 
-/** Null where the browser has none. */
 export function browserRecognition(): RecognitionClass | null {
   const has = globalThis as {
     SpeechRecognition?: RecognitionClass;
@@ -33,7 +31,7 @@ export function browserRecognition(): RecognitionClass | null {
   return has.SpeechRecognition ?? has.webkitSpeechRecognition ?? null;
 }
 
-/** Of each tag; what the browser does not answer is not there. */
+/** Local availability of each tag; tags without an answer are left out. */
 export async function localAvailability(
   recognition: RecognitionClass,
   tags: readonly string[],

@@ -11,7 +11,6 @@ import { createDictation } from './dictation.state.ts';
 import type { Dictation } from './dictation.state.ts';
 import { browserRecognition } from './recognition.ts';
 
-/** Writes along while `recording` runs, pauses with it, and ends with the screen. */
 export function useDictation(recording: Recording, language: SessionLanguage): Dictation | null {
   const isRemoteAllowed = useRemoteDictation();
   const { user } = useSnapshot(userState);

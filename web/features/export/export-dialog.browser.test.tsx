@@ -74,7 +74,7 @@ const reportFile = (name: string, url: URL) => {
   });
 };
 const radio = (name: RegExp | string) => page.getByRole('radio', { name });
-/** As a person does: the field itself is hidden behind what is drawn. */
+/** `force`: the radio input itself is visually hidden. */
 const choose = (name: RegExp | string) => radio(name).click({ force: true });
 const submit = () => page.getByRole('button', { name: de.export.submit });
 
@@ -87,7 +87,7 @@ test('What there is can be chosen, in the formats that fit it, and is saved unde
   await page.getByRole('button', { name: de.export.more }).click();
   await choose(/SRT/);
   await choose('Notizen');
-  // subtitles are of the transcript alone: the choice goes to what comes first
+  // Subtitles exist for the transcript only: another content falls back to its first format.
   await expect.element(radio(/SRT/)).not.toBeInTheDocument();
   await expect.element(radio(/^PDF/)).toBeChecked();
   await choose(/DOCX/);

@@ -20,7 +20,6 @@ import { useUnsent } from './use-unsent.ts';
 
 type ExportDialogProps = { session: SessionDetail; isOpen: boolean; onClose(): void };
 
-/** Which part of the session, in which format: the document is made by the server and saved where downloads go. */
 export function ExportDialog({ session, isOpen, onClose }: ExportDialogProps) {
   const { t } = useTranslation();
   return (
@@ -41,7 +40,7 @@ function ExportForm({ session, onClose }: Omit<ExportDialogProps, 'isOpen'>) {
   const nameOf = useResultNames(session);
   const [wanted, setWanted] = useState<ReportChoice>(() => readLastChoice(localStorage));
   const [work, setWork] = useState<Work>({ kind: 'idle' });
-  // leaving the dialog ends what is being fetched
+  // Closing the dialog aborts the download.
   const scope = useOwned(session.id, createScope);
   const { isUnsent, settle } = useUnsent(session);
   const kinds = reportKindsOf(session);

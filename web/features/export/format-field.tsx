@@ -8,13 +8,11 @@ import style from './export-dialog.module.css';
 import { firstFormats, isFirstFormat } from './report.rules.ts';
 
 type FormatFieldProps = {
-  /** Those that fit what was chosen. */
   formats: readonly ReportFormat[];
   value: ReportFormat;
   onChange(format: ReportFormat): void;
 };
 
-/** The three that people ask for; the others when they are wanted, or chosen. */
 export function FormatField({ formats, value, onChange }: FormatFieldProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -2,17 +2,16 @@ import type { TFunction } from 'i18next';
 import { reportFormats, type ReportFormat } from '#api/contract/export.ts';
 import type { ReportKind } from '#api/shared/report/report-kinds.ts';
 
-/** For people, in the order they are asked for; the others are behind “more formats”. */
+/** Common formats, in the order shown; the others are under “more formats”. */
 export const firstFormats = ['pdf', 'docx', 'txt'] as const satisfies readonly ReportFormat[];
 export type FirstFormat = (typeof firstFormats)[number];
 
 export type ReportChoice = { type: string; format: ReportFormat };
 
-/** What a report is called: its part of the session, or the result as its tab names it. */
 export const reportName = (t: TFunction, type: string, resultNameOf: (label: string) => string): string =>
   type === 'transcript' || type === 'notes' || type === 'all' ? t(`export.type.${type}`) : resultNameOf(type);
 
-/** The choice where it can be made, else what comes nearest: the same content in the first format it has. */
+/** The wanted choice if possible; otherwise the same content in its first format, or the first content. */
 export function fittingChoice(kinds: readonly ReportKind[], wanted: ReportChoice): ReportChoice | null {
   const kind = kinds.find(({ report_type }) => report_type === wanted.type) ?? kinds[0];
   if (!kind) return null;
@@ -26,7 +25,6 @@ export const isFirstFormat = (format: ReportFormat): format is FirstFormat =>
 const storageKey = 'exportChoice';
 const firstChoice: ReportChoice = { type: 'transcript', format: 'pdf' };
 
-/** What was chosen last on this device. */
 export function readLastChoice(storage: Pick<Storage, 'getItem'>): ReportChoice {
   try {
     const read: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
@@ -43,6 +41,6 @@ export function keepChoice(storage: Pick<Storage, 'setItem'>, choice: ReportChoi
   try {
     storage.setItem(storageKey, JSON.stringify(choice));
   } catch {
-    // no room: the next one is chosen anew
+    // Storage is full or denied: the choice is not remembered.
   }
 }

@@ -5,8 +5,8 @@ import { saveFile } from '#web/lib/save-file.ts';
 import type { ReportChoice } from './report.rules.ts';
 
 /**
- * Saves a report under the name that the server gives, and answers that name. Goes past `apiFetch`, whose time-out is made for
- * answers and not for a long document over a slow line. Throws `ApiError`.
+ * Saves a report under the file name that the server gives, and returns that name. Does not use `apiFetch`, whose time-out is
+ * too short for a long document on a slow connection. Throws `ApiError`.
  */
 export async function saveReport(
   sessionId: string,

@@ -9,7 +9,7 @@ import { timings } from '#web/lib/time.ts';
 
 const nothingWritten = proxy<{ save: SaveState }>({ save: { kind: 'saved' } });
 
-/** Resolves when what is on its way has arrived, or cannot; at the latest after the time of a request. */
+/** Resolves when all edits are sent or sending has failed, at the latest after the time-out of a request. */
 function settled({ state }: TranscriptEditor): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -27,8 +27,8 @@ function settled({ state }: TranscriptEditor): Promise<void> {
 }
 
 /**
- * Documents are made by the server, of what it has. `isUnsent`: changes of the transcript cannot get there now; `settle` waits
- * for those on their way.
+ * The server makes documents from its own state. `isUnsent`: edits of the transcript cannot be sent now; `settle` waits for
+ * those being sent.
  */
 export function useUnsent(session: SessionDetail): { isUnsent: boolean; settle(): Promise<void> } {
   const editor = useTranscriptEditor(session);

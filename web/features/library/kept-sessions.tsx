@@ -11,7 +11,7 @@ import { sessionListKey } from '#web/parts/session/session.state.ts';
 
 const nothingDelivered = proxy<Pick<RecoveryState, 'delivered'>>({ delivered: [] });
 
-/** What a crash or a closed tab left on this device; what has arrived meanwhile is in the list at once. */
+/** Recordings that a crash or a closed tab left on this device. Those sent meanwhile refresh the list. */
 export function KeptSessions() {
   const client = useQueryClient();
   const recovery = useRecovery();

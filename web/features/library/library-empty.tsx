@@ -7,7 +7,6 @@ import style from './library-screen.module.css';
 
 type LibraryEmptyProps = { filter: LibraryFilter; create: React.ReactNode };
 
-/** Nothing is there: because nothing was made yet, nothing was found, or nothing expires soon. */
 export function LibraryEmpty({ filter, create }: LibraryEmptyProps) {
   const { t } = useTranslation();
   const { searchIn, words, expiresDays } = filter;

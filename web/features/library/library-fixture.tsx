@@ -14,7 +14,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { sessionFixture } from '#web/testing/session-fixture.ts';
 import { LibraryScreen } from './library-screen.tsx';
 
-/** The library on routes of its own, for tests. */
+/** For tests: the library with its own routes. */
 export function createLibraryFixture(address = '/library') {
   const root = createRootRoute({
     component: () => (
@@ -66,7 +66,7 @@ const picture = btoa(
   ),
 );
 
-/** So many sessions, four a day, newest first; the first is of today. */
+/** `count` sessions, four a day, newest first, starting today. */
 export const manySessions = (count: number, change: (index: number) => Partial<SessionItem> = () => ({})) =>
   Array.from({ length: count }, (_, index): SessionItem => {
     const { transcript: _transcript, ...item } = sessionFixture({
@@ -86,7 +86,7 @@ export const manySessions = (count: number, change: (index: number) => Partial<S
     return item;
   });
 
-/** Answers as the server does, from a list that the test may change. */
+/** Paginates like the server. */
 export function pageOf(items: readonly SessionItem[], url: URL): SessionList {
   const page = Number(url.searchParams.get('page') ?? 1);
   const limit = Number(url.searchParams.get('limit') ?? limits.listPageSize);

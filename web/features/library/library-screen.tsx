@@ -25,7 +25,7 @@ import { useListKeys } from './list/use-list-keys.ts';
 import { useSelection } from './list/use-selection.ts';
 import { useSessionList } from './list/use-session-list.ts';
 
-/** The sessions of the person, by day, with what can be looked for in them (§2). What is looked for stands in the address. */
+/** The person's sessions by day, with search (§2). The filter is part of the address. */
 export function LibraryScreen() {
   const { t } = useTranslation();
   usePageTitle(t('library.title'));
@@ -140,7 +140,7 @@ type FoundProps = {
   count: number;
 };
 
-/** How much was found, said once for each search: not again with every page that follows. */
+/** Announces the number of matches once for each search, not for each further page. */
 function Found({ filter, list, count }: FoundProps) {
   const { t } = useTranslation();
   const isSettled = list.isSuccess && !list.isPlaceholderData;
@@ -152,10 +152,9 @@ function Found({ filter, list, count }: FoundProps) {
   return <VisuallyHidden live="polite">{said.key === list.key ? said.text : ''}</VisuallyHidden>;
 }
 
-/** The row that had the focus is gone: the keyboard goes on from the top of the screen. */
+/** The focused row is gone: the focus moves to the top of the screen. */
 const focusMain = () => requestAnimationFrame(() => document.getElementById('main')?.focus());
 
-/** What was undone has the focus again. */
 function useFocusOnRestored(restored: { readonly id: string } | null) {
   const shown = useRef(restored);
   useEffect(() => {

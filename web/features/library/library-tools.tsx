@@ -13,7 +13,6 @@ type LibraryToolsProps = {
   onSelecting(isSelecting: boolean): void;
 };
 
-/** What is looked for, and where; what expires soon; choosing several. */
 export function LibraryTools({ filter, isSelecting, onSelecting }: LibraryToolsProps) {
   const { t } = useTranslation();
   const { searchIn, expiresDays } = filter;

@@ -207,7 +207,7 @@ test('By keyboard alone: up and down, space chooses, Delete deletes, Ctrl+Z brin
   await confirm();
   await expect.element(title('Sitzung 1')).not.toBeInTheDocument();
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('main'));
-  // Keys belong to the question until it has gone.
+  // Keys go to the dialog until it is closed.
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.element(title('Sitzung 1')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Hit, SessionItem, SessionStatus } from '#api/contract/session.ts';
 
 type DayGroup = { /** UTC day, 2026-11-20. */ day: string; items: SessionItem[] };
 
-/** §2: grouped by UTC day, newest first; an item that two pages both hold is shown once. */
+/** §2: groups by UTC day, newest first. An item that occurs on two pages is shown once. */
 export function groupByDay(items: readonly SessionItem[]): DayGroup[] {
   const seen = new Set<string>();
   const groups = new Map<string, SessionItem[]>();
@@ -26,15 +26,15 @@ const moving: ReadonlySet<SessionStatus> = new Set([
   'overdue',
 ]);
 
-/** Its status will change by itself: the list is asked for again. */
+/** True if the status will change by itself, so that the list has to be fetched again. */
 export const isInProgress = ({ status }: Pick<SessionItem, 'status'>): boolean => moving.has(status);
 
-/** Days within which something that is deleted by itself counts as soon. */
+/** Deletions within this number of days count as soon. */
 export const soonDays = 7;
 
 const dayMs = 86_400_000;
 
-/** UTC days from today to `day`; 0 on the day itself, never less. */
+/** UTC days from today to `day`, at least 0. */
 const daysUntil = (day: string, nowMs: number): number =>
   Math.max(0, Math.round(Date.parse(day) / dayMs) - Math.floor(nowMs / dayMs));
 
@@ -43,8 +43,8 @@ type RetentionNote =
   | { what: 'audioGone'; isNear: false };
 
 /**
- * What is deleted next, and when (§9). The whole session is named when it goes with its audio or soon; before that, audio that
- * has gone is said. Null for a session without audio that has long to go.
+ * The next deletion and its day (§9). Names the whole session if it is deleted together with its audio or soon; before that,
+ * audio already deleted. Null for a session without audio that is not deleted soon.
  */
 export function retentionNote(
   item: Pick<SessionItem, 'audio_until' | 'content_until' | 'duration'>,
@@ -63,7 +63,7 @@ export function retentionNote(
 
 type TextPart = { text: string; isMarked: boolean };
 
-/** What was said, cut where marks begin and end. Marks that overlap or lie outside do no harm. */
+/** Splits a text at its marks. Overlapping marks and marks outside the text are allowed. */
 export function markedParts({ text, marks }: Pick<Hit, 'text' | 'marks'>): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -79,6 +79,5 @@ export function markedParts({ text, marks }: Pick<Hit, 'text' | 'marks'>): TextP
   return parts;
 }
 
-/** Where a hit leads: to its moment in the transcript. */
 export const hitHref = (id: string, { at, segment }: Pick<Hit, 'at' | 'segment'>): string =>
   `/library/${id}?tab=transcript&at=${at}&segment=${encodeURIComponent(segment)}`;

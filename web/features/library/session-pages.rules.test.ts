@@ -5,11 +5,10 @@ import type { SessionItem, SessionList } from '#api/contract/session.ts';
 import { sessionFixture } from '#web/testing/session-fixture.ts';
 import { mergePage, nextPage, pagesToRefresh, type SessionRows, withoutRows } from './session-pages.rules.ts';
 
-/** Number 0 is the oldest. */
+/** Number 0 is the oldest session. */
 const item = (number: number, change: Partial<SessionItem> = {}): SessionItem =>
   sessionFixture({ id: `n${number}`, date: new Date(number * 60_000).toISOString(), ...change });
 
-/** A server with sessions, newest first. */
 function serverOf(numbers: readonly number[]) {
   const rows = numbers.toSorted((a, b) => b - a).map((number) => item(number));
   return (page: number): SessionList => ({
@@ -21,7 +20,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, number) => num
 const ids = (rows: SessionRows | undefined) => rows?.items.map(({ id }) => id);
 const allOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => b - a).map((number) => `n${number}`);
 
-/** Asks for what follows until nothing does. */
+/** Loads pages to the end. */
 function readOn(server: (page: number) => SessionList, from?: SessionRows): SessionRows {
   let rows = from ?? mergePage(undefined, 1, server(1));
   for (let page = nextPage(rows), asked = 0; page !== null; page = nextPage(rows), asked += 1) {
@@ -57,7 +56,7 @@ test('Sessions that arrive while paging are neither lost nor doubled', () => {
           if (page !== null) rows = mergePage(rows, page, serverOf(upTo(total))(page));
         }
         rows = readOn(serverOf(upTo(total)), mergePage(rows, 1, serverOf(upTo(total))(1)));
-        // More than a page of new ones and the list begins anew: still whole.
+        // More than a page of new sessions starts the list anew; it must still be complete.
         expect(ids(rows)).toEqual(allOf(upTo(total)));
       },
     ),

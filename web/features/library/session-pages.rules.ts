@@ -2,25 +2,24 @@ import { limits } from '#api/contract/limits.ts';
 import type { SessionItem, SessionList } from '#api/contract/session.ts';
 import { isInProgress } from './library.rules.ts';
 
-/** The rows held so far, newest first, each once. */
+/** The rows loaded so far, newest first, without duplicates. */
 export type SessionRows = {
   items: readonly SessionItem[];
-  /** The furthest page that was answered, from 1. */
+  /** Highest page loaded, from 1. */
   lastPage: number;
-  /** It brought nothing that was not known: pages have shifted. */
+  /** True if that page had no new rows: the pages have shifted. */
   hasStalled: boolean;
-  /** Nothing follows. */
+  /** True if no more pages follow. */
   isWhole: boolean;
 };
 
 const size = limits.listPageSize;
-/** A refresh asks for so many pages at most, however long the list has become. */
+/** A refresh fetches at most this many pages. */
 const maxRefreshedPages = 6;
 
 /**
- * The rows with a page of the server's put in its place. Between its first and its last row the page is the truth: what is
- * held there and not on it has been deleted. A page that does not touch what is held leaves a gap: of a refresh it is not
- * taken, and the first page then begins the list anew.
+ * Merges a page into the rows. Between its first and last row the page is authoritative: rows missing on it have been deleted.
+ * A page without overlap would leave a gap: a refresh ignores it, and such a first page starts the list anew.
  */
 export function mergePage(held: SessionRows | undefined, page: number, answer: SessionList): SessionRows {
   const fresh = answer.recordings;
@@ -49,15 +48,14 @@ export function mergePage(held: SessionRows | undefined, page: number, answer: S
   };
 }
 
-/** Without what has been deleted. */
 export const withoutRows = (held: SessionRows, ids: ReadonlySet<string>): SessionRows => ({
   ...held,
   items: held.items.filter(({ id }) => !ids.has(id)),
 });
 
 /**
- * The page that goes on where the rows end; null where they are whole. Counted in rows, not in pages asked for: after a
- * deletion what followed has moved up, and the next page as such would leave rows out.
+ * The next page to load; null at the end. Computed from the number of rows: after deletions rows move up, and counting pages
+ * would skip some.
  */
 export function nextPage({ items, lastPage, hasStalled, isWhole }: SessionRows): number | null {
   if (isWhole) return null;
@@ -66,8 +64,8 @@ export function nextPage({ items, lastPage, hasStalled, isWhole }: SessionRows):
 }
 
 /**
- * The pages worth asking for again: the first, where new sessions appear, those with rows that move by themselves, and
- * those in view. `seen`: ids of the first and the last row in view.
+ * The pages worth refreshing: the first, where new sessions appear, those with rows in progress, and the visible ones. `seen`:
+ * ids of the first and the last visible row.
  */
 export function pagesToRefresh(
   items: readonly SessionItem[],

@@ -5,7 +5,7 @@ import { rememberHref } from './list/library-place.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import type { ListFilter } from './list/use-session-list.ts';
 
-/** What the words are looked for in. */
+/** `titles`: session titles; `said`: transcripts. */
 type SearchIn = 'titles' | 'said';
 
 type Wanted = { searchIn: SearchIn; words: string; expiresDays: number | null };
@@ -19,7 +19,7 @@ const toAddress = ({ searchIn, words, expiresDays }: Wanted) => ({
   ...(expiresDays === null ? {} : { expires_days: String(expiresDays) }),
 });
 
-/** What the library shows, as the address says it: a reload, a bookmark and the way back show the same. */
+/** The filter of the library, stored in the address: it survives reloads, bookmarks and Back. */
 export function useLibraryFilter() {
   const address = useSearch({ from: '/library' });
   const navigate = useNavigate({ from: '/library' });
@@ -38,12 +38,12 @@ export function useLibraryFilter() {
     told.current = wanted.words;
     void navigate({ search: toAddress(wanted), replace: true, resetScroll: false });
   };
-  // The address follows the field once it has settled …
+  // Writes the settled text of the field into the address …
   useEffect(() => {
     if (settled !== told.current) go({ words: settled });
     // oxlint-disable-next-line react/exhaustive-deps -- and only then
   }, [settled]);
-  // … and the field an address that somebody else has changed: a link, the way back.
+  // … and the address into the field after a change from elsewhere: a link or Back.
   useEffect(() => {
     if (words === told.current) return;
     told.current = words;
@@ -62,7 +62,6 @@ export function useLibraryFilter() {
     typed,
     setTyped,
     expiresDays,
-    /** With what is typed at this moment. */
     setSearchIn: (next: SearchIn) => go({ searchIn: next, words: typed }),
     setExpiresDays: (next: number | null) => go({ expiresDays: next }),
   };

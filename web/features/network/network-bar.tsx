@@ -27,7 +27,7 @@ const icons = {
   stopped: CircleStop,
 };
 
-/** The top bar for network problems (§4): what is wrong, what it means for a recording, what can be done. */
+/** Top bar for network problems (§4): the problem, its effect on a recording, and the actions. */
 export function NetworkBar() {
   const { t } = useTranslation();
   const { status, connection, recording } = useSnapshot(networkState) as NetworkState;
@@ -36,7 +36,7 @@ export function NetworkBar() {
   return (
     <>
       <Spoken trouble={trouble} />
-      {/* Its countdown would be spoken every second; what is news is spoken above. */}
+      {/* Not live: the countdown would be announced each second. `Spoken` announces the news. */}
       <output {...held} aria-label={t('network.label')} aria-live="off">
         {trouble ? <Bar trouble={trouble} connection={connection} recording={recording} /> : null}
       </output>
@@ -52,7 +52,7 @@ function Bar({ trouble, connection, recording }: BarProps) {
   const attempt = 'attempt' in connection ? connection.attempt : 0;
   const seconds = Math.round(timings.networkCheckMs / 1000);
   const Icon = icons[trouble];
-  // A wait that is over before the next try was told is that try.
+  // A wait that has reached zero counts as the next try.
   const said = count === 0 ? 'testing' : trouble;
   return (
     <span className={style.bar} data-trouble={trouble} data-tone={troubleTone(trouble)}>
@@ -82,7 +82,7 @@ function Actions({ connection }: { connection: ConnectionState }) {
   );
 }
 
-/** Speaks each new trouble once, and that it is over; not every try and not every second. */
+/** Announces each new problem and its end once, not each try or second. */
 function Spoken({ trouble }: { trouble: NetworkTrouble }) {
   const { t } = useTranslation();
   const [speech, setSpeech] = useState<NetworkSpeech>(() => speechAfter(null, trouble));

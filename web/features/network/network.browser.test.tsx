@@ -20,7 +20,7 @@ const sending = (connection: ConnectionState, change: Partial<SendState> = {}): 
   connection,
   ...change,
 });
-/** Long enough that no countdown ends while it is looked at. */
+/** Longer than the test, so that no countdown ends. */
 const soon = () => ({ sinceMs: Date.now(), atMs: Date.now() + 600_000, untilMs: Date.now() + 600_000 });
 const states = (): Record<Exclude<ConnectionState['status'], 'ok'>, ConnectionState> => {
   const { sinceMs, atMs, untilMs } = soon();
@@ -37,7 +37,7 @@ const states = (): Record<Exclude<ConnectionState['status'], 'ok'>, ConnectionSt
 const violations = async (): Promise<string[]> => {
   const { violations: found } = await axe.run(screen.host, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // The frame of the page is not part of these.
+    // The frame of the page is not under test.
     rules: { 'page-has-heading-one': { enabled: false }, region: { enabled: false } },
   });
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
@@ -143,7 +143,7 @@ describe('the bar', () => {
 
   beforeEach(() => {
     vi.clearAllMocks();
-    // No server answers here; what the check would find is not the matter.
+    // No server answers here; the result of the check does not matter.
     setRecordingActive(true);
     show(<NetworkBar />);
   });
@@ -225,7 +225,7 @@ test('Parts and bytes are counted, also of a recording whose end is not known', 
   show(<SendParts send={growing} label="Upload" bytesKnown={16_000_000} />);
   await expect.element(meter).toHaveAttribute('aria-valuetext', '12\u00a0MB von 16\u00a0MB');
   show(<SendParts send={growing} label="Upload" />);
-  // Nobody knows a share: the figure is text beside the name.
+  // The share is unknown: the figure is text beside the name.
   await expect.element(meter).toHaveTextContent('Upload12 MB');
   expect(await violations()).toEqual([]);
 });

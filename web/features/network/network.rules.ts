@@ -1,15 +1,14 @@
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 
-/** `offline`: the device says so. `unreachable`: it is online, the server does not answer (§4: network bar). */
+/** `offline`: the browser is offline. `unreachable`: it is online, but the server does not answer (§4: network bar). */
 export type NetworkStatus = 'ok' | 'offline' | 'unreachable';
 
-/** An answer of the server counts more than what the browser believes. */
+/** An answer of the server overrides the browser's own status. */
 export function statusAfterCheck(isReached: boolean, isOnline: boolean): NetworkStatus {
   if (isReached) return 'ok';
   return isOnline ? 'unreachable' : 'offline';
 }
 
-/** What the bar tells; null: nothing is wrong. */
 export type NetworkTrouble =
   | 'offline'
   | 'paused'
@@ -20,7 +19,7 @@ export type NetworkTrouble =
   | 'unstable'
   | null;
 
-/** The one truth of the page: what the browser and the health check say, and what those that send have seen. */
+/** Combines the status of the health check with that of the running uploads. */
 export function networkTrouble(status: NetworkStatus, connection: ConnectionState): NetworkTrouble {
   if (status === 'offline' || connection.status === 'offline') return 'offline';
   if (connection.status === 'paused' || connection.status === 'retrying') return connection.status;
@@ -29,13 +28,12 @@ export function networkTrouble(status: NetworkStatus, connection: ConnectionStat
   return connection.status === 'ok' ? null : connection.status;
 }
 
-/** §4: an error is red, a warning yellow. Red where nothing goes at present. */
+/** §4: an error is red, a warning yellow. Red while nothing can be sent. */
 export const troubleTone = (trouble: NetworkTrouble): 'error' | 'warning' =>
   trouble === 'offline' || trouble === 'paused' ? 'error' : 'warning';
 
 const byGravity = ['offline', 'paused', 'retrying', 'testing', 'stopped', 'unstable', 'ok'] as const;
 
-/** Of several that send, the one that fares worst. */
 export function worstConnection(connections: readonly ConnectionState[]): ConnectionState {
   for (const status of byGravity) {
     const found = connections.find((connection) => connection.status === status);
@@ -44,11 +42,11 @@ export function worstConnection(connections: readonly ConnectionState[]): Connec
   return { status: 'ok' };
 }
 
-/** The circuit breaker is open, or was a moment ago (§4: retry now or abort are offered). */
+/** True while the circuit breaker is open or tests the connection (§4: offers to retry now or abort). */
 export const isCircuitOpen = (connection: ConnectionState, retries: number): boolean =>
   connection.status === 'paused' || (connection.status === 'testing' && connection.attempt > retries);
 
-/** What is spoken; `back`: all is well again. */
+/** Announcement for screen readers; `back`: the problem is over. */
 export type NetworkSpeech =
   | 'offline'
   | 'unreachable'
@@ -60,8 +58,8 @@ export type NetworkSpeech =
   | null;
 
 /**
- * What is to be heard after `before`: new troubles, not each try of one. A line that comes and goes is told once, until it is
- * well again.
+ * The next announcement after `before`: only new problems, not each try. An unstable connection is announced once until it
+ * recovers.
  */
 export function speechAfter(before: NetworkSpeech, trouble: NetworkTrouble): NetworkSpeech {
   const wasTrouble = before !== null && before !== 'back';

@@ -7,14 +7,12 @@ import type { SendState } from '#workers/send/send.contract.ts';
 import { type NetworkStatus, statusAfterCheck, worstConnection } from './network.rules.ts';
 import { isCutOff } from '#web/parts/connection/connection.rules.ts';
 
-/** Something that sends, and what may be told to it. */
 export type SendingReport = { send: SendState; retryNow(): void; stop(): void; resume(): void };
 
 export type NetworkState = {
   status: NetworkStatus;
-  /** Of whatever is being sent, the worst. */
   connection: ConnectionState;
-  /** A recording goes on; `unsaved`: only in the memory of this tab. */
+  /** Not null during a recording; `unsaved`: it exists only in the memory of this tab. */
   recording: 'saved' | 'unsaved' | null;
 };
 
@@ -26,7 +24,10 @@ const reports = new Map<object, SendingReport>();
 let isChecking = false;
 let whenBack: () => void = () => {};
 
-/** Follows the browser's own signals and repeats the check every 5 s while the server is not reached (§4). Ends with `scope`. */
+/**
+ * Follows the browser's online status and repeats the health check every 5 s while the server is unreachable (§4). Ends with
+ * `scope`.
+ */
 export function watchNetwork(scope: Scope, onBack: () => void): void {
   whenBack = onBack;
   networkState.status = believed();
@@ -34,7 +35,7 @@ export function watchNetwork(scope: Scope, onBack: () => void): void {
     networkState.status = 'offline';
   });
   scope.listen(window, 'online', () => {
-    // Nothing is asked while a recording goes on: its own sending finds out.
+    // No checks during a recording: its uploads notice the connection.
     if (networkState.recording) networkState.status = 'ok';
     else void checkServer();
   });
@@ -48,7 +49,7 @@ export function watchNetwork(scope: Scope, onBack: () => void): void {
   });
 }
 
-/** A request got no answer, or the browser is online again: asks the server how it is. Not while a recording is active (§4). */
+/** Checks the server after an unanswered request or an `online` event; not during a recording (§4). */
 export async function checkServer(): Promise<void> {
   if (isChecking || networkState.recording) return;
   isChecking = true;
@@ -63,7 +64,7 @@ export async function checkServer(): Promise<void> {
   }
 }
 
-/** Where a sending stands; null: it is over. `owner` is whoever reports. */
+/** Updates an upload's report; null removes it. `owner` identifies the upload. */
 export function reportConnection(owner: object, report: SendingReport | null): void {
   const before = reports.get(owner)?.send;
   if (report) reports.set(owner, report);
@@ -71,12 +72,12 @@ export function reportConnection(owner: object, report: SendingReport | null): v
   networkState.connection = worstConnection([...reports.values()].map(({ send }) => send.connection));
   if (!report) return;
   const { send } = report;
-  // More bytes on the server are an answer of the server.
+  // More stored bytes prove that the server answers.
   if (before && send.bytesStored > before.bytesStored) note(true);
   else if (isFailing(send) && !(before && isFailing(before))) void checkServer();
 }
 
-/** `isStored`: the recording lies on this device, not only in the memory of the tab. */
+/** `isStored`: the recording is stored on this device, not only in the memory of the tab. */
 export function setRecordingActive(isActive: boolean, isStored = true): void {
   const wasActive = networkState.recording !== null;
   networkState.recording = isActive ? (isStored ? 'saved' : 'unsaved') : null;
@@ -85,7 +86,6 @@ export function setRecordingActive(isActive: boolean, isStored = true): void {
   else if (networkState.status !== 'ok' || isCutOff(networkState.connection)) void checkServer();
 }
 
-/** To all that send. */
 export const retryNow = (): void => tell((report) => report.retryNow());
 export const stopSending = (): void => tell((report) => report.stop());
 export const resumeSending = (): void => tell((report) => report.resume());
@@ -99,7 +99,7 @@ const believed = (): NetworkStatus => (navigator.onLine ? 'ok' : 'offline');
 const isFailing = ({ connection }: SendState): boolean =>
   connection.status === 'retrying' || connection.status === 'paused';
 
-/** The server was reached, or not. Back again: what waits need not wait any longer. */
+/** Records whether the server was reached. On recovery all uploads retry now. */
 function note(isReached: boolean): void {
   const next = statusAfterCheck(isReached, navigator.onLine);
   const isBack = next === 'ok' && networkState.status !== 'ok';

@@ -7,8 +7,9 @@ type Notes = { text: string; base: { text: string; rev: number } };
 type FormerNotes = Notes & { atMs: number };
 
 /**
- * Moves notes that earlier versions of the page have kept, one text for each person and session, to entries of closed tabs. An
- * old row is deleted only after its entry is written, and only if it has not changed: a tab of an earlier version may be writing.
+ * Moves notes that earlier versions of the page stored, one text per person and session, to entries of closed tabs. Deletes an
+ * old row only after its new entry is written and only if the row is unchanged, because a tab of an earlier version may still
+ * write to it.
  */
 export async function moveFormerNotes(
   database: string,
@@ -25,7 +26,7 @@ export async function moveFormerNotes(
       const owner = /^(.*) (\S+)$/.exec(String(key));
       if (!row || !owner) continue;
       const { text, base, atMs } = row;
-      // the name of the tab makes a repeated move of this row write the same entry
+      // This tab name makes a repeated move of the same row write the same entry.
       await put({ user: owner[1]!, session: owner[2]!, tab: `former-${atMs}`, text, base });
       const store = db.transaction(storeName, 'readwrite').objectStore(storeName);
       const now = await settled<FormerNotes | undefined>(store.get(key));

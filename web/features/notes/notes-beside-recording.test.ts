@@ -7,7 +7,7 @@ import { createNotesDesk } from './notes-fixture.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** One tab records and has notes beside the recording; another tab has the notes of the same session open. */
+/** One tab records with the notes panel beside it; a second tab shows the notes of the same session. */
 function createBoth() {
   const desk = createNotesDesk();
   const { server, link, openTab } = desk;

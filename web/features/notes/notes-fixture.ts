@@ -4,7 +4,6 @@ import { notesLocks, type KeptNotes } from './notes-store.ts';
 import type { ServerNotes } from './notes.rules.ts';
 import { createNotes, type Notes } from './notes.state.ts';
 
-/** A server with notes, a device that keeps unsent notes, and tabs to write in. */
 export function createNotesDesk(options: { notes?: ServerNotes; kept?: Omit<KeptNotes, 'tab'>[] } = {}) {
   const server: ServerNotes = { text: 'Kredit', rev: 1, ...options.notes };
   const device = createTestDevice<KeptNotes>(notesLocks);
@@ -16,12 +15,11 @@ export function createNotesDesk(options: { notes?: ServerNotes; kept?: Omit<Kept
     isUp: true,
     losesAnswers: false,
     refusal: null as ApiError | null,
-    /** The server has saved the notes; its answer waits for this promise. */
+    /** Delays the server's answer until this promise resolves; the notes are saved before. */
     answering: null as Promise<void> | null,
   };
   const sent: string[] = [];
 
-  /** Saves notes as the server does by the contract. */
   async function send({ text, base }: { text: string; base: number }): Promise<ServerNotes> {
     await Promise.resolve();
     if (!link.isUp) throw new ApiError('network.failed', 0);
@@ -65,7 +63,6 @@ export function createNotesDesk(options: { notes?: ServerNotes; kept?: Omit<Kept
     sent,
     send,
     openTab,
-    /** The texts of all entries on the device. */
     kept: (): string[] => [...device.entries.values()].map(({ text }) => text),
   };
 }

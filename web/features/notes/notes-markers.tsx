@@ -11,11 +11,9 @@ type Marker = SessionDetail['markers'][number];
 type NotesMarkersProps = {
   markers: readonly Marker[];
   playAt: ((atS: number) => void) | null;
-  /** Puts a line into the notes. */
   onInsert(line: string): void;
 };
 
-/** What the person marked while recording, to play and to take into the notes. */
 export function NotesMarkers({ markers, playAt, onInsert }: NotesMarkersProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

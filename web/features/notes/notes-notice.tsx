@@ -6,7 +6,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Notes } from './notes.state.ts';
 import style from './notes.module.css';
 
-/** Two have written, or the server does not take it: what it means and what can be done. */
 export function NotesNotice({ notes }: { notes: Notes }) {
   const { t } = useTranslation();
   const { draft, error } = useSnapshot(notes.state);
@@ -28,7 +27,7 @@ export function NotesNotice({ notes }: { notes: Notes }) {
         <p>{t('notes.conflictText')}</p>
         <details className={style.theirs}>
           <summary>{t('notes.theirs')}</summary>
-          {/* Scrolls: reachable by keys. */}
+          {/* The text scrolls, so it needs keyboard focus. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className={style.plain} tabIndex={0}>
             {draft.theirs.text}

@@ -52,7 +52,6 @@ const session = (change: Partial<SessionDetail> = {}) =>
   });
 
 let saved: unknown[] = [];
-/** The server accepts all notes. */
 function acceptNotes(of = session()) {
   saved = [];
   let rev = of.notes.rev;

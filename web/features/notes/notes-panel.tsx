@@ -21,10 +21,9 @@ import { useNotesView } from './use-notes-view.ts';
 
 type NotesPanelProps = { session: SessionDetail; player: Player | null; notes: Notes; isAside: boolean };
 
-/** Written and read, with the moments they speak of. */
 export function NotesPanel({ session, player, notes, isAside }: NotesPanelProps) {
   const { t } = useTranslation();
-  // `sync`: what is typed must be there with the key stroke, or the cursor jumps.
+  // `sync`: an asynchronous update of the field would move the cursor.
   const { draft, saving, isKept } = useSnapshot(notes.state, { sync: true });
   const { view, views, setView } = useNotesView(isAside);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -9,14 +9,14 @@ type NotesPreviewProps = {
   text: string;
   playAt: ((atS: number) => void) | null;
   label: string;
-  /** A language model wrote it: `[?]` stands for a missing source. */
+  /** True if a language model wrote the text: `[?]` then stands for a missing source. */
   isMachines?: boolean;
 };
 
-/** Notes have moments, no numbered sources. */
+/** Notes cite times, never numbered sources. */
 const noSources: ReadonlySet<number> = new Set();
 
-/** Notes as they read; their times play. Comes behind the writing, never holds it up. */
+/** Rendered notes with playable times. Rendering is deferred so that it does not delay typing. */
 export function NotesPreview({ session, text, playAt, label, isMachines = false }: NotesPreviewProps) {
   const { t } = useTranslation();
   const shown = useDeferredValue(text);

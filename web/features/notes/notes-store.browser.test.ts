@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createNotesStore, type KeptNotes } from './notes-store.ts';
 
-/** The database of earlier versions of the page: one text for each person and session. */
+/** Creates the database of earlier versions of the page: one text per person and session. */
 async function createFormerDatabase(name: string) {
   const request = indexedDB.open(name, 1);
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore('notes'));
@@ -42,7 +42,7 @@ test('Notes that an earlier version of the page has kept are listed once, and mo
   expect(await textsOf('u1')).toEqual(['Kredit, mehr', 'Andere Sitzung']);
   expect(await textsOf('with a space')).toEqual(['Andere Person']);
 
-  // a tab of the earlier version is still open and writes
+  // A tab of the earlier version is still open and writes.
   await old.keep('u1 s1', { text: 'Kredit, noch mehr', base }, 4_000);
   expect((await textsOf('u1', 's1')).toSorted()).toEqual(['Kredit, mehr', 'Kredit, noch mehr']);
 });

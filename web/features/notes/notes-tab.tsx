@@ -7,11 +7,9 @@ import { useNotes } from './use-notes.ts';
 type NotesTabProps = {
   session: SessionDetail;
   player: Player | null;
-  /** Beside the transcript: one column, only what is needed while one listens. */
   isAside?: boolean;
 };
 
-/** Tab “notes”: written here or while recording, saved by itself. */
 export function NotesTab({ session, player, isAside = false }: NotesTabProps) {
   const notes = useNotes(session);
   if (!notes) return <Skeleton height="16rem" />;

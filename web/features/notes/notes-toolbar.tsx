@@ -14,11 +14,10 @@ type NotesToolbarProps = {
   onView(view: NotesView): void;
   onInsertTime: (() => void) | null;
   enhance: Pick<Enhance, 'ask' | 'asking' | 'cancel'>;
-  /** Where what was written is; null: nothing was. */
+  /** Where the last change is stored; null if there was no change. */
   saving: NotesSaving | 'memory' | null;
 };
 
-/** Above the notes: how they are shown, what can be put into them. */
 export function NotesToolbar({ view, views, onView, onInsertTime, enhance, saving }: NotesToolbarProps) {
   const { t } = useTranslation();
   const isAsking = enhance.asking !== 'no';

@@ -43,14 +43,14 @@ const wordsOf = (text: string): string[] => text.match(/w\d+/g) ?? [];
 
 const isThere = (word: string, where: string[]) => where.some((text) => wordsOf(text).includes(word));
 
-/** One device, one server, and tabs that open and close. Each typed word is unique. */
+/** A device, a server, and tabs that open and close. Each typed word is unique. */
 function createWorld() {
   const desk = createNotesDesk();
   const { server, device, link, kept } = desk;
   const open: (ReturnType<typeof desk.openTab> & { typedAtMs: number })[] = [];
-  /** Words that were once stored on the device or the server: they must not be lost any more. */
+  /** Words that the device or the server has stored once: they must not be lost any more. */
   const acknowledged = new Set<string>();
-  /** Words that the person gave up by choosing the other text. */
+  /** Words discarded by choosing the other text. */
   const dropped = new Set<string>();
   let words = 0;
 
@@ -134,13 +134,13 @@ function createWorld() {
     for (const one of open) lookAtScreen(one, places);
   }
 
-  /** Checks that what the screen calls saved or kept is so. */
+  /** Checks that notes shown as saved or kept really are. */
   function lookAtScreen({ state, typedAtMs }: Notes & { typedAtMs: number }, places: string[]): void {
     const { draft, saving, isKept } = state;
     const mine = wordsOf(draft.text).filter((word) => !dropped.has(word));
     if (saving === 'saved')
       for (const word of mine) expect(isThere(word, [server.text]), `${word} is not saved`).toBe(true);
-    // a change is kept after at most 250 ms
+    // A change is stored on the device after at most 250 ms.
     if (saving !== 'saved' && isKept && Date.now() - typedAtMs > 250)
       for (const word of mine) expect(isThere(word, places), `${word} is not kept`).toBe(true);
   }
@@ -152,7 +152,7 @@ function createWorld() {
         await vi.advanceTimersByTimeAsync(0);
         look();
       }
-      // at the end a newly opened screen shows or sends everything that was kept
+      // At the end, a newly opened screen shows or sends everything that was kept.
       Object.assign(link, { isUp: true, losesAnswers: false });
       device.isFull = false;
       for (const one of open.splice(0)) one.kill();

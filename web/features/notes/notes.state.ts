@@ -15,55 +15,53 @@ import {
 } from './notes.rules.ts';
 import type { NotesDraft, ServerNotes } from './notes.rules.ts';
 
-/** `offline`: goes by itself once the server answers; `failed`: the server refuses it. */
+/** `offline`: sent automatically once the server answers; `failed`: the server refuses it. */
 export type NotesSaving = 'saved' | 'unsaved' | 'offline' | 'failed';
 
 type NotesState = {
   draft: NotesDraft;
   saving: NotesSaving;
   error: unknown;
-  /** What is not saved yet is kept on this device. */
+  /** True if all unsaved changes are stored on this device. */
   isKept: boolean;
 };
 
 export type Notes = Disposable & {
   readonly state: NotesState;
-  /** Resolves when notes that this device has kept are in the draft. */
+  /** Resolves when the notes that closed tabs left on this device are in the draft. */
   readonly looked: Promise<void>;
   write(text: string): void;
-  /** What the server has, as a poll tells it. */
   meet(notes: ServerNotes): void;
   keepBoth(): void;
   takeTheirs(): void;
-  /** Sends now what is unsaved; rejects as the call does. */
+  /** Sends unsaved changes now; rejects as the call does. */
   flush(): Promise<void>;
 };
 
 export type NotesDeps = {
   notes: ServerNotes;
   outbox: NotesOutbox;
-  /** `isLast`: the page is being closed, and the request is to outlive it. */
+  /** `isLast`: the page is being closed, and the request must outlive it. */
   send(notes: { text: string; base: number }, isLast: boolean): Promise<ServerNotes>;
   /**
-   * `keepNotesMs`: at the latest so long after a change the notes are on the device. `saveNotesMs`: they are sent after a pause in
-   * typing of this length. `againMs`: delay before a failed sending is repeated. `lookForLeftMs`: interval of the look for notes
-   * that closed tabs have left.
+   * `keepNotesMs`: longest delay until a change is stored on the device. `saveNotesMs`: pause in typing after which notes are
+   * sent. `againMs`: delay before a failed request is repeated. `lookForLeftMs`: interval of the search for notes that closed
+   * tabs have left.
    */
   timings: { keepNotesMs: number; saveNotesMs: number; againMs: number; lookForLeftMs: number };
-  /** `window` fires `online` and `pagehide`, `document` fires `visibilitychange`. */
   page: { window: EventTarget; document: EventTarget };
 };
 
 /**
- * The notes of a session while a person edits them: stored on this device while they are typed, and sent after a pause. Disposing
- * sends the rest; what cannot be sent stays on this device.
+ * The notes of a session while a person edits them: stored on this device while they are typed, and sent after a pause.
+ * Disposing sends unsaved changes; notes that cannot be sent stay on this device.
  */
 export function createNotes(deps: NotesDeps): Notes {
   const scope = createScope();
   const { notes, outbox, timings, page } = deps;
   const state = proxy<NotesState>({ draft: startNotes(notes), saving: 'saved', error: null, isKept: true });
   let sending: Promise<void> | null = null;
-  /** Texts sent without an answer so far. The server may have one of them, and a poll may bring it before the answer comes. */
+  /** Texts whose request got no answer yet. A poll may return one of them before the answer arrives. */
   let sent: readonly string[] = [];
   let sendTimer: ReturnType<typeof setTimeout> | undefined;
   let keepTimer: ReturnType<typeof setTimeout> | undefined;
@@ -101,20 +99,20 @@ export function createNotes(deps: NotesDeps): Notes {
     changeTo(ownAsBase(meetServer(state.draft, server)));
   }
 
-  /** Takes the server's text as base if it was sent from here, so that it is no conflict. */
+  /** If the conflicting text was sent from here, takes it as the base: then there is no conflict. */
   function ownAsBase(draft: NotesDraft): NotesDraft {
     const { theirs } = draft;
     return theirs && sent.includes(theirs.text) ? { ...draft, base: { ...theirs }, theirs: null } : draft;
   }
 
   async function sendOnce(isLast: boolean): Promise<void> {
-    // notes of a closed tab may be being sent at this moment
+    // Another tab may be sending notes of a closed tab at this moment.
     if (!isLast) await looked;
     while (isUnsaved(state.draft) && !state.draft.theirs) {
       const { text, base } = state.draft;
       sent = [...new Set([...sent.slice(0, 3), text])];
       const kept = keepNow();
-      // a device that cannot store the notes does not delay the sending for longer than this
+      // A device that cannot store the notes delays the request by at most this time.
       if (!isLast) await Promise.race([kept, sleep(timings.saveNotesMs)]);
       try {
         const saved = await deps.send({ text, base: base.rev }, isLast);
@@ -151,7 +149,7 @@ export function createNotes(deps: NotesDeps): Notes {
     });
     if (left.length === 0 || scope.signal.aborted) return;
     const draft = left.reduce((draft, { kept }) => takeUp(draft, kept), state.draft);
-    // only texts that are part of this draft count as sent from here; another tab's text stays a conflict
+    // Only texts contained in this draft count as sent from here; another tab's text stays a conflict.
     const held = left.filter(({ kept }) => draft.text.includes(kept.text));
     sent = [
       ...(draft.text.includes(state.draft.text) ? sent : []),

@@ -12,7 +12,7 @@ type ProposalCardProps = {
   session: SessionDetail;
   proposal: Proposal;
   enhance: Enhance;
-  /** The notes have been changed since. */
+  /** True if the notes have changed since the proposal was requested. */
   isOld: boolean;
   playAt: ((atS: number) => void) | null;
 };
@@ -24,7 +24,6 @@ const sentenceOf = ({ engine, model_error }: Proposal) =>
     ? 'notes.enhance.formatOnly'
     : (`notes.enhance.${engine}` as const);
 
-/** Notes in order, beside those that are there. */
 export function ProposalCard({ session, proposal, enhance, isOld, playAt }: ProposalCardProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,14 +3,14 @@ import type { KeptNotes } from './notes-store.ts';
 
 type SendNotesDeps = {
   send(notes: { text: string; base: number }): Promise<unknown>;
-  /** Stores the notes before they are sent: if the answer is lost, `sent` shows that the server's text came from here. */
+  /** Stores the notes before they are sent: after a lost answer `sent` shows that the server's text came from here. */
   keep(kept: KeptNotes): Promise<void>;
 };
 
 /**
- * Sends unsent notes of a closed tab to the server, while no tab shows their session. Returns null when the server has them. If
- * the notes on the server were changed by somebody else, returns the unsent ones marked with `asks`, because a person must choose.
- * Rejects as `send` does.
+ * Sends unsent notes of a closed tab while no tab shows their session. Returns null if the server has them. If the notes on the
+ * server have changed meanwhile, returns the unsent notes marked with `asks`, because the person must choose. Rejects as `send`
+ * does.
  */
 export async function sendNotes(kept: KeptNotes, deps: SendNotesDeps): Promise<KeptNotes | null> {
   const { text } = kept;

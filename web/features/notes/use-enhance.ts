@@ -8,12 +8,12 @@ import { toasts } from '#web/parts/page/toasts.ts';
 import { modelSentence } from './notes.rules.ts';
 import type { Notes } from './notes.state.ts';
 
-/** `from`: the text that it was made of. */
+/** `from`: the notes that the proposal was made from. */
 export type Proposal = EnhancedNotes & { from: string };
 
 export type Enhance = {
   proposal: Proposal | null;
-  /** `long`: a language model is at work, which can take minutes. */
+  /** `long`: a language model is running, which can take minutes. */
   asking: 'no' | 'short' | 'long';
   ask(): Promise<void>;
   cancel(): void;
@@ -21,7 +21,7 @@ export type Enhance = {
   leave(): void;
 };
 
-/** Asks for notes in order; nothing is replaced unless it is taken, and that can be undone. */
+/** Requests enhanced notes. They replace the notes only if the person accepts them, and the replacement can be undone. */
 export function useEnhance(sessionId: string, notes: Notes): Enhance {
   const { t } = useTranslation();
   const [proposal, setProposal] = useState<Proposal | null>(null);
@@ -69,7 +69,7 @@ export function useEnhance(sessionId: string, notes: Notes): Enhance {
         text: t('notes.enhance.taken'),
         action: {
           label: t('notes.enhance.undo'),
-          // Unless somebody has gone on writing since.
+          // Undo only if the notes have not changed since.
           run: () => notes.state.draft.text === taken.text && notes.write(taken.from),
         },
       });

@@ -7,7 +7,7 @@ type NotesKeys = {
   durationS: number;
 };
 
-/** Ctrl or ⌘ and J inserts the time of playback; with Enter or a click the time at the caret plays. */
+/** Ctrl or ⌘ with J inserts the playback time; with Enter or a click it plays from the time at the caret. */
 export function useNotesKeys(
   field: RefObject<HTMLTextAreaElement | null>,
   isShown: boolean,

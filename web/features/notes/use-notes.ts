@@ -9,19 +9,19 @@ import { sleep, timings } from '#web/lib/time.ts';
 import { createNotesOutbox } from './notes-store.ts';
 import { createNotes, type Notes } from './notes.state.ts';
 
-/** Delay after which notes that no screen shows any more are disposed of, ms. */
+/** Delay after which notes that no screen shows are disposed of, ms. */
 const unseenMs = 5 * 60_000;
-/** Longest wait of the screen for notes that this device has kept, ms. If they come later, they are added then. */
+/** Longest wait of the screen for notes stored on this device, ms. Later ones are added when they arrive. */
 const patienceMs = 500;
 
-/** All screens of a session share one draft of its notes, also after a short visit elsewhere. */
+/** All screens of a session share one draft of its notes; the lease survives a short visit to another page. */
 export const openNotes = createLeases<Notes>(unseenMs);
 
 subscribeKey(userState, 'user', (user) => {
   if (!user) openNotes.closeUnseen();
 });
 
-/** The notes of a session; null for the moment in which it is looked up what this device has kept of them. */
+/** Returns the notes of a session; null while notes stored on this device are being read. */
 export function useNotes(session: SessionDetail): Notes | null {
   const { id, user_id: owner, notes } = session;
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { api } from '#web/lib/http.ts';
 
 const domainsKey = ['domain', 'admin'];
 
-/** The hosts that this superuser looks after. Asked when the screen opens: what is being edited is not changed beneath it. */
+/** The hosts of this superuser. Fetched only when the screen opens, so that edits in progress are not overwritten. */
 export function useDomains() {
   return useQuery({
     queryKey: domainsKey,
@@ -19,10 +19,9 @@ export function useDomains() {
   });
 }
 
-/** `etag`: version that the change was made from. If the options have another one by now, the server refuses (`domain.changed`). */
+/** `etag`: version that was edited. If the server has another one, it refuses (`domain.changed`). */
 type Saving = { json: PutDomain; etag: string };
 
-/** Replaces the options of a host. */
 export function useSaveDomain(host: string) {
   return useDomainChange(async ({ json, etag }: Saving) =>
     (
@@ -31,7 +30,6 @@ export function useSaveDomain(host: string) {
   );
 }
 
-/** Back to the options that are shipped. */
 export function useResetDomain({ host, etag }: AdminDomain) {
   return useDomainChange<void>(async () =>
     (
@@ -40,7 +38,6 @@ export function useResetDomain({ host, etag }: AdminDomain) {
   );
 }
 
-/** Reads the options of a host again and updates the list of hosts with them. */
 export function useReadDomain(host: string) {
   return useDomainChange<void>(async () =>
     (await api.v1.admin.domains[':host'].$get({ param: { host } })).json(),

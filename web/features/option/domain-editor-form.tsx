@@ -17,7 +17,6 @@ import { useDomainEditor } from './use-domain-editor.ts';
 
 type DomainEditorFormProps = { domain: AdminDomain; hosts: readonly string[]; onHost(host: string): void };
 
-/** The options of one host; saved all at once. */
 export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProps) {
   const { t, i18n } = useTranslation();
   const editor = useDomainEditor(domain);
@@ -151,5 +150,4 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
   );
 }
 
-/** Of the contract. */
 const maxOptions = 50;

@@ -9,7 +9,7 @@ import { DomainEditorForm } from './domain-editor-form.tsx';
 import style from './domain.module.css';
 import { useDomains } from './domain-admin.state.ts';
 
-/** What superusers set for each host (§2, §6): its processing options. */
+/** Processing options of each host, for superusers (§2, §6). */
 export function DomainsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('option.title'));

@@ -30,7 +30,6 @@ const savesWith = (host: string, change: Partial<AdminDomain> = {}) =>
   });
 const sent = () =>
   api.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => (body as PutDomain).options);
-/** An option as it was sent last. */
 const sentOption = (name: string) =>
   sent()
     .at(-1)

@@ -8,17 +8,16 @@ import {
   textLanguages,
 } from '#api/contract/option.ts';
 
-/** An option as it is being edited: some of it may not be right yet. */
 export type EditedOption = OptionDraft & {
-  /** Stays while the label is being written. */
+  /** Stable while the label changes. */
   key: string;
-  /** Nothing hangs on its label yet. */
+  /** True until the first save: only then the label can be edited. */
   isNew: boolean;
 };
 
-/** A name is known by its language. */
+/** Names are keyed by language. */
 export type OptionField = 'label' | 'prompt' | keyof OptionDraft['names'];
-/** Key under `option.problem`. */
+/** Translation key under `option.problem`. */
 type OptionProblem =
   | 'labelShape'
   | 'labelReserved'
@@ -47,7 +46,7 @@ export const newOption = (key: string): EditedOption => ({
   prompt: '',
 });
 
-/** As it is saved. A prompt of one's own is written by who asks, and asked for when there is something to ask about. */
+/** The option as saved. A custom prompt is written by the person who asks. */
 export function editedToDraft({ key: _key, isNew: _isNew, ...option }: EditedOption): OptionDraft {
   const label = option.label.trim();
   const isCustom = label === customLabel;
@@ -64,7 +63,7 @@ export function editedToDraft({ key: _key, isNew: _isNew, ...option }: EditedOpt
   };
 }
 
-/** An option that was not changed is sent exactly as it was received. */
+/** Unchanged options are sent exactly as received. */
 export const editedToPut = (options: readonly EditedOption[], domain: AdminDomain): PutDomain => ({
   options: options.map((option) => {
     const former = formerOf(option, domain);
@@ -75,9 +74,9 @@ export const editedToPut = (options: readonly EditedOption[], domain: AdminDomai
 });
 
 /**
- * Merges the changes of a person into the options that somebody else has saved meanwhile. Options that the person did not touch
- * stay as the other person saved them. A touched option keeps only those roles that it has in their version, because the server
- * refuses all others. No touched option is dropped: if two have the same label, both are in the result.
+ * Merges a person's changes into options that another person saved meanwhile. Untouched options stay as the other person saved
+ * them. A touched option keeps only the roles of their version, because the server refuses all others. No touched option is
+ * dropped: if two have the same label, both are in the result.
  * @param domain the state from which the person's changes were made
  */
 export function overTheirs(
@@ -92,7 +91,7 @@ export function overTheirs(
   const kept = theirs.options
     .filter(({ label }) => mine.has(label) || !domain.options.some((former) => former.label === label))
     .map((option) => {
-      // a new option takes the place of theirs with the same label, but not of one that the person had before
+      // A new option replaces theirs of the same label, unless the person had that label before.
       const key = mine.has(option.label) ? option.label : undefined;
       const inPlace = touched.find((own) =>
         key ? own.key === key : own.isNew && editedToDraft(own).label === option.label,
@@ -108,7 +107,6 @@ function withRolesOf({ options }: AdminDomain, option: EditedOption): EditedOpti
   return { ...option, roles: option.roles.filter((role) => allowed.includes(role)) };
 }
 
-/** Other than what the server has. */
 export const isChanged = (options: readonly EditedOption[], domain: AdminDomain): boolean =>
   options.length !== domain.options.length || options.some((option) => isOptionChanged(option, domain));
 
@@ -133,7 +131,7 @@ function editedToText(option: EditedOption): string {
   ]);
 }
 
-/** What the contract does not take, by key and field; nothing for options that are right. */
+/** Violations of the contract, by option key and field. */
 export function problemsOf(options: readonly EditedOption[]): ReadonlyMap<string, OptionProblems> {
   const drafts = options.map((option) => ({ key: option.key, draft: editedToDraft(option) }));
   const found = new Map<string, OptionProblems>();

@@ -64,7 +64,7 @@ test('Options that the person did not touch stay as somebody else has saved them
   const theirLetter = { ...theirSummary!, label: 'letter' };
   const theirs: AdminDomain = {
     ...domain(),
-    // The other person removed the minutes, renamed the summary and added a letter.
+    // The other person removed `minutes`, renamed `summary` and added `letter`.
     options: [{ ...theirSummary!, prompt: 'Theirs.' }, ...theirOthers, theirLetter],
   };
   const labels = (options: readonly EditedOption[]) => options.map(({ label }) => label);

@@ -14,11 +14,10 @@ type OptionEntryProps = {
   isOpen: boolean;
   onToggle(isOpen: boolean): void;
   onChange(part: Partial<EditedOption>): void;
-  /** null: the last one stays. */
+  /** null for the last option, which must stay. */
   onRemove: (() => void) | null;
 };
 
-/** One option: what it is on one line, and what can be changed beneath it. */
 export function OptionEntry(props: OptionEntryProps) {
   const { option, domain, problems, isOpen, onToggle, onChange, onRemove } = props;
   const { t, i18n } = useTranslation();

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { useResetDomain } from './domain-admin.state.ts';
 
-/** Back to the options that are shipped; asks first. */
 export function ResetDomain({ domain, onReset }: { domain: AdminDomain; onReset(): void }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -24,7 +23,7 @@ export function ResetDomain({ domain, onReset }: { domain: AdminDomain; onReset(
     }
     onReset();
     toasts.add({ kind: 'safe', text: t('option.reset.done') });
-    // the button is gone: the keyboard goes on from the top of the screen
+    // The button is gone: the focus moves to the top of the screen.
     requestAnimationFrame(() => document.getElementById('main')?.focus());
   };
   return (

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
-/** Asks before the screen is left with changes that are not saved; the browser asks in its own way for the tab. */
+/** Confirms leaving the screen with unsaved changes; for closing the tab the browser asks. */
 export function UnsavedGuard({ isActive }: { isActive: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isActive && current.pathname !== next.pathname,

@@ -15,7 +15,7 @@ import {
 
 const noProblems: ReadonlyMap<string, OptionProblems> = new Map();
 
-/** The options of a host while somebody changes them: until then, and once saved, they are the server's. */
+/** The options of a host in editing; the server's own before an edit and after saving. */
 export function useDomainEditor(domain: AdminDomain) {
   const [edited, setEdited] = useState<readonly EditedOption[] | null>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -24,7 +24,7 @@ export function useDomainEditor(domain: AdminDomain) {
   const saving = useSaveDomain(domain.host);
   const reading = useReadDomain(domain.host);
   const options = edited ?? domain.options.map(optionToEdited);
-  /** The options of the last render. Callbacks of requests read this, because the person may type until the answer comes. */
+  /** The options of the last render: callbacks of requests read them, because typing continues meanwhile. */
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -40,7 +40,7 @@ export function useDomainEditor(domain: AdminDomain) {
     setChecked(false);
     saving.reset();
   };
-  /** Returns false if an option has a problem. Opens the entries with problems, so that their messages are seen. */
+  /** False if an option is invalid. Expands invalid entries, so that their messages are visible. */
   const check = (wanted: readonly EditedOption[]): boolean => {
     const problems = problemsOf(wanted);
     setChecked(true);
@@ -52,7 +52,7 @@ export function useDomainEditor(domain: AdminDomain) {
       { json: editedToPut(wanted, from), etag: from.etag },
       {
         onSuccess: () => {
-          // changes made while it was being sent stay
+          // Changes made during the request stay.
           setEdited((current) => (current === wanted ? null : current));
           setChecked(false);
           onSaved();
@@ -79,7 +79,7 @@ export function useDomainEditor(domain: AdminDomain) {
     remove: (key: string) => setEdited(options.filter((option) => option.key !== key)),
     isSaving: saving.isPending || reading.isPending,
     saveError: reading.error ?? saving.error,
-    /** True if somebody else has saved meanwhile. What was typed stays until the person chooses. */
+    /** True if another person saved meanwhile. The edits stay until the person chooses. */
     isConflict: isApiError(saving.error, 'domain.changed'),
     takeTheirs: () => reading.mutate(undefined, { onSuccess: discard }),
     saveOverTheirs: (onSaved: () => void, onWrong: () => void) => {
@@ -89,7 +89,7 @@ export function useDomainEditor(domain: AdminDomain) {
           const both = overTheirs(latest.current, domain, theirs);
           setEdited(both);
           if (check(both)) return send(both, theirs, onSaved);
-          // their version has been read: the conflict is over, and the next save is an ordinary one
+          // Their version is loaded, so the conflict is over and the next save is ordinary.
           saving.reset();
           onWrong();
         },

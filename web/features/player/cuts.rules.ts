@@ -1,14 +1,13 @@
 export type Cut = {
-  /** Where it joins in what is stored, s. */
+  /** Position of the cut in the stored recording, s. */
   atS: number;
-  /** How much was left out there, s. */
   lengthS: number;
 };
 
-/** Below this it is the rounding of whole frames, s. */
+/** Shorter gaps are rounding to whole mp3 frames, s. */
 const leastS = 0.1;
 
-/** What was left out before a recording was sent, from `[stored, original]` pairs; what was cut off its end is not told there. */
+/** Cuts made before sending, from `[stored, original]` pairs. A cut at the end leaves no pair and is missing. */
 export function cutsOf(timemap: readonly (readonly [number, number])[]): Cut[] {
   return timemap.flatMap(([storedS, originalS], index) => {
     const [formerStoredS, formerOriginalS] = timemap[index - 1] ?? [0, 0];

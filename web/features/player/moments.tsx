@@ -5,10 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import style from './moments.module.css';
 
 export type Moment = {
-  /** s. */
   atS: number;
   text: string;
-  /** What its button does, for those who do not see what stands beside it. */
   label: string;
 };
 
@@ -19,10 +17,9 @@ type MomentsProps = {
   onPlay(timeS: number): void;
 };
 
-/** A long recording has thousands of marks at most: they come in pages. */
+/** Rows per page: a long recording can have thousands of moments. */
 const pageSize = 50;
 
-/** Moments of a recording, each with a button that plays it. */
 export function Moments({ heading, lead, moments, onPlay }: MomentsProps) {
   const { t } = useTranslation();
   const headingId = useId();
@@ -35,7 +32,7 @@ export function Moments({ heading, lead, moments, onPlay }: MomentsProps) {
       {moments.length > 0 ? (
         <ul className={style.list}>
           {moments.slice(0, shown).map(({ atS, text, label }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two marks may share time and words
+            // oxlint-disable-next-line react/no-array-index-key -- two moments may share time and text
             <li key={`${atS} ${index}`} className={style.moment}>
               <Button className={style.time} aria-label={label} onPress={() => onPlay(atS)}>
                 {formatClock(atS)}

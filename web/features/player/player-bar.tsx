@@ -23,12 +23,11 @@ type PlayerBarProps = {
   markers?: readonly Marker[];
   transcript?: Transcript | null;
   size?: 'full' | 'bar';
-  /** A file on this device: what a failure to play it means. */
+  /** True for a file on this device; changes the message of a playback failure. */
   isLocal?: boolean;
   children?: React.ReactNode;
 };
 
-/** Ruler and controls of one player. */
 export function PlayerBar({
   player,
   title,
@@ -86,7 +85,7 @@ type PlayerRulerProps = Omit<
   'durationS' | 'positionS' | 'readPosition' | 'onSeek' | 'finds'
 > & { player: Player };
 
-/** It and the clock alone are rendered four times a second while it plays. */
+/** Separate, because only the ruler and the clock render four times a second during playback. */
 function PlayerRuler({ player, ...rest }: PlayerRulerProps) {
   const { durationS, positionS, isPlaying, finds } = useSnapshot(player.state);
   return (
@@ -150,7 +149,6 @@ function Transport({ player }: { player: Player }) {
   );
 }
 
-/** Speed and loudness of what is heard. */
 export function PlayerSound({ player }: { player: Player }) {
   const { t, i18n } = useTranslation();
   const { rate, isSlow, isMuted, volume } = useSnapshot(player.state);

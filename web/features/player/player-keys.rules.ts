@@ -1,15 +1,14 @@
 import { interactiveSelector, typingSelector } from '#web/parts/keys/key-target.rules.ts';
 
-/** What the keys of the whole page do to the player: the table is the handler, the help dialog and the tests. */
+/** Page-wide player keys. The key handler, the help dialog and the tests read this table. */
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'backStep' | 'forwardStep' | 'slower' | 'faster';
 
 export type PlayerKey = {
   action: PlayerAction;
-  /** `KeyboardEvent.key`, letters small. */
+  /** `KeyboardEvent.key`, letters in lower case. */
   keys: readonly string[];
-  /** Key of what it does, in the translations. */
   label: `player.keys.${PlayerAction}`;
-  /** A single letter or sign, that people who dictate or slip may switch off (WCAG 2.1.4). */
+  /** Single-character shortcuts can be switched off (WCAG 2.1.4). */
   isSingle: boolean;
 };
 
@@ -20,7 +19,7 @@ const row = (action: PlayerAction, keys: readonly string[], isSingle: boolean): 
   isSingle,
 });
 
-/** No digits: one slip would lose a place in two and a half hours. */
+/** No digit keys: one slip would lose the place in a recording of 2:30 h. */
 export const playerKeys: readonly PlayerKey[] = [
   row('toggle', [' '], false),
   row('toggle', ['k'], true),
@@ -37,7 +36,7 @@ export type KeyPress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'
 >;
 
-/** The row that a key press means; null for all others. Shift only counts where it makes the sign. */
+/** Finds the row of a key press. Shift counts only where it produces the sign. */
 export function pressToKey(press: KeyPress): PlayerKey | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
   const isSign = press.key === '<' || press.key === '>';
@@ -45,16 +44,15 @@ export function pressToKey(press: KeyPress): PlayerKey | null {
   const found = playerKeys.find(
     ({ keys }) => keys.includes(press.key.toLowerCase()) || keys.includes(press.key),
   );
-  // Held down, it would play and pause in turns.
+  // A held key would toggle between play and pause.
   return found && press.repeat && found.action === 'toggle' ? null : (found ?? null);
 }
 
-/** Roles that move by arrows; a plain button or link does not. */
+/** Roles that use the arrow keys; plain buttons and links do not. */
 const arrowSelector =
   'input, select, textarea, audio, [contenteditable]:not([contenteditable="false"]), [role="slider"], [role="tab"], ' +
   '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], [role="spinbutton"], [role="textbox"], ' +
   '[role="combobox"], [role="radiogroup"], [role="toolbar"], [role="grid"], [role="tree"]';
 
-/** What keeps a key from the player while it has the focus. */
 export const keeperOf = ({ isSingle, keys }: PlayerKey): string =>
   isSingle ? typingSelector : keys.includes(' ') ? interactiveSelector : arrowSelector;

@@ -16,7 +16,7 @@ const actions: Record<PlayerAction, (player: Player) => void> = {
   faster: (player) => player.setRate(nextRate(player.state.rate, 1)),
 };
 
-/** The keys of a player for the whole page, until disposed, where nothing else wants them. */
+/** Listens for player keys on the whole page until disposed; elements that use a key themselves keep it. */
 export function listenToKeys(player: Player): Disposable {
   const controller = new AbortController();
   window.addEventListener(

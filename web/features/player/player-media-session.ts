@@ -2,10 +2,10 @@ import { subscribe } from 'valtio';
 import { skipS } from './player.rules.ts';
 import type { Player } from './player.state.ts';
 
-/** The lock screen counts on by itself: it is told again when it would be wrong by more than this, s. */
+/** The lock screen extrapolates the position; it is updated when it would be off by more than this, s. */
 const driftS = 1;
 
-/** Hands title, place and controls to the device: lock screen, headset, media keys. */
+/** Sends title, position and controls to the Media Session API: lock screen, headset, media keys. */
 export function announceMedia(player: Player, title: string): Disposable {
   const session = 'mediaSession' in navigator ? navigator.mediaSession : null;
   if (!session) return { [Symbol.dispose]: () => {} };
@@ -34,7 +34,7 @@ export function announceMedia(player: Player, title: string): Disposable {
   };
 }
 
-/** An action that the browser does not know throws. */
+/** `setActionHandler` throws for an action that the browser does not know. */
 function canHandle(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler) {
   try {
     session.setActionHandler(action, handler);

@@ -3,7 +3,7 @@ import { StandingAudio } from '#web/testing/standing-audio.ts';
 import { createPlayer } from './player.state.ts';
 import type { Player } from './player.ts';
 
-/** Sound that runs with the clock, each element on its own. */
+/** Audio that advances with the clock, separately for each element. */
 class RunningAudio extends StandingAudio {
   isRunning = false;
   refuses = false;
@@ -14,7 +14,7 @@ class RunningAudio extends StandingAudio {
   }
   override play(): Promise<void> {
     if (this.refuses) return Promise.reject(new DOMException('', 'NotAllowedError'));
-    // To begin takes a while.
+    // Starting to play takes a while.
     return new Promise((resolve) =>
       setTimeout(() => {
         this.isRunning = true;
@@ -32,7 +32,7 @@ let elements: RunningAudio[] = [];
 let asked = 0;
 let isOffline = false;
 let player: Player;
-/** Sound that was heard twice or not at all in one go, s. */
+/** Audio played twice or skipped, s. */
 let worstStepS = 0;
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ it('renews the address before its end while it plays, without a gap, without bei
   expect(player.state).toMatchObject({ status: 'ready', isPlaying: true });
   expect(worstStepS).toBeLessThan(0.025);
   expect([first.isRunning, first.src]).toEqual([false, '']);
-  // What was to be heard in this time was heard.
+  // All audio of this time was played once.
   expect(player.position()).toBeGreaterThan(lifeMs * 0.0022 - 0.1);
 });
 

@@ -1,26 +1,24 @@
 import { createScope } from '#web/lib/scope.ts';
 
-/** An address that opens the sound until a time, ms since the epoch by the clock of this device. */
+/** Signed address of the audio; it expires at `expiresAtMs`, ms since the epoch by this device's clock. */
 export type SoundAddress = { url: string; expiresAtMs: number };
 
 export const toSoundAddress = (given: string | SoundAddress): SoundAddress =>
   typeof given === 'string' ? { url: given, expiresAtMs: Infinity } : given;
 
 type PlayerRenewal = Disposable & {
-  /** A new address is in use from now on. */
   begin(expiresAtMs: number): void;
-  /** Looks anew: playback has begun or ended. */
   watch(): void;
   isExpired(): boolean;
 };
 
-/** Renewed so long before its end, or after four fifths of a short life. */
+/** Renewal 5 min before expiry, or at 80 % of a shorter lifetime. */
 const marginMs = 5 * 60_000;
-/** The clock of a device that sleeps stands still: it is looked at again on the way. */
+/** Timers stand still while a device sleeps, so the expiry is checked at least this often. */
 const lookMs = 30_000;
 const againMs = 15_000;
 
-/** While something is played, asks for another address before the one in use ends. `renew` answers whether it was renewed. */
+/** Renews the address before it expires, while audio plays. `renew` resolves with false if that failed. */
 export function createPlayerRenewal(deps: {
   isRunning(): boolean;
   renew(): Promise<boolean>;

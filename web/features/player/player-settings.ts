@@ -5,7 +5,7 @@ const settingsSchema = z.object({
   rate: z.number().refine((rate) => (playbackRates as readonly number[]).includes(rate)),
   volume: z.number().min(0).max(1),
 });
-/** How somebody listens on this device. Silence is not kept: nobody would know why there is no sound. */
+/** Playback settings on this device. Muting is not stored: a silent player would look broken after a reload. */
 export type PlayerSettings = z.infer<typeof settingsSchema>;
 
 const storageKey = 'player';
@@ -15,7 +15,7 @@ export function readPlayerSettings(storage: Pick<Storage, 'getItem'>): PlayerSet
     const parsed = settingsSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Not ours, or no storage at all.
+    // Invalid value, or storage is denied.
     return null;
   }
 }
@@ -24,6 +24,6 @@ export function writePlayerSettings(storage: Pick<Storage, 'setItem'>, settings:
   try {
     storage.setItem(storageKey, JSON.stringify(settings));
   } catch {
-    // Nothing more fits: next time it begins as usual.
+    // Storage is full or denied: the settings are not remembered.
   }
 }

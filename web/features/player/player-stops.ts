@@ -3,9 +3,9 @@ import { nextStop } from './player.rules.ts';
 import type { Stretches } from './player.rules.ts';
 
 export type PlayerStops = Disposable & {
-  /** Looks anew: something that decides about the next stop has changed. */
+  /** Recomputes the next stop; call when position, rate or playback changes. */
   watch(): void;
-  /** Only until `untilS`, s, over `skips` instead of the standing ones. */
+  /** Plays until `untilS`, s, with `skips` in place of the regular ones. */
   beginSpan(untilS: number, skips: Stretches): void;
   endSpan(): void;
   setSkips(skips: Stretches): void;
@@ -17,7 +17,7 @@ export type PlayerStopsDeps = {
   onPause(): void;
 };
 
-/** The events of an audio element come four times a second: too late for a cut. A timer is set for the moment itself. */
+/** Pauses and jumps by a timer: `timeupdate` of an audio element comes four times a second, too late for a cut. */
 export function createPlayerStops(deps: PlayerStopsDeps): PlayerStops {
   const scope = createScope();
   let standing: Stretches = [];
@@ -33,7 +33,7 @@ export function createPlayerStops(deps: PlayerStopsDeps): PlayerStops {
     if (!stop) return;
     const waitS = (stop.atS - timeS) / rate;
     if (waitS > 0.003) {
-      // The clock of the sound and that of the page drift: it is looked at again on the way.
+      // Audio clock and page clock drift, so the timer is checked at least once a second.
       timer = setTimeout(watch, Math.min(1000, waitS * 1000));
     } else if (stop.toS === null) {
       deps.onPause();

@@ -173,7 +173,7 @@ describe('the player', () => {
 describe('stretches of a recording', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** Lets the sound and the clock of the page run on together. */
+  /** Advances the audio and the clock of the page together. */
   function run(audio: FakeAudio, player: { state: { isPlaying: boolean } }, forMs: number) {
     for (let ms = 0; ms < forMs && player.state.isPlaying; ms += 1) {
       audio.currentTime += audio.playbackRate / 1000;

@@ -8,7 +8,6 @@ import type { AudioLike, Player, PlayerDeps, PlayerState } from './player.ts';
 
 export type { AudioLike, Player, PlayerDeps, PlayerState } from './player.ts';
 
-/** Plays one recording. Owns its audio elements; disposing silences and unloads them. */
 export function createPlayer(deps: PlayerDeps): Player {
   const scope = createScope();
   const kept = deps.settings?.read();
@@ -28,12 +27,12 @@ export function createPlayer(deps: PlayerDeps): Player {
   audio.preload = 'auto';
   audio.volume = state.volume;
   audio.defaultPlaybackRate = audio.playbackRate = state.rate;
-  /** The address was fetched again since playback last moved. */
+  /** True if the address was fetched again since playback last moved. */
   let hasReloaded = false;
-  /** Where to go once the sound is there, s. */
+  /** Target of a seek before the audio has loaded, s. */
   let aimS: number | null = null;
   let slowTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Another element on another address comes up behind the one that is heard. */
+  /** Set while a standby element on a new address is being prepared. */
   let swap: AbortController | null = null;
 
   const position = () => aimS ?? (state.status === 'ready' ? audio.currentTime : state.positionS);
@@ -108,7 +107,6 @@ export function createPlayer(deps: PlayerDeps): Player {
     silence();
   }
 
-  /** Whatever ended it: nothing waits or goes slower any more. */
   function silence(): void {
     swap?.abort();
     state.isPlaying = state.isWaiting = false;
@@ -120,7 +118,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     stops.watch();
     renewal.watch();
     audio.play().catch((error: unknown) => {
-      // `AbortError`: a pause or another address came first. A failing load is told by the error event.
+      // `AbortError`: a pause or another address came first. The error event reports a failed load.
       if (
         error instanceof DOMException &&
         (error.name === 'AbortError' || error.name === 'NotSupportedError')

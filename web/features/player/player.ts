@@ -3,25 +3,24 @@ import type { PlayerSettings } from './player-settings.ts';
 import type { Stretches } from './player.rules.ts';
 
 export type PlayerState = {
-  /** `idle`: nothing has been asked for yet; the address is fetched with the first play. */
+  /** `idle`: the address is fetched at the first play. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
   isPlaying: boolean;
-  /** It should play and waits for the network. */
+  /** True while playback waits for the network. */
   isWaiting: boolean;
-  /** s, a few times a second; `position()` is exact. */
+  /** s, updated about four times a second; `position()` is exact. */
   positionS: number;
   durationS: number;
-  /** As it was chosen; while somebody writes it is slower. */
+  /** The chosen rate; playback is slower while `isSlow`. */
   rate: number;
   isSlow: boolean;
   isMuted: boolean;
   /** 0 to 1. */
   volume: number;
-  /** Where something that is searched for is said, s, ascending: marked on the ruler. */
+  /** Times of the search hits, s, ascending; the ruler marks them. */
   finds: readonly number[];
 };
 
-/** What the player needs of an audio element. */
 export type AudioLike = EventTarget &
   Pick<
     HTMLAudioElement,
@@ -37,37 +36,30 @@ export type AudioLike = EventTarget &
   > & { play(): Promise<void> };
 
 export type PlayerDeps = {
-  /** Fetches an address that the audio element can load without headers of its own; one that ends is renewed in time. */
+  /** Fetches an address that loads without request headers. An address with an expiry is renewed in time. */
   getUrl(signal: AbortSignal): Promise<string | SoundAddress>;
   durationS: number;
   createAudio(): AudioLike;
-  /** Speed and loudness to begin with, and where changed ones go. */
   settings?: { read(): PlayerSettings | null; write(settings: PlayerSettings): void };
-  /** For the log. */
   onFailure(error: unknown): void;
 };
 
 export type Player = Disposable & {
   readonly state: PlayerState;
-  /** Where playback is now, s. */
+  /** Current playback position, s. */
   position(): number;
   play(): void;
   pause(): void;
   toggle(): void;
-  /** Pauses and returns to the beginning. */
   stop(): void;
   seek(timeS: number): void;
-  /**
-   * Plays from `fromS` and pauses at `toS`, jumping over `skips` and nothing else; a seek or a pause ends that, and what
-   * follows is heard to the end.
-   */
+  /** Plays from `fromS` to `toS`, s, jumping over `skips` only. A seek or a pause ends the span; later playback has no end. */
   playSpan(fromS: number, toS: number, skips?: Stretches): void;
-  /** Stretches that are not heard, ascending. */
   setSkips(skips: Stretches): void;
   setRate(rate: number): void;
   setMuted(isMuted: boolean): void;
   setVolume(volume: number): void;
-  /** At each key stroke of writing: slower until a second after the last one. */
+  /** Slows playback until a second after the last call; called at each key press of typing. */
   slow(): void;
   setFinds(timesS: readonly number[]): void;
 };

@@ -5,7 +5,7 @@ import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
 import type { SoundAddress } from './player-renewal.ts';
 import { whenPrepared } from './when-prepared.ts';
 
-/** A signed, expiring address that an audio element can load. Throws `ApiError`. */
+/** Fetches a signed, expiring address of the audio. Throws `ApiError`. */
 export async function fetchAudioUrl(sessionId: string, signal: AbortSignal): Promise<SoundAddress> {
   const response = await whenPrepared(
     () =>
@@ -13,7 +13,7 @@ export async function fetchAudioUrl(sessionId: string, signal: AbortSignal): Pro
     signal,
   );
   const { url, expires_at } = await response.json();
-  // The clock of this device may be wrong: what counts is how long it is to live.
+  // The device's clock may be wrong: the expiry is shifted by its difference to the server's `Date` header.
   const serverMs = Date.parse(response.headers.get('date') ?? '');
   const skewMs = Number.isNaN(serverMs) ? 0 : Date.now() - serverMs;
   return { url, expiresAtMs: Date.parse(expires_at) + skewMs };
@@ -31,8 +31,8 @@ async function fetchPeaks(sessionId: string, signal: AbortSignal): Promise<Ruler
 const peaksAgainMs = 10_000;
 
 /**
- * The picture of a stored recording. It never changes; but where no device sent it, the server draws it while it
- * transcribes: until that `isSettled` it is asked for again.
+ * Peaks of a stored recording. They never change, but if no device sent them, the server computes them during transcription:
+ * they are fetched again until `isSettled`.
  */
 export const usePeaks = (sessionId: string, isSettled: boolean) =>
   useQuery({
@@ -45,9 +45,8 @@ export const usePeaks = (sessionId: string, isSettled: boolean) =>
   });
 
 /**
- * Hands the audio file to the browser's own downloads, by a signed address with the file's name: nothing of it passes through
- * the memory of the page, and the browser shows how far it is and takes it up again. What the server refuses is asked for
- * first, so that it can be told. Throws `ApiError`.
+ * Downloads the audio through the browser's download manager by a signed address, so that it never passes through the memory of
+ * the page. A one-byte request first brings a refusal of the server to the page. Throws `ApiError`.
  */
 export async function downloadAudio(sessionId: string, signal: AbortSignal): Promise<void> {
   const response = await whenPrepared(
@@ -59,7 +58,7 @@ export async function downloadAudio(sessionId: string, signal: AbortSignal): Pro
     signal,
   );
   const { url } = await response.json();
-  // One byte, not HEAD: a refusal then says why.
+  // One byte instead of HEAD: a refusal then has a body with its code.
   await apiFetch(url, { headers: { range: 'bytes=0-0' }, signal });
   signal.throwIfAborted();
   const link = document.createElement('a');

@@ -17,11 +17,8 @@ type SoundRulerProps = {
   peaks: RulerPeaks | null;
   speech: readonly (readonly [number, number])[] | null;
   verdict: Verdict | null;
-  /** Of a recording: where somebody set one, where it was interrupted, what was wrong. */
   markers?: readonly Marker[];
-  /** Who speaks when, and what of it is doubtful. */
   transcript?: Transcript | null;
-  /** Where something that is searched for is said, s. */
   finds?: readonly number[];
   size?: 'full' | 'bar';
   cells?: readonly RulerCell[];
@@ -32,7 +29,7 @@ type SoundRulerProps = {
 
 const none: readonly never[] = [];
 
-/** The ruler with the product's words: speech as its regions, spots of poor quality as its marks, a lane for each speaker. */
+/** Ruler of a recording: speech regions, marks of poor quality, and a lane for each speaker. */
 export function SoundRuler(props: SoundRulerProps) {
   const { speech, verdict, markers = none, transcript = null, finds = none, durationS, ...rest } = props;
   const { t, i18n } = useTranslation();
@@ -46,7 +43,7 @@ export function SoundRuler(props: SoundRulerProps) {
   );
   const said = useMemo(() => (transcript ? transcriptToSaid(transcript) : null), [transcript]);
   const findCount = finds.length;
-  // A position four times a second renders this; the words of a long recording are put together once.
+  // The component renders four times a second; the descriptions are computed once.
   const contents = useMemo(() => {
     const spoken = (timeS: number) => spokenDuration(timeS, i18n.language);
     const lines = [

@@ -5,11 +5,11 @@ import { doubtsOf } from '#web/parts/transcript/doubt.rules.ts';
 type Span = [startS: number, endS: number];
 
 type SaidLane = {
-  /** Of the speaker; empty for all others together. */
+  /** Speaker key; empty for the shared lane of the remaining speakers. */
   key: string;
-  /** As a person called them; empty where nobody has. */
+  /** Name set by a person; empty if none. */
   name: string;
-  /** Of all speech, 0 to 1. */
+  /** Share of all speech, 0 to 1. */
   share: number;
   tone: number;
   spans: Span[];
@@ -18,13 +18,13 @@ type SaidLane = {
 export type Said = { lanes: SaidLane[]; doubts: Span[] };
 
 const maxLanes = 8;
-/** Turns so near to each other are one box, s: at 2:30 h a pixel is several seconds. */
+/** Turns with a smaller gap merge into one box, s: at 2:30 h a pixel is several seconds. */
 const mergeGapS = 1;
 
-/** What the ruler shows of a text: a lane for each who speaks, in the order in which they begin, and doubtful stretches. */
+/** What the ruler draws of a transcript: a lane for each speaker in order of appearance, and the doubtful stretches. */
 export function transcriptToSaid({ segments, speakers }: Transcript): Said {
   const shares = speakerShares(segments);
-  // Only where somebody is left over do the least share a lane.
+  // One lane is reserved for the remaining speakers, if there are any.
   const kept = shares.length > maxLanes ? maxLanes - 1 : maxLanes;
   const loudest = new Set(
     shares
@@ -55,11 +55,11 @@ export function transcriptToSaid({ segments, speakers }: Transcript): Said {
     const { start, end } = segments[index] as Segment;
     return [start, end];
   });
-  // One who speaks alone needs no lane.
+  // A single speaker needs no lane.
   return { lanes: shares.length > 1 ? lanes : [], doubts: mergeSpans(doubts) };
 }
 
-/** Spans by their beginning; what touches or nearly touches becomes one. */
+/** Merges spans, sorted by start, with gaps of up to `mergeGapS`. */
 export function mergeSpans(spans: readonly (readonly [number, number])[]): Span[] {
   const merged: Span[] = [];
   for (const [startS, endS] of spans) {
@@ -70,7 +70,6 @@ export function mergeSpans(spans: readonly (readonly [number, number])[]): Span[
   return merged;
 }
 
-/** The key of who speaks at a time; null where nobody does. */
 export function speakerAt(segments: readonly Segment[], timeS: number): string | null {
   let low = 0;
   let high = segments.length;

@@ -1,18 +1,18 @@
 import { sleep } from '#web/lib/time.ts';
 import type { AudioLike } from './player.ts';
 
-/** So far ahead of what is heard the standby player waits, s of listening. */
+/** The standby element starts this far ahead of playback, s of listening time. */
 const leadS = 1.5;
-/** Nobody hears a step of so little, s. */
+/** Largest difference at the takeover, s: inaudible. */
 const inStepS = 0.012;
 const stepMs = 100;
-/** A tab behind others has slow timers: there it takes longer, and a little less exactly. */
+/** Timers of a background tab are slow: there the approach takes longer and is less exact. */
 const maxSteps = 50;
 const patienceMs = 20_000;
 
 /**
- * A second element on another address that runs, unheard, in step with the first: whoever takes it over goes on without a gap.
- * @throws what `play` throws, an Error when nothing comes, the signal's reason
+ * Prepares a second, muted element on another address, in step with the first, so that a takeover has no gap.
+ * @throws what `play` throws, an Error if nothing loads, the signal's reason
  */
 export async function createStandby(
   from: AudioLike,
@@ -47,7 +47,7 @@ export async function createStandby(
   }
 }
 
-/** Runs a little faster or slower until both stand at the same place. */
+/** Adjusts the rate of `standby` until both elements have the same position. */
 async function fallIntoStep(standby: AudioLike, from: AudioLike, signal: AbortSignal): Promise<void> {
   let tookS = stepMs / 1000;
   for (let step = 0; step < maxSteps; step += 1) {
@@ -61,7 +61,7 @@ async function fallIntoStep(standby: AudioLike, from: AudioLike, signal: AbortSi
   standby.playbackRate = from.playbackRate;
 }
 
-/** Silent, and holding no connection. */
+/** Stops the audio and closes its connection. */
 export function endSound(audio: AudioLike): void {
   audio.pause();
   audio.src = '';

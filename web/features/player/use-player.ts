@@ -8,12 +8,10 @@ import { createPlayer } from './player.state.ts';
 import type { Player, PlayerDeps } from './player.state.ts';
 
 type PlayerSource = Pick<PlayerDeps, 'getUrl' | 'durationS'> & {
-  /** Another key is another recording. */
   key: string;
   title: string;
 };
 
-/** A player for one recording, with keys and media controls, for as long as the component is shown. */
 export function usePlayer({ key, title, getUrl, durationS }: PlayerSource): Player | null {
   const player = useOwned(key, () =>
     createPlayer({

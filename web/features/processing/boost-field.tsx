@@ -8,12 +8,12 @@ import style from './regenerate-dialog.module.css';
 
 type BoostFieldProps = {
   value: number;
-  /** Of the recording as it was measured, LUFS; a quiet one gets a suggestion. */
+  /** Measured loudness of the recording, LUFS; a quiet one gets a suggestion. */
   loudnessLufs: number | null;
   onChange(factor: number): void;
 };
 
-/** `boost_factor`: how much louder the sound is before it is recognised, in words and dB. */
+/** `boost_factor`: gain before recognition, in words and dB. */
 export function BoostField({ value, loudnessLufs, onChange }: BoostFieldProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -7,16 +7,14 @@ import { useCancelWords } from './processing.state.ts';
 
 type CancelWordsProps = {
   sessionId: string;
-  /** Of the results that are not to be made any more. */
   labels: readonly string[];
   children?: React.ReactNode;
 };
 
-/** Ends the making of results; what is there of former versions is shown again. */
 export function CancelWords({ sessionId, labels, children }: CancelWordsProps) {
   const { t } = useTranslation();
   const cancel = useCancelWords(sessionId, (error) => {
-    // It ended by itself meanwhile: the next answer says how.
+    // It has ended meanwhile; the next poll brings the outcome.
     if (isApiError(error, 'processing.nothing_to_cancel')) return;
     toasts.add({ kind: 'error', text: t('result.cancelFailed', { reason: errorSentence(t, error) }) });
   });

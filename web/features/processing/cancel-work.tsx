@@ -11,7 +11,6 @@ import { CancelWords } from './cancel-words.tsx';
 import { hasText } from './processing.rules.ts';
 import { useCancel } from './processing.state.ts';
 
-/** Ends the work on a session: results that are being made, or its transcription. */
 export function CancelWork({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   if (session.status !== 'processing') return <CancelTranscription session={session} />;
@@ -23,12 +22,11 @@ export function CancelWork({ session }: { session: SessionDetail }) {
   );
 }
 
-/** Asks first where there is text already. */
 function CancelTranscription({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const cancel = useCancel(session.id, (error) => {
-    // It ended by itself meanwhile: the next answer says how.
+    // It has ended meanwhile; the next poll brings the outcome.
     if (isApiError(error, 'processing.nothing_to_cancel')) return;
     const reason = errorSentence(t, error);
     toasts.add({ kind: 'error', text: t('processing.cancel.failed', { reason }) });

@@ -11,7 +11,6 @@ type CorrectionChoiceProps = {
 
 const words = { post_process: 'post_process', post_process_llm_fix: 'llm', fix_with_agent: 'agent' } as const;
 
-/** Ways to suggestions for the transcript: it stays as it is until a person takes one. */
 export function CorrectionChoice({ chosen, hasModel, onChange }: CorrectionChoiceProps) {
   const { t } = useTranslation();
   return (

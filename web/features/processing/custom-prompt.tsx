@@ -12,14 +12,13 @@ type CustomPromptProps = {
   sources: readonly SourceTab[];
   nameOf(label: string): string;
   canAsk: boolean;
-  /** It was opened for this: the writing begins here. */
+  /** True if the dialog was opened for it: the field takes the focus. */
   isFirst: boolean;
   onChange(part: { prompt?: string; source?: SourceTab }): void;
 };
 
 const examples = ['mail', 'pros', 'plain'] as const;
 
-/** What a person asks for in their own words, and about what. */
 export function CustomPrompt(props: CustomPromptProps) {
   const { prompt, source, sources, nameOf, canAsk, isFirst, onChange } = props;
   const { t } = useTranslation();

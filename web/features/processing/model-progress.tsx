@@ -3,7 +3,6 @@ import { formatPercent } from '#web/lib/format.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useEngineHealth } from './processing.state.ts';
 
-/** How far the server is with fetching the model that work waits for; nothing where it is not fetching. */
 export function ModelProgress() {
   const { t, i18n } = useTranslation();
   const engine = useEngineHealth();

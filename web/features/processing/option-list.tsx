@@ -16,7 +16,6 @@ type OptionListProps = {
   onChange(chosen: ReadonlySet<string>): void;
 };
 
-/** Options to tick, each with a line on what it gives, what is there of it, and what it needs. */
 export function OptionList({
   heading,
   isHeadingHidden,
@@ -78,7 +77,6 @@ export function OptionList({
 
 const known = ['summary', 'minutes', 'analysis', 'consultation_note', 'fact_check'] as const;
 
-/** One line on what an option gives; a translation says it by its name. */
 function useAbout(): (option: OfferedOption) => string {
   const { t } = useTranslation();
   return ({ label, form, engine }) => {

@@ -3,13 +3,12 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
 type OverwriteQuestionProps = {
   isOpen: boolean;
-  /** Of the results that are there already. */
   names: readonly string[];
   onConfirm(): void;
   onCancel(): void;
 };
 
-/** §4: what was applied already is applied again only after a question. */
+/** §4: results that exist are made again only after a confirmation. */
 export function OverwriteQuestion({ isOpen, names, onConfirm, onCancel }: OverwriteQuestionProps) {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);

@@ -7,10 +7,9 @@ import { stageOf, unfinished } from '#web/parts/result/result.rules.ts';
 export const correctionWays = ['post_process', 'post_process_llm_fix', 'fix_with_agent'] as const;
 export type CorrectionWay = (typeof correctionWays)[number];
 
-/** A tab that a custom prompt can be asked about (contract: `source_tab`). */
+/** A tab to which a custom prompt can apply (contract: `source_tab`). */
 export type SourceTab = 'transcript' | 'notes' | `result:${string}`;
 
-/** What is chosen in the dialog. */
 export type Choice = {
   options: ReadonlySet<string>;
   corrections: ReadonlySet<CorrectionWay>;
@@ -19,20 +18,19 @@ export type Choice = {
   source: SourceTab;
 };
 
-/** What the server takes of a prompt or of hints, characters (contract: `user_process_data`). */
+/** Longest prompt or hint, characters (contract: `user_process_data`). */
 export const maxPromptLength = 20_000;
 
 export type Offer = {
-  /** Made from the transcript in its own language. */
   texts: OfferedOption[];
-  /** Into other languages than the session's. */
+  /** Translations into languages other than the session's. */
   translations: OfferedOption[];
-  /** Null: prompts of one's own are not offered to this person. */
+  /** Null if custom prompts are not offered to this person. */
   custom: OfferedOption | null;
   hasModel: boolean;
 };
 
-/** What is offered, as the dialog shows it. Without a language model translations and prompts are there and cannot be chosen. */
+/** Groups the offered options. Without a language model translations and prompts are listed but disabled. */
 export function toOffer(options: readonly OfferedOption[], language: SessionDetail['language']): Offer {
   const spoken = language.split('-')[0];
   return {
@@ -43,7 +41,7 @@ export function toOffer(options: readonly OfferedOption[], language: SessionDeta
   };
 }
 
-/** At first: what was asked for by whoever opened it, else what is usual here and not there yet. */
+/** Initial choice: the labels with which the dialog was opened, otherwise default options without a result. */
 export function firstChoice(
   options: readonly OfferedOption[],
   { data }: Pick<SessionDetail, 'data'>,
@@ -58,7 +56,6 @@ export function firstChoice(
   return { options: new Set(wished), source: asked.source ?? 'transcript' };
 }
 
-/** Tabs that have something to be asked about, in their order. */
 export const sourcesOf = (session: Pick<SessionDetail, 'data' | 'notes'>): SourceTab[] => [
   'transcript',
   ...(session.notes.text.trim() === '' ? [] : (['notes'] as const)),
@@ -70,7 +67,7 @@ export const sourcesOf = (session: Pick<SessionDetail, 'data' | 'notes'>): Sourc
   }),
 ];
 
-/** Chosen results that are there already: they ask before they are made anew (§4). */
+/** Chosen results that exist already and need a confirmation (§4). */
 export const overwritten = ({ options }: Pick<Choice, 'options'>, { data }: Pick<SessionDetail, 'data'>) =>
   orderLabels([...options]).filter((label) => {
     const result = data[label];
@@ -83,8 +80,8 @@ export const isNothing = ({ options, corrections, prompt }: Choice): boolean =>
 type Requests = { made: Partial<ProcessRequest> | null; asked: Partial<ProcessRequest> | null };
 
 /**
- * What is sent: options and corrections with the hints, and the person's own prompt by itself, since both are
- * `user_process_data`. What is being made already is not asked for twice.
+ * The requests to send: options and corrections with the hints, and the custom prompt separately, since both are
+ * `user_process_data`. Leaves out results in progress.
  */
 export function toRequests(choice: Choice, session: Pick<SessionDetail, 'data'>): Requests {
   const running = new Set(unfinished(session));
@@ -100,7 +97,7 @@ export function toRequests(choice: Choice, session: Pick<SessionDetail, 'data'>)
   };
 }
 
-/** The first tab, in their order, that was not there or not in work before. */
+/** The first tab, in order, that was not there or not in progress before. */
 export function firstNew(
   before: Pick<SessionDetail, 'data'>,
   after: Pick<SessionDetail, 'data'>,
@@ -112,7 +109,7 @@ export function firstNew(
       if (result === undefined || wasRunning.has(label)) return false;
       const former = before.data[label];
       if (former === undefined) return true;
-      // so quick that it is there again
+      // So fast that a new version is already there.
       return (
         stageOf(result) !== 'done' ||
         (result !== false && former !== false && result.version > former.version)

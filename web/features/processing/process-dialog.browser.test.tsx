@@ -69,7 +69,7 @@ function show(
   );
 }
 const box = (name: RegExp) => page.getByRole('checkbox', { name });
-/** By its words: the box itself is hidden. */
+/** Clicks the label: the checkbox itself is hidden. */
 const press = (name: string) => page.getByText(name, { exact: true }).click();
 const submit = () => page.getByRole('button', { name: 'Auswerten', exact: true });
 
@@ -221,7 +221,7 @@ test.each(['de', 'en', 'fr', 'it'])(
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByRole('checkbox').first()).toBeInTheDocument();
     for (const section of dialog.element().querySelectorAll('details')) section.open = true;
-    // it fades in
+    // The dialog fades in.
     await Promise.all(document.getAnimations().map((animation) => animation.finished));
     expect(await accessibilityFaults(dialog.element() as HTMLElement)).toEqual([]);
     expect(dialog.element().scrollWidth).toBeLessThanOrEqual(dialog.element().clientWidth);

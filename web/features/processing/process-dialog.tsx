@@ -12,18 +12,16 @@ type ProcessDialogProps = {
   session: SessionDetail;
   isOpen: boolean;
   onClose(): void;
-  /** The tab that a custom prompt is asked from. */
   source?: SourceTab;
-  /** Labels that are chosen at first; else what is usual and not there. */
+  /** Labels chosen initially; by default the default options without a result. */
   chosen?: readonly string[];
-  /** Told the first of the results that are made now. */
+  /** Called with the first label in progress. */
   onSent?(label: string): void;
 };
 
-/** What is to be made of a session: results, answers to questions of one's own, suggestions for the transcript. */
 export function ProcessDialog({ session, isOpen, onClose, source, chosen, onSent }: ProcessDialogProps) {
   const { t } = useTranslation();
-  // What was written survives closing the dialog by mistake.
+  // Typed text survives closing the dialog by mistake.
   const [kept] = useState<KeptText>(() => ({ prompt: '', hints: '' }));
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('processing.dialog.title')}>

@@ -30,13 +30,12 @@ type ProcessFormProps = {
   session: SessionDetail;
   options: readonly OfferedOption[];
   asked: { source?: SourceTab | undefined; chosen?: readonly string[] | undefined };
-  /** Written into while somebody writes. */
   kept: KeptText;
   onClose(): void;
   onSent(label: string): void;
 };
 
-/** Made anew with each opening. */
+/** Mounted anew each time the dialog opens. */
 export function ProcessForm({ session, options, asked, kept, onClose, onSent }: ProcessFormProps) {
   const { t } = useTranslation();
   const nameOf = useResultNames(session);
@@ -59,7 +58,7 @@ export function ProcessForm({ session, options, asked, kept, onClose, onSent }: 
     setEmpty(false);
     setChoice(next);
   };
-  // While it is sent the session shows already what was asked for: that is this dialog's own doing.
+  // Optimistic updates change the session while sending; the form keeps its earlier state.
   const [before, setBefore] = useState<SessionDetail | null>(null);
   const shown = sending.isPending && before ? before : session;
   const there = overwritten(choice, shown);

@@ -4,13 +4,11 @@ import style from './process-dialog.module.css';
 
 type ProcessSectionProps = {
   title: string;
-  /** How much of it is chosen: said while it is closed, too. */
   count: number;
   isOpen?: boolean;
   children: React.ReactNode;
 };
 
-/** What not everybody needs: opened by who does. */
 export function ProcessSection({ title, count, isOpen = false, children }: ProcessSectionProps) {
   const { t } = useTranslation();
   return (

@@ -7,19 +7,17 @@ import { isWorking } from '#web/parts/session/session.rules.ts';
 
 type Cached = SessionDetail;
 
-/** Text that somebody can read: asked about before it is thrown away. */
+/** True if there is readable text, whose loss needs a confirmation. */
 export const hasText = ({ transcript }: Pick<SessionDetail, 'transcript'>): boolean =>
   (transcript?.segments.length ?? 0) > 0;
 
-/** There is a whole transcript that results can be made from. */
 export const canProcess = ({ transcript, status }: Pick<SessionDetail, 'transcript' | 'status'>): boolean =>
   transcript !== null && !transcript.partial && status !== 'new';
 
-/** There is sound on the server that can be transcribed once more. */
 export const hasSound = ({ audio }: Pick<SessionDetail, 'audio'>): boolean =>
   audio !== null && audio.deleted_at === null;
 
-/** Labels of the results that a request asks for; what a person asks in their own words gets its label from the server. */
+/** Labels that a request asks for. The label of a custom prompt comes from the server. */
 export const labelsOf = (request: Partial<ProcessRequest>): string[] => {
   const { options = [], post_process, post_process_llm_fix, fix_with_agent } = request;
   const isCorrected = post_process || post_process_llm_fix || fix_with_agent;
@@ -27,7 +25,6 @@ export const labelsOf = (request: Partial<ProcessRequest>): string[] => {
   return isCorrected ? [...labels, correctionsLabel] : labels;
 };
 
-/** Versions of these results that were made: they can be read while they are made anew. */
 const readable = ({ data }: Cached, labels: readonly string[]): Cached['former'] =>
   Object.fromEntries(
     labels.flatMap((label) => {
@@ -38,7 +35,7 @@ const readable = ({ data }: Cached, labels: readonly string[]): Cached['former']
     }),
   );
 
-/** What the session becomes with `process` (§4: what was asked for is `false`), shown until the server has answered. */
+/** The session after `process`, shown optimistically (§4: a requested result is `false`). */
 export const asQueued = (session: Cached, request: Partial<ProcessRequest>): Cached => {
   const asked = Object.fromEntries(labelsOf(request).map((label) => [label, false as const]));
   const data = { ...session.data, ...asked };
@@ -60,7 +57,7 @@ export const asQueued = (session: Cached, request: Partial<ProcessRequest>): Cac
   };
 };
 
-/** What it becomes with `cancel`: a whole version stays, otherwise there is none. */
+/** The session after `cancel`: a complete transcript stays, a partial one is dropped. */
 export const asCancelled = (session: Cached): Cached => {
   const isWhole = session.transcript !== null && !session.transcript.partial;
   return {
@@ -71,7 +68,7 @@ export const asCancelled = (session: Cached): Cached => {
   };
 };
 
-/** Nothing about the file itself changes by trying again: the file is offered as well. */
+/** Errors caused by the file itself: a retry changes nothing, so the file is offered for download. */
 const ofFile: ReadonlySet<string> = new Set<ReasonCode>([
   'transcription.audio_unreadable',
   'transcription.audio_empty',
@@ -81,23 +78,23 @@ const ofFile: ReadonlySet<string> = new Set<ReasonCode>([
 ]);
 export const isFaultOfFile = (reason: string): boolean => ofFile.has(reason);
 
-/** 20 log10: how much a linear gain is, dB. */
+/** 20 log10 of a linear gain, dB. */
 export const gainToDb = (factor: number): number => 20 * Math.log10(factor);
 
 type BoostWord = 'none' | 'little' | 'clear' | 'much';
 
-/** How a gain is called: up to 6 dB a little, up to 12 dB clear. */
+/** Word for a gain: up to 6 dB `little`, up to 12 dB `clear`. */
 export function boostWord(factor: number): BoostWord {
   if (factor <= 1) return 'none';
   if (factor <= 2) return 'little';
   return factor <= 4 ? 'clear' : 'much';
 }
 
-/** What broadcasters level speech to, LUFS (EBU R 128); and from where on a recording counts as quiet here. */
+/** Programme loudness of broadcasting (EBU R 128), and the limit below which a recording counts as quiet, LUFS. */
 const targetLufs = -23;
 const quietLufs = -30;
 
-/** The gain in steps of a half that brings a quiet recording to the level of speech; null where it is loud enough. */
+/** Gain, in steps of 0.5, that brings a quiet recording to `targetLufs`; null if it is loud enough. */
 export function suggestedBoost(loudnessLufs: number | null): number | null {
   if (loudnessLufs === null || !(loudnessLufs < quietLufs)) return null;
   const factor = 10 ** ((targetLufs - loudnessLufs) / 20);

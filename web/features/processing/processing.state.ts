@@ -7,10 +7,10 @@ import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 import { asCancelled, asQueued } from './processing.rules.ts';
 
-/** Told also where what was pressed has left the screen: it does as soon as the change is shown. */
+/** Also called after the button that started the request has left the screen. */
 type OnRefused = (error: unknown) => void;
 
-/** Work on a session: results, corrections, a new version of its transcript, the retry after an error. */
+/** Starts work on a session: results, corrections, a new transcript, or a retry after an error. */
 export function useProcess(id: string, onRefused?: OnRefused) {
   return useAhead(
     id,
@@ -21,7 +21,6 @@ export function useProcess(id: string, onRefused?: OnRefused) {
   );
 }
 
-/** Ends what is being done with a session. */
 export function useCancel(id: string, onRefused?: OnRefused) {
   return useAhead<void>(
     id,
@@ -31,7 +30,7 @@ export function useCancel(id: string, onRefused?: OnRefused) {
   );
 }
 
-/** Ends the making of some results. What becomes of each only the server knows: a former version comes back, or there is none. */
+/** Cancels some results. Only the server knows if a former version reappears. */
 export function useCancelWords(id: string, onRefused?: OnRefused) {
   return useAhead<readonly string[]>(
     id,
@@ -42,7 +41,7 @@ export function useCancelWords(id: string, onRefused?: OnRefused) {
   );
 }
 
-/** A change that is shown before the server has answered; when it refuses, what was there before is back. */
+/** A mutation that is shown optimistically; a refusal restores the former state. */
 function useAhead<Request>(
   id: string,
   send: (request: Request) => Promise<SessionDetail>,
@@ -73,7 +72,7 @@ function useAhead<Request>(
   });
 }
 
-/** What the server says of its transcription engine, asked while work waits for it. Null until known. */
+/** Status of the server's transcription engine, polled while work waits for it; null until known. */
 export function useEngineHealth() {
   const { data } = useQuery({
     queryKey: ['health'],

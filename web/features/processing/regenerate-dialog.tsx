@@ -18,7 +18,7 @@ import { LanguageField, ParticipantsField } from '#web/parts/session/session-fie
 
 type RegenerateDialogProps = { session: SessionDetail; isOpen: boolean; onClose(): void };
 
-/** “Transcribe again”: what is to be different this time, and what becomes of the present text. */
+/** “Transcribe again”: the changed settings, and the consequences for the present text. */
 export function RegenerateDialog({ session, isOpen, onClose }: RegenerateDialogProps) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function RegenerateDialog({ session, isOpen, onClose }: RegenerateDialogP
 
 type Form = { language: SessionLanguage; participants: number | null; boost: number };
 
-/** Made anew with each opening: it begins with the session's own. */
+/** Mounted anew each time the dialog opens, with the session's settings. */
 function RegenerateForm({ session, onClose }: Omit<RegenerateDialogProps, 'isOpen'>) {
   const { t } = useTranslation();
   const process = useProcess(session.id);
@@ -40,7 +40,7 @@ function RegenerateForm({ session, onClose }: Omit<RegenerateDialogProps, 'isOpe
     boost: limits.defaultBoost,
   });
   const change = (part: Partial<Form>) => setForm((current) => ({ ...current, ...part }));
-  // Optimistically it is under way as soon as it was sent: that is this dialog's own doing.
+  // Optimistic updates show the session in progress while this form sends.
   const isUnderWay = isWorking(session.status) && !process.isPending && !process.isSuccess;
   const { participants: problem } = createProblems({ ...form, title: session.title, patientId: '' });
   const submit = async () => {
@@ -60,7 +60,7 @@ function RegenerateForm({ session, onClose }: Omit<RegenerateDialogProps, 'isOpe
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // What fails is shown above the buttons.
+        // The failure is shown above the buttons.
         if (!problem && !isUnderWay) submit().catch(() => {});
       }}
     >

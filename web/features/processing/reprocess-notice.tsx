@@ -8,8 +8,8 @@ import { useAskProcess } from './process-host.tsx';
 import { firstNamed, olderResults, stateKey } from './reprocess.rules.ts';
 
 /**
- * §4: after a change of notes or transcript, the question whether to process again. It waits until nobody is writing, so that
- * nothing moves under their hands, and keeps quiet about a state once it was put off.
+ * §4: after a change of notes or transcript, asks whether to process again. Appears only while nobody types, so that nothing
+ * moves, and not again for a dismissed state.
  */
 export function ReprocessNotice({ session }: { session: SessionDetail }) {
   const { t, i18n } = useTranslation();
@@ -60,7 +60,7 @@ const isEditable = (element: Element | null): boolean =>
   element instanceof HTMLInputElement ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-/** Whether the focus is where one writes. On the way from one such place to the next it still is. */
+/** True while a text field has the focus, also between two fields. */
 function useIsWriting(): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -2,7 +2,7 @@ import { correctionsLabel } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { orderLabels } from '#web/parts/result/result-order.rules.ts';
 
-/** Results that are there and were made from an earlier state, in the order of their tabs. */
+/** Results made from an earlier state, in tab order. */
 export const olderResults = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
   orderLabels(Object.keys(data)).filter((label) => {
     const result = data[label];
@@ -11,7 +11,7 @@ export const olderResults = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
       : false;
   });
 
-/** The state that somebody was asked about: another one asks anew. */
+/** Identifies the state of the question: a new state asks again. */
 export const stateKey = ({
   transcript,
   edits,
@@ -19,10 +19,10 @@ export const stateKey = ({
 }: Pick<SessionDetail, 'transcript' | 'edits' | 'notes'>) =>
   `${transcript?.version ?? 0}.${edits}.${notes.rev}`;
 
-/** So many are named in a notice; whoever asks for them sees all. */
+/** Number of results named in a notice; the dialog lists all. */
 const mostNamed = 3;
 
-/** The first of them by name, the others by their number; one alone is never a number. */
+/** Names the first and counts the rest; a rest of one is named. */
 export const firstNamed = (labels: readonly string[]): { named: readonly string[]; more: number } =>
   labels.length <= mostNamed + 1
     ? { named: labels, more: 0 }

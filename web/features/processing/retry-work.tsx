@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import type { ButtonLook } from '#web/ui/button.tsx';
 import { useProcess } from './processing.state.ts';
 
-/** Takes the transcription up once more after an error. */
 export function RetryWork({ sessionId, look = 'primary' }: { sessionId: string; look?: ButtonLook }) {
   const { t } = useTranslation();
   const process = useProcess(sessionId, (error) => {

@@ -7,8 +7,8 @@ import { labelsOf } from './processing.rules.ts';
 import { useProcess } from './processing.state.ts';
 
 /**
- * Sends what was chosen; `onSent` gets the first of the tabs that are new or made anew. Answers what is left to send where the
- * server took a part of it only, null otherwise.
+ * Sends the choice; `onSent` gets the first new or renewed tab. Resolves with the unsent rest if the server took only a part,
+ * otherwise null.
  */
 export function useSendChoice(session: SessionDetail, onSent: (label: string | null) => void) {
   const { t } = useTranslation();

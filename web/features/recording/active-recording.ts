@@ -34,7 +34,6 @@ const recordingTimings = (): RecordingTimings => ({
   lookForSignInMs: 2_000,
 });
 
-/** What a recording and a recovery have in common. */
 function commonDeps(userId: string, largestBytes: number, owner: object) {
   return {
     userId,
@@ -52,7 +51,7 @@ function commonDeps(userId: string, largestBytes: number, owner: object) {
   } satisfies Partial<RecordingDeps>;
 }
 
-/** The page owns at most one recording, whatever screen is shown; a way to sign-in or a look into the library does not end it. */
+/** The page owns at most one recording, whatever screen is shown. Visiting the sign-in page or the library does not end it. */
 export const activeRecording = proxy<{ current: Recording | null }>({ current: null });
 
 let end: (() => void) | null = null;
@@ -63,13 +62,13 @@ export type OpenRecordingInput = {
   mode: 'record' | 'dictation';
   settings: Mp3Settings;
   largestBytes: number;
-  /** To go on with; null: a new one. */
+  /** The kept recording to continue; null starts a new one. */
   kept: KeptRecording | null;
 };
 
 /**
- * The recording of a session. One that is under way, of whatever session, is never replaced: it is returned. Another one
- * that has not begun or is over makes room.
+ * Returns the recording of a session. A running recording of any session is never replaced: it is returned instead. A recording
+ * that has not begun or is over is closed first.
  */
 export function openRecording({ userId, session, largestBytes, ...input }: OpenRecordingInput): Recording {
   const current = activeRecording.current;
@@ -110,7 +109,7 @@ const isSame = (
 ): boolean =>
   state.sessionId === sessionId && state.mode === mode && kept === null && state.stage !== 'finished';
 
-/** Lets go of a recording that has not begun or is over; one that is under way stays. */
+/** Closes a recording that has not begun or is over; a running one stays. */
 export function closeRecording(): void {
   const { current } = activeRecording;
   if (current && isUnsafe(current.state.stage)) return;
@@ -119,7 +118,7 @@ export function closeRecording(): void {
   activeRecording.current = null;
 }
 
-/** Throws the recording away; the page is free for another one when that is done. */
+/** Discards the recording; afterwards the page can open another one. */
 export async function discardRecording(): Promise<void> {
   const { current } = activeRecording;
   if (!current) return;
@@ -131,7 +130,6 @@ export async function discardRecording(): Promise<void> {
   }
 }
 
-/** Something said is not on the server yet. */
 export const isRecordingActive = (): boolean =>
   activeRecording.current !== null && isUnsafe(activeRecording.current.state.stage);
 
@@ -142,7 +140,7 @@ publishRecordingActivity({
 
 let recovery: { userId: string; value: Recovery } | null = null;
 
-/** What lies on this device of this person's recordings. One for the page: it goes on whatever screen is shown. */
+/** Returns the recovery of this person's recordings on this device. The page has one, independent of the shown screen. */
 export function recoveryFor(userId: string, largestBytes: number): Recovery {
   if (recovery?.userId === userId) return recovery.value;
   recovery?.value[Symbol.dispose]();

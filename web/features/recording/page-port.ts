@@ -1,7 +1,7 @@
 import { createScope } from '#web/lib/scope.ts';
 import type { PagePort } from './recording-deps.ts';
 
-/** Asks before the tab is closed or reloaded while `isUnsafe` says so. Returns what ends it. */
+/** Asks before the tab is closed or reloaded while `isUnsafe` returns true. Returns a function that stops this. */
 export function guardLeaving(isUnsafe: () => boolean): () => void {
   const scope = createScope();
   scope.listen(window, 'beforeunload', (event) => {
@@ -21,6 +21,6 @@ export const pagePort: PagePort = {
   guardLeaving,
 };
 
-/** Browsers that keep it without a question answer at once; one that asks is not waited for. */
+/** Requests persistent storage. Some browsers answer at once, others ask the person. */
 export const persistStorage = async (): Promise<boolean> =>
   (await navigator.storage?.persist?.().catch(() => false)) ?? false;

@@ -2,13 +2,12 @@ import { createScope } from '#web/lib/scope.ts';
 import type { Recorder, RecorderNews } from '#workers/recorder/recorder.client.ts';
 import type { StorageFacts } from '#workers/recorder/recorder.contract.ts';
 
-/** A worker that fails again and again is not opened for ever. */
+/** A worker that fails repeatedly is replaced at most this many times. */
 const maxRevivals = 3;
 
 export type RecorderLink = Disposable & {
-  /** The one that works now. */
   get(): Recorder;
-  /** While another one takes over; null otherwise. */
+  /** Pending while a new recorder takes over; null otherwise. */
   reviving(): Promise<void> | null;
   /** Opens another recorder after `onLost`, when the person asks for it. */
   again(): Promise<void>;
@@ -18,14 +17,13 @@ type RecorderLinkInput = {
   open(): Recorder;
   onNews(event: Exclude<RecorderNews, { type: 'crashed' }>): void;
   onStorage(storage: StorageFacts): void;
-  /** The one before has failed: this one goes on with what it left on the device. */
+  /** The former recorder has failed: the new one continues from the data on the device. */
   takeOver(recorder: Recorder): Promise<void>;
-  /** None is opened any more. */
   onLost(): void;
   onFailure(step: string, error: unknown): void;
 };
 
-/** Keeps a recorder at work: what it has stored outlives it. */
+/** Replaces a recorder worker that crashes; its stored data survives. */
 export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
   const scope = createScope();
   let revivals = 0;
@@ -52,7 +50,7 @@ export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
   async function revive(): Promise<void> {
     revivals += 1;
     if (revivals > maxRevivals) return input.onLost();
-    // It may be alive enough to hold on to what the next one needs.
+    // A failed worker may still hold files or locks that the next one needs.
     recorder[Symbol.dispose]();
     recorder = open();
     await input.takeOver(recorder).catch((error: unknown) => input.onFailure('take over', error));

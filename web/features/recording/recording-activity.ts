@@ -1,15 +1,14 @@
-/** What a recording is at, for the parts of the page that must not load all of it. */
+/** State of the recording for code that must not load the whole feature. */
 type RecordingActivity = { isUnsafe(): boolean; isLive(): boolean };
 
 let activity: RecordingActivity = { isUnsafe: () => false, isLive: () => false };
 
-/** The recording's own code, once it is loaded. */
+/** Called by the recording's own code once it is loaded. */
 export function publishRecordingActivity(source: RecordingActivity): void {
   activity = source;
 }
 
-/** Something said is not on the server yet: nothing may lead away from the page by itself. */
+/** True if some sound is not on the server yet: then the page must not navigate by itself. */
 export const isRecordingUnsafe = (): boolean => activity.isUnsafe();
 
-/** The microphone is on for a recording that has not ended. */
 export const isRecordingLive = (): boolean => activity.isLive();

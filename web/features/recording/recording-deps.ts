@@ -12,37 +12,34 @@ import type { KeptRecording, SendState } from './recording.rules.ts';
 import type { SignInGateDeps } from './sign-in-gate.ts';
 
 export type RecordingTimings = {
-  /** What is written beside the sound lies on the device so long after the last change. */
+  /** Delay between a change of markers, notes or dictated text and its storage on the device, ms. */
   annotateAfterMs: number;
   notesAfterMs: number;
-  /** Longest wait for the notes to be saved before a recording is thrown away. */
+  /** Longest wait for the notes to be saved before a recording is discarded, ms. */
   notesPatienceMs: number;
-  /** Something that failed in the background is tried again after so long. */
+  /** Delay before a failed save is repeated, ms. */
   notesAgainMs: number;
-  /** Of recording-complete: before the first, second … repetition; the last one repeats. */
+  /** Delays before the first, second … repetition of `recording-complete`, ms; the last one repeats. */
   completeAgainMs: readonly number[];
-  /** After the microphone has gone: so long for the person to choose another one. */
+  /** Time for the person to choose another microphone after a loss, ms. */
   fallbackAfterMs: number;
-  /** Sound that is held still for less is not worth a word. */
+  /** Shorter suspensions of the audio context are not reported, ms. */
   suspendedAfterMs: number;
-  /** After Stop the figures of the sound are waited for so long, then they are made anew. */
+  /** Longest wait for the live analysis after Stop, ms; then the mp3 is analysed. */
   monitorPatienceMs: number;
   lookForSignInMs: number;
 };
 
-/** What the page offers and is asked for. */
 export type PagePort = {
   isHidden(): boolean;
-  /** Shown or hidden. Returns what ends the listening. */
+  /** Calls `listener` when the page is shown or hidden. Returns a function that stops this. */
   onVisibility(listener: () => void): () => void;
-  /** Asks before the page is left while `isUnsafe` says so. Returns what ends it. */
   guardLeaving(isUnsafe: () => boolean): () => void;
 };
 
-/** How a sending is reported to the rest of the page, and what can be asked of it there. */
 export type SendReport = { send: SendState; retryNow(): void; stop(): void; resume(): void };
 
-/** What a recording and a recovery both need of the server. */
+/** The server calls that a recording and a recovery share. */
 export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChange'> & {
   /** Creates a session, once for each key (a UUID); resolves with its id. */
   createSession(draft: SessionDraft, key: string, signal: AbortSignal): Promise<string>;
@@ -60,26 +57,23 @@ export type RecordingDeps = {
   session: { id: string; draft: SessionDraft; notes: { text: string; rev: number } };
   mode: 'record' | 'dictation';
   settings: Mp3Settings;
-  /** Where it ends or rolls over. */
   longestS: number;
   largestBytes: number;
-  /** What a crash left of this session's recording, to be gone on with. */
+  /** Recording of this session that a crash left, to be continued. */
   kept: KeptRecording | null;
   server: ServerPort;
   openRecorder(options: Pick<RecorderOptions, 'headers' | 'session' | 'longestS' | 'largestBytes'>): Recorder;
   openMonitor(): Monitor;
   openGraph: CaptureInput['openGraph'];
   devices: Devices;
-  /** All that the device can tell about a recording, from its mp3. */
   analyse(mp3: Blob, signal: AbortSignal): Promise<SoundAnalysis>;
-  /** Asks the browser not to clear what is stored by itself. */
   persist(): Promise<boolean>;
   keepAwake(): Disposable;
   controls(title: string, on: { pause(): void; resume(): void }): MediaSessionControls;
   page: PagePort;
-  /** Tells the page how the sending goes; null at its end. */
+  /** Reports the upload to the page; null at its end. */
   report(sending: SendReport | null): void;
   timings: RecordingTimings;
-  /** For the log: what a sentence on screen cannot say. */
+  /** Logs an error that no sentence on screen explains. */
   onFailure(step: string, error: unknown): void;
 };

@@ -1,4 +1,4 @@
-/** For tests: everything that a recording needs, without devices, workers, server or clock. */
+/** Test doubles of everything that a recording needs: devices, workers, server, clock. */
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
@@ -61,7 +61,7 @@ export const keptOf = (change: Partial<RecordingRecord> = {}): KeptRecording => 
   writtenAtMs: 0,
 });
 
-/** A device whose store outlives the recorders that write into it. */
+/** A device whose storage outlives its recorders. */
 export function createFakeDevice() {
   const stored = new Map<string, { record: RecordingRecord; durationS: number }>();
   const log: string[] = [];
@@ -219,26 +219,26 @@ export type FakeRecorder = Recorder & {
   options: Pick<RecorderOptions, 'headers' | 'session'>;
   emit(event: RecorderNews): void;
   current(): string | null;
-  /** So much more sound is stored. */
+  /** Stores this many more seconds of sound. */
   record(seconds: number): void;
-  /** The longest length was reached; the id of the one that ended. */
+  /** Reaches the longest length; returns the id of the recording that ended. */
   roll(): string;
 };
 
 type Completed = { sessionId: string; metadata: RecordingMetadataInput; peaks: number };
 
-/** A server that answers as told; without being told it agrees to everything. */
+/** A server that accepts everything unless a failure is queued. */
 export function createFakeServer() {
   const failures: unknown[] = [];
   const completed: Completed[] = [];
   const notes = new Map<string, { text: string; rev: number }>();
   const created: string[] = [];
-  /** Session ids by the key that created them. */
+  /** Session ids by their idempotency key. */
   const keys = new Map<string, string>();
   const listeners = new Set<() => void>();
   let isSignedIn = true;
   return {
-    /** What the next calls of recording-complete fail with. */
+    /** Errors of the next calls of `recording-complete`. */
     failures,
     completed,
     created,
@@ -279,7 +279,6 @@ export function createFakeServer() {
 export const soundOf = (durationS: number): SoundAnalysis =>
   analysisOf({ durationS, speech: [[0, durationS]], peaks: new Int8Array(Math.round(durationS * 40)) });
 
-/** A whole world for one recording. */
 export function createWorld(change: Partial<RecordingDeps> = {}) {
   const device = createFakeDevice();
   const graphs = createFakeGraph();
@@ -358,7 +357,7 @@ export function createWorld(change: Partial<RecordingDeps> = {}) {
       isHidden = next;
       for (const listener of visibility) listener();
     },
-    /** The server has all bytes of it, or refuses them. */
+    /** The server has all bytes of the recording, or refuses them with `code`. */
     sent(id: string, code: string | null = null) {
       device.recorder().emit({ type: 'sent', id, code });
     },

@@ -4,7 +4,7 @@ import type { KeptItem } from './recovery/recovery.state.ts';
 import { noOptions } from './recording.rules.ts';
 import type { KeptRecording, LiveReport, Recording, RecordingState } from './recording.rules.ts';
 
-/** For tests and pictures: a recording whose state is set from outside and that writes down what it is asked for. */
+/** For tests and screenshots: a recording whose state is set from outside and that logs its calls. */
 
 export const sendStateOf = (change: Partial<SendState> = {}): SendState => ({
   connection: { status: 'ok' },
@@ -56,7 +56,7 @@ export const stateOf = (change: Partial<RecordingState> = {}): RecordingState =>
   };
 };
 
-/** Speech with pauses, as the monitor draws it: pairs of 20 a second. */
+/** A synthetic waveform of speech with pauses, 20 pairs per second. */
 export function pictureOf(durationS: number): RecordingState['picture'] {
   const peaks = new Int8Array(Math.floor(durationS * 20) * 2);
   const speech: [number, number][] = [];
@@ -132,7 +132,6 @@ export function createFakeRecording(change: Partial<RecordingState> = {}): FakeR
   };
 }
 
-/** A recording that a crash left, and where its recovery stands. */
 export const keptOf = (
   record: Partial<KeptRecording['record']> = {},
   change: Partial<KeptItem> = {},

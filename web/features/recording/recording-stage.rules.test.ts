@@ -17,7 +17,6 @@ import {
 
 const after = (from: RecordingStage, ...events: StageEvent[]) => events.reduce(stageAfter, from);
 
-/** Returns all stages that can be reached from `from`, by any events. */
 function reachable(from: RecordingStage): Set<RecordingStage> {
   const found = new Set([from]);
   for (const stage of found) for (const event of stageEvents) found.add(stageAfter(stage, event));

@@ -3,13 +3,12 @@
 export const recordingStages = [
   /** The browser was not asked for the microphone yet. */
   'idle',
-  /** The browser asks for the microphone. */
   'asking',
   /** Sound check: the microphone is open, and nothing is recorded. */
   'ready',
   'recording',
   'paused',
-  /** The microphone has gone. The sound until then is stored; recording goes on with another microphone. */
+  /** The microphone is lost. The sound until then is stored; recording continues with another microphone. */
   'interrupted',
   /** A crash or a closed tab left it on this device, and no tab works on it. */
   'kept',
@@ -17,7 +16,6 @@ export const recordingStages = [
   'finishing',
   /** It has no sound: only its notes are saved in the session. */
   'noting',
-  /** Its bytes are being sent. */
   'uploading',
   /** The server has all bytes; `recording-complete` is being called. */
   'completing',
@@ -35,14 +33,14 @@ export const recordingStages = [
 export type RecordingStage = (typeof recordingStages)[number];
 
 export const stageEvents = [
-  /** The person asks for the microphone; `heard`: the browser gives it, `refused`: it does not. */
+  /** `ask`: the person asks for the microphone; `heard`: the browser opens it; `refused`: it does not. */
   'ask',
   'heard',
   'refused',
   'start',
   'pause',
   'resume',
-  /** The microphone has gone; `found`: another one is there. */
+  /** `lost`: the microphone is gone; `found`: another one is open. */
   'lost',
   'found',
   'finish',
@@ -50,19 +48,17 @@ export const stageEvents = [
   'deliver',
   /** The longest length was reached: its last frame is written, and a next recording has begun. */
   'rolled',
-  /** The last frame is written. */
   'ended',
   /** It has no sound; the person may record again. */
   'empty',
   /** It has no sound, and nobody will record more into it. */
   'soundless',
   'noted',
-  /** The server has all bytes. */
   'sent',
   'completed',
   'differs',
   'resent',
-  /** It is to get a new session; `housed`: it has one. */
+  /** `rehouse`: it needs a new session; `housed`: it has one. */
   'rehouse',
   'housed',
   'adopted',
@@ -82,7 +78,7 @@ const table: Record<RecordingStage, Row> = {
   asking: { heard: 'ready', refused: 'idle', discard: 'discarded' },
   ready: { ask: 'asking', start: 'recording', lost: 'idle', discard: 'discarded' },
   recording: { ...live, pause: 'paused', lost: 'interrupted' },
-  // A microphone that is lost or found does not end a pause: only the person does.
+  // A lost or found microphone does not end a pause: only the person does.
   paused: { ...live, resume: 'recording' },
   interrupted: { ...live, found: 'recording', pause: 'paused' },
   kept: { deliver: 'finishing', discard: 'discarded' },
@@ -116,7 +112,7 @@ const table: Record<RecordingStage, Row> = {
   discarded: {},
 };
 
-/** Returns the next stage; the same one if the event does not fit it. */
+/** Returns the next stage; the same one if the event does not apply. */
 export const stageAfter = (stage: RecordingStage, event: StageEvent): RecordingStage =>
   table[stage][event] ?? stage;
 
@@ -142,10 +138,10 @@ export type SendingStage = (typeof sendingStages)[number];
 export const isSending = (stage: RecordingStage): stage is SendingStage =>
   (sendingStages as readonly RecordingStage[]).includes(stage);
 
-/** True if some of the recording is not on the server yet. Who leaves the page now leaves it on this device only. */
+/** True if some of the recording is not on the server yet. If the page is closed now, this part is on this device only. */
 export const isUnsafe = (stage: RecordingStage): boolean => isLive(stage) || isSending(stage);
 
-/** True if nothing of it is on this device any more. */
+/** True if nothing of the recording is on this device any more. */
 export const isOver = (stage: RecordingStage): boolean => stage === 'finished' || stage === 'discarded';
 
 /** The outcomes of the steps after Stop (`DeliverySteps`). */
@@ -164,20 +160,26 @@ export type SendingEvent =
   | 'joined'
   | 'cleared';
 
-/** Error codes with which the server says that its bytes differ from those of this device. */
+/** Error codes by which the server reports that its bytes differ from those of this device. */
 const otherBytes = new Set(['recording.incomplete', 'recording.digest_mismatch', 'recording.no_audio']);
 export const isOtherBytes = (code: string): boolean => otherBytes.has(code);
 
-/** Returns the event that an error code leads to at this stage; null if a person has to decide, or it must be tried later. */
+/**
+ * Returns the event that an error code leads to at this stage; null if the person must decide or the step must be repeated
+ * later.
+ */
 export function eventOfRefusal(stage: RecordingStage, code: string): SendingEvent | null {
   if (code === 'upload.adopted') return canDo(stage, 'adopted') ? 'adopted' : null;
-  // Perhaps `recording-complete` succeeded and its answer was lost. Calling it again tells.
+  // `recording-complete` may have succeeded without its answer arriving; calling it again shows this.
   if (stage === 'uploading' && code === 'upload.already_complete') return 'sent';
   if (stage === 'completing' && isOtherBytes(code)) return 'differs';
   return null;
 }
 
-/** True if the session was deleted or has another recording. Only a new session, which the person agrees to, can take this one. */
+/**
+ * True if the session was deleted or has another recording. Then the recording needs a new session, which the person must
+ * accept.
+ */
 export const needsNewSession = (code: string): boolean =>
   code === 'session.not_found' || code === 'session.gone' || code === 'upload.already_complete';
 

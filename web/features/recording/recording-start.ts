@@ -2,7 +2,6 @@ import { ref } from 'valtio';
 import type { RecordingDeps } from './recording-deps.ts';
 import { noOptions, type RecordingState } from './recording.rules.ts';
 
-/** As a recording begins, or as it lies on this device where a kept one goes on. */
 export const startState = ({
   session,
   kept,

@@ -11,7 +11,7 @@ import { createFakeServer, createWorld, quickTimings } from './recording-doubles
 import type { RecordingDeps } from './recording-deps.ts';
 import { createRecording } from './recording.state.ts';
 
-/** The real workers and the browser's microphone; the server alone is missing. */
+/** Real workers and the browser's microphone; only the server is a double. */
 function realDeps(userId: string): RecordingDeps {
   return {
     ...createWorld().deps,
@@ -55,7 +55,7 @@ test('Recorded without a server: it lies on this device with its marks and notes
   const sound = await recording.sound();
   expect(sound.size).toBeGreaterThan(8_000);
   await vi.waitFor(() => expect(state.notesSaved).toBe('yes'), patient);
-  // The page goes without a word.
+  // The page closes without finishing the recording.
   recording[Symbol.dispose]();
 
   const recovery = createRecovery({ ...deps, guardLeaving });

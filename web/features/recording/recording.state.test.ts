@@ -152,7 +152,7 @@ test('A session that got its recording before the answer was lost is completed a
   expect(recording.state.stage).toBe('finished');
 });
 
-/** Stops before the first sample, as if a call or a switched headset held the microphone. */
+/** Stops before the first sample, as if a call or a headset switch held the microphone. */
 async function stoppedWithoutSound(change: Partial<RecordingDeps> = {}): Promise<Opened> {
   const world = open(change);
   await world.recording.prepare();
@@ -215,7 +215,7 @@ test('Notes that a full device cannot store are not shown as kept there, also wh
   const saveNotes = () => Promise.reject(new ApiError('network.failed', 0));
   const { recording, recorder } = await started({ server: { ...world.deps.server, saveNotes } });
   const { annotate } = recorder();
-  // The recorder holds it in memory only and says so.
+  // The recorder reports that the note is only in memory.
   recorder().annotate = async (change) => ({ ...(await annotate(change)), isStored: false });
   recording.setNotes('Eine Seite Notizen');
   recorder().finish = () => Promise.reject(new WorkerError('recording.no_audio'));
@@ -280,7 +280,7 @@ test('Sound beyond an adopted upload arrives in a session of its own before the 
   });
   device.stored.set('rest', { record: rest, durationS: 20 });
   const finished = { id: 'rest', durationS: 20, bytes: 160_000, sha256: 'b' };
-  // The recorder asks for the session before the page knows the recording.
+  // The recorder requests the session before the page knows the recording.
   await recorder().options.session('rest', rest.session, 'rest');
   device.splits.push({ is: 'rest', uploadId: 'up', record: rest, finished });
   monitors.part(soundOf(60));
@@ -368,7 +368,7 @@ test('If the server had more than this device, length and digest of the whole ar
 test('A mark set after a part has ended, and before the page knows it, lies at the beginning of the next part', async () => {
   const { recording, recorder, monitors } = await started({ longestS: 60 });
   monitors.part(soundOf(60));
-  // The monitor has reached the next part before the recorder tells of it.
+  // The monitor reaches the next part before the recorder reports it.
   monitors.report({}, 0.4);
   recording.mark('im zweiten Teil');
   recorder().roll();
@@ -408,7 +408,6 @@ test('After the longest length the next part goes on in a session of its own, an
   recording.setNotes('Teil 1');
   recorder().emit({ type: 'progress', id: 'r1', positionS: 9_000, storedS: 9_000, bytes: 72_000_000 });
   monitors.part(soundOf(60));
-  // The monitor has reached the next part before the recorder tells of it.
   monitors.report({ warnings: ['hum'] }, 0.1);
   recorder().roll();
   expect(state).toMatchObject({ stage: 'recording', part: 2, title: 'Sitzung (2)', positionS: 0, notes: '' });
@@ -654,7 +653,7 @@ test('A recorder that fails is replaced: what it stored goes on behind a gap', a
   await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
   await finishing;
-  // The new monitor has not heard all of it.
+  // The new monitor has not heard the whole recording.
   expect(analysed()).toBe(1);
   expect(server.completed[0]?.metadata.duration).toBe(65);
 });

@@ -17,10 +17,10 @@ import { createDelivery } from './delivery/delivery.ts';
 import { createSignInGate } from './sign-in-gate.ts';
 import { captureCode, markerOf } from './monitor/recording-warning.rules.ts';
 
-/** Bytes that are too few for another piece. */
+/** Free space below which the file counts as full, bytes. */
 const fullBytes = 2_000;
 
-/** One recording on its way from the microphone to the server. Owns what is under way; disposing ends it, and keeps it. */
+/** One recording from the microphone to the server. Disposing stops it and keeps its data on the device. */
 export function createRecording(deps: RecordingDeps): Recording {
   const { session, timings, kept } = deps;
   const scope = createScope();
@@ -101,7 +101,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       case 'send':
         return onSend(event);
       case 'sent':
-        // While it goes on, what the server refuses is told; the recording stays on this device.
+        // While recording continues, a refusal is shown; the recording stays on this device.
         if (event.code && isLive(state.stage) && event.id === segment().record?.id) {
           state.problem = { code: event.code, requestId: null };
         }
@@ -139,7 +139,7 @@ export function createRecording(deps: RecordingDeps): Recording {
     captureMonitor.analysis.begin(segment().index, offsetS);
     segments.begin(record);
   }
-  /** What lies on the device goes on behind a gap. */
+  /** Continues the stored recording, with a gap marker at its end. */
   async function takeUp(id: string): Promise<void> {
     const record = await recorder().goOn(id);
     const offsetS = record.takes.at(-1)?.at ?? 0;
@@ -149,7 +149,7 @@ export function createRecording(deps: RecordingDeps): Recording {
     const isSeam = ({ kind, at }: Marker) => kind === 'gap' && Math.abs(at - offsetS) < 0.01;
     if (!segment().markers.some(isSeam)) mark(markerOf('gap', offsetS, { code: captureCode('crashed') }));
   }
-  /** The recorder has failed: another one takes up what lies on the device. */
+  /** After a crash of the recorder, the next one continues from the data on the device. */
   async function takeOver(next: Recorder): Promise<void> {
     const { record } = segment();
     finisher.orphan();
@@ -184,7 +184,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       sound: (of) => captureMonitor.analysis.sound(of.index),
       current: segment,
       lastFrames: (of) => finisher.lastFrames(of),
-      // A next segment without sound is not recorded anew: its recording ended with the segment before.
+      // A later segment without sound is not recorded again: the recording ended with the segment before.
       whenEmpty: (of) => (of.index === 0 ? 'empty' : 'soundless'),
       onRest: segments.add,
       onStage(stage) {
@@ -204,7 +204,7 @@ export function createRecording(deps: RecordingDeps): Recording {
     const lying = segment().record?.id ?? kept?.record.id;
     if (lying !== undefined) await takeUp(lying);
     else begin(await recorder().start({ userId, sessionId, session: draft, part: 1, mode, settings }), 0);
-    // Each recording begins with it on.
+    // The recorder starts each recording with rollover on.
     if (!state.rollsOver) quietly('rollover', recorder().setRollover(false));
     clear();
     to('start');
@@ -361,7 +361,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       clear();
       capture.close();
       quiet();
-      // Notes belong to the session and stay when the sound is thrown away.
+      // Notes belong to the session and stay when the sound is discarded.
       await thrown.flush().catch((error: unknown) => deps.onFailure('annotate', error));
       const isNoted = await thrown.savesNotesWithin(timings.notesPatienceMs);
       delivery.drop(thrown);
@@ -369,10 +369,10 @@ export function createRecording(deps: RecordingDeps): Recording {
       try {
         if (record) await recorder().throwAway(record.id, { keepsNotes: !isNoted });
       } catch (error) {
-        // It stays on the device, and the library lists it as a kept recording.
+        // The copy stays on the device, and the library lists it as a kept recording.
         deps.onFailure('throw away', error);
       }
-      // Those before it were never meant.
+      // Earlier segments are not discarded: they are delivered.
       await delivery
         .deliverAll(() => segments.all())
         .catch((error: unknown) => deps.onFailure('deliver', error));

@@ -6,7 +6,7 @@ import { toSendable } from './session-draft.rules.ts';
 import type { ServerPort } from './recording-deps.ts';
 import { isTokenOf } from '#web/lib/token-subject.ts';
 
-/** The server, for as long as this person is signed in, here or in another tab. */
+/** The server while this person is signed in, here or in another tab. */
 export const serverPort = (userId: string): ServerPort => ({
   headers: apiHeaders,
   isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, userId),

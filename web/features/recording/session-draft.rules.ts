@@ -5,8 +5,8 @@ const isSmall = (settings: SessionDraft['settings']): boolean =>
   new TextEncoder().encode(JSON.stringify(settings)).byteLength <= limits.maxKeptJsonBytes;
 
 /**
- * The next session of a recording takes over the settings of the one before, which an older server may have accepted without a
- * limit. If they are too large for this server, only the processing options are taken over, so that the recording is not held up.
+ * Copies the settings of the previous session for the next one. An older server may have accepted settings without a limit: if
+ * they are too large now, only the processing options are copied, so that the recording is not held up.
  */
 export function toSendable({ settings, ...draft }: SessionDraft): SessionDraft {
   const { options } = settings;

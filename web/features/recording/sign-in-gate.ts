@@ -3,25 +3,24 @@ import { createScope } from '#web/lib/scope.ts';
 type Headers = Record<string, string>;
 
 export type SignInGateDeps = {
-  /** With a fresh token where there is one; `refused` were answered with 401. */
+  /** Returns headers with a fresh token if possible; `refused` were answered with 401. */
   headers(refused?: Headers): Promise<Headers>;
-  /** Whether the person of this recording is signed in, here or in another tab. */
+  /** True if the person of this recording is signed in, here or in another tab. */
   isSignedIn(): boolean;
-  /** The sign-in may have changed. Returns what ends the listening. */
+  /** Calls `listener` when the sign-in may have changed. Returns a function that stops this. */
   onChange(listener: () => void): () => void;
-  /** Looks by itself as well, since a tab is not told of its own changes. */
+  /** Polling interval, ms: a tab receives no storage events for its own changes. */
   lookEveryMs: number;
   onSignedOut(isSignedOut: boolean): void;
 };
 
 export type SignInGate = Disposable & {
-  /** Waits for as long as nobody is signed in: what is sent then is sent as the right person. */
+  /** Waits for the sign-in, so that a request never goes out as another person. */
   headers(refused?: Headers): Promise<Headers>;
-  /** Resolves when the person is signed in. */
   wait(): Promise<void>;
 };
 
-/** A sign-in that ends in the middle of a recording is waited for; the recording goes on meanwhile. */
+/** Waits for the next sign-in if the sign-in ends during a recording; recording continues meanwhile. */
 export function createSignInGate(deps: SignInGateDeps): SignInGate {
   const scope = createScope();
 
@@ -53,7 +52,7 @@ export function createSignInGate(deps: SignInGateDeps): SignInGate {
       for (;;) {
         await wait();
         const headers = await deps.headers(refused);
-        // The renewal has ended the sign-in, or somebody else has signed in meanwhile.
+        // The renewal has ended the sign-in, or another person has signed in meanwhile.
         if (deps.isSignedIn()) return headers;
       }
     },

@@ -13,8 +13,8 @@ export type SessionRecordingInput = {
 };
 
 /**
- * The recording that the page has: this session's, or the one of another session that is still under way. Null until it is
- * known who records and how much the server takes. Leaving the screen lets go of the microphone, unless something is recorded.
+ * Returns the page's recording: this session's, or another session's that is still running. Null until the person and the
+ * largest upload are known. Leaving the screen releases the microphone unless sound is being recorded.
  */
 export function useSessionRecording({ session, mode, kept }: SessionRecordingInput): Recording | null {
   const { user } = useSnapshot(userState);
@@ -30,9 +30,9 @@ export function useSessionRecording({ session, mode, kept }: SessionRecordingInp
     if (isOpen) return;
     const recording = openRecording({ userId, session, mode, settings, largestBytes, kept });
     opened.current = { key, recording };
-    // Whoever wants to go on has said so by a press: the microphone needs no second one.
+    // The person pressed the button to continue, so the microphone needs no second press.
     if (kept) void recording.prepare();
-    // The session is polled, settings may come later; what is recorded was decided when it began.
+    // The session is polled and settings may change later; the recording keeps those of its start.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, largestBytes, current]);
   useEffect(() => closeRecording, []);

@@ -6,14 +6,13 @@ import style from './result.module.css';
 type AskedPromptProps = {
   prompt: string;
   lang: string;
-  /** The tab that it was asked from, and the way there; null where that is gone. */
+  /** The tab of the prompt and a link to it; null if that tab is gone. */
   from: { name: string; open(): void } | null;
 };
 
-/** Longer ones are opened by who wants to read them whole. */
+/** Longer prompts are collapsed, characters. */
 const shortLength = 180;
 
-/** What a person asked for in their own words, and about what. */
 export function AskedPrompt({ prompt, lang, from }: AskedPromptProps) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { parseMarkdown } from '#api/shared/markdown/markdown.ts';
 import type { MarkdownOptions } from '#api/shared/markdown/markdown-inline.ts';
 import { blocksToHtml, blocksToPlain } from './rich-copy.rules.ts';
 
-/** Puts a text on the clipboard, with formatting where that is asked for and possible. */
+/** Copies a text to the clipboard, with formatting if requested and supported. */
 export async function copyText(text: string, options: MarkdownOptions, isRich: boolean): Promise<void> {
   const blocks = parseMarkdown(text, options);
   const plain = blocksToPlain(blocks);

@@ -18,7 +18,6 @@ type FormerResultProps = {
   onBack(): void;
 };
 
-/** A version before the newest: only read. */
 export function FormerResult({ session, label, version, player, versions, onBack }: FormerResultProps) {
   const { t } = useTranslation();
   const { data, error, refetch, isFetching } = useQuery({
@@ -29,7 +28,7 @@ export function FormerResult({ session, label, version, player, versions, onBack
         await api.v1.sessions[':id'].results[':label'][':version'].$get({ param }, { init: { signal } })
       ).json();
     },
-    // Whether it is older than what is there now may change; its text does not.
+    // The text of a version never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const back = (

@@ -6,7 +6,6 @@ import type { MadeResult } from '#web/parts/result/result.rules.ts';
 
 type ResultFailedProps = { result: MadeResult; isPending: boolean; onRetry: (() => void) | null };
 
-/** Why it is not there, and once more. What was written until then stays beneath it. */
 export function ResultFailed({ result, isPending, onRetry }: ResultFailedProps) {
   const { t } = useTranslation();
   const isCancelled = result.error === 'processing.cancelled';

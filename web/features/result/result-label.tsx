@@ -5,7 +5,6 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './result.module.css';
 import { stageOf } from '#web/parts/result/result.rules.ts';
 
-/** The name of a result in the row of tabs: it also says that it is being made, has failed, or is older than its sources. */
 export function ResultLabel({ name, result }: { name: string; result: SessionResult }) {
   const { t } = useTranslation();
   const stage = stageOf(result);

@@ -6,9 +6,9 @@ import { sleep, type Timings } from '#web/lib/time.ts';
 import { afterEvent } from './stream.rules.ts';
 
 export type ResultStreamState = {
-  /** What has come; null before anything has. */
+  /** The text so far; null before the first event. */
   text: string | null;
-  /** null before the first attempt has ended. */
+  /** null before the first connection attempt has ended. */
   isLinked: boolean | null;
 };
 export type ResultStream = Disposable & { readonly state: ResultStreamState };
@@ -16,12 +16,12 @@ export type ResultStream = Disposable & { readonly state: ResultStreamState };
 export type ResultStreamDeps = {
   url: string;
   follow(options: EventStreamOptions): Promise<'ended' | 'refused' | 'aborted'>;
-  /** The result is made, failed or cancelled: the session tells which. */
+  /** Called when the result is done, failed or cancelled; the session has the details. */
   onEnd(): Promise<unknown>;
   timings: Pick<Timings, 'streamDrawMs' | 'sessionPollMs'>;
 };
 
-/** Follows the text of one result while it is written; where the server cannot, the polls of the session go on alone. */
+/** Streams the text of one result in progress. If the server cannot stream, the session's polls still bring it. */
 export function createResultStream({ url, follow, onEnd, timings }: ResultStreamDeps): ResultStream {
   const scope = createScope();
   const { signal } = scope;
@@ -48,7 +48,7 @@ export function createResultStream({ url, follow, onEnd, timings }: ResultStream
   };
 
   const run = async () => {
-    // Whoever shows it goes as soon as the session knows the end; else it was another end than the session's.
+    // The screen disposes the stream once the session reports the end; until then it reconnects.
     while ((await follow({ url, signal, onData, onLinked })) === 'ended') {
       await onEnd().catch(() => {});
       await sleep(timings.sessionPollMs, signal);

@@ -3,7 +3,7 @@ import type { ResultEvent } from '#api/contract/result-event.ts';
 import type { EventStreamOptions } from '#web/lib/event-stream.ts';
 import { createResultStream } from './result-stream.state.ts';
 
-/** A stream whose events the test sends itself. */
+/** A stream whose events the test sends. */
 function setUp() {
   const follows: EventStreamOptions[] = [];
   const onEnd = vi.fn<() => Promise<void>>(async () => {});

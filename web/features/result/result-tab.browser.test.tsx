@@ -177,7 +177,7 @@ test('What is still being made says how long, and what failed says why', async (
   await vi.waitFor(() => expect(sent(processCall)).toEqual([{ options: ['summary'] }]));
 });
 
-/** Events of a result that the test sends itself. */
+/** Events of a result, sent by the test. */
 function eventStream() {
   let send: (event: ResultEvent) => void = () => {};
   const body = new ReadableStream<Uint8Array>({

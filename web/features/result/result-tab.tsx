@@ -25,11 +25,10 @@ type ResultTabProps = {
   name: string;
   result: SessionResult;
   player: Player | null;
-  /** Of a custom prompt: the tab that it was asked from, and the way there. */
+  /** For a custom prompt: its tab and a link to it. */
   from: { name: string; open(): void } | null;
 };
 
-/** The tab of one result: being made, failed, or there to read. */
 export function ResultTab(props: ResultTabProps) {
   const { session, label, name, result, player, from } = props;
   const [chosen, setChosen] = useState<number | null>(null);
@@ -37,7 +36,7 @@ export function ResultTab(props: ResultTabProps) {
   const element = useRef<HTMLDivElement>(null);
   const newest = result === false ? null : result;
   const latestFormer = newest?.previous ?? session.former[label] ?? 0;
-  // The one that waits is the next.
+  // A result in progress becomes the next version.
   const latest = newest?.version ?? latestFormer + 1;
   const isFormer = chosen !== null && chosen <= latestFormer;
   const stage = stageOf(result);
@@ -49,7 +48,7 @@ export function ResultTab(props: ResultTabProps) {
       onChoose={(version) => setChosen(version > latestFormer ? null : version)}
     />
   );
-  // The whole text takes the place of the one that was written: nobody is moved meanwhile.
+  // The final text replaces the streamed one: a minimum height prevents a jump.
   const keepHeight = useCallback((heightPx: number) => {
     if (element.current) element.current.style.minHeight = `${heightPx}px`;
   }, []);
@@ -100,7 +99,7 @@ export function ResultTab(props: ResultTabProps) {
   );
 }
 
-/** Makes the result once more; where there is one, after the question (§4). */
+/** Makes the result again, after a confirmation if there is one (§4). */
 function useMaking(session: SessionDetail, label: string) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -121,7 +120,7 @@ function useMaking(session: SessionDetail, label: string) {
 
 type FurtherProps = { label: string; isEmpty: boolean; onRenew: (() => void) | null };
 
-/** What can be done with a result that is there. A question needs something to be about, and somebody who answers. */
+/** Actions on a finished result. A custom prompt needs content and a language model. */
 function Further({ label, isEmpty, onRenew }: FurtherProps) {
   const { t } = useTranslation();
   const askProcess = useAskProcess();

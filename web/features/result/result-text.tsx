@@ -21,7 +21,6 @@ type ResultTextProps = {
   versions: React.ReactNode;
 };
 
-/** A result as it reads: how it came about, the text with its sources, and the ways to copy it. */
 export function ResultText({ session, result, player, versions }: ResultTextProps) {
   const { t, i18n } = useTranslation();
   const { sources, text } = result;

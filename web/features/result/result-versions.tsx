@@ -6,12 +6,11 @@ import style from './result.module.css';
 type ResultVersionsProps = {
   shown: number;
   newest: number;
-  /** The latest one before the newest, 0: none. */
+  /** The version before the newest; 0 if there is none. */
   former: number;
   onChoose(version: number): void;
 };
 
-/** Which version this is, and the way to those before and after it; nothing where there is only one. */
 export function ResultVersions({ shown, newest, former, onChoose }: ResultVersionsProps) {
   const { t } = useTranslation();
   if (newest < 2) return null;

@@ -18,13 +18,12 @@ type ResultWorkProps = {
   label: string;
   result: SessionResult;
   player: Player | null;
-  /** Told how high the text was on the screen when it goes, px. */
+  /** Called at unmount with the height of the text, px. */
   onLeave(heightPx: number): void;
 };
 
 const noSources: never[] = [];
 
-/** A result that waits or is being written: how long still, as far as anybody knows (§4), and the text as it comes. */
 export function ResultWork({ session, label, result, player, onLeave }: ResultWorkProps) {
   const { t } = useTranslation();
   const stream = useResultStream(session.id, label);
@@ -60,7 +59,7 @@ export function ResultWork({ session, label, result, player, onLeave }: ResultWo
   );
 }
 
-/** Of all that is being made of the session: nobody knows more. Empty while that is not known. */
+/** Remaining time of all work on the session, as single results have none; empty if unknown. */
 function remainingOf({ status, progress }: SessionDetail, t: ReturnType<typeof useTranslation>['t']): string {
   const remainingS = status === 'processing' ? (progress?.remaining_s ?? null) : null;
   return remainingS === null ? '' : `(${remainingText(t, remainingS)})`;

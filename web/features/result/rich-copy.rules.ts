@@ -3,7 +3,6 @@ import type { Block, Inline, ListItem } from '#api/shared/markdown/rich-text.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-/** The same as HTML for a clipboard: only what the blocks say, every text escaped. */
 export const blocksToHtml = (blocks: readonly Block[]): string => blocks.map(blockToHtml).join('');
 
 function blockToHtml(block: Block): string {
@@ -64,7 +63,6 @@ function inlinesToHtml(inlines: readonly Inline[]): string {
     .join('');
 }
 
-/** The same as plain text, as one would type it. */
 export const blocksToPlain = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => blockToPlain(block))

@@ -14,10 +14,9 @@ type SourceTipState = {
   leave(): void;
 };
 
-/** A tip stays so long after the pointer has left its mark, to let it come over. */
+/** The tip stays this long after the pointer has left its mark, so that the pointer can reach it. */
 const leaveMs = 200;
 
-/** Which source is pointed at or has the focus. Escape puts it away. */
 export function useSourceTip(): SourceTipState {
   const [looked, setLooked] = useState<Looked | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,10 +52,9 @@ type SourceTipProps = {
   canPlay: boolean;
 };
 
-/** px between a mark and its tip, and between the tip and the edge of the screen. */
+/** Gap between a mark and its tip, and between the tip and the edge of the screen, px. */
 const gapPx = 8;
 
-/** What was said at a source, beside its number. */
 export function SourceTip({ tip: { looked, hold, leave }, session, sources, canPlay }: SourceTipProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -92,7 +90,7 @@ export function SourceTip({ tip: { looked, hold, leave }, session, sources, canP
   );
 }
 
-/** Above its mark where there is room, else beneath; never over the edge. */
+/** Places the tip above its mark if there is room, otherwise below; always on screen. */
 function place(tip: HTMLElement, mark: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect();
   const left = Math.max(gapPx, Math.min(mark.left + mark.width / 2 - width / 2, innerWidth - width - gapPx));

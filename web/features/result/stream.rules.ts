@@ -1,27 +1,26 @@
 import type { ResultEvent } from '#api/contract/result-event.ts';
 
-/** What a text is after an event: `text` begins it anew, `more` goes on. */
+/** The text after an event: `text` replaces it, `more` appends to it. */
 export const afterEvent = (text: string | null, event: ResultEvent): string | null => {
   if (event.event === 'text') return event.text;
   return event.event === 'more' ? (text ?? '') + event.text : text;
 };
 
 /**
- * What is shown of a text that is being written. As long as its stream is there that is the newest; a poll, which may be older,
- * counts only where it has more.
+ * The text to show in progress: the streamed one while connected. Otherwise the longer of the two, since a poll may be older.
  */
 export function shownText(streamed: string | null, isLinked: boolean, polled: string): string {
   if (streamed === null) return polled;
   return isLinked || streamed.length >= polled.length ? streamed : polled;
 }
 
-/** A part ends at the first blank line after so many characters, or where there is none, at the first line after so many. */
+/** A part ends at the first blank line after `partLength` characters, or at the first line after `longestPart`. */
 const partLength = 4_000;
 const longestPart = 8_000;
 
 /**
- * A text that grows, in parts of which only the last one changes: the others need not be read again with each word. Never inside a
- * block of code; a long list or table may be cut between its lines while it is written.
+ * Splits a growing text into parts of which only the last one changes, so that the others are parsed once. Never splits a code
+ * block; may split a long list or table between lines.
  */
 export function streamParts(text: string): string[] {
   const parts: string[] = [];
@@ -46,5 +45,5 @@ function partEnd(text: string, from: number): number | null {
   }
 }
 
-/** Without the beginning of a source at its very end, `[1`, which would be read as text until its other half has come. */
+/** Removes an incomplete source mark, such as `[1`, from the end. */
 export const withoutHalfSource = (text: string): string => text.replace(/ ?\[(?:\d{0,4}|\?)$/, '');

@@ -13,7 +13,7 @@ type StreamedTextProps = {
   actions: RichTextActions;
 };
 
-/** A text while it is written: what is there already is not read again with each word. */
+/** A text in progress; finished parts are not parsed again. */
 export function StreamedText({ session, text, sources, actions }: StreamedTextProps) {
   const end = useRef<HTMLDivElement>(null);
   useFollowedEnd(end, text);

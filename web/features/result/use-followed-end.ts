@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** px from the lower end of the page within which somebody counts as being there. */
+/** Distance from the bottom of the page that counts as its end, px. */
 const nearPx = 48;
 
 const isAtEnd = (): boolean => {
@@ -8,10 +8,7 @@ const isAtEnd = (): boolean => {
   return scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - nearPx;
 };
 
-/**
- * Whoever has gone to the end of a text that grows stays at its end; everybody else stays where they are. `text`: with each
- * change of it the page may have become longer.
- */
+/** Keeps the page scrolled to its end while the text grows, if it was there before. `text`: the effect runs at each change. */
 export function useFollowedEnd(element: React.RefObject<HTMLElement | null>, text: string): void {
   const isFollowing = useRef(false);
   useEffect(() => {
@@ -24,7 +21,7 @@ export function useFollowedEnd(element: React.RefObject<HTMLElement | null>, tex
   }, []);
   useLayoutEffect(() => {
     const page = document.scrollingElement;
-    // The text has just become longer.
+    // The text has just grown.
     if (text !== '' && isFollowing.current && page && element.current) page.scrollTop = page.scrollHeight;
   }, [element, text]);
 }

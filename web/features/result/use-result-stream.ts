@@ -10,10 +10,7 @@ import { createResultStream, type ResultStream, type ResultStreamState } from '.
 const nothingYet = proxy<ResultStreamState>({ text: null, isLinked: null });
 const nobody = (): ResultStream => ({ state: nothingYet, [Symbol.dispose]: () => {} });
 
-/**
- * What a result reads while it is written: one connection, as long as somebody looks at it. None while the server has not yet
- * answered that it will be made.
- */
+/** Streams a result in progress while it is shown. Waits until the server has confirmed the request. */
 export function useResultStream(sessionId: string, label: string): ResultStreamState {
   const client = useQueryClient();
   const isAsked = useIsMutating({ mutationKey: sessionAheadKey(sessionId) }) === 0;

@@ -11,7 +11,7 @@ type SourceActions = {
   canPlay: boolean;
 };
 
-/** What the numbers of a text do: each plays its moment and says by name which. The same as long as the sources are the same. */
+/** Actions of source marks: play the source; name it. Stable while the sources are equal. */
 export function useSourceActions(
   sources: MadeResult['sources'],
   player: Player | null,
@@ -19,7 +19,7 @@ export function useSourceActions(
 ): SourceActions {
   const { t, i18n } = useTranslation();
   const onTime = usePlayAt(player);
-  // each poll brings them anew: equal ones are the same
+  // Each poll brings new arrays: compared by value.
   const key = JSON.stringify(sources);
   return useMemo(() => {
     const list = JSON.parse(key) as MadeResult['sources'];

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { loadPart } from '#web/lib/load-part.ts';
 
-/** Loaded when somebody opens it. */
 export const ShareDialog = lazy(async () => ({
   default: (await loadPart(() => import('./share-dialog.tsx'))).ShareDialog,
 }));

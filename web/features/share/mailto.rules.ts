@@ -1,10 +1,7 @@
-/** What systems and mail programs take as one address; some cut off at 2,000. */
+/** Longest `mailto` address, characters; some systems and mail programs truncate at 2,000. */
 const maxLength = 1_900;
 
-/**
- * RFC 6068: a message for the person's own program, line ends as it wants them. Null where it is too long for that. An
- * attachment cannot be part of it.
- */
+/** `mailto` address of a message (RFC 6068) with CRLF line ends; null if too long. It cannot have attachments. */
 export function mailtoOf(message: {
   recipients: readonly string[];
   subject: string;

@@ -8,12 +8,10 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './recipient-field.module.css';
 import { endsAddress, takeRecipients, type EntryProblem } from './recipients.rules.ts';
 
-/** Who is on the list, and what is still being written. */
 export type Recipients = { addresses: string[]; text: string; problems: EntryProblem[]; isTooMany: boolean };
 
 export const noRecipients: Recipients = { addresses: [], text: '', problems: [], isTooMany: false };
 
-/** What is written in the field is taken onto the list, as far as it can be. */
 export function taken({ addresses, text }: Recipients): Recipients {
   const { left, ...rest } = takeRecipients(addresses, text);
   return { ...rest, text: left };
@@ -22,14 +20,14 @@ export function taken({ addresses, text }: Recipients): Recipients {
 type RecipientFieldProps = {
   value: Recipients;
   onChange(next: Recipients): void;
-  /** It was tried to go on without anybody. */
+  /** True after a submit without recipients. */
   isMissing: boolean;
   inputRef: React.Ref<HTMLInputElement>;
 };
 
 /**
- * A field that takes addresses one by one or as a pasted list, and the list with a button to take each one off. What is still
- * in the field is taken when the form is sent, not when the focus leaves: what was being pressed would move away.
+ * Field for typed or pasted addresses, and the list with a button that removes each. The rest in the field is added at submit,
+ * not at blur: the list would grow and move the pressed button away.
  */
 export function RecipientField({ value, onChange, isMissing, inputRef }: RecipientFieldProps) {
   const { t } = useTranslation();
@@ -56,7 +54,7 @@ export function RecipientField({ value, onChange, isMissing, inputRef }: Recipie
         }
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData('text/plain') ?? '';
-          // one line alone goes on being written
+          // A pasted single line stays in the field for editing.
           if (!/[,;\n]/.test(pasted.trim())) return;
           event.preventDefault();
           take(`${text} ${pasted}`);

@@ -6,13 +6,13 @@ export type EntryProblem = { text: string; problem: RecipientProblem | 'double' 
 
 export type Taken = {
   addresses: string[];
-  /** What could not be taken, as it was written; stays in the field. */
+  /** Rejected entries as written; they stay in the field. */
   left: string;
   problems: EntryProblem[];
   isTooMany: boolean;
 };
 
-/** Takes what was typed or pasted into the list: each address once, those that are wrong stay with the reason why. */
+/** Adds typed or pasted addresses to the list, without duplicates; invalid ones stay in the field with their problem. */
 export function takeRecipients(list: readonly string[], text: string): Taken {
   const addresses = [...list];
   const left: string[] = [];
@@ -33,5 +33,4 @@ export function takeRecipients(list: readonly string[], text: string): Taken {
   return { addresses, left: left.join(', '), problems, isTooMany };
 }
 
-/** Whether typing this ends an address. */
 export const endsAddress = (text: string): boolean => /[,;\n]\s*$/.test(text);

@@ -14,17 +14,17 @@ export async function fetchPreview(
   return response.json();
 }
 
-/** The request went out, and whether it arrived and what became of it is not known. */
+/** True if the request may have arrived, but its outcome is unknown. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || (error.code === 'network.unexpected' && error.status >= 502));
 
-/** So many answers may be late: with the time-out of a request the server has given up before. */
+/** Repetitions after time-outs; by then the server has given up. */
 const maxLate = 12;
 
 /**
- * Sends, and asks again while the outcome is unknown: by its id the server knows the same message, sends it once and answers
- * what became of it. `onSlow` when the first answer is late. Throws `ApiError`.
+ * Sends an e-mail and repeats the request while the outcome is unknown: the server recognizes the id, sends the message once
+ * and returns its outcome. `onSlow` is called when the first answer is late. Throws `ApiError`.
  */
 export async function sendShare(
   sessionId: string,

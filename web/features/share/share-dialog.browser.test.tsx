@@ -63,7 +63,7 @@ const show = (session: SessionDetail = full()) =>
   );
 const sent = () => api.calls.filter(({ call }) => call === sendCall).map(({ body }) => body as ShareRequest);
 const field = () => page.getByRole('textbox', { name: de.share.recipients });
-/** As a person does: the field itself is hidden behind what is drawn. */
+/** `force`: the checkbox itself is visually hidden. */
 const tick = (name: string) => page.getByRole('checkbox', { name }).click({ force: true });
 const next = () => page.getByRole('button', { name: de.share.toPreview });
 const heading = (name: string) => page.getByRole('heading', { name });

@@ -24,7 +24,9 @@ import style from './share.module.css';
 
 type ShareDialogProps = { session: SessionDetail; isOpen: boolean; onClose(): void };
 
-/** Documents to people by e-mail: chosen, looked at, sent. Where the server has no mail, handed over to the person's own. */
+/**
+ * Sends documents by e-mail: choose, preview, send. Without a mail server, hands them over to the person's own mail program.
+ */
 export function ShareDialog({ session, isOpen, onClose }: ShareDialogProps) {
   const { t } = useTranslation();
   return (
@@ -83,7 +85,7 @@ function ShareSteps({ session, onClose }: Omit<ShareDialogProps, 'isOpen'>) {
     }
   };
 
-  // goes on when the dialog is closed: a toast tells how it ended
+  // Continues after the dialog is closed; a toast then reports the outcome.
   const send = async (from: Step & { kind: 'preview' }) => {
     const during = (sending: 'no' | 'yes' | 'slow', error: unknown = null) =>
       setStep({ ...from, sending, error });

@@ -7,7 +7,6 @@ import { StepHeading } from './step-heading.tsx';
 
 type ShareDoneProps = { answer: ShareAnswer; onFix(): void; onClose(): void };
 
-/** How many have it, and who has not. */
 export function ShareDone({ answer, onFix, onClose }: ShareDoneProps) {
   const { t } = useTranslation();
   const { sent, refused } = answer;

@@ -19,22 +19,19 @@ export type ShareDraft = { recipients: Recipients; types: string[]; format: Firs
 
 type ShareFormProps = {
   kinds: readonly ReportKind[];
-  /** Of a result, by its label. */
   nameOf(label: string): string;
   draft: ShareDraft;
   onChange(draft: ShareDraft): void;
-  /** Documents are made, to be shown before they are sent. */
   isPending: boolean;
   error: unknown;
-  /** Changes of the transcript are not on the server, where documents are made. */
+  /** True if edits of the transcript have not reached the server, which makes the documents. */
   isUnsent: boolean;
-  /** null where mail works; else it is told what that means. */
+  /** null if mail works; otherwise a notice explains the problem. */
   mail: 'missing' | 'failed' | null;
   onSubmit(draft: ShareDraft): void;
   onCancel(): void;
 };
 
-/** Who gets which documents, with what words. */
 export function ShareForm(props: ShareFormProps) {
   const { kinds, nameOf, draft, onChange, isPending, error, isUnsent, mail, onSubmit, onCancel } = props;
   const { t } = useTranslation();
@@ -56,7 +53,7 @@ export function ShareForm(props: ShareFormProps) {
     const next = { ...draft, types, recipients: taken(draft.recipients) };
     onChange(next);
     const { addresses, problems, isTooMany } = next.recipients;
-    // without mail the person writes to whom they like in their own program
+    // Without a mail server, the recipients are entered in the person's own program.
     const isLacking = mail !== 'missing' && addresses.length === 0;
     if (problems.some(({ problem }) => problem !== 'double') || isTooMany || isLacking)
       return recipientInput.current?.focus();

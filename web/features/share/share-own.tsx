@@ -19,14 +19,14 @@ import { StepHeading } from './step-heading.tsx';
 type ShareOwnProps = {
   sessionId: string;
   preview: SharePreview;
-  /** What the attachments of the preview are, in their order. */
+  /** The documents of the preview's attachments, in the same order. */
   choices: readonly ReportChoice[];
   recipients: readonly string[];
   language: string;
   onChange(): void;
 };
 
-/** Without a mail server: the documents to download, and a message for the person's own program. */
+/** Without a mail server: documents to download, and a message for the person's own mail program. */
 export function ShareOwn({ sessionId, preview, choices, recipients, language, onChange }: ShareOwnProps) {
   const { t, i18n } = useTranslation();
   const [busy, setBusy] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { StepHeading } from './step-heading.tsx';
 type SharePreviewProps = {
   preview: SharePreview;
   recipients: readonly string[];
-  /** Of subject and text. */
+  /** Language of subject and text. */
   language: string;
   sending: 'no' | 'yes' | 'slow';
   error: unknown;
@@ -21,7 +21,6 @@ type SharePreviewProps = {
   onChange(): void;
 };
 
-/** Exactly what is sent, and the last question before it leaves. */
 export function SharePreviewStep(props: SharePreviewProps) {
   const { preview, recipients, language, sending, error, onSend, onChange } = props;
   const { t, i18n } = useTranslation();

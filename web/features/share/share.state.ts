@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 
-/** Whether this server sends mail: `missing` is not set up, `failed` does not answer now. Believed until it is known. */
+/** Mail of this server: `missing` is not configured, `failed` does not answer now; `ok` while unknown. */
 export function useMailStatus(): 'ok' | 'missing' | 'failed' {
   const { data } = useQuery({
     queryKey: ['health', 'mail'],

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import style from './share.module.css';
 
-/** With a new step the button that led to it is gone: the focus goes where the step begins, and its heading is read. */
+/** A new step removes the focused button: the focus moves to the heading, which is then announced. */
 export function StepHeading({ children }: { children: React.ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

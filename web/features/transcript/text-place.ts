@@ -1,7 +1,7 @@
-/** Where in a text field's line somebody is: how far from its left edge, px, and whether it is its first or last line. */
+/** Position of the caret: distance from the field's left edge, px, and whether it is in the first or last line. */
 type LinePlace = { xPx: number; isFirst: boolean; isLast: boolean };
 
-/** UTF-16 offset in the text of an element at a point of the window; null where there is none. */
+/** UTF-16 offset in the text of an element at a point of the viewport; null if there is none. */
 export function offsetAtPoint(element: Element, x: number, y: number): number | null {
   const place = document.caretPositionFromPoint
     ? document.caretPositionFromPoint(x, y)
@@ -16,7 +16,7 @@ export function offsetAtPoint(element: Element, x: number, y: number): number | 
 const toPosition = (range: Range | null) =>
   range && { offsetNode: range.startContainer, offset: range.startOffset };
 
-/** A range over a stretch of an element's text; null where the text is shorter. */
+/** A range over a part of an element's text; null if the text is shorter. */
 export function rangeOf(element: Element, from: number, to: number): Range | null {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -37,12 +37,12 @@ export function rangeOf(element: Element, from: number, to: number): Range | nul
   return null;
 }
 
-/** The text of a field laid out as the field does it, so that its lines can be measured; gone after `measure`. */
+/** Lays out the text of a field in a hidden copy, so that its lines can be measured; the copy is removed after `measure`. */
 function withMirror<T>(field: HTMLTextAreaElement, measure: (text: Text, box: DOMRect) => T): T {
   const mirror = document.createElement('div');
   mirror.className = field.className;
   Object.assign(mirror.style, { visibility: 'hidden', pointerEvents: 'none', whiteSpace: 'pre-wrap' });
-  // a sign without width, so that an empty text has a line
+  // The zero-width space gives an empty text a line.
   const text = document.createTextNode(`${field.value}\u200b`);
   mirror.append(text);
   field.after(mirror);
@@ -53,7 +53,7 @@ function withMirror<T>(field: HTMLTextAreaElement, measure: (text: Text, box: DO
   }
 }
 
-/** Of a caret between two lines: the place before the next letter. */
+/** A caret at a line break counts as before the next letter. */
 function boxAt(text: Text, offset: number): DOMRect {
   const range = document.createRange();
   range.setStart(text, offset);
@@ -61,7 +61,9 @@ function boxAt(text: Text, offset: number): DOMRect {
   return range.getClientRects()[0] ?? range.getBoundingClientRect();
 }
 
-/** The line that the caret of a field is in. Lays the text out once: for keys that leave a line, not for each stroke. */
+/**
+ * Returns the line of the caret. It lays out the whole text, so it is meant for keys that leave a line, not for each stroke.
+ */
 export const linePlace = (field: HTMLTextAreaElement): LinePlace =>
   withMirror(field, (text, box) => {
     const caret = boxAt(text, field.selectionEnd);
@@ -73,7 +75,7 @@ export const linePlace = (field: HTMLTextAreaElement): LinePlace =>
     };
   });
 
-/** The offset in the first or last line of a field that is nearest to `xPx`. */
+/** Returns the offset in the first or last line of a field nearest to `xPx`. */
 export const offsetInLine = (field: HTMLTextAreaElement, xPx: number, line: 'first' | 'last'): number =>
   withMirror(field, (text, box) => {
     const edge = boxAt(text, line === 'first' ? 0 : text.length - 1);
@@ -89,7 +91,7 @@ export const offsetInLine = (field: HTMLTextAreaElement, xPx: number, line: 'fir
     return best;
   });
 
-/** Where a caret belongs after a text was replaced by another: behind what is new, else where it stood. */
+/** Caret offset after a text was replaced: after the changed part. */
 export function caretAfter(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let tail = 0;

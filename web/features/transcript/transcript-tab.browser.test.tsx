@@ -23,14 +23,13 @@ import { TranscriptTab } from './transcript-tab.tsx';
 
 const screen = createTestScreen({ en, fr, it: italian });
 const api = createTestApi();
-/** Another one for each test: an editor outlives its screen for a while. */
+/** A new id for each test, because an editor outlives its screen for a while. */
 let id = '';
 const path = () => `/api/v1/sessions/${id}`;
 const patchCall = () => `PATCH ${path()}`;
 
 let player: Player;
 let restore = () => {};
-/** What the server has; its answers come from here. */
 let server: SessionDetail;
 
 beforeEach(async () => {
@@ -58,7 +57,7 @@ const unapplied: Unapplied[] = ['u1', 'u2', 'u3', 'u4'].map((id, index) => ({
   text: `Mein Text ${id}`,
   was: `Früher ${id}`,
 }));
-/** A: 0 and 1, B: 2, A: 3. */
+/** Segments 0, 1 and 3 are A's, 2 is B's. */
 const conversation = (change: Partial<Transcript> = {}) =>
   transcriptFixture(4, {
     version: 2,
@@ -72,7 +71,6 @@ function Live() {
   return data ? <TranscriptTab session={data} player={player} /> : null;
 }
 
-/** What the server does with changes that are sent. */
 function keep(body: unknown) {
   const { ops } = (body as { edits: EditsPatch }).edits;
   const changed = applyEdits(server.transcript as Transcript, ops);
@@ -93,7 +91,7 @@ async function show(transcript: Transcript, change: Partial<SessionDetail> = {})
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
   screen.show(
     <QueryClientProvider client={client}>
-      {/* the margin of every screen */}
+      {/* The margin of every screen. */}
       <div style={{ padding: 16 }}>
         <Live />
       </div>

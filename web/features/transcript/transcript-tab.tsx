@@ -24,14 +24,12 @@ import { useTranscriptEditor } from './editor/use-transcript-editor.ts';
 type TranscriptTabProps = {
   session: SessionDetail;
   player: Player | null;
-  /** From the address: a moment, s, and a segment to go to. */
+  /** From the address: a time, s, and a segment to go to. */
   atS?: number | null;
   segment?: string | null;
-  /** A button of the screen that belongs among the tools of the text. */
   tool?: React.ReactNode;
 };
 
-/** Tab “transcript”: what was said; before there is anything, why not. */
 export function TranscriptTab(props: TranscriptTabProps) {
   const { session, player, atS = null, segment = null, tool = null } = props;
   const { t } = useTranslation();
@@ -74,7 +72,7 @@ type WrittenProps = {
   aim: { atS: number | null; segment: string | null };
 };
 
-/** The newest version with what people changed, or an older one as it was written. */
+/** The newest version with the person's edits, or an older one as written by the engine. */
 function Written({ session, newest, player, tool, aim }: WrittenProps) {
   const { t } = useTranslation();
   const editor = useTranscriptEditor(session);
@@ -128,10 +126,9 @@ function Written({ session, newest, player, tool, aim }: WrittenProps) {
   );
 }
 
-/** Of what is written: Swiss German is written as German. */
+/** Language code without region: Swiss German is written as German. */
 const spokenLanguage = (language: SessionDetail['language']): string => language.split('-')[0] ?? language;
 
-/** What found no place in this version, as it is now. */
 function Unapplied({ editor, player }: { editor: TranscriptEditor; player: Player | null }) {
   const { t } = useTranslation();
   const changes = useSyncExternalStore(
@@ -157,7 +154,6 @@ type OldVersionProps = Pick<TranscriptTabProps, 'session' | 'player' | 'tool'> &
   onBack(): void;
 };
 
-/** A version before the newest: only read. */
 function OldVersion({ session, version, player, tool, versionsOf, onBack }: OldVersionProps) {
   const { t } = useTranslation();
   const { data, error, refetch, isFetching } = useVersion(session.id, version);

@@ -1,12 +1,12 @@
 import type { Segment, Word } from '#api/contract/transcript.ts';
 import type { WordMark } from '#web/parts/transcript/doubt.rules.ts';
 
-/** Index of a segment, and of a word in it; `word` is -1 before its first word. */
+/** Index of a segment and of a word in it; `word` is -1 before the first word. */
 export type Place = { segment: number; word: number };
 
 /**
- * What is said at a time: the last segment that has begun, and its last word that has begun. Null before the first.
- * Segments and words ascend by their start.
+ * Returns the last segment and word that have begun at a time; null before the first segment. Segments and words ascend by
+ * their start.
  */
 export function placeAt(segments: readonly Segment[], timeS: number): Place | null {
   const segment = lastStarted(segments, timeS);
@@ -25,11 +25,11 @@ function lastStarted(items: readonly { start: number }[], timeS: number): number
   return low - 1;
 }
 
-/** Whether another speaker begins with this segment: it gets a heading. */
+/** True if another speaker begins with this segment, so that it gets a heading. */
 export const beginsTurn = (segments: readonly Segment[], index: number): boolean =>
   segments[index] !== undefined && segments[index].speaker !== segments[index - 1]?.speaker;
 
-/** The segments that one speaker says without another one between, around `index`: from, and up to but not including. */
+/** Returns the consecutive segments of one speaker around `index`; `to` is exclusive. */
 export function turnAround(segments: readonly Segment[], index: number): [from: number, to: number] {
   const speaker = segments[index]?.speaker;
   let from = index;
@@ -39,7 +39,7 @@ export function turnAround(segments: readonly Segment[], index: number): [from: 
   return [from, to];
 }
 
-/** Height of a segment before it is measured, px: its lines at the reading size, and its heading. */
+/** Estimated height of a segment before it is measured, px. */
 export function estimateHeight(segment: Segment, hasHeading: boolean, widthPx: number): number {
   const charactersALine = Math.max(20, Math.min(68, Math.floor(widthPx / 8.6)));
   const lines = Math.max(1, Math.ceil(segment.text.length / charactersALine));
@@ -48,9 +48,7 @@ export function estimateHeight(segment: Segment, hasHeading: boolean, widthPx: n
 
 type WordPlace = { word: number; from: number; to: number };
 
-/**
- * Where in a segment's text its words stand, in UTF-16 units. Words that do not occur in it in their order have no place.
- */
+/** Returns the ranges of the words in a segment's text, UTF-16 units. Words that do not occur in order have no range. */
 export function wordPlaces({ text, words }: Pick<Segment, 'text' | 'words'>): WordPlace[] {
   const places: WordPlace[] = [];
   let at = 0;
@@ -66,10 +64,7 @@ export function wordPlaces({ text, words }: Pick<Segment, 'text' | 'words'>): Wo
 
 export type Piece = { text: string; word: number | null; mark: WordMark | null };
 
-/**
- * The text of a segment cut into its words and what stands between them, so that each word can be pointed at and the text
- * reads exactly as it was written.
- */
+/** Splits a segment's text into its words and the text between them. Joined, the pieces give the exact text. */
 export function textPieces(segment: Segment, markOf: (word: Word) => WordMark | null): Piece[] {
   const pieces: Piece[] = [];
   const { text, words } = segment;
@@ -83,7 +78,7 @@ export function textPieces(segment: Segment, markOf: (word: Word) => WordMark | 
   return pieces;
 }
 
-/** When what stands at this place of the text is said, s. */
+/** Start of the word at an offset of the text, s. */
 export function timeAtOffset(segment: Segment, offset: number): number {
   const place = wordPlaces(segment).findLast(({ from }) => from <= offset);
   return segment.words[place?.word ?? 0]?.start ?? segment.start;

@@ -3,13 +3,12 @@ import type { Spans } from './span.rules.ts';
 
 type Step = {
   kept: Spans;
-  /** What this step belongs to: all moves of one drag are one step. Null: to nothing. */
+  /** Id of the drag: all its moves are one undo step. Null if the step is not part of a drag. */
   gesture: string | null;
 };
 
 export type History = { past: readonly Spans[]; present: Step; future: readonly Spans[] };
 
-/** More steps back than anyone remembers. */
 const maxSteps = 200;
 
 export const createHistory = (kept: Spans): History => ({
@@ -18,11 +17,11 @@ export const createHistory = (kept: Spans): History => ({
   future: [],
 });
 
-/** What a gesture started from: its moves are all reckoned from there, so that going back undoes them. */
+/** The state before a gesture: each move of a drag applies to it, so that dragging back undoes the drag. */
 export const baseOf = ({ past, present }: History, gesture: string | null): Spans =>
   gesture !== null && present.gesture === gesture ? (past.at(-1) ?? present.kept) : present.kept;
 
-/** A gesture that comes back to where it started leaves no step. */
+/** Adds an undo step; a gesture that returns to its start leaves none. */
 export function addStep(history: History, kept: Spans, gesture: string | null): History {
   const base = baseOf(history, gesture);
   const isSameGesture = gesture !== null && history.present.gesture === gesture;

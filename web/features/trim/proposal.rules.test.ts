@@ -53,7 +53,7 @@ describe('proposals', () => {
           expect(Math.min(1, ...cuts.map(([from, to]) => to - from))).toBe(1);
           const saved = proposals.reduce((sum, proposal) => sum + proposal.savedS, 0);
           const after = removeSpans(kept, cuts, exact);
-          // A scrap of less than 50 ms between two cuts goes along; less than a second in all is refused.
+          // A rest of less than 50 ms between two cuts is cut too; less than 1 s in total is refused.
           const scrapsS = 0.05 * (kept.length + cuts.length + 1);
           const wrongS = after ? lengthOf(kept) - lengthOf(after) - saved : 0;
           expect(after !== null || lengthOf(kept) - saved < 1 + scrapsS).toBe(true);

@@ -1,28 +1,27 @@
-/** What could be left out without losing a word. Times in s of the original. */
+/** Proposals of cuts in silence. Times in s of the original. */
 import { intersectSpans, invertSpans, lengthOf } from './span.rules.ts';
 import type { Span, Spans } from './span.rules.ts';
 
-/** s: pauses longer than this are shortened. */
+/** Pauses longer than the chosen value are shortened, s. */
 export const pauseChoicesS = [2, 5, 10, 30] as const;
 export type PauseS = (typeof pauseChoicesS)[number];
 
-/** What stays of a shortened pause, half of it at each end: people breathe, and the room rings out. */
+/** Rest of a shortened pause, s, half of it at each end: room for breath and reverberation. */
 const restS = 1;
-/** What stays before the first and after the last word. */
+/** Silence kept before the first and after the last word, s. */
 const edgeS = 0.5;
-/** Less is not worth a cut. */
+/** Smaller savings are not proposed, s. */
 const leastSavedS = 1;
 
 export type Proposal = {
   kind: 'leading' | 'trailing' | 'pauses';
-  /** Ascending, none of them in speech. */
   cuts: Span[];
   savedS: number;
 };
 
 export type ProposalInput = { durationS: number; speech: Spans; kept: Spans; pauseS: PauseS };
 
-/** Three at most: silence at the beginning, at the end, and all long pauses as one. Without speech there is nothing to say. */
+/** At most three proposals: leading silence, trailing silence, and all long pauses together. None without speech. */
 export function proposeCuts({ durationS, speech, kept, pauseS }: ProposalInput): Proposal[] {
   const first = speech[0];
   const last = speech.at(-1);
@@ -42,9 +41,8 @@ export function proposeCuts({ durationS, speech, kept, pauseS }: ProposalInput):
   });
 }
 
-/** How long a pause still is, s. */
+/** Length of a pause after the present cuts, s. */
 const stays = (pause: Span, kept: Spans): number => lengthOf(intersectSpans([pause], kept));
 
-/** All cuts of several proposals, in order of time. */
 export const cutsOf = (proposals: readonly Proposal[]): Span[] =>
   proposals.flatMap(({ cuts }) => cuts).toSorted((a, b) => a[0] - b[0]);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { joinSpans } from './span.rules.ts';
 import type { Span } from './span.rules.ts';
 
-/** Stretches of a recording of up to a hundred seconds, for properties: ascending, not overlapping. */
+/** For property tests: spans of a recording of up to 100 s, ascending, not overlapping. */
 export const spansWithin = (durationS: number): fc.Arbitrary<Span[]> =>
   fc.array(fc.tuple(timeWithin(durationS), timeWithin(durationS)), { maxLength: 12 }).map((pairs) =>
     joinSpans(

@@ -1,10 +1,10 @@
-/** Sets of stretches of time: `[start, end]` in s, ascending, not overlapping. */
+/** Set operations on spans of time: `[start, end]` in s, ascending, not overlapping. */
 import type { TimeSpan } from '#workers/analysis/analysis.contract.ts';
 
 export type Span = TimeSpan;
 export type Spans = readonly Readonly<Span>[];
 
-/** Spans in any order, clipped to the recording, with what overlaps or is no more than `gapS` apart made one. */
+/** Sorts spans, clips them to the recording and merges those at most `gapS` s apart. */
 export function joinSpans(spans: Spans, durationS: number, gapS = 0): Span[] {
   const out: Span[] = [];
   for (const [startS, endS] of spans.toSorted((a, b) => a[0] - b[0])) {
@@ -18,7 +18,6 @@ export function joinSpans(spans: Spans, durationS: number, gapS = 0): Span[] {
   return out;
 }
 
-/** What lies between them. */
 export function invertSpans(spans: Spans, durationS: number): Span[] {
   const out: Span[] = [];
   let at = 0;
@@ -47,10 +46,8 @@ export function intersectSpans(a: Spans, b: Spans): Span[] {
 export const subtractSpans = (from: Spans, what: Spans, durationS: number): Span[] =>
   intersectSpans(from, invertSpans(what, durationS));
 
-/** s. */
 export const lengthOf = (spans: Spans): number =>
   spans.reduce((sum, [startS, endS]) => sum + endS - startS, 0);
 
-/** The span that holds the time; null: none does. */
 export const spanAt = (spans: Spans, timeS: number): Readonly<Span> | null =>
   spans.find(([startS, endS]) => timeS >= startS && timeS <= endS) ?? null;

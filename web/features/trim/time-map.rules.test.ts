@@ -35,7 +35,7 @@ describe('the time map', () => {
         const isKept = spans.some(([startS, endS]) => timeS >= startS && timeS <= endS);
         expect(newS !== null).toBe(isKept);
         const back = newS === null ? timeS : newToOriginal(keptToTimemap(spans), newS);
-        // The end of one stretch and the beginning of the next are one moment.
+        // The end of one span and the start of the next map to the same time.
         const isJoint = spans.some(([, endS]) => Math.abs(endS - timeS) < 1e-9);
         expect(Math.abs(back - timeS) < 1e-6 || isJoint).toBe(true);
       }),

@@ -1,9 +1,9 @@
-/** From the original's time to the time of what is sent, and back. Times in s. */
+/** Maps times of the original to times of the trimmed recording and back, s. */
 import type { Verdict } from '#api/contract/recording.ts';
 import { intersectSpans, lengthOf } from './span.rules.ts';
 import type { Span, Spans } from './span.rules.ts';
 
-/** `[time in what is sent, time in the original]`, one pair for each kept stretch (§10.9). */
+/** Pairs `[trimmed time, original time]`, one for each kept span (§10.9). */
 export function keptToTimemap(kept: Spans): Span[] {
   let newS = 0;
   return kept.map(([startS, endS]) => {
@@ -13,7 +13,7 @@ export function keptToTimemap(kept: Spans): Span[] {
   });
 }
 
-/** Null: the time is left out. */
+/** Null if the time was cut out. */
 export function originalToNew(kept: Spans, timeS: number): number | null {
   let newS = 0;
   for (const [startS, endS] of kept) {
@@ -29,7 +29,7 @@ export function newToOriginal(timemap: Spans, timeS: number): number {
   return pair ? pair[1] + timeS - pair[0] : timeS;
 }
 
-/** What is left of each span, in the new time; what touches at a cut becomes one. */
+/** The kept parts of each span in trimmed time; parts that touch at a cut merge. */
 export function spansToNew(spans: Spans, kept: Spans): Span[] {
   const out: Span[] = [];
   let newS = 0;
@@ -45,7 +45,7 @@ export function spansToNew(spans: Spans, kept: Spans): Span[] {
   return out;
 }
 
-/** Markers of what is left out go with it. */
+/** Moves markers to trimmed time; drops those that were cut out. */
 export const markersToNew = <M extends { at: number }>(markers: readonly M[], kept: Spans): M[] =>
   markers.flatMap((marker) => {
     const at = originalToNew(kept, marker.at);
@@ -53,8 +53,8 @@ export const markersToNew = <M extends { at: number }>(markers: readonly M[], ke
   });
 
 /**
- * The verdict on what is left. Reasons whose places are all left out go; shares count in the new length. Levels were
- * measured on the whole and stay.
+ * The verdict after trimming. Drops reasons whose places were all cut out and recomputes shares. Levels were measured on the
+ * whole recording and stay.
  */
 export function verdictToNew(verdict: Verdict, speech: Spans, durationS: number, kept: Spans): Verdict {
   const newDurationS = lengthOf(kept);
@@ -75,8 +75,8 @@ export function verdictToNew(verdict: Verdict, speech: Spans, durationS: number,
 }
 
 /**
- * The picture of what is left: pairs of signed 8-bit (min, max), `newRate` a second, each the extremes of the stored pairs
- * that it touches.
+ * Peaks after trimming: pairs of signed 8-bit (min, max), `newRate` per s, each the extremes of the stored pairs that overlap
+ * it.
  */
 export function peaksToNew(
   peaks: { pairs: Int8Array; rate: number },
@@ -91,7 +91,7 @@ export function peaksToNew(
   for (const [startS, endS] of kept) {
     const last = Math.min(stored, Math.ceil(endS * peaks.rate - 1e-6));
     for (let pair = Math.floor(startS * peaks.rate + 1e-6); pair < last; pair += 1) {
-      // Where the middle of the part that is kept comes to lie.
+      // Trimmed position of the middle of the kept part of this pair.
       const from = Math.max(startS, pair / peaks.rate);
       const to = Math.min(endS, (pair + 1) / peaks.rate);
       const target = Math.min(count - 1, Math.floor((newS + (from + to) / 2 - startS) * newRate));

@@ -16,7 +16,6 @@ type TrimCutsProps = {
 
 const rowPx = 48;
 
-/** What is left out, in words: the way to each cut for the keyboard and for those who do not see the ruler. */
 export function TrimCuts({ cuts, ...rest }: TrimCutsProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -29,20 +28,20 @@ export function TrimCuts({ cuts, ...rest }: TrimCutsProps) {
   );
 }
 
-/** One row has the tab stops; the arrows go from row to row. Only the rows in sight are in the document. */
+/** Roving tab stop: the arrow keys move between rows. The list is virtual. */
 function CutList({ cuts, onShow, onListen, onRestore }: TrimCutsProps) {
   const { t, i18n } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
   const current = Math.min(chosen, cuts.length - 1);
-  // What it returns changes under the same identity; nothing here is memoized over it.
+  // The virtualizer changes under the same identity; nothing here is memoized over it.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: cuts.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 6,
-    // The row with the tab stops stays in the document wherever it was scrolled to.
+    // The row with the tab stop stays in the document when it is scrolled out of sight.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan);
       const last = Math.min(count - 1, endIndex + overscan);
@@ -54,7 +53,7 @@ function CutList({ cuts, onShow, onListen, onRestore }: TrimCutsProps) {
   const focusRow = (row: number, column: number) => {
     setChosen(row);
     virtualizer.scrollToIndex(row);
-    // The row may come into the document only now.
+    // The row may be rendered only after scrolling.
     requestAnimationFrame(() => {
       const buttons = scroller.current?.querySelectorAll<HTMLElement>(`[data-row="${row}"] button`);
       buttons?.[column]?.focus({ preventScroll: true });
@@ -73,7 +72,7 @@ function CutList({ cuts, onShow, onListen, onRestore }: TrimCutsProps) {
 
   return (
     <div ref={scroller} className={style.scroller}>
-      {/* Arrows from row to row, whichever button has the focus. */}
+      {/* The arrow keys work whichever button has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         className={style.cuts}

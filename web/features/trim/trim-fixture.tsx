@@ -6,7 +6,7 @@ import { de } from '#web/i18n/de/index.ts';
 import type { Span } from './span.rules.ts';
 import type { TrimPlayer } from './trim-toolbar.tsx';
 
-/** For tests: two and a half hours of speech with three hundred long pauses and silence at both ends, as the analysis gives it. */
+/** For tests: 2:30 h of speech with 300 long pauses and silence at both ends, as the analysis returns it. */
 export function longRecording(): { durationS: number; speech: Span[]; pairs: Int8Array } {
   const durationS = 9000;
   const speech = Array.from({ length: 301 }, (_, index): Span => {
@@ -38,7 +38,6 @@ export async function germanWords(): Promise<I18n> {
   return i18n;
 }
 
-/** A player that writes down what it is asked for. */
 export function createFakePlayer(durationS: number): TrimPlayer & { log: string[] } {
   const log: string[] = [];
   const round = (timeS: number) => Math.round(timeS * 100) / 100;

@@ -22,9 +22,8 @@ const plain: Record<string, TrimAction> = {
   ' ': 'toggle',
 };
 
-/** What a key means while a part of the ruler has the focus; null: nothing. */
 export function keyToTrimAction({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): TrimAction | null {
-  // On Swiss and German keyboards brackets come with AltGr, which says Ctrl and Alt.
+  // Swiss and German keyboards type brackets with AltGr, which sets Ctrl and Alt.
   if (key === '[') return 'bracketStart';
   if (key === ']') return 'bracketEnd';
   if (altKey) return null;
@@ -35,14 +34,14 @@ export function keyToTrimAction({ key, ctrlKey, metaKey, altKey, shiftKey }: Key
   return plain[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
 
-/** A selection this much shorter than what is seen is easy to adjust. */
+/** Length of a new selection as a share of the visible span. */
 const freshShare = 0.1;
-/** s; a selection never shrinks to nothing under the hand. */
+/** Shortest selection, s. */
 const leastS = 0.01;
 
 export type SelectInput = { selection: Readonly<Span> | null; seenS: number; durationS: number };
 
-/** The selection with its beginning at `timeS`; a new one where there is none, or it would end before. */
+/** Moves the start of the selection to `timeS`; makes a new selection if there is none or it would end before. */
 export function selectFrom(timeS: number, { selection, seenS, durationS }: SelectInput): Span {
   const endS = selection && selection[1] > timeS + leastS ? selection[1] : timeS + seenS * freshShare;
   return [timeS, Math.min(durationS, endS)];
@@ -53,6 +52,6 @@ export function selectTo(timeS: number, { selection, seenS }: SelectInput): Span
   return [Math.max(0, startS), timeS];
 }
 
-/** The selection with one end moved, as far as the other. */
+/** The selection with one end moved, at most to the other. */
 export const moveSelection = ([startS, endS]: Readonly<Span>, side: 'start' | 'end', timeS: number): Span =>
   side === 'start' ? [Math.min(timeS, endS - leastS), endS] : [startS, Math.max(timeS, startS + leastS)];

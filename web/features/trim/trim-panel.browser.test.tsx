@@ -69,7 +69,7 @@ test('A recording is trimmed with the keyboard alone, and everything can be undo
   focus('Ende von Stück 1');
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
   expect(kept()).toEqual([[8, 90]]);
-  // A stretch in the middle: there, select from here to there, leave out.
+  // Selects a span in the middle and cuts it.
   focus('Aufnahme Sitzung');
   player.seek(45);
   await userEvent.keyboard('i');

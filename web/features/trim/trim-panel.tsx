@@ -31,16 +31,14 @@ type TrimPanelProps = {
   title: string;
   peaks: RulerPeaks | null;
   verdict: Verdict | null;
-  /** What a second takes once it is sent, bytes; null: not known. */
+  /** Size of a second of the output, bytes; null if unknown. */
   bytesPerS: number | null;
-  /** Beside the transport. */
   children?: React.ReactNode;
 };
 
-/** s heard before and after a cut. */
+/** Preview before and after a cut, s. */
 const aroundS = 2;
 
-/** Cuts a recording: the ruler with handles, tools, proposals, and the list of what is left out. */
 export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, children }: TrimPanelProps) {
   const { t, i18n } = useTranslation();
   const { durationS, speech } = trim;
@@ -61,7 +59,7 @@ export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, chil
     [spots],
   );
 
-  // What is left out is not heard either.
+  // Playback jumps over the cuts.
   useEffect(() => {
     player.setSkips(removed);
     return () => player.setSkips([]);
@@ -117,7 +115,7 @@ export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, chil
   ];
 
   return (
-    // Keys of a part reach the whole.
+    // Key presses bubble up from the parts of the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={style.panel}
@@ -125,7 +123,7 @@ export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, chil
       onKeyDown={(event) => {
         const action = keyToTrimAction(event);
         if (!action || event.defaultPrevented) return;
-        // On buttons and in lists only what goes back and forth; the rest is theirs.
+        // Outside the ruler only undo and redo apply; buttons and lists use the other keys.
         const isOnRuler = event.target instanceof Node && ruler.current?.contains(event.target);
         if (!isOnRuler && action !== 'undo' && action !== 'redo') return;
         event.preventDefault();

@@ -18,7 +18,6 @@ type TrimProposalsProps = {
   onListen(cut: Readonly<Span>): void;
 };
 
-/** Silence that could go, with what it saves; each part can be heard and taken by itself. */
 export function TrimProposals({ trim, proposals, bytesPerS, onListen }: TrimProposalsProps) {
   const { t, i18n } = useTranslation();
   const { pauseS } = useSnapshot(trim.state);
@@ -87,7 +86,6 @@ function ProposalRow({ proposal, saved, onListen, onApply }: ProposalRowProps) {
   const { kind, cuts } = proposal;
   const name =
     kind === 'pauses' ? t('trim.proposal.pauses', { count: cuts.length }) : t(`trim.proposal.${kind}`);
-  /** The pause that is to be heard next. */
   const [at, setAt] = useState(0);
   const index = Math.min(at, cuts.length - 1);
   const hear = (next: number) => {

@@ -16,7 +16,6 @@ type TrimSelectionProps = {
   onClear(): void;
 };
 
-/** What can be done with the selection; without one, how to get it. */
 export function TrimSelection(props: TrimSelectionProps) {
   const { t, i18n } = useTranslation();
   const { selection } = props;

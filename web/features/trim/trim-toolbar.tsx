@@ -22,7 +22,6 @@ import type { TrimAction } from './trim-keys.rules.ts';
 import type { Trim } from './trim.state.ts';
 import style from './trim-panel.module.css';
 
-/** What trimming needs of the player of the recording. */
 export type TrimPlayer = Pick<
   Player,
   'state' | 'position' | 'seek' | 'pause' | 'toggle' | 'playSpan' | 'setSkips'
@@ -40,7 +39,6 @@ type TrimToolbarProps = {
 
 type Tool = { key: string; label: string; Icon: typeof Undo2; isDisabled?: boolean; onPress(): void };
 
-/** Play, cut and look closer; and how long the recording is before and after. */
 export function TrimToolbar({
   trim,
   player,

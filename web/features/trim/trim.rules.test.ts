@@ -22,7 +22,7 @@ const frameS = 576 / 24_000;
 const framed: Recording = { durationS, snap: snapToFrames(frameS, durationS) };
 const exact: Recording = { durationS, snap: (timeS) => timeS };
 
-/** What is wrong with it. */
+/** Violated invariants of kept spans. */
 function faultsOf(kept: Spans): string[] {
   const edges = kept.flat();
   const shortestS = Math.min(...invertSpans(kept, durationS).map(([from, to]) => to - from), durationS);
@@ -84,14 +84,14 @@ describe('what is kept', () => {
       fc.property(spansWithin(durationS), spansWithin(durationS), (first, second) => {
         const kept = tidyKept(first, exact) ?? keepAll(durationS);
         const removed = removeSpans(kept, second, exact) ?? subtractSpans(kept, second, durationS);
-        // Only a cut or a piece too short to count may be otherwise.
+        // Only cuts and pieces below the minimum length may differ.
         const slackS = leastCutS * (2 * (first.length + second.length) + 2);
         expect(lengthOf(intersectSpans(removed, second))).toBeLessThan(slackS);
         const asked = second.slice(0, 1);
         const restored = asked[0] ? restoreSpan(removed, asked[0], exact) : removed;
         const backS = lengthOf(intersectSpans(restored ?? [], asked));
         const askedS = restored ? lengthOf(asked) : 0;
-        // A piece too short to count goes with the cut beside it.
+        // A piece below the minimum length is cut with its neighbour.
         const toleranceS = askedS < leastCutS ? leastCutS : 0.000005;
         expect(Math.abs(backS - askedS)).toBeLessThan(toleranceS);
       }),

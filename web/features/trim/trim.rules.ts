@@ -1,15 +1,15 @@
-/** Pure decisions about trimming: what is kept of a recording, and how each operation changes it. Times in s of the original. */
+/** Pure rules of trimming: the kept spans of a recording and each operation on them. Times in s of the original. */
 import { intersectSpans, invertSpans, joinSpans, lengthOf, subtractSpans } from './span.rules.ts';
 import type { Span, Spans } from './span.rules.ts';
 
-/** What must stay in all, s. */
+/** Shortest total length after trimming, s. */
 export const leastKeptS = 1;
-/** A shorter cut is not heard as one and vanishes; a shorter piece between two cuts goes with them. */
+/** Shortest cut and shortest kept piece, s. A shorter cut is dropped; a shorter piece between two cuts is cut too. */
 export const leastCutS = 0.05;
 
 export type Recording = {
   durationS: number;
-  /** The nearest place where the recording can be cut. */
+  /** The nearest time at which the recording can be cut, s. */
   snap(timeS: number): number;
 };
 
@@ -17,7 +17,7 @@ export type HandleSide = 'start' | 'end';
 
 export const keepAll = (durationS: number): Span[] => (durationS > 0 ? [[0, durationS]] : []);
 
-/** Cuts fall on whole frames of the mp3; both ends of the recording are always possible. */
+/** Rounds cuts to whole mp3 frames; both ends of the recording stay possible. */
 export const snapToFrames =
   (frameS: number, durationS: number) =>
   (timeS: number): number => {
@@ -27,12 +27,12 @@ export const snapToFrames =
   };
 
 /**
- * Brings any spans into the form that holds everywhere: snapped, ascending, not overlapping, no cut and no piece shorter
- * than `leastCutS`. Null where less than a second would be left.
+ * Normalizes spans: snapped, ascending, not overlapping, no cut and no piece shorter than `leastCutS`. Null if less than
+ * `leastKeptS` would remain.
  */
 export function tidyKept(spans: Spans, { durationS, snap }: Recording): Span[] | null {
   const snapped = spans.map(([startS, endS]): Span => [snap(startS), snap(endS)]);
-  // Short cuts at both ends vanish too; a tolerance, because frames are no round numbers.
+  // Short cuts at both ends are dropped too. The tolerance covers rounding: frame lengths are no round numbers.
   const least = leastCutS - 1e-9;
   const pieces = joinSpans(snapped, durationS).filter(([startS, endS]) => endS - startS >= least);
   const cuts = invertSpans(pieces, durationS).filter(([startS, endS]) => endS - startS >= least);
@@ -40,7 +40,7 @@ export function tidyKept(spans: Spans, { durationS, snap }: Recording): Span[] |
   return lengthOf(kept) >= Math.min(leastKeptS, durationS) - 1e-9 ? kept : null;
 }
 
-/** Everything before it is left out; an earlier time brings back what lies between. */
+/** Cuts everything before `timeS`; an earlier time restores what lies between. */
 export function setStart(kept: Spans, timeS: number, recording: Recording): Span[] | null {
   const { durationS } = recording;
   const [first] = kept;
@@ -48,14 +48,14 @@ export function setStart(kept: Spans, timeS: number, recording: Recording): Span
   return tidyKept(intersectSpans(wider, [[Math.max(0, timeS), durationS]]), recording);
 }
 
-/** Everything after it is left out; a later time brings back what lies between. */
+/** Cuts everything after `timeS`; a later time restores what lies between. */
 export function setEnd(kept: Spans, timeS: number, recording: Recording): Span[] | null {
   const last = kept.at(-1);
   const wider: Spans = last && timeS > last[1] ? [...kept.slice(0, -1), [last[0], timeS]] : kept;
   return tidyKept(intersectSpans(wider, [[0, timeS]]), recording);
 }
 
-/** Moves one end of one kept stretch, no further than its neighbours; where it meets one, the cut between is gone. */
+/** Moves one end of a kept span, at most to the neighbouring span; there the cut between them vanishes. */
 export function moveHandle(
   kept: Spans,
   { index, side }: { index: number; side: HandleSide },
@@ -70,7 +70,7 @@ export function moveHandle(
   const moved: Span = side === 'start' ? [atS, piece[1]] : [piece[0], atS];
   const next = tidyKept(kept.toSpliced(index, 1, moved), recording);
   if (next) return next;
-  // As far as the second that must stay allows.
+  // Too little would remain: the handle stops where `leastKeptS` is left.
   const spareS = Math.max(0, lengthOf(kept) - Math.min(leastKeptS, recording.durationS));
   const stopS = side === 'start' ? piece[0] + spareS : piece[1] - spareS;
   const stopped: Span = side === 'start' ? [stopS, piece[1]] : [piece[0], stopS];
@@ -84,8 +84,8 @@ export const restoreSpan = (kept: Spans, span: Readonly<Span>, recording: Record
   tidyKept(joinSpans([...kept, span], recording.durationS), recording);
 
 /**
- * What `[` and `]` mean at a time: the end of the stretch that holds it; between two stretches, of the one after it for a
- * start and of the one before it for an end.
+ * Index of the span that the keys `[` and `]` adjust: the one at `timeS`, or between two spans the next one for a start and the
+ * previous one for an end.
  */
 export function bracketAt(kept: Spans, timeS: number, side: HandleSide): number | null {
   const index =

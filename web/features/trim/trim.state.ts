@@ -17,31 +17,28 @@ import {
 } from './trim.rules.ts';
 import type { HandleSide } from './trim.rules.ts';
 
-/** What was last done, to be said aloud. */
 export type TrimDeed = 'removed' | 'restored' | 'undone' | 'redone' | 'reset' | 'refused';
 
 export type TrimState = {
-  /** s of the original, ascending, not overlapping. */
+  /** Kept spans, s of the original, ascending, not overlapping. */
   kept: Spans;
   keptS: number;
   selection: Readonly<Span> | null;
-  /** Pauses longer than this are proposed to be shortened. */
   pauseS: PauseS;
   isTrimmed: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** Counted, so that the same deed twice is two. */
+  /** The count tells two equal actions in a row apart. */
   last: { deed: TrimDeed; count: number } | null;
 };
 
-/** What outlives a reload. */
+/** Stored across a reload. */
 export type TrimEdits = { durationS: number; kept: Span[]; pauseS: PauseS };
 
 export type TrimSource = {
   durationS: number;
-  /** s, ascending, not overlapping. */
   speech: Spans;
-  /** Length of a frame of the mp3, s: cuts fall on whole ones. */
+  /** Length of an mp3 frame, s: cuts fall on whole frames. */
   frameS: number;
   initial?: TrimEdits | null;
 };
@@ -52,7 +49,7 @@ export type Trim = {
   readonly speech: Spans;
   setStart(timeS: number): void;
   setEnd(timeS: number): void;
-  /** Moves of one `gesture` are one step back. */
+  /** Moves with the same `gesture` are one undo step. */
   moveHandle(handle: { index: number; side: HandleSide }, timeS: number, gesture: string | null): void;
   remove(spans: Spans): void;
   restore(span: Readonly<Span>): void;
@@ -62,11 +59,11 @@ export type Trim = {
   redo(): void;
   reset(): void;
   edits(): TrimEdits;
-  /** What is kept; null: all of it. */
+  /** The kept spans; null if nothing is cut. */
   kept(): Spans | null;
 };
 
-/** What is kept of one recording, with all steps back until it is sent. Nothing is done to the sound. */
+/** The kept spans of one recording with undo history until it is sent. The audio itself is not changed. */
 export function createTrim({ durationS, speech, frameS, initial }: TrimSource): Trim {
   const recording = { durationS, snap: snapToFrames(frameS, durationS) };
   const whole = keepAll(durationS);
@@ -87,7 +84,7 @@ export function createTrim({ durationS, speech, frameS, initial }: TrimSource): 
     history = next;
     Object.assign(state, describe(history, durationS));
   }
-  /** `null` would leave too little. */
+  /** `kept` is null if too little would remain. */
   function take(kept: Spans | null, deed: TrimDeed | null, gesture: string | null = null): void {
     if (!kept) {
       say('refused');
@@ -146,7 +143,7 @@ export function createTrim({ durationS, speech, frameS, initial }: TrimSource): 
 function describe({ past, present, future }: History, durationS: number) {
   const keptS = lengthOf(present.kept);
   return {
-    // Replaced as a whole: three hundred stretches are not watched one by one.
+    // Replaced as a whole: hundreds of spans need no deep proxies.
     kept: ref(present.kept as Span[]),
     keptS,
     isTrimmed: keptS < durationS - 1e-6,
@@ -155,7 +152,7 @@ function describe({ past, present, future }: History, durationS: number) {
   };
 }
 
-/** Edits that were kept across a reload; null where they are none, or of another recording. */
+/** Validates edits stored before a reload; null if they are invalid or belong to a recording of another length. */
 export function readTrimEdits(value: unknown, durationS: number): TrimEdits | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kept, pauseS, durationS: ofS } = value as Partial<Record<keyof TrimEdits, unknown>>;

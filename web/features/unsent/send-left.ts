@@ -1,32 +1,36 @@
 import type { Locks } from '#web/lib/tab-locks.ts';
 import type { LockNames, TabKey, TabStore } from '#web/lib/tab-outbox.ts';
 
-/** `asks`: a person has to look at it. `isGone`: its session was deleted. */
+/** `asks`: a person must choose. `isGone`: its session was deleted. */
 type Marks = { asks?: boolean; isGone?: boolean };
 
 export type LeftKind<T extends Marks> = {
   store: TabStore<T>;
   names: LockNames;
-  /** Sends an entry. Returns null if the server has it, undefined if it cannot be sent now, else what to keep instead. */
+  /**
+   * Sends an entry. Resolves with null if the server has it, undefined if it cannot be sent now, otherwise with the entry to
+   * keep.
+   */
   deliver(session: string, kept: T, keep: (kept: T) => Promise<void>): Promise<T | null | undefined>;
 };
 
 export type PassDeps = {
   users: readonly string[];
   locks: Locks;
-  /** True while the person of the entries is signed in. As another person nothing may be sent, and a 404 says nothing. */
+  /**
+   * True while the person of the entries is signed in. Under another person's sign-in nothing may be sent, and a 404 says
+   * nothing.
+   */
   isSignedIn(): boolean;
-  /** True if the error says that the session was deleted. */
   isGone(error: unknown): boolean;
-  /** True if the same call may succeed later. */
   isPassing(error: unknown): boolean;
-  /** Also tries entries that an earlier pass has marked with `asks` or `isGone`. */
+  /** Also retries entries marked `asks` or `isGone`. */
   withMarked: boolean;
 };
 
 /**
- * Sends what closed tabs have left on the device, whatever screen is open. Skips the entries of open tabs, and all entries of a
- * session that is open in a tab. Returns true if an entry has to be tried again later.
+ * Sends the entries that closed tabs have left on the device, whatever screen is open. Skips entries of open tabs and all
+ * entries of a session that is open in a tab. Returns true if an entry has to be tried again later.
  */
 export async function sendLeft<T extends Marks>(kind: LeftKind<T>, deps: PassDeps): Promise<boolean> {
   const { store } = kind;
@@ -45,7 +49,6 @@ export async function sendLeft<T extends Marks>(kind: LeftKind<T>, deps: PassDep
   return waits;
 }
 
-/** Returns false if the entry has to be tried again later. */
 async function deliverOne<T extends Marks>(
   { store, names, deliver }: LeftKind<T>,
   { user, session, tab }: TabKey,

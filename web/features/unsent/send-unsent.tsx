@@ -18,10 +18,10 @@ import { timings } from '#web/lib/time.ts';
 import { setDiscard } from './unsent.state.ts';
 import { watchUnsent } from './unsent-watch.ts';
 
-/** Delay before another try, ms; shorter if the connection comes back. */
+/** Delay before a retry, ms; shorter if the connection returns. */
 const againMs = 60_000;
 
-/** Sends notes and edits that closed tabs have left, on every screen, while a person is signed in. */
+/** Sends notes and edits of closed tabs, on every screen, while a person is signed in. */
 export function SendUnsent() {
   const client = useQueryClient();
   const { user } = useSnapshot(userState);
@@ -46,7 +46,7 @@ function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' 
     locks: tabLocks,
     isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, sub),
     isGone: (error) => isApiError(error, 'session.not_found'),
-    // an answer that is not our server's is no refusal
+    // An answer that does not come from our server is no refusal.
     isPassing: (error) =>
       !isApiError(error) || isPassing(error.status) || error.code === 'network.unexpected',
     notes: {

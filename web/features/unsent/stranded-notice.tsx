@@ -6,7 +6,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import style from './unsent.module.css';
 import { discardStranded, unsentState, type Stranded } from './unsent.state.ts';
 
-/** Shows notes and edits of deleted sessions that never reached the server. The person can copy or discard them. */
 export function StrandedNotice() {
   const { t } = useTranslation();
   const { stranded } = useSnapshot(unsentState);
@@ -50,7 +49,7 @@ function StrandedTexts({ session, notes, edits }: Stranded) {
       {parts.map(({ label, text }) => (
         <section key={label} aria-label={label}>
           <p className={style.label}>{label}</p>
-          {/* It scrolls, so it must be reachable by keyboard. */}
+          {/* The text scrolls, so it needs keyboard focus. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className={style.text} tabIndex={0}>
             {text}

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio';
 import style from './unsent.module.css';
 import { unsentState } from './unsent.state.ts';
 
-/** Tells in a row of the library that notes or edits of the session are on this device only. */
 export function UnsentMark({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
   const unsent = useSnapshot(unsentState).sessions[sessionId];

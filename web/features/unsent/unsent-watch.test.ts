@@ -25,11 +25,11 @@ function createPlace() {
   const state = {
     isSignedIn: true,
     refusal: null as Error | null,
-    /** Sessions that somebody else has changed meanwhile. */
+    /** Sessions that another client has changed meanwhile. */
     asking: new Set<string>(),
     arrived: [] as string[],
     tried: 0,
-    /** The server's answers wait for this promise. */
+    /** Delays the server's answers until this promise resolves. */
     answering: null as Promise<void> | null,
   };
   const deliver = async <T extends object>(session: string, kept: T, text: string) => {
@@ -115,7 +115,6 @@ test('Without a connection the waiting entries are shown, and they are sent when
     s1: { notes: true, edits: true, asks: false },
     s2: { notes: false, edits: true, asks: false },
   });
-  // a look alone sends nothing
   const { tried } = place.state;
   await pass(30_000);
   expect(place.state.tried).toBe(tried);
@@ -183,7 +182,7 @@ test('A session that is opened while its notes are being sent takes over only wh
   using _page = place.openPage();
   await pass(1);
   const { outbox } = place.noteDevice.openTab('u1', 's1');
-  // this tab holds locks of its own on the same device
+  // This tab holds its own locks on the same device.
   const left = outbox.takeOver();
   resolve();
   await pass(1);

@@ -9,22 +9,22 @@ type WatchDeps = Omit<PassDeps, 'withMarked'> & {
   notes: LeftKind<KeptNotes>;
   edits: LeftKind<KeptEdits>;
   page: { window: EventTarget; document: EventTarget & { visibilityState: DocumentVisibilityState } };
-  /** Calls back when the server is reached again. Returns a function that ends the listening. */
+  /** Calls `listener` when the server is reachable again. Returns a function that stops this. */
   onBack(listener: () => void): () => void;
-  /** Interval of the look at what is kept. */
+  /** Interval of looking for unsent entries, ms. */
   lookEveryMs: number;
-  /** Delay before entries are tried again that could not be sent. */
+  /** Delay before entries that could not be sent are tried again, ms. */
   againMs: number;
   now(): number;
   onFailure(error: unknown): void;
 };
 
 export type UnsentWatch = {
-  /** Deletes from the device what is left of a deleted session. Returns a function that puts it back. */
+  /** Deletes the entries of a deleted session from the device. Returns a function that restores them. */
   discard(session: string): Promise<() => Promise<void>>;
 };
 
-/** Keeps `unsentState` up to date in every tab, and sends what closed tabs have left, one tab at a time. Ends with `scope`. */
+/** Keeps `unsentState` current in every tab and sends entries of closed tabs, from one tab at a time. Ends with `scope`. */
 export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
   const { notes, edits, users } = deps;
   let running: Promise<void> | null = null;
@@ -38,7 +38,7 @@ export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
     const [keptNotes, keptEdits] = await Promise.all([listAll(notes.store), listAll(edits.store)]);
     if (scope.signal.aborted) return false;
     const found = unsentOf({ notes: keptNotes, edits: keptEdits });
-    // an unchanged state is not assigned, so that no row is drawn anew
+    // An unchanged state is not assigned, so that no row renders again.
     if (JSON.stringify(found) !== JSON.stringify(unsentState)) Object.assign(unsentState, found);
     return keptNotes.length + keptEdits.length > 0;
   }

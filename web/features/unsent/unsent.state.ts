@@ -3,7 +3,6 @@ import type { KeptNotes } from '#web/features/notes/index.ts';
 import type { KeptEdits } from '#web/features/transcript/index.ts';
 import type { TabKey } from '#web/lib/tab-outbox.ts';
 
-/** Which changes of a session are on this device only. */
 export type Unsent = {
   notes: boolean;
   edits: boolean;
@@ -11,7 +10,7 @@ export type Unsent = {
   asks: boolean;
 };
 
-/** Texts that were never sent and cannot be sent any more, since their session was deleted. */
+/** Texts that were never sent and cannot be sent any more because their session was deleted. */
 export type Stranded = {
   session: string;
   notes: readonly string[];
@@ -20,15 +19,14 @@ export type Stranded = {
 
 type UnsentState = { sessions: Record<string, Unsent>; stranded: readonly Stranded[] };
 
-/** Unsent changes on this device of the person who is signed in. */
 export const unsentState = proxy<UnsentState>({ sessions: {}, stranded: [] });
 
-/** Deletes what is left of a deleted session. Returns a function that puts it back. */
+/** Deletes the entries of a deleted session. Returns a function that restores them. */
 type Discard = (session: string) => Promise<() => Promise<void>>;
 
 let discard: Discard | null = null;
 
-/** Sets what `discardStranded` calls; null when nobody is signed in any more. */
+/** Sets the implementation of `discardStranded`; null after sign-out. */
 export function setDiscard(by: Discard | null): void {
   discard = by;
 }
@@ -37,7 +35,6 @@ export const discardStranded = (session: string) => discard?.(session) ?? null;
 
 type Entries = { notes: readonly (KeptNotes & TabKey)[]; edits: readonly (KeptEdits & TabKey)[] };
 
-/** Returns the texts in edits and conflicts, for a person to read and copy. */
 function textsOf({ edits, conflicts }: KeptEdits): string[] {
   const own = edits.flatMap(({ op }) =>
     op.op === 'text' || op.op === 'insert' ? [op.text] : op.op === 'speaker' ? [op.name] : [],

@@ -5,11 +5,10 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
 type LeaveGuardProps = {
   isActive: boolean;
-  /** True if the work is kept on the device and found again. */
   isKept: boolean;
 };
 
-/** Asks before something under way is left: a dialog inside the page, the browser's own for the tab. */
+/** Asks before a running step is left: in a dialog for navigation, in the browser's own for closing the tab. */
 export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker({
@@ -33,8 +32,8 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   );
 }
 
-/** True after a sign-out: the sign-in must not be blocked, and the kept work goes on after it. */
+/** A sign-out must not block the navigation to the sign-in; the kept work continues after it. */
 const isOver = (isKept: boolean): boolean => isKept && tokens.read() === null;
 
-/** The `mode` in the address: another mode closes the upload, although the path stays the same. */
+/** The `mode` search parameter: another mode closes the upload, although the path stays the same. */
 const modeOf = ({ search }: { search: object }): unknown => ('mode' in search ? search.mode : undefined);

@@ -10,7 +10,7 @@ import type { UploadDeps } from './upload.state.ts';
 const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
 const chunkCount = 3;
 
-/** For tests: an analysis that stores its chunks as the real one does. It waits for `gate` before each chunk. */
+/** For tests: an analysis that stores chunks like the real one and waits for `gate` before each. */
 export function analysisDouble(
   input: { lengthOf?(file: File): number; gate?(chunk: number): Promise<void> } = {},
 ): typeof analyseFile {
@@ -43,7 +43,6 @@ export function analysisDouble(
 
 type DepsInput = { keeping: KeptWorkStore; onEncode(edits: Edits): void };
 
-/** For tests: dependencies of an upload that all succeed. */
 export const uploadDepsOf = ({ keeping, onEncode }: DepsInput): UploadDeps => ({
   sessionId: 's1',
   maxBytes: 150_000_000,

@@ -19,11 +19,9 @@ import style from './upload-panel.module.css';
 
 type UploadPanelProps = {
   sessionId: string;
-  /** The server has the recording. */
   onDone(durationS: number): void;
 };
 
-/** From a file to a recording on the server: choose, look at its quality, send. */
 export function UploadPanel(props: UploadPanelProps) {
   const { t } = useTranslation();
   const [obstacle] = useState(() => engineObstacle(browserCapabilities()));
@@ -85,7 +83,7 @@ function OtherTab() {
   );
 }
 
-/** Speaks each new stage once, not every percent. */
+/** Announces each new stage once, without percentages. */
 function StageAnnouncer({ state }: { state: UploadState }) {
   const { t } = useTranslation();
   const { stage, problem } = state;

@@ -17,7 +17,6 @@ import style from './upload-work.module.css';
 
 export type UploadWorkProps = { upload: Upload; state: UploadState; maxBytes: number };
 
-/** The chosen file and what is being done with it; each step can be cancelled, each failure taken up again. */
 export function UploadWork({ upload, state, maxBytes }: UploadWorkProps) {
   const { stage, problem, offer } = state;
   const heardS = useRef(0);

@@ -9,7 +9,7 @@ import { estimatedBytes, isTooLong } from './review/output.rules.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 
-/** Where an upload stands. With a `problem` it has stopped there and can be taken up again. */
+/** With a `problem` an upload has stopped at this stage and can be resumed. */
 export type UploadStage =
   | 'choose'
   | 'offer'
@@ -20,25 +20,21 @@ export type UploadStage =
   | 'completing'
   | 'done';
 
-/** What stands in the way: an error code, or `upload.selection_*` for what was chosen. */
+/** An error code, or `upload.selection_*` for a wrong selection of files. */
 export type UploadProblem = Problem;
 
-/** Media time of a pass over the file, s. */
 export type UploadPass = { positionS: number; durationS: number | null };
 
-/** A file over the limits, and what it would become here. */
 export type UploadOffer = {
   reason: 'too_large' | 'too_long';
-  /** s, by the header; null where it does not say. */
+  /** s, by the header; null if the header does not say. */
   durationS: number | null;
   /** Size of the mp3, bytes. */
   bytes: number | null;
 };
 
-/** The picture of what has been analysed so far. */
 export type UploadSight = { peaks: Int8Array; speech: TimeSpan[] };
 
-/** What is heard while it is reviewed. */
 export type UploadListening = 'recording' | 'result';
 
 export type UploadState = {
@@ -55,9 +51,8 @@ export type UploadState = {
   listening: UploadListening;
   loudness: Loudness;
   settings: Mp3Settings;
-  /** What a reload left on this device. */
   kept: KeptView | null;
-  /** What was made of it, for the edits of that moment. */
+  /** The mp3 of the present edits; null if they changed after it. */
   encoded: { bytes: number; durationS: number } | null;
   sending: SendState | null;
   problem: UploadProblem | null;
@@ -97,7 +92,7 @@ export type UploadEvent =
   | { type: 'completed' }
   | ({ type: 'failed' } & UploadProblem)
   | { type: 'cancelled' }
-  /** The kept sound cannot be read: the file has to be chosen again. */
+  /** The kept audio cannot be read: the file has to be chosen again. */
   | { type: 'lost' };
 
 /** The state after an event. An event that does not fit the stage, such as late progress after a cancellation, changes nothing. */
@@ -128,7 +123,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
     case 'encoding':
       return state.analysis ? { ...state, stage: 'encoding', pass: null, problem: null } : state;
     case 'encoded':
-      // From the review where it had been made before.
+      // From `review` if the mp3 had been encoded before.
       return stage === 'encoding' || stage === 'review'
         ? { ...state, pass: null, encoded: { bytes: event.bytes, durationS: event.durationS } }
         : state;
@@ -157,7 +152,6 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
   }
 }
 
-/** As at the start, with what does not belong to the file. */
 const begin = ({ settings, kept, notKept }: UploadState): UploadState => ({
   ...startState,
   settings,
@@ -165,7 +159,7 @@ const begin = ({ settings, kept, notKept }: UploadState): UploadState => ({
   notKept,
 });
 
-/** Taken up again it shows what the server had, until it says so itself. */
+/** A resumed upload shows the last known counts until the server reports new ones. */
 function sendingFrom(
   { sending }: UploadState,
   { atMs, bytesTotal }: { atMs: number; bytesTotal: number },
@@ -175,14 +169,14 @@ function sendingFrom(
   return sending ? { ...start, bytesStored, bytesSent: bytesStored, partsStored, partsTotal } : start;
 }
 
-/** §5: one file. Null: take it. What is inside is for the analysis to say, what is too large is offered a way. */
+/** §5: one file; null accepts it. The analysis judges the content; files over the limits get an offer. */
 export function refusalOf(files: readonly { size: number }[]): string | null {
   if (files.length === 0) return 'upload.selection_none';
   if (files.length > limits.maxUploadFiles) return 'upload.selection_several';
   return files[0]?.size === 0 ? 'media.empty' : null;
 }
 
-/** What a file over the limits (§5) would become; null for one within them. */
+/** The offer for a file over the limits (§5); null if it is within them. */
 export function offerFor(
   file: { size: number },
   { durationS, maxBytes, bitrate }: { durationS: number | null; maxBytes: number; bitrate: number },
@@ -201,11 +195,10 @@ export function offerFor(
 export const wouldLose = (state: Pick<UploadState, 'stage' | 'notKept'>): boolean =>
   isUnderWay(state) || (state.stage === 'review' && state.notKept !== null);
 
-/** True while it is encoded, sent or completed. */
 export const isUnderWay = (state: Pick<UploadState, 'stage'>): boolean =>
   state.stage === 'encoding' || state.stage === 'sending' || state.stage === 'completing';
 
-/** Nothing can be mended by trying again: another file is needed, or another browser. */
+/** Problems that a retry cannot solve: another file or another browser is needed. */
 const forGood = new Set([
   'media.empty',
   'media.not_audio',
@@ -221,14 +214,13 @@ const forGood = new Set([
 ]);
 export const canRetry = (problem: UploadProblem): boolean => !forGood.has(problem.code);
 
-/** Problems after which what the server holds is of no use: the next try starts anew. */
+/** Problems that make the stored upload useless: the next try starts anew. */
 export const mustRestart = (code: string): boolean =>
   code === 'recording.incomplete' ||
   code === 'recording.digest_mismatch' ||
   code === 'recording.no_audio' ||
   code === 'upload.not_found';
 
-/** Returns the peaks `a` followed by the peaks `b`. */
 export function joined(a: Int8Array, b: Int8Array): Int8Array {
   const both = new Int8Array(a.length + b.length);
   both.set(a);

@@ -78,7 +78,6 @@ function setUp(overrides: Partial<UploadDeps> = {}, device = createMemoryDevice(
   return { upload, calls, completed, failures };
 }
 
-/** A step that goes on until it is cancelled. */
 const endless = (_: unknown, { signal }: { signal: AbortSignal }) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 

@@ -32,12 +32,12 @@ import type { Upload, UploadDeps } from './upload-shape.ts';
 
 export type { Upload, UploadDeps } from './upload-shape.ts';
 
-/** A smaller file cannot last 2:30 h in any codec, so that its length need not be asked before the pass. */
+/** A smaller file cannot last 2:30 h in any codec, so its length is not probed before the analysis. */
 const leastLongBytes = 4_000_000;
 
-/** One recording's way from a file to the server. Owns what is under way; disposing ends it. */
+/** Uploads one recording of a session. Disposing stops the running step. */
 export function createUpload(deps: UploadDeps): Upload {
-  // Settings go to workers, which take plain values only.
+  // `ref`: workers accept plain objects only, no proxies.
   const state = proxy<UploadState>({ ...startState, settings: ref(deps.settings) });
   const { keeping } = deps;
   let file: File | null = null;
@@ -50,7 +50,6 @@ export function createUpload(deps: UploadDeps): Upload {
   let running: AbortController | null = null;
   let sending: SendingFile | null = null;
   let saves = 0;
-  /** Why the analysis and the mp3 were not kept. */
   let notKept: KeepRefusal | null = null;
 
   const apply = (event: UploadEvent) => {
@@ -66,7 +65,7 @@ export function createUpload(deps: UploadDeps): Upload {
     trim = file = facts = draft = null;
   };
 
-  /** Runs one step after ending the one before; what fails in it becomes a problem, unless it was cancelled. */
+  /** Aborts the running step and starts the next. A failure becomes a problem, unless the step was aborted. */
   async function run(step: (signal: AbortSignal) => Promise<void>): Promise<void> {
     stop();
     const controller = new AbortController();
@@ -114,9 +113,9 @@ export function createUpload(deps: UploadDeps): Upload {
     stopWatching = () => ends.forEach((end) => end());
     Object.assign(state, { loudness, settings: ref(edits.settings ?? settings), notKept });
     state.areCutsLost = edits.areLost;
-    // Large and never changed: kept out of the proxy's tracking.
+    // `ref`: the analysis is large and never changes.
     apply({ type: 'analysed', analysis: ref(analysis) });
-    // Edits of an earlier version of the page are stored with the recording and deleted with it: they go into today's store.
+    // Earlier versions of the page stored the edits with the recording: these move to the present store.
     if (found.value !== null && !edits.areLost) void saveEdits();
   }
 
@@ -140,7 +139,7 @@ export function createUpload(deps: UploadDeps): Upload {
         const offer = offerFor(chosen, limit);
         if (offer) return apply({ type: 'offered', file: named, offer });
       }
-      // What is kept of this file must be read before the new analysis replaces it.
+      // The kept work of this file must be read before the new analysis replaces it.
       await finder.settled();
       const keep = await keeping.keep();
       signal.throwIfAborted();
@@ -169,7 +168,7 @@ export function createUpload(deps: UploadDeps): Upload {
     finder.lookAgainAfter(change);
   };
 
-  /** The kept sound cannot be read: goes back to the choice of a file. The edits are kept and apply to the same file again. */
+  /** The kept audio cannot be read: goes back to the choice of a file. The edits stay and apply to the same file again. */
   async function loseSound(): Promise<void> {
     const before = finder.found();
     if (!before || !trim) return;
@@ -237,7 +236,7 @@ export function createUpload(deps: UploadDeps): Upload {
         if (facts) await keeping.discard(facts);
       } catch (error) {
         const { code } = problemOf(error);
-        // The session has other audio, from another tab or device: sending again would fail in the same way.
+        // The session has other audio, from another tab or device: another try would fail in the same way.
         if (code === 'recording.digest_mismatch' && sending?.hadSound())
           throw new ApiError('upload.already_complete', 409, null, error);
         if (!signal.aborted && mustRestart(code)) {
@@ -327,7 +326,7 @@ export function createUpload(deps: UploadDeps): Upload {
       const gone = file ? factsOf(file) : (facts ?? finder.found()?.file);
       letGo();
       Object.assign(state, startState, { settings: ref(deps.settings) });
-      // Only the work of this file is deleted: discarding a file over the limits keeps the work of another file.
+      // Deletes the work of this file only: discarding a file over the limits keeps that of another file.
       lookAgainAfter(gone ? keeping.discard(gone) : Promise.resolve());
     },
     [Symbol.dispose]() {
@@ -348,5 +347,4 @@ const factsOf = (file: File): FileFacts => ({
   lastModifiedMs: file.lastModified,
 });
 
-/** The kept sound cannot be read from the device. */
 class LostSound extends Error {}

@@ -16,7 +16,6 @@ import { forgetUpload, sendFile } from './send/send-file.ts';
 import { createUpload } from './upload.state.ts';
 import type { Upload } from './upload.state.ts';
 
-/** The upload of one session, for as long as its panel is shown. */
 export const useUpload = (
   scope: KeepScope,
   limit: { maxBytes: number; settings: Mp3Settings },
@@ -53,7 +52,9 @@ export const useUpload = (
     }),
   );
 
-/** Resolves when this tab is visible. A hidden tab must not take over the session: the tab that held it may only be reloading. */
+/**
+ * Resolves when this tab is visible. A hidden tab must not take over the session: the tab that held it may only be reloading.
+ */
 function becomesVisible(signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const look = () => document.visibilityState === 'visible' && resolve();

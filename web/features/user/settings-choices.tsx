@@ -6,7 +6,6 @@ import { MenuChoice } from '#web/ui/menu.tsx';
 import { chooseTheme, themes, themeState } from './theme.state.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 
-/** Language and appearance, as sections of a menu. */
 export function SettingsChoices() {
   const { t, i18n } = useTranslation();
   const { theme } = useSnapshot(themeState);

@@ -4,7 +4,6 @@ import { Menu } from '#web/ui/menu.tsx';
 import { SettingsChoices } from './settings-choices.tsx';
 import style from './settings-menu.module.css';
 
-/** Language and appearance for those who are not signed in. */
 export function SettingsMenu() {
   const { t, i18n } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { proxy } from 'valtio';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Also read by public/theme.js, which sets the colours before the first paint. */
+/** Also read by public/theme.js, which applies the theme before the first paint. */
 export const themeKey = 'theme';
 
 const toTheme = (value: string | null): Theme => (value === 'light' || value === 'dark' ? value : 'system');
@@ -14,7 +14,6 @@ export function startTheme(): void {
   themeState.theme = toTheme(localStorage.getItem(themeKey));
 }
 
-/** `system` follows the device. */
 export function chooseTheme(theme: Theme): void {
   themeState.theme = theme;
   if (theme === 'system') {

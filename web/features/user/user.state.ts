@@ -6,11 +6,10 @@ import { api, ApiError, isApiError, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
 
-/** The person as the page knows them (§3). */
 export type User = {
-  /** The id that the identity provider gives (`sub`). */
+  /** Subject of the identity provider (`sub`). */
   id: string;
-  /** The id in our database, as in a session's `user_id`. */
+  /** Id in the product's database, as in a session's `user_id`. */
   ownId: string;
   username: string;
   email: string;
@@ -20,7 +19,7 @@ export type User = {
   config: UserConfig;
   isVerified: boolean;
   isSuperuser: boolean;
-  /** Bytes of audio kept and allowed; null: no limit. */
+  /** Used and allowed bytes of audio; null without a limit. */
   quota: Me['userDb']['quota'];
 };
 
@@ -29,9 +28,8 @@ export const userState = proxy<{ user: User | null }>({ user: null });
 const profileKey = ['user', 'me'];
 
 /**
- * The person who is signed in, null without a token or with one that is not accepted. Asked at most every 30 s (§7).
- * Without a connection the profile that was loaded before still counts.
- * @throws ApiError when the profile cannot be loaded for another reason
+ * Loads the signed-in person, at most every 30 s (§7); null without a valid token. Offline the last loaded profile stays valid.
+ * @throws ApiError if the profile cannot be loaded for another reason
  */
 export async function loadProfile(): Promise<User | null> {
   if (!tokens.read()) {
@@ -59,14 +57,13 @@ export async function loadProfile(): Promise<User | null> {
   }
 }
 
-/** Forgets the person and everything that was loaded for them. */
 export function forgetUser(): void {
   if (!userState.user && !queryClient.getQueryData(profileKey)) return;
   userState.user = null;
   queryClient.clear();
 }
 
-/** Shows the language, keeps it on this device and, when signed in, in the profile; false where the last failed. */
+/** Shows the language and stores it on this device and, if signed in, in the profile; false if the profile failed. */
 export async function chooseLanguageForUser(language: Language): Promise<boolean> {
   await chooseAndKeep(language);
   const { user } = userState;
@@ -81,7 +78,6 @@ export async function chooseLanguageForUser(language: Language): Promise<boolean
   }
 }
 
-/** §3: the profile's answer becomes the person of the page. */
 export const meToUser = ({ user, userDb }: Me): User => ({
   id: user.sub,
   ownId: userDb.id,

@@ -14,20 +14,20 @@ import { useNow } from '#web/lib/use-now.ts';
 export type ConnectionNoticeProps = {
   send: SendState;
   /**
-   * What may be said of the sound meanwhile. `file`: it was a file and still is. `recording`: it goes on, saved on this
-   * device. `recorded`: it has ended, saved on this device. `unsaved`: in the memory of this tab alone.
+   * Where the audio is safe meanwhile. `file`: in the chosen file. `recording`: on this device, while recording. `recorded`: on
+   * this device, after recording. `unsaved`: in the memory of this tab only.
    */
   safe: 'file' | 'recording' | 'recorded' | 'unsaved';
   onRetryNow(): void;
   onStop(): void;
   onResume(): void;
-  /** More buttons while the server is not reached, such as saving the sound as a file. */
+  /** More buttons while the server is unreachable, such as saving the audio as a file. */
   actions?: React.ReactNode;
 };
 
 /**
- * Why a sending does not go on, with attempts and seconds, and what can be done; nothing while all is well. Spoken by the
- * network bar, which tells the same.
+ * Why sending has stopped, with attempts and seconds, and the possible actions. Empty while sending works. Not a live region:
+ * the network bar announces the same.
  */
 export function ConnectionNotice(props: ConnectionNoticeProps) {
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function ConnectionNotice(props: ConnectionNoticeProps) {
   );
 }
 
-/** §8: a standstill that nobody knows the reason of. */
+/** §8: no progress for an unknown reason. */
 function Stalled({ seconds, onRetryNow }: { seconds: number; onRetryNow(): void }) {
   const { t } = useTranslation();
   return (
@@ -77,7 +77,7 @@ function CutOff({ connection, nowMs, safe, actions, ...on }: CutOffProps) {
           {status === 'stopped' ? (
             <Button onPress={on.onResume}>{t('network.resume')}</Button>
           ) : (
-            // Pending during a try, so that it does not come and go under the finger.
+            // Pending during a try: a disappearing button would be missed by the finger.
             <Button onPress={on.onRetryNow} isPending={status === 'testing'}>
               {t('network.retryNow')}
             </Button>
@@ -97,7 +97,6 @@ function CutOff({ connection, nowMs, safe, actions, ...on }: CutOffProps) {
   );
 }
 
-/** The state in one sentence, with the attempt and the seconds to it. */
 function Reason({ connection, nowMs }: { connection: ConnectionState; nowMs: number }) {
   const { t } = useTranslation();
   const count = secondsLeft(connection, nowMs);
@@ -107,7 +106,7 @@ function Reason({ connection, nowMs }: { connection: ConnectionState; nowMs: num
     case 'testing': {
       const { attempt, status } = connection;
       if (attempt === 0) return t('network.notice.testing');
-      // A wait that is over before the next try was told is that try.
+      // A wait that has reached zero counts as the next try.
       if (status === 'testing' || count === 0) return t('network.notice.trying', { attempt });
       return t(`network.notice.${status}`, { attempt, count: count ?? 0 });
     }

@@ -1,4 +1,4 @@
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 
-/** The server is not reached: what is on this device should be offered as a file. */
+/** True if the server is unreachable: the page then offers local audio as a file. */
 export const isCutOff = ({ status }: ConnectionState): boolean => status !== 'ok' && status !== 'unstable';

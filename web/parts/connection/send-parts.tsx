@@ -7,13 +7,12 @@ import { sentShare } from './sending.rules.ts';
 type SendPartsProps = {
   send: SendState;
   label: string;
-  /** Bytes that there are by now of a recording that goes on; its end is not known. */
+  /** Bytes recorded so far, while the total is unknown. */
   bytesKnown?: number | null;
-  /** All is there; the server is looking at it. */
+  /** True while the server checks the complete upload. */
   isCompleting?: boolean;
 };
 
-/** §4: completed and total parts, bytes, and a bar. */
 export function SendParts({ send, label, bytesKnown = null, isCompleting = false }: SendPartsProps) {
   const { t, i18n } = useTranslation();
   const { partsStored, partsTotal, bytesSent, bytesTotal } = send;

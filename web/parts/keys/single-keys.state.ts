@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 
 const storageKey = 'singleKeys';
 
-/** Whether single letters and signs do something on this device (WCAG 2.1.4). Fields and chords do not depend on it. */
+/** Single-character shortcuts on this device (WCAG 2.1.4). Fields and chords do not depend on it. */
 export const singleKeys = proxy({ isOn: localStorage.getItem(storageKey) !== 'off' });
 
 export function setSingleKeys(isOn: boolean): void {

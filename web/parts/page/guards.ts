@@ -1,11 +1,11 @@
-/** Who may enter a screen (§2, §6). `guest`: sign-in and register; `home`: leads those who are signed in on. */
+/** Who may enter a screen (§2, §6). `guest`: sign-in and register; `home`: forwards signed-in people. */
 export type Access = 'public' | 'home' | 'guest' | 'login' | 'superuser';
 
 export type Visitor = { isSignedIn: boolean; isSuperuser: boolean };
 
 /**
- * Where a visitor is sent instead of `target` (the full path with its query); null lets them in. `returnPath`: where a
- * guard sent them to sign-in from, checked by `safeReturnPath`.
+ * The path to which a visitor is redirected instead of `target` (the full path with query); null if they may enter.
+ * `returnPath`: the screen that sent them to sign-in, checked by `safeReturnPath`.
  */
 export function redirectOf(
   access: Access,
@@ -27,7 +27,7 @@ export function redirectOf(
   }
 }
 
-/** Address of sign-in; `error` is a key under `auth.failure`. */
+/** Path of the sign-in; `error` is a key under `auth.failure`. */
 export function signInPath({ redirect, error }: { redirect?: string; error?: string }): string {
   const query = new URLSearchParams();
   if (error) query.set('error', error);
@@ -41,12 +41,12 @@ const authPaths = new Set(['/signin', '/register', '/forgot-password', '/auth/ca
 /** The screens before sign-in show no header (§2). */
 export const isAuthPath = (pathname: string): boolean => authPaths.has(pathname.replace(/\/+$/, ''));
 
-/** Only a path of this origin that is not itself part of the sign-in is ever returned to. */
+/** Accepts only a path of this origin outside the sign-in. */
 export function safeReturnPath(target: string | null | undefined, origin: string): string | null {
   if (!target?.startsWith('/') || !URL.canParse(target, origin)) return null;
   const url = new URL(target, origin);
   const path = url.pathname + url.search + url.hash;
-  // `//host` and `/\host` name another origin; what the parser makes of the path must be the same path again.
+  // `//host` and `/\host` name another origin; the parsed path must be the same path again.
   if (url.origin !== origin || path.startsWith('//')) return null;
   return isReturnable(path) ? path : null;
 }

@@ -3,7 +3,6 @@ import style from './page.module.css';
 
 type PageProps = { title: string; actions?: React.ReactNode; children: React.ReactNode; narrow?: boolean };
 
-/** A screen's content beneath its heading; `narrow` for forms. */
 export function Page({ title, actions, children, narrow = false }: PageProps) {
   return (
     <div className={clsx(style.page, narrow && style.narrow)}>

@@ -8,11 +8,9 @@ type RetryNoticeProps = {
   error: unknown;
   isFetching: boolean;
   onRetry(): void;
-  /** Another way out, beside the retry. */
   children?: React.ReactNode;
 };
 
-/** What could not be loaded, why, and once more. */
 export function RetryNotice({ title, error, isFetching, onRetry, children }: RetryNoticeProps) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,6 @@
 import { Link } from 'react-aria-components';
 import style from './wordmark.module.css';
 
-/** The mark: a line of speech that becomes a line of text. */
 export function Wordmark({ href, label }: { href: string; label: string }) {
   return (
     <Link href={href} aria-label={label} className={style.wordmark}>

@@ -11,10 +11,9 @@ type QualityReportProps = { verdict: Verdict; durationS: number; onJump(timeS: n
 
 const kinds = { good: 'info', usable: 'warn', poor: 'error' } as const;
 const shownSpots = 12;
-/** s heard before a spot. */
+/** Playback starts this long before a spot, s. */
 const leadS = 1;
 
-/** The verdict in a sentence, why, where, and what to do about it. */
 export function QualityReport({ verdict, durationS, onJump }: QualityReportProps) {
   const { t } = useTranslation();
   const { grade, reasons } = summarize(verdict);
@@ -41,7 +40,7 @@ export function QualityReport({ verdict, durationS, onJump }: QualityReportProps
 
 type JumpsProps = { name: QualityName; spots: readonly QualitySpot[]; onJump(timeS: number): void };
 
-/** Where a reason applies, as times to listen to. Spots within the same second are one. */
+/** Links to the places of a reason. Places within the same second share one. */
 function Jumps({ name, spots, onJump }: JumpsProps) {
   const { t } = useTranslation();
   const times = [...new Map(spots.map((spot) => [formatClock(spot.startS), spot.startS]))];

@@ -1,14 +1,14 @@
 import type { QualityCode, Verdict, VerdictGrade } from '#api/contract/recording.ts';
 
 type WithoutPrefix<C extends string> = C extends `quality.${infer Name}` ? Name : never;
-/** Name of a reason under `quality.` in the translations. */
+/** Name of a reason: its translation key under `quality.`. */
 export type QualityName = WithoutPrefix<QualityCode>;
 
 export type QualityReason = {
   name: QualityName;
-  /** Number of spots, for those that have places. */
+  /** Number of places; 0 for reasons without places. */
   count: number;
-  /** Share of the recording concerned, whole percent, at least 1 where there is any. */
+  /** Share of the recording concerned, whole percent; at least 1 if it is not 0. */
   percent: number;
 };
 
@@ -16,7 +16,7 @@ export type QualitySummary = { grade: VerdictGrade; reasons: QualityReason[] };
 
 export const qualityName = (code: QualityCode): QualityName => code.slice('quality.'.length) as QualityName;
 
-/** What the verdict says, in the order of weight that the analysis gave. */
+/** The grade and the reasons, by weight as the analysis ordered them. */
 export const summarize = (verdict: Verdict): QualitySummary => ({
   grade: verdict.grade,
   reasons: verdict.reasons.map((reason) => ({
@@ -31,10 +31,10 @@ export const wholePercent = (share: number): number =>
 
 export type QualitySpot = { name: QualityName; startS: number; endS: number };
 
-/** Reasons that concern single spots, worth a mark and a jump; the others concern the whole. */
+/** Reasons with places that can be marked and played; the others concern the whole recording. */
 const spotted: ReadonlySet<QualityName> = new Set(['clipping', 'too_quiet', 'noisy', 'dropouts']);
 
-/** Where to look, in order of time. A span that covers nearly everything is no spot. */
+/** Places of the reasons, ascending. A span that covers nearly the whole recording is left out. */
 export function spotsOf(verdict: Verdict, durationS: number): QualitySpot[] {
   return verdict.reasons
     .filter((reason) => spotted.has(qualityName(reason.code)))
@@ -46,11 +46,11 @@ export function spotsOf(verdict: Verdict, durationS: number): QualitySpot[] {
     .toSorted((a, b) => a.startS - b.startS);
 }
 
-/** What is missing cannot be brought back; the rest is a caution. */
+/** Lost audio cannot be restored: danger. The rest is a caution. */
 export const markKind = (name: QualityName): 'danger' | 'caution' =>
   name === 'clipping' || name === 'dropouts' ? 'danger' : 'caution';
 
-/** How people call a codec that ffmpeg names: `pcm_s16le` is PCM, `aac` is AAC, `opus` Opus. */
+/** Common name of an ffmpeg codec: `pcm_s16le` is PCM, `aac` is AAC, `opus` is Opus. */
 export function codecLabel(codec: string): string {
   const [family = codec] = codec.split('_');
   if (/^(opus|vorbis|speex)$/.test(family)) return family.charAt(0).toUpperCase() + family.slice(1);

@@ -7,13 +7,11 @@ import style from './sound-facts.module.css';
 type SoundFactsProps = {
   durationS: number;
   verdict: Verdict;
-  /** Further facts: what, and its value. */
   more?: readonly (readonly [label: string, value: string])[];
 };
 
 const none: readonly never[] = [];
 
-/** The measured figures of a recording. */
 export function SoundFacts({ durationS, verdict, more = none }: SoundFactsProps) {
   const { t, i18n } = useTranslation();
   const figure = (value: number | null, format: (value: string) => string) =>

@@ -1,9 +1,8 @@
-/** Sentences of `paragraphGapS` apart begin a new paragraph. */
+/** A pause of this length starts a new paragraph, s. */
 const paragraphGapS = 3;
 
 type Said = { start: number; end: number; text: string };
 
-/** Dictated text as it reads: pieces of one breath in one paragraph. */
 export function toParagraphs(dictated: readonly Said[]): { startS: number; text: string }[] {
   const paragraphs: { startS: number; text: string }[] = [];
   let lastEndS = Number.NEGATIVE_INFINITY;
@@ -18,7 +17,6 @@ export function toParagraphs(dictated: readonly Said[]): { startS: number; text:
   return paragraphs;
 }
 
-/** Notes with the dictated text beneath what stands there. */
 export const withDictated = (notes: string, dictated: readonly Said[]): string =>
   [notes.trimEnd(), ...toParagraphs(dictated).map(({ text }) => text)]
     .filter((part) => part !== '')

@@ -5,7 +5,7 @@ import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 import { speechMp3, type Mp3Settings } from '#workers/encode/encode.contract.ts';
 
-/** What is switched on for this host (§3, §7), asked at most every 5 minutes. */
+/** Configuration of this host (§3, §7), fetched at most every 5 minutes. */
 function useDomainConfig() {
   return useQuery({
     queryKey: ['domain', 'config', location.hostname],
@@ -15,7 +15,6 @@ function useDomainConfig() {
   });
 }
 
-/** The mp3 that this host wants of recordings. */
 export function useMp3Settings(): Mp3Settings {
   const { data } = useDomainConfig();
   const format = data?.config.mp3;
@@ -25,13 +24,13 @@ export function useMp3Settings(): Mp3Settings {
   );
 }
 
-/** Largest file that this host takes, bytes; null until it is known. Without an answer the usual limit holds. */
+/** Largest file that this host accepts, bytes; null while loading. If loading fails, the default limit. */
 export function useMaxUploadBytes(): number | null {
   const { data, isPending } = useDomainConfig();
   return isPending ? null : (data?.config.max_upload_bytes ?? limits.maxUploadBytes);
 }
 
-/** True if the browser may send speech to a recognition service elsewhere (§10.1). False until the config of the host is known. */
+/** True if the browser may send speech to an external recognition service (§10.1); false while loading. */
 export function useRemoteDictation(): boolean {
   const { data } = useDomainConfig();
   return data?.config.remote_dictation ?? false;

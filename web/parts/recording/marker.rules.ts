@@ -1,7 +1,7 @@
 import type { RulerMark } from '#web/ui/ruler/ruler.tsx';
 import type { Marker } from '#workers/recorder/recorder.contract.ts';
 
-/** Markers as marks of the ruler: the person's own as flags, warnings dotted, gaps barred. */
+/** Markers as marks of the ruler: a person's as flags, warnings dotted, gaps barred. */
 export const toRulerMarks = (markers: readonly Marker[]): RulerMark[] =>
   markers.map(({ at, kind }) => ({
     startS: at,
@@ -9,6 +9,5 @@ export const toRulerMarks = (markers: readonly Marker[]): RulerMark[] =>
     kind: kind === 'gap' ? 'danger' : kind === 'warning' ? 'caution' : 'flag',
   }));
 
-/** Under which key the name of a marker stands. */
 export const markName = ({ kind, code }: Pick<Marker, 'kind' | 'code'>): string =>
   kind === 'user' ? 'user' : (code ?? '').replace(/^capture\./, '');

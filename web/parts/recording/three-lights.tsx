@@ -5,7 +5,6 @@ import style from './three-lights.module.css';
 export type Light = 'yes' | 'partly' | 'no';
 export type ThreeLightsState = {
   recorded: Light;
-  /** Left out where this page cannot know. */
   device?: Light;
   server: Light;
 };
@@ -13,7 +12,6 @@ export type ThreeLightsState = {
 const icons = { yes: CircleCheck, partly: CircleDot, no: CircleDashed };
 const names = ['recorded', 'device', 'server'] as const;
 
-/** Recorded · on this device · on the server. The same three in the same order wherever a recording is on its way. */
 export function ThreeLights(lights: ThreeLightsState) {
   const { t } = useTranslation();
   return (

@@ -3,10 +3,10 @@ import type { OfferedOption } from '#api/contract/option.ts';
 import { isLanguage } from '#web/i18n/languages.ts';
 import { api } from '#web/lib/http.ts';
 
-/** Of what is offered on this host to this person; changed by roles and on the screen of domains. */
+/** Query key of the options offered to this person; roles and the domain screen change them. */
 export const optionsKey = ['option', 'offered', location.hostname];
 
-/** The processing options that are offered (§7; the call gives up after 5 s), in the order of the specification. */
+/** The offered processing options in the order of the specification (§7; the request gives up after 5 s). */
 export function useOptions() {
   return useQuery({
     queryKey: optionsKey,
@@ -17,6 +17,5 @@ export function useOptions() {
   });
 }
 
-/** Its name in a language of the page. */
 export const optionName = ({ names }: Pick<OfferedOption, 'names'>, language: string): string =>
   names[isLanguage(language) ? language : 'de'];

@@ -1,6 +1,6 @@
 import { correctionsLabel } from '#api/contract/option.ts';
 
-/** §2: one tab a result. Corrections belong to the transcript, then what is shipped in the order of a meeting's needs. */
+/** §2: one tab for each result. Corrections come first, then the built-in options. */
 const first = [
   correctionsLabel,
   'summary',
@@ -26,6 +26,6 @@ function rank(label: string): number {
   return first.length + (customNumber(label) ?? -1) + 1;
 }
 
-/** Labels in the order of their tabs: corrections, shipped options, those of the host, then what was asked, the oldest first. */
+/** Sorts labels into tab order: corrections, built-in options, options of the host, then custom prompts, oldest first. */
 export const orderLabels = (labels: readonly string[]): string[] =>
   labels.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b, 'en'));

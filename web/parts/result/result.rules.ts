@@ -3,7 +3,7 @@ import type { Segment } from '#api/contract/transcript.ts';
 
 export type MadeResult = Exclude<SessionResult, false>;
 
-/** What has changed since a result was made, with how many changes of the transcript; `option`: how it is asked for. */
+/** Changes since a result was made, with the number of edits of the transcript; `option`: the option itself has changed. */
 export type Change = { kind: 'transcript' | 'notes' | 'option' } | { kind: 'edits'; count: number };
 
 export function changesSince(
@@ -18,7 +18,7 @@ export function changesSince(
   return changes.length > 0 ? changes : [{ kind: 'option' }];
 }
 
-/** Labels that are shipped, with a name in the four languages. */
+/** Labels of built-in options, named in all four languages. */
 const knownLabels = [
   'summary',
   'minutes',
@@ -36,10 +36,10 @@ type KnownLabel = (typeof knownLabels)[number];
 export const isKnownLabel = (label: string): label is KnownLabel =>
   (knownLabels as readonly string[]).includes(label);
 
-/** Characters of a source that are shown. */
+/** Length limit of a quoted source, characters. */
 const maxSaid = 240;
 
-/** What was said at a source: its segment, or where that is gone the one that is said then. */
+/** Text of a source: its segment, or if that is gone the segment at its time. */
 export function saidAt(
   segments: readonly Segment[],
   source: { segment: string; at: number },
@@ -54,12 +54,10 @@ export function saidAt(
 
 export type ResultStage = 'waiting' | 'writing' | 'done' | 'failed';
 
-/** How far a result is: asked for, being written, there, not to be had. */
 export const stageOf = (result: SessionResult): ResultStage => {
   if (result === false) return 'waiting';
   return result.state === 'processing' ? 'writing' : result.state;
 };
 
-/** Labels of results that are asked for or being written. */
 export const unfinished = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
   Object.keys(data).filter((label) => ['waiting', 'writing'].includes(stageOf(data[label] ?? false)));

@@ -7,8 +7,8 @@ import { isCustomLabel } from './result-order.rules.ts';
 import { isKnownLabel } from './result.rules.ts';
 
 /**
- * What results are called: a custom prompt by its beginning, others as the host names the option, as far as it is offered to this
- * person, else as it is shipped.
+ * Name of a result: the beginning of a custom prompt; otherwise the host's name of the option if it is offered to this person;
+ * otherwise the built-in name.
  */
 function resultName(
   t: TFunction,
@@ -27,7 +27,6 @@ function resultName(
   return isKnownLabel(label) ? t(`result.label.${label}`) : label;
 }
 
-/** The same for one session, in the page's language. */
 export function useResultNames(session: Pick<SessionDetail, 'data'>): (label: string) => string {
   const { t, i18n } = useTranslation();
   const { data: options = [] } = useOptions();

@@ -2,13 +2,13 @@ import { isApiError } from '#web/lib/api-error.ts';
 
 type SessionCalls = {
   create(key: string): Promise<string>;
-  /** Stores a new key before it is used, so that a lost answer makes no second session. */
+  /** Stores a new key before its use, so that a lost answer cannot lead to a second session. */
   storeKey(key: string): unknown;
 };
 
 /**
- * Creates a session with an idempotency key (a UUID) and returns its id. If the session of this key was deleted before its id
- * arrived here, creates another one with a new key.
+ * Creates a session with an idempotency key (a UUID) and returns its id. If the session of this key has been deleted before its
+ * id arrived, creates another one with a new key.
  */
 export async function createWithKey(key: string, { create, storeKey }: SessionCalls): Promise<string> {
   try {

@@ -10,14 +10,14 @@ export function doneText(t: TFunction, progress: Progress): string {
   return t(unit === 'min' ? 'session.status.minutes' : 'session.status.seconds', { done, total });
 }
 
-/** “noch etwa 5 Minuten”, or that it is being estimated. */
+/** “noch etwa 5 Minuten”, or the text for a pending estimate. */
 export function remainingText(t: TFunction, remainingS: number | null): string {
   const remaining = remainingFigures(remainingS);
   if (remaining.kind === 'estimating') return t('session.status.remaining.estimating');
   return t(`session.status.remaining.${remaining.kind}`, { count: remaining.count });
 }
 
-/** The same in a row of the library: how far and how long still, as far as anybody knows. Empty where nothing is. */
+/** Progress and remaining time for a row of the library; empty if both are unknown. */
 export function rowProgressText(
   t: TFunction,
   { status, progress }: Pick<SessionItem, 'status' | 'progress'>,

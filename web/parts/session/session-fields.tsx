@@ -11,7 +11,6 @@ type LanguageFieldProps = {
   hint?: string | undefined;
 };
 
-/** The language that is spoken. */
 export function LanguageField({ value, onChange, hint }: LanguageFieldProps) {
   const { t } = useTranslation();
   return (
@@ -35,7 +34,6 @@ type ParticipantsFieldProps = {
   error: string | undefined;
 };
 
-/** How many people take part; may stay empty. */
 export function ParticipantsField({ value, onChange, error }: ParticipantsFieldProps) {
   const { t } = useTranslation();
   return (

@@ -9,14 +9,14 @@ export type CreateForm = {
   patientId: string;
 };
 
-/** Key under `create.field`, with the limit it names. */
+/** Translation key under `create.field`, with the violated limit. */
 type CreateProblem = {
   key: 'titleRequired' | 'titleLong' | 'participantsRange' | 'patientIdLong';
   max: number;
 };
 type CreateProblems = { [K in keyof CreateForm]?: CreateProblem };
 
-/** §5, and the limits of the contract. In the order of the fields. */
+/** Violations of §5 and of the contract's limits, in the order of the fields. */
 export function createProblems(form: CreateForm): CreateProblems {
   const problems: CreateProblems = {};
   const title = form.title.trim();
@@ -32,7 +32,7 @@ export function createProblems(form: CreateForm): CreateProblems {
   return problems;
 }
 
-/** `settings`: what is to be made of it. */
+/** `settings`: the requested processing. */
 export const formToDraft = (form: CreateForm, settings: SessionDraft['settings'] = {}): SessionDraft => ({
   title: form.title.trim(),
   language: form.language,
@@ -41,6 +41,5 @@ export const formToDraft = (form: CreateForm, settings: SessionDraft['settings']
   settings,
 });
 
-/** The spoken language is, until chosen, the interface's. */
 export const defaultLanguage = (language: Language): SessionLanguage =>
   sessionLanguages.find((known) => known === language) ?? 'de';

@@ -8,11 +8,10 @@ import { timings } from '#web/lib/time.ts';
 import { bodyOf, isChange, toChange } from './session-answer.rules.ts';
 import { haveOf, mergePoll } from './session.rules.ts';
 
-/** Every list of sessions, whatever the filter. */
 export const sessionListKey = ['session', 'list'];
 
 export const sessionDetailKey = (id: string) => ['session', 'detail', id];
-/** Changes that are shown before the server has answered. */
+/** Key of mutations that are shown optimistically. */
 export const sessionAheadKey = (id: string) => ['session', 'ahead', id];
 
 const put = (client: QueryClient, id: string, incoming: SessionDetail): SessionDetail =>
@@ -25,10 +24,10 @@ const queryOf = (client: QueryClient, id: string) => ({
     const ask = async (query: { have?: string | undefined }) =>
       bodyOf(await api.v1.sessions[':id'].$get({ param: { id }, query }, { init: { signal } }));
     const answer = await ask(have === undefined ? {} : { have });
-    // what was left out is not here any more
+    // The cache has changed meanwhile, so the transcript left out by the server is missing.
     const isHere = haveOf(client.getQueryData<SessionDetail>(sessionDetailKey(id))) === have;
     const whole = answer.transcript_unchanged && !isHere ? await ask({}) : answer;
-    // what is shown ahead of the server's answer is not taken back by one that cannot know of it
+    // While an optimistic mutation runs, an older answer must not overwrite it.
     const shown = client.getQueryData<SessionDetail>(sessionDetailKey(id));
     const isAhead = client.isMutating({ mutationKey: sessionAheadKey(id) }) > 0;
     return shown && isAhead ? shown : put(client, id, whole);
@@ -36,8 +35,8 @@ const queryOf = (client: QueryClient, id: string) => ({
 });
 
 /**
- * An open session, polled as §4 says. The browser asks with the ETag of what it has, so that an unchanged session costs a
- * 304; unchanged parts keep their identity. What is gone is not asked for again.
+ * An open session, polled as §4 says. The browser revalidates with an ETag, so that an unchanged session costs a 304; unchanged
+ * parts keep their identity. Polling ends when the session is deleted.
  */
 export function useSession(id: string) {
   return useQuery({
@@ -47,13 +46,13 @@ export function useSession(id: string) {
   });
 }
 
-/** Asks the server now; an answer that is under way is not waited for, it may be older. */
+/** Fetches the session now. Cancels a running fetch, whose answer may be older. */
 export async function refreshSession(client: QueryClient, id: string): Promise<SessionDetail> {
   await client.cancelQueries({ queryKey: sessionDetailKey(id) });
   return client.fetchQuery({ ...queryOf(client, id), staleTime: 0 });
 }
 
-/** Changes what is known of a session to what the server has just confirmed. A poll that was under way is older. */
+/** Writes a confirmed change into the cache. Cancels a running poll, whose answer is older. */
 export async function confirmSession(
   client: QueryClient,
   id: string,
@@ -64,8 +63,8 @@ export async function confirmSession(
 }
 
 /**
- * Saves without fetching the session again (RFC 7240). `isLast`: the page is being closed, and the request outlives it if it is
- * not too large.
+ * Saves without fetching the session again (RFC 7240). `isLast`: the page is closing; the request outlives it unless it is too
+ * large.
  */
 export async function patchQuietly(
   id: string,
@@ -82,10 +81,9 @@ export async function patchQuietly(
   return toChange(await response.json());
 }
 
-// requests that outlive their page may have 64 KiB together (Fetch standard, keepalive); a character may have three bytes
+// `keepalive` requests may have 64 KiB together (Fetch standard); a character takes up to three bytes.
 const maxLastLength = 20_000;
 
-/** Saves notes; answers them as the server has them now. */
 export async function saveNotes(
   client: QueryClient,
   id: string,
@@ -98,7 +96,6 @@ export async function saveNotes(
   return saved;
 }
 
-/** Changes fields of a session. A poll that was under way meanwhile is dropped: its answer is older. */
 export function usePatchSession(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -114,7 +111,7 @@ export function usePatchSession(id: string) {
   });
 }
 
-/** §4: after recording-complete the session is `preparing` here until the server says more. */
+/** §4: after recording-complete the page shows `preparing` until the server reports more. */
 export function usePreparing(id: string) {
   const client = useQueryClient();
   return async (durationS: number) => {

@@ -22,7 +22,7 @@ const icons: Record<SessionStatus, LucideIcon> = {
   error: CircleAlert,
 };
 
-/** A session's status (§4): word and icon, colour only besides. */
+/** Status of a session (§4) by word and icon; colour is redundant. */
 export function StatusLabel({ status }: { status: SessionStatus }) {
   const { t } = useTranslation();
   const Icon = icons[status];

@@ -1,12 +1,9 @@
 import type { Block } from '#api/shared/markdown/rich-text.ts';
 
-/** `open`: how deep the headings were written that the next one may stand under, outermost first. */
+/** `open`: original levels of the enclosing headings, outermost first. */
 type HeadingPlace = { open: number[] };
 
-/**
- * Headings that leave no level out, whatever was written: who jumps from one to the next misses none. Those that were written alike
- * are alike.
- */
+/** Renumbers headings so that no level is skipped. Headings of equal original level stay equal. */
 export function orderHeadings(blocks: readonly Block[], place: HeadingPlace): Block[] {
   return blocks.map((block) => {
     switch (block.kind) {

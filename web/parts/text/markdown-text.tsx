@@ -8,7 +8,6 @@ import { useMarkdown } from './use-markdown.ts';
 
 type MarkdownTextProps = MarkdownOptions & { text: string; actions: RichTextActions; lang?: string };
 
-/** Notes or a result as they read, however long. */
 export function MarkdownText({ text, durationS, sources, actions, lang }: MarkdownTextProps) {
   const { t } = useTranslation();
   const { parts, isWhole } = useMarkdown(text, {

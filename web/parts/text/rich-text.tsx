@@ -7,26 +7,24 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './rich-text.module.css';
 
 export type RichTextActions = {
-  /** Plays a moment, s; null where there is no sound: times are text then. */
+  /** Plays from a time, s; null without audio: times are plain text then. */
   onTime: ((atS: number) => void) | null;
-  /** Plays a source. */
   onSource?(n: number): void;
-  /** Name of a source for those who do not see what its number stands beside. */
   sourceName?(n: number): string;
-  /** A source is pointed at or has the focus; null: no more. */
+  /** Called on hover or focus of a source; null at its end. */
   onLook?(n: number | null, mark: HTMLElement): void;
 };
 
 type RichTextProps = RichTextActions & { blocks: readonly Block[] };
 
-/** What notes and results say, from blocks alone: nothing of the text ever becomes an element by itself. */
+/** Renders notes and results from parsed blocks: no text is ever inserted as HTML. */
 export const RichText = memo(function RichText({ blocks, ...actions }: RichTextProps) {
   return <Blocks blocks={blocks} actions={actions} />;
 });
 
 type Inner = { actions: RichTextActions };
 
-// The order of a text that was read never changes: its index is its key.
+// The parsed text never changes its order: the index is the key.
 /* oxlint-disable react/no-array-index-key */
 function Blocks({ blocks, actions }: Inner & { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <OneBlock key={index} block={block} actions={actions} />);
@@ -35,7 +33,7 @@ function Blocks({ blocks, actions }: Inner & { blocks: readonly Block[] }) {
 function OneBlock({ block, actions }: Inner & { block: Block }) {
   switch (block.kind) {
     case 'heading': {
-      // The page has its own first heading.
+      // The page has its own `h1`.
       const Heading = `h${Math.min(6, block.depth + 1)}` as 'h2';
       return (
         <Heading>
@@ -71,7 +69,7 @@ function OneBlock({ block, actions }: Inner & { block: Block }) {
 function Item({ item, actions }: Inner & { item: ListItem }) {
   const { t } = useTranslation();
   const [first, ...rest] = item.blocks;
-  // A line of its own needs no paragraph around it.
+  // A single line needs no paragraph.
   const content =
     first?.kind === 'paragraph' ? (
       <>
@@ -92,7 +90,7 @@ function Item({ item, actions }: Inner & { item: ListItem }) {
   );
 }
 
-/** Lines that stand together; a long one is laid out only where it is seen. */
+/** Length of a piece of code, characters; the browser lays out only visible pieces. */
 const codeLength = 6_000;
 
 function Code({ text }: { text: string }) {
@@ -105,7 +103,7 @@ function Code({ text }: { text: string }) {
     from = to;
   }
   return (
-    // Scrolls sideways: reachable by keys.
+    // Scrolls sideways, so it must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre tabIndex={0}>
       {pieces.map((piece, index) => (
@@ -202,7 +200,7 @@ function Time({ atS, text, onTime }: TimeProps) {
   );
 }
 
-/** A statement of a language model that names no moment: read it with care. */
+/** Marks a statement of a language model without a source. */
 function Unsupported() {
   const { t } = useTranslation();
   return (

@@ -4,15 +4,15 @@ import { parseMarkdown, readMarkdown } from '#api/shared/markdown/markdown.ts';
 import type { Block } from '#api/shared/markdown/rich-text.ts';
 import { orderHeadings } from './heading-order.rules.ts';
 
-/** Up to this length a text is read at once, so that it stands in the first frame. */
+/** Up to this length, characters, a text is parsed at once, for the first frame. */
 const shortLength = 16_000;
-/** What a long one may take of a frame, ms, and how much of it is added to the page at once. */
+/** Longer texts: parsing time per frame, ms, and blocks added to the page at once. */
 const sliceMs = 6;
 const sliceBlocks = 150;
 
 export type Markdown = { parts: readonly (readonly Block[])[]; isWhole: boolean };
 
-/** A text, read; a long one comes part by part, so that nothing on the page has to wait for it. */
+/** Parses a text; a long one in parts, so that the page stays responsive. */
 export function useMarkdown(text: string, options: MarkdownOptions): Markdown {
   const { durationS, sources } = options;
   const short = useMemo(

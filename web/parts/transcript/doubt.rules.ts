@@ -4,45 +4,42 @@ import { spotsOf } from '#web/parts/quality/quality.rules.ts';
 import type { QualityName, QualitySpot } from '#web/parts/quality/quality.rules.ts';
 
 /**
- * Below this confidence a word is underlined. One half: the engine itself held all other readings together for likelier.
- * What a person wrote has confidence 1.
+ * A word with a lower confidence is underlined: below 0.5 the engine found the alternatives together more likely. Words written
+ * by a person have confidence 1.
  */
 const unsureBelow = 0.5;
 
 export const isUnsure = (word: Pick<Word, 'confidence'>): boolean => word.confidence < unsureBelow;
 
-/** Where the device heard poor sound, ascending by start. */
+/** Spots of poor audio quality, ascending by start. */
 export const poorSpots = (verdict: Verdict | null, durationS: number): QualitySpot[] =>
   verdict ? spotsOf(verdict, durationS) : [];
 
-/** The spots that a stretch of the recording touches. */
 function spotsIn(spots: readonly QualitySpot[], { start, end }: { start: number; end: number }) {
   return spots.filter(({ startS, endS }) => startS < end && endS > start);
 }
 
-/** Why a word is marked: the engine was unsure of it, or the sound is poor where it was said. */
+/** `unsure`: low confidence of the engine; `poor`: poor audio at the word. */
 export type WordMark = 'unsure' | 'poor';
 
 export const markOfWord =
   (spots: readonly QualitySpot[]) =>
   (word: Word): WordMark | null => {
     if (isUnsure(word)) return 'unsure';
-    // what a person wrote there has been listened to
+    // A word written by a person has been checked by ear.
     return word.confidence < 1 && spotsIn(spots, word).length > 0 ? 'poor' : null;
   };
 
 export type Doubt = {
-  /** Index of the segment. */
   index: number;
-  /** The text as a whole. */
+  /** Doubt about the segment as a whole. */
   code: DoubtCode | null;
-  /** Words that the engine was unsure of. */
   unsure: readonly string[];
-  /** What was wrong with the sound, where words were said that nobody has corrected. */
+  /** Audio problems at words that nobody has corrected. */
   poor: readonly QualityName[];
 };
 
-/** Segments that somebody should listen to, ascending, each with all reasons. */
+/** Segments to check by ear, ascending, each with all reasons. */
 export function doubtsOf(segments: readonly Segment[], spots: readonly QualitySpot[]): Doubt[] {
   return segments.flatMap((segment, index): Doubt[] => {
     const { doubt: code, words } = segment;
@@ -55,7 +52,7 @@ export function doubtsOf(segments: readonly Segment[], spots: readonly QualitySp
   });
 }
 
-/** The next one after a segment (before it, going back), around the end; null where there are none. */
+/** The next doubt after a segment, or the previous one, wrapping around; null without doubts. */
 export function stepDoubt<D extends Pick<Doubt, 'index'>>(
   doubts: readonly D[],
   from: number,

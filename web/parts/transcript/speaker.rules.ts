@@ -2,20 +2,20 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 
 type Speakers = Transcript['speakers'];
 
-/** How many colours there are for speakers (web/ui/tokens.css); the letter tells apart those that share one. */
+/** Number of speaker colours (web/ui/tokens.css); the letter distinguishes speakers of equal colour. */
 export const speakerTones = 8;
 
-/** Which of the colours, from 1. Hangs on the key alone, so that nobody changes colour when somebody joins. */
+/** Colour of a speaker, from 1. Depends on the key alone, so that a new speaker changes nobody's colour. */
 export function speakerTone(key: string): number {
   let sum = 0;
   for (const character of key) sum = sum * 26 + (character.codePointAt(0) ?? 0) - 64;
   return ((((sum - 1) % speakerTones) + speakerTones) % speakerTones) + 1;
 }
 
-/** What a person called them; empty where nobody has yet. */
+/** Name set by a person; empty if none. */
 export const givenName = (speakers: Speakers, key: string): string => speakers[key]?.name.trim() ?? '';
 
-/** A key that nobody has: A to Z, then AA, AB … */
+/** The first unused key: A to Z, then AA, AB … */
 export function freeSpeakerKey(speakers: Speakers): string {
   for (let number = 0; ; number++) {
     const key = toLetters(number);
@@ -28,13 +28,13 @@ const toLetters = (number: number): string =>
 
 type SpeakerShare = {
   key: string;
-  /** Of all speech, 0 to 1. */
+  /** Share of all speech, 0 to 1. */
   share: number;
-  /** s; where they speak, ascending. */
+  /** s, ascending. */
   spans: (readonly [start: number, end: number])[];
 };
 
-/** Those who speak, in the order in which they begin; nobody who says nothing. */
+/** Speakers in order of appearance, without those who say nothing. */
 export function speakerShares(segments: readonly Segment[]): SpeakerShare[] {
   const found = new Map<string, SpeakerShare & { s: number }>();
   let totalS = 0;

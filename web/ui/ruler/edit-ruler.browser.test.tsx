@@ -19,7 +19,7 @@ const loud = new Int8Array(900_000 * 2).map((_, index) => (index % 2 === 0 ? -60
 type Change = Partial<Omit<EditRulerProps, 'window' | 'onWindow'>> & { window?: RulerWindow };
 const round = (timeS: number) => Math.round(timeS * 100) / 100;
 
-/** Keeps the window, as whoever shows a ruler does. */
+/** Holds the window as a parent component does. */
 function Shown({ window: given, ...change }: Change) {
   const [window, setWindow] = useState(given ?? wholeWindow(9000));
   window_ = window;
@@ -71,7 +71,7 @@ const surface = () => canvas().closest('[id]') as HTMLElement;
 const playhead = () => page.getByRole('slider', { name: 'Recording' });
 const handle = (name: string) => page.getByRole('slider', { name });
 
-/** Real coordinates: what is under the finger gets the event. */
+/** Real coordinates: the element at the point gets the event. */
 function fire(type: string, xPx: number, yPx: number, init: PointerEventInit = {}): void {
   const box = surface().getBoundingClientRect();
   const [clientX, clientY] = [box.left + xPx, box.top + yPx];
@@ -212,7 +212,7 @@ test('A finger finds the grips at 320 px, even of a cut of one pixel', async () 
   }
   const grips = [...(host?.querySelectorAll('[data-handle] > span') ?? [])];
   expect(grips.map((grip) => [grip.clientWidth, grip.clientHeight])).toEqual(grips.map(() => [44, 44]));
-  // Up and down stays with the page.
+  // Vertical movement scrolls the page.
   expect(getComputedStyle(surface()).touchAction).toBe('pan-y');
 });
 
@@ -230,7 +230,7 @@ test('When the browser takes the finger to scroll, what it had begun is put back
   expect(log.at(-1)).toBe('select 10,20');
 });
 
-/** A real finger, through the browser's own hit testing and scrolling; positions within the ruler. */
+/** Real touch through the browser's hit testing and scrolling; positions within the ruler. */
 async function swipe(from: [xPx: number, yPx: number], to: [xPx: number, yPx: number]): Promise<void> {
   const box = surface().getBoundingClientRect();
   const frame = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
@@ -303,7 +303,7 @@ test('The strip beneath is a scroll bar for keys and pointer', async () => {
   await vi.waitFor(() => expect((window_.fromS + window_.toS) / 2).toBeCloseTo(6000, -2));
 });
 
-/** Colours of one column of the picture, from top to bottom. */
+/** Colours of one column of the canvas, from top to bottom. */
 function column(xPx: number): string {
   const scale = canvas().width / canvas().clientWidth;
   const { height } = canvas();

@@ -18,33 +18,30 @@ import style from './edit-ruler.module.css';
 export type { RulerHandleKey } from './handle.rules.ts';
 
 export type EditRulerProps = {
-  /** What this is a picture of, and of the strip beneath it. */
+  /** Accessible names of the ruler and of the overview. */
   label: string;
   overviewLabel: string;
   labelHandle: (handle: RulerHandleKey) => string;
-  /** What it shows, for those who do not see it. */
+  /** Text alternative. */
   contents: readonly string[];
   durationS: number;
   peaks: RulerPeaks | null;
   regions: readonly Span[] | null;
   marks: readonly RulerMark[];
-  /** What stays; its ends have handles. */
   kept: readonly Span[];
-  /** What could be left out too. */
   proposals: readonly Span[];
   selection: Span | null;
   window: RulerWindow;
-  /** s. */
   positionS: number;
-  /** Asked before every frame while it is given: where a moving playhead is, s. */
+  /** Read before every frame during playback: the exact position, s. */
   readPosition?: (() => number) | undefined;
-  /** Keys move the playhead. */
+  /** Called for keys that move the playhead. */
   onSeek: (timeS: number) => void;
-  /** A click or a tap. */
+  /** Called for a click or tap. */
   onPress: (timeS: number) => void;
   onSelect: (selection: Span | null) => void;
   onWindow: (window: RulerWindow) => void;
-  /** All moves of one drag, or of one stay with the keyboard, carry the same `gesture`. */
+  /** All moves of one drag, or of one stretch of keyboard focus, have the same `gesture`. */
   onMove: (handle: RulerHandleKey, timeS: number, gesture: string) => void;
   formatTime: (timeS: number, digits: number) => string;
   speakTime: (timeS: number) => string;
@@ -53,7 +50,6 @@ export type EditRulerProps = {
 const noCells: readonly never[] = [];
 const finestLabelS = 0.01;
 
-/** The ruler to cut with: zooms down to 10 ms, with handles at the ends of what stays and a strip of the whole beneath. */
 export function EditRuler(props: EditRulerProps) {
   const { durationS, peaks, regions, marks, kept, proposals, selection, window, formatTime } = props;
   const id = useId();
@@ -90,7 +86,7 @@ export function EditRuler(props: EditRulerProps) {
     ];
   }, [kept, selection, durationS, window, widthPx, usedId]);
 
-  // A handle that closed its cut is gone: the keyboard stays on the ruler.
+  // A handle that closed its cut is gone: the focus moves to the ruler.
   const isUsedGone = usedId !== null && !handles.some((handle) => handleId(handle) === usedId);
   useLayoutEffect(() => {
     if (isUsedGone && document.activeElement === document.body)
@@ -130,14 +126,14 @@ export function EditRuler(props: EditRulerProps) {
   };
 
   return (
-    // Zoom keys work from the playhead, the handles and the strip alike.
+    // Zoom keys work from the playhead, the handles and the overview.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={style.rulers} onKeyDown={onKeyDown}>
       <div ref={surface} id={id} className={`${ruler.ruler} ${style.main}`}>
         <div
           ref={slider}
           className={ruler.surface}
-          // An input of type range would draw its own thumb and jump by its own steps.
+          // An `input` of type range would draw its own thumb and use its own steps.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="slider"
           tabIndex={0}

@@ -1,29 +1,27 @@
-/** Pure decisions about the handles of a ruler: where they stand, how far they go, which of them there is room for. */
+/** Pure rules of ruler handles: position, range, and which of them are shown. */
 import { timeToPx } from './ruler.rules.ts';
 import type { RulerView, Span } from './ruler.rules.ts';
 
-/** One end of a kept stretch, or of the selection (whose index is 0). */
+/** One end of a kept span, or of the selection (index 0). */
 export type RulerHandleKey = { of: 'kept' | 'selection'; index: number; side: 'start' | 'end' };
 
 export type RulerHandle = RulerHandleKey & {
   atS: number;
-  /** How far keys move it, s. */
   minS: number;
   maxS: number;
 };
 
 /**
- * A finger needs this much, px. The grip lies on the side that is kept, so that a cut of one pixel has two of them; those
- * of the selection lie outside it for the same reason.
+ * Touch target of a grip, px. The grip lies on the kept side, so that a cut of one pixel has room for two; grips of the
+ * selection lie outside it for the same reason.
  */
 export const gripPx = 44;
 
 export const handleId = ({ of, index, side }: RulerHandleKey): string => `${of}-${index}-${side}`;
 
-/** What keys leave between two neighbours, s: a stretch or a cut that vanished would take its handle along. */
+/** Shortest span or cut that keys leave, s: one that vanished would take its handle along. */
 const leastS = 0.1;
 
-/** Two for each kept stretch, between its neighbours, in order of time. */
 export const keptHandles = (kept: readonly Span[], durationS: number): RulerHandle[] =>
   kept.flatMap(([startS, endS], index): RulerHandle[] => {
     const before = kept[index - 1];
@@ -70,9 +68,8 @@ const crowd = (a: readonly Box[], b: readonly Box[]): boolean =>
   a.some(([left, right]) => b.some(([from, to]) => right > from + 0.5 && left < to - 0.5));
 
 /**
- * Those that are seen and have room, in order of time: the one in use and the two outermost first, then the two of each cut
- * that crowd nobody. Of cuts that crowd each other none is shown, rather than some at random: they wait for a closer look,
- * or in the list.
+ * The visible handles that have room, ascending: first the one in use and the two outermost, then the two of each cut without
+ * crowding. Of crowded cuts none has handles: zooming in shows them, and the list has them all.
  */
 export function chooseHandles(
   handles: readonly RulerHandle[],
@@ -101,12 +98,11 @@ export function chooseHandles(
   return shown.toSorted((a, b) => a.atS - b.atS);
 }
 
-/** s of a key press: arrows 1, with Shift 10, with Alt a hundredth. */
+/** Step of a key, s: arrows 1, with Shift 10, with Alt 0.01. */
 const stepS = (event: HandleKeyEvent) => (event.altKey ? 0.01 : event.shiftKey ? 10 : 1);
 
 export type HandleKeyEvent = { key: string; shiftKey: boolean; altKey: boolean };
 
-/** Where a key takes a handle; null for keys that mean nothing to it. */
 export function keyToHandleTime(event: HandleKeyEvent, handle: RulerHandle): number | null {
   const clamp = (timeS: number) => Math.min(handle.maxS, Math.max(handle.minS, timeS));
   switch (event.key) {

@@ -1,13 +1,13 @@
 /**
- * Levels of detail over stored peaks: each level holds what `fold` neighbours of the level below it span, so that any
- * stretch is summed up exactly from a few dozen blocks, two and a half hours as quickly as a second.
+ * Mipmap of stored peaks: a block of each level covers `fold` blocks of the level below, so that any stretch is summarized
+ * exactly from a few dozen blocks, 2:30 h as fast as a second.
  */
 const fold = 4;
 
 type Level = {
   /** Pairs (min, max). */
   pairs: Int8Array;
-  /** Sum of max − min of the stored pairs beneath each block; null: the stored pairs themselves. */
+  /** Sum of max − min of the stored pairs in each block; null at the level of the stored pairs. */
   sums: Uint32Array | null;
 };
 
@@ -15,7 +15,7 @@ export type PeakSummary = { low: number; high: number; /** Mean of half of max �
 
 const made = new WeakMap<Int8Array, readonly Level[]>();
 
-/** Made once for each picture of peaks; stored peaks are never changed in place. */
+/** Computed once for each array of peaks; stored peaks never change in place. */
 function levelsOf(pairs: Int8Array): readonly Level[] {
   const known = made.get(pairs);
   if (known) return known;
@@ -27,7 +27,7 @@ function levelsOf(pairs: Int8Array): readonly Level[] {
   return levels;
 }
 
-/** Whole blocks only: what is left over at the end is summed up from the level below. */
+/** Whole blocks only: the rest at the end is read from the level below. */
 function foldLevel(below: Level): Level {
   const count = Math.floor((below.pairs.length >> 1) / fold);
   const pairs = new Int8Array(count * 2);
@@ -50,7 +50,7 @@ function foldLevel(below: Level): Level {
   return { pairs, sums };
 }
 
-/** Gives a reader of stretches `[first, last)` of the stored pairs, both within them; an empty stretch is silent. */
+/** Returns a function that summarizes stored pairs `[first, last)`; an empty range is silent. */
 export function createPeakReader(stored: Int8Array): (first: number, last: number) => PeakSummary {
   const levels = levelsOf(stored);
   return (first, last) => {
@@ -69,7 +69,7 @@ export function createPeakReader(stored: Int8Array): (first: number, last: numbe
     for (let depth = 0; from < to; depth += 1) {
       const level = levels[depth] as Level;
       const isTop = depth === levels.length - 1;
-      // What does not fill a block of the next level is taken here.
+      // Blocks that do not fill a block of the next level.
       const nextFrom = isTop ? to : Math.min(to, Math.ceil(from / fold) * fold);
       const nextTo = Math.max(nextFrom, Math.floor(to / fold) * fold);
       for (let index = from; index < nextFrom; index += 1) take(level, index);

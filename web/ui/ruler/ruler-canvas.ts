@@ -4,7 +4,6 @@ import type { RulerPalette } from './ruler-palette.ts';
 import type { RulerWindow } from './view.rules.ts';
 
 export type RulerCanvas = Disposable & {
-  /** Shows another picture; drawn with the next frame. */
   show(picture: RulerPicture, window: RulerWindow): void;
 };
 
@@ -23,7 +22,7 @@ const inks = [
 
 const tones = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Keeps a canvas drawn while its size, the theme or the density of the device change. Until disposed it owns the canvas. */
+/** Redraws a canvas when its size, the theme or the pixel density changes. Owns the canvas until disposed. */
 export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
   const controller = new AbortController();
   const context = canvas.getContext('2d');
@@ -37,7 +36,7 @@ export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
     if (!context || !latest || widthPx === 0 || heightPx === 0) return;
     const scale = window.devicePixelRatio || 1;
     const [width, height] = [Math.round(widthPx * scale), Math.round(heightPx * scale)];
-    // Setting the size, even the same, makes a new picture.
+    // Setting the size clears the canvas, even if it is the same.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context.setTransform(scale, 0, 0, scale, 0, 0);
@@ -66,7 +65,7 @@ export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
       .addEventListener('change', watchDensity, { once: true, signal: controller.signal });
   };
   watchDensity();
-  // The axis is drawn with the interface's font once it is there.
+  // Redraws the axis when the font of the interface has loaded.
   document.fonts.addEventListener('loadingdone', ask, { signal: controller.signal });
 
   return {

@@ -2,18 +2,16 @@ import type { Lane, RulerPalette } from './ruler-palette.ts';
 import { coverage, quietRuns, timeToPx } from './ruler.rules.ts';
 import type { RulerView, Span } from './ruler.rules.ts';
 
-/** What is done to a recording: all in s, ascending, not overlapping. */
+/** Edits of a recording: spans in s, ascending, not overlapping. */
 export type RulerEdits = {
-  /** What stays; the rest is dimmed and crossed out. */
   kept: readonly Span[];
-  /** What could be left out too. */
   proposals: readonly Span[];
   selection: Span | null;
 };
 
 const notchPx = 6;
 
-/** Draws over the wave. Stretches too narrow for a pattern leave a notch at the top, so that none is overlooked. */
+/** Draws the edits over the waveform. Spans too narrow for a pattern get a notch at the top, so that none is overlooked. */
 export function drawEdits(
   context: CanvasRenderingContext2D,
   view: RulerView,
@@ -82,7 +80,6 @@ function drawProposals(
   notch(context, covered, wide, lane.top + lane.height - notchPx);
 }
 
-/** Marks the columns that are touched and carry no pattern. */
 function notch(
   context: CanvasRenderingContext2D,
   covered: Float32Array,
@@ -114,8 +111,8 @@ function drawSelection(
 }
 
 /**
- * Slanted lines over runs of columns: 1 leans to the right, −1 to the left, both cross out. A tile repeated: hundreds of
- * clipped strokes would take a hundred times as long.
+ * Hatches runs of columns: 1 leans right, −1 left, both cross. Uses a repeated tile, since hundreds of clipped strokes are a
+ * hundred times slower.
  */
 export function hatch(
   context: CanvasRenderingContext2D,
@@ -130,7 +127,7 @@ export function hatch(
   const tile = hatchTile(ink, Math.max(1, Math.round(stepPx * scale)), scale, leans);
   const pattern = tile && context.createPattern(tile, 'repeat');
   if (!pattern) return;
-  // In pixels of the device, so that the lines are sharp.
+  // In device pixels, so that the lines are sharp.
   pattern.setTransform(new DOMMatrix().scale(1 / scale));
   context.fillStyle = pattern;
   for (const [first, end] of runs) context.fillRect(first, lane.top, end - first, lane.height);
@@ -148,7 +145,7 @@ function hatchTile(
   context.strokeStyle = ink;
   context.lineWidth = lineWidth;
   for (const lean of leans) {
-    // The two neighbours fill the corners.
+    // The lines of the neighbouring tiles fill the corners.
     for (const shift of [-sizePx, 0, sizePx]) {
       context.moveTo(shift - 1, lean === 1 ? sizePx + 1 : -1);
       context.lineTo(shift + sizePx + 1, lean === 1 ? -1 : sizePx + 1);

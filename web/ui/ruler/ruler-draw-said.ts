@@ -2,25 +2,22 @@ import type { Lane, RulerPalette } from './ruler-palette.ts';
 import { coverage, quietRuns, timeToPx } from './ruler.rules.ts';
 import type { RulerView, Span } from './ruler.rules.ts';
 
-/** One who speaks. `tone`: 1 to 8, as elsewhere on the page; 0: all others together. */
+/** A speaker's lane. `tone`: colour 1 to 8; 0 for the shared lane of the remaining speakers. */
 export type RulerLane = { tone: number; spans: readonly Span[] };
 
-/** What is known of what was said. */
 export type RulerSaid = {
   lanes?: readonly RulerLane[] | undefined;
-  /** Stretches of text that somebody should listen to, ascending. */
   doubts?: readonly Span[] | undefined;
-  /** Where something that is searched for is said, s, ascending. */
+  /** Times of the search hits, s, ascending. */
   finds?: readonly number[] | undefined;
 };
 
 export const laneRowPx = 5;
 const doubtPx = 3;
 
-/** Height of `rows` lanes with the gap above them, px. */
 export const lanesPx = (rows: number): number => (rows > 0 ? rows * laneRowPx + 2 : 0);
 
-/** A row for each, or all in one where there is room for one only: then nobody is covered for long. */
+/** Draws a row for each lane, or all lanes in one row if there is room for one only. */
 export function drawLanes(
   context: CanvasRenderingContext2D,
   view: RulerView,
@@ -46,7 +43,7 @@ export function drawLanes(
   });
 }
 
-/** Dots beneath the wave: the marks of the sound stand above it. */
+/** Draws dots below the waveform; marks of audio quality are above it. */
 export function drawDoubts(
   context: CanvasRenderingContext2D,
   view: RulerView,
@@ -64,7 +61,7 @@ export function drawDoubts(
   }
 }
 
-/** A line with a triangle at its head for each; those on one pixel are one. */
+/** Draws a line with a triangle for each hit; hits on the same pixel share one. */
 export function drawFinds(
   context: CanvasRenderingContext2D,
   view: RulerView,

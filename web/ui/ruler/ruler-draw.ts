@@ -7,26 +7,25 @@ import { binPeaks, coverage, quietRuns, ticks, timeToPx } from './ruler.rules.ts
 import type { RulerBins, RulerPeaks, RulerView, Span } from './ruler.rules.ts';
 
 /**
- * A stretch that deserves a look. Told by colour and by pattern: caution is dotted above, danger is barred. A flag is a
- * moment that somebody marked.
+ * A span worth checking, distinguished by colour and pattern: `caution` is dotted above, `danger` is barred, `flag` is a
+ * person's marker.
  */
 export type RulerMark = { startS: number; endS: number; kind: 'caution' | 'danger' | 'flag' };
 
-/** One piece of a whole that is under way, `share` of it (0 to 1) there. */
+/** A part of a file in progress; `share` of it, 0 to 1, is done. */
 export type RulerCell = { share: number; state: 'waiting' | 'moving' | 'done' | 'failed' };
 
 export type RulerPicture = RulerSaid & {
   peaks: RulerPeaks | null;
-  /** Regions that carry the content; the rest is hatched. Null: not known. */
+  /** Speech; the rest is hatched. Null if unknown. */
   regions: readonly Span[] | null;
   marks: readonly RulerMark[];
   cells: readonly RulerCell[];
-  /** What is left out, offered and selected; absent where nothing is edited. */
   edits?: RulerEdits | null;
-  /** What comes after it, s, is not kept yet: drawn as an outline. Absent: all is kept. */
+  /** Audio after this time, s, is not stored yet and drawn as an outline; absent if all is stored. */
   savedS?: number | undefined;
   hasAxis: boolean;
-  /** The finest step of the axis that `formatTime` can tell, s; 1 unless said. */
+  /** Finest step of the axis that `formatTime` can show, s; 1 by default. */
   minStepS?: number;
   formatTime: (timeS: number, digits: number) => string;
 };
@@ -35,7 +34,7 @@ export const axisPx = 20;
 const cellPx = 8;
 const labelPx = 64;
 
-/** Draws the whole picture, in CSS pixels, on a cleared context that is already scaled to the device. */
+/** Draws the picture in CSS pixels on a cleared context, scaled to the device. */
 export function drawRuler(
   context: CanvasRenderingContext2D,
   view: RulerView,
@@ -53,7 +52,7 @@ export function drawRuler(
   const columns = Math.max(1, Math.round(view.widthPx));
   const covered = picture.regions ? coverage(picture.regions, view, columns) : null;
   if (covered) {
-    // What is still to come into a growing picture is no silence.
+    // The missing rest of a growing recording is not silence.
     const heard = covered.slice().fill(1, 0, Math.max(0, Math.ceil(timeToPx(view, 0))));
     hatch(context, quietRuns(heard, 0.08, 4), lane, palette.hatch, 7, [1]);
   }
@@ -71,10 +70,10 @@ export function drawRuler(
   if (picture.hasAxis) drawAxis(context, view, heightPx, picture, palette);
 }
 
-/** Loudness is felt in steps, not in amplitude: the square root lifts quiet speech to where the eye finds it. */
+/** Square root of the amplitude, closer to perceived loudness: quiet speech stays visible. */
 const toHeight = (value: number): number => Math.sign(value) * Math.sqrt(Math.min(1, Math.abs(value) / 127));
 
-/** The extremes in a light tone, the mean reach before them in full: a long recording keeps its shape. */
+/** Extremes in a light tone, behind the mean in full: a long recording keeps its shape. */
 function drawWave(
   context: CanvasRenderingContext2D,
   bins: RulerBins,
@@ -112,7 +111,6 @@ function drawWave(
 
 type Edge = { top: number; bottom: number };
 
-/** The upper and the lower edge of one column alone, joined to those of the one before, in full ink. */
 function drawOutline(
   context: CanvasRenderingContext2D,
   px: number,
@@ -132,7 +130,6 @@ function drawOutline(
   return { top, bottom };
 }
 
-/** Left edge and width of a mark, px; the shortest stays visible. */
 function markBox(view: RulerView, mark: RulerMark): [left: number, width: number] {
   const left = timeToPx(view, mark.startS);
   return [left, Math.max(3, timeToPx(view, mark.endS) - left)];

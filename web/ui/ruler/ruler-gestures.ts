@@ -4,24 +4,24 @@ import type { Span } from './ruler.rules.ts';
 import { panWindow, pinchWindow, zoomWindow } from './view.rules.ts';
 import type { RulerWindow } from './view.rules.ts';
 
-/** What a ruler does with what fingers, mouse and wheel say. Times in s. */
+/** What the gestures of a ruler act on. Times in s. */
 export type RulerGestureHost = {
   read(): { window: RulerWindow; durationS: number; selection: Span | null };
-  /** Where the handle of this id stands; null: there is none. */
+  /** Time of a handle; null if it does not exist. */
   handleTime(id: string): number | null;
   onPress(timeS: number): void;
   onSelect(span: Span | null): void;
   onWindow(window: RulerWindow): void;
-  /** All moves of one gesture carry the same name. */
+  /** All moves of one drag have the same `gesture`. */
   onMove(id: string, timeS: number, gesture: string): void;
 };
 
 export type RulerGestures = Disposable & {
-  /** Puts back what the gesture under way has changed. */
+  /** Reverts the current gesture; false if there is none. */
   cancel(): boolean;
 };
 
-/** px that a press may wander and still be a click. */
+/** Largest movement of a click, px. */
 const slackPx = 5;
 
 type Gesture = { pointerId: number; startPx: number } & (
@@ -32,13 +32,13 @@ type Gesture = { pointerId: number; startPx: number } & (
 type Pinch = { before: RulerWindow; from: { middleShare: number; distancePx: number } };
 
 /**
- * A click presses, a drag selects, on the axis it moves the picture; handles are dragged; two fingers and Ctrl with the wheel
- * zoom. Up and down stays with the page (`touch-action: pan-y`).
+ * Click: press. Drag: select; on the axis: pan; on a handle: move it. Pinch and Ctrl with the wheel: zoom. Vertical movement
+ * scrolls the page (`touch-action: pan-y`).
  */
 export function createRulerGestures(surface: HTMLElement, host: RulerGestureHost): RulerGestures {
   const controller = new AbortController();
   const { signal } = controller;
-  /** Listeners on the window live as long as a finger is down: a handle may vanish under it. */
+  /** Window listeners exist only during a gesture: a handle may be removed while it is dragged. */
   let down: AbortController | null = null;
   const pointers = new Map<number, number>();
   let gesture: Gesture | null = null;
@@ -134,7 +134,7 @@ export function createRulerGestures(surface: HTMLElement, host: RulerGestureHost
 
   function onCancel(event: PointerEvent): void {
     if (!pointers.delete(event.pointerId)) return;
-    // The browser has taken the finger to scroll the page.
+    // The browser took over the touch for scrolling.
     putBack();
     end();
   }

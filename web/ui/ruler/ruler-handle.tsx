@@ -5,7 +5,7 @@ import style from './edit-ruler.module.css';
 
 type RulerHandleProps = {
   handle: RulerHandle;
-  /** Where it stands, 0 to 1 of the width. */
+  /** Horizontal position, 0 to 1 of the width. */
   share: number;
   label: string;
   speakTime: (timeS: number) => string;
@@ -13,14 +13,14 @@ type RulerHandleProps = {
   onUse(isUsed: boolean): void;
 };
 
-/** One end of a stretch: a line over the whole height with a grip that a finger finds. Dragged by the ruler around it. */
+/** Handle at one end of a span: a line of full height with a touchable grip. The ruler around it handles dragging. */
 export function RulerHandleGrip({ handle, share, label, speakTime, onMove, onUse }: RulerHandleProps) {
   return (
     <div
       className={clsx(style.handle, style[handle.of], style[handle.side])}
       style={{ left: `${share * 100}%` }}
       data-handle={handleId(handle)}
-      // An input of type range would draw its own thumb and jump by its own steps.
+      // An `input` of type range would draw its own thumb and use its own steps.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}

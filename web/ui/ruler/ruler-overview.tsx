@@ -8,22 +8,20 @@ import style from './edit-ruler.module.css';
 
 type RulerOverviewProps = {
   label: string;
-  /** Id of the ruler that it moves. */
   controls: string;
   picture: RulerPicture;
   durationS: number;
   window: RulerWindow;
-  /** Which part is seen, as it is spoken. */
+  /** The visible part, for screen readers. */
   valueText: string;
   onWindow(window: RulerWindow): void;
 };
 
-/** The whole recording in small, with the part that is seen framed: a scroll bar with a picture. */
 export function RulerOverview(props: RulerOverviewProps) {
   const { durationS, window, onWindow } = props;
   const canvas = useRulerCanvas(props.picture, wholeWindow(durationS));
   const id = useId();
-  /** s from the left edge of the window to where it was taken. */
+  /** Offset of the pointer from the left edge of the frame, s. */
   const held = useRef(0);
   const lengthS = window.toS - window.fromS;
   const share = (timeS: number) => `${durationS > 0 ? (timeS / durationS) * 100 : 0}%`;

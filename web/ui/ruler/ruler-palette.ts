@@ -3,9 +3,8 @@ export type RulerPalette = Record<
   string
 > & {
   font: string;
-  /** By tone, from 1. */
   lanes: readonly string[];
-  /** How many lanes there is room for: a narrow screen has one. */
+  /** Number of lanes that fit; 1 on a narrow screen. */
   laneRows: number;
 };
 

@@ -5,17 +5,14 @@ import style from './ruler.module.css';
 
 type RulerPlayheadProps = {
   window: RulerWindow;
-  /** s. */
   positionS: number;
-  /** Asked before every frame while it is given, s. */
   readPosition?: (() => number) | undefined;
-  /** A moving playhead has just run out of sight. */
   onLeave(timeS: number): void;
 };
 
 const shareOf = ({ fromS, toS }: RulerWindow, timeS: number) => (timeS - fromS) / (toS - fromS || 1);
 
-/** A line at the time that is heard; moved without rendering while it plays. */
+/** Playhead; moves without rendering during playback. */
 export function RulerPlayhead({ window, positionS, readPosition, onLeave }: RulerPlayheadProps) {
   const line = useRef<HTMLDivElement>(null);
   const wasSeen = useRef(false);
@@ -27,7 +24,7 @@ export function RulerPlayhead({ window, positionS, readPosition, onLeave }: Rule
       line.current.style.left = `${share * 100}%`;
       line.current.hidden = !isSeen;
     }
-    // Someone who looks elsewhere on purpose is left there.
+    // Not if the person has scrolled away from the playhead.
     if (readPosition && wasSeen.current && share > 1) onLeave(timeS);
     wasSeen.current = isSeen;
   };

@@ -10,7 +10,7 @@ import type { RulerProps } from './ruler.tsx';
 let root: Root | null = null;
 let host: HTMLDivElement | null = null;
 
-/** Two and a half hours with one loud minute in the middle. */
+/** 2:30 h with one loud minute in the middle. */
 function longPeaks(): Int8Array {
   const pairs = new Int8Array(180_000 * 2);
   for (let pair = 0; pair < 180_000; pair += 1) {
@@ -44,7 +44,7 @@ async function show(change: Partial<RulerProps> = {}): Promise<void> {
 
 const canvas = () => host?.querySelector('canvas') as HTMLCanvasElement;
 
-/** Colours of one column of the picture, from top to bottom. */
+/** Colours of one column of the canvas, from top to bottom. */
 function column(xPx: number): string[] {
   const scale = canvas().width / canvas().clientWidth;
   const { height } = canvas();

@@ -1,25 +1,22 @@
-/** Pure arithmetic of the ruler: which pixel is which time, what each pixel column shows, where the axis is marked. */
+/** Pure arithmetic of the ruler: pixels and times, peaks of each pixel column, ticks of the axis. */
 import { createPeakReader } from './peak-levels.ts';
 
-/** `[start, end]`, s. */
 export type Span = readonly [startS: number, endS: number];
 
-/** The stretch of time that is seen, and how many CSS pixels it has. */
 export type RulerView = { fromS: number; toS: number; widthPx: number };
 
 export type RulerPeaks = {
-  /** Pairs of signed 8-bit (min, max). */
+  /** Signed 8-bit (min, max) pairs. */
   pairs: Int8Array;
-  /** Pairs a second. */
+  /** Pairs per second. */
   rate: number;
-  /** Where the first pair lies, s; 0 unless said. */
+  /** Start of the first pair, s; 0 by default. */
   fromS?: number;
 };
 
 export const timeToPx = (view: RulerView, timeS: number): number =>
   view.toS > view.fromS ? ((timeS - view.fromS) / (view.toS - view.fromS)) * view.widthPx : 0;
 
-/** The time under a pixel, kept inside the view. */
 export function pxToTime(view: RulerView, px: number): number {
   if (view.widthPx <= 0) return view.fromS;
   const share = Math.min(1, Math.max(0, px / view.widthPx));
@@ -27,15 +24,15 @@ export function pxToTime(view: RulerView, px: number): number {
 }
 
 export type RulerBins = {
-  /** The lowest and the highest value under each column, as pairs. */
+  /** Minimum and maximum of each column, as pairs. */
   extremes: Int8Array;
-  /** The mean reach under each column, 0 to 128: what the extremes hide once a column spans many pairs. */
+  /** Mean amplitude of each column, 0 to 128; the extremes hide it once a column spans many pairs. */
   means: Float32Array;
 };
 
 /**
- * What lies under each of `columns` pixel columns. Every stored pair lands in at least one, so that a single loud instant in
- * two and a half hours stays visible.
+ * Peaks of each of `columns` pixel columns. Every stored pair counts in at least one, so that a single loud instant in 2:30 h
+ * stays visible.
  */
 export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): RulerBins {
   const extremes = new Int8Array(columns * 2);
@@ -57,7 +54,7 @@ export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): R
   return { extremes, means };
 }
 
-/** How much of each column is covered by the spans, 0 to 1. Spans ascend and do not overlap. */
+/** Share of each column covered by the spans, 0 to 1. Spans ascend and do not overlap. */
 export function coverage(spans: readonly Span[], view: RulerView, columns: number): Float32Array {
   const out = new Float32Array(columns);
   const perColumnS = (view.toS - view.fromS) / columns;
@@ -74,7 +71,7 @@ export function coverage(spans: readonly Span[], view: RulerView, columns: numbe
   return out;
 }
 
-/** Runs of at least `minColumns` neighbouring columns that lie below `threshold`: `[first, end)`. */
+/** Runs `[first, end)` of at least `minColumns` neighbouring columns below `threshold`. */
 export function quietRuns(covered: Float32Array, threshold: number, minColumns: number): [number, number][] {
   const runs: [number, number][] = [];
   let first = -1;
@@ -97,13 +94,13 @@ const tickStepsS = [
 export type Tick = {
   atS: number;
   isLabelled: boolean;
-  /** Digits after the decimal sign that tell this label from its neighbours. */
+  /** Decimal digits that distinguish this label from its neighbours. */
   digits: number;
 };
 
 /**
- * Marks of the time axis: labelled ones at a round step of at least `minStepS`, no closer than `minLabelPx`, with finer ones
- * between where there is room for them.
+ * Ticks of the time axis: labelled ones at a round step of at least `minStepS` and `minLabelPx` apart, with unlabelled ones
+ * between if there is room.
  */
 export function ticks(view: RulerView, minLabelPx: number, minStepS = 1): Tick[] {
   const spanS = view.toS - view.fromS;
@@ -129,7 +126,6 @@ export function ticks(view: RulerView, minLabelPx: number, minStepS = 1): Tick[]
 const isMultiple = (value: number, step: number): boolean =>
   Math.abs(value / step - Math.round(value / step)) < 1e-6;
 
-/** Where a key takes the playhead; null for keys that mean nothing here. Arrows 1 s, with Shift 10 s; Page keys 60 s. */
 export function keyToTime(key: string, hasShift: boolean, atS: number, durationS: number): number | null {
   const stepS = hasShift ? 10 : 1;
   const clamp = (timeS: number) => Math.min(durationS, Math.max(0, timeS));

@@ -15,9 +15,8 @@ export type { RulerLane } from './ruler-draw-said.ts';
 export type { RulerPeaks } from './ruler.rules.ts';
 
 export type RulerProps = RulerSaid & {
-  /** What this is a picture of. */
   label: string;
-  /** What it shows, for those who do not see it: length, share of speech, spots. */
+  /** Text alternative: length, share of speech, spots. */
   contents: readonly string[];
   durationS: number;
   peaks: RulerPeaks | null;
@@ -25,26 +24,22 @@ export type RulerProps = RulerSaid & {
   marks?: readonly RulerMark[];
   cells?: readonly RulerCell[];
   size?: 'full' | 'bar' | 'live';
-  /** The part that is seen; the whole unless said. */
+  /** The visible part; the whole recording by default. */
   window?: RulerWindow;
-  /** What comes after it, s, is drawn as an outline: not kept yet. */
+  /** Audio after this time, s, is not stored yet and drawn as an outline. */
   savedS?: number | undefined;
   /** s; without it there is no playhead. */
   positionS?: number;
-  /** Asked before every frame while it is given: where a moving playhead is, s. */
+  /** Read before every frame during playback: the exact position, s. */
   readPosition?: (() => number) | undefined;
-  /** With it the ruler is a slider. */
   onSeek?: (timeS: number) => void;
   formatTime: (timeS: number) => string;
-  /** What stands beside the pointer; the time unless said. */
   formatHover?: (timeS: number) => string;
-  /** The value as it is spoken. */
   speakTime: (timeS: number) => string;
 };
 
 const none: readonly never[] = [];
 
-/** One horizontal picture of a recording, drawn from stored peaks. Arrow keys 1 s, with Shift 10 s, Home, End. */
 export function Ruler(props: RulerProps) {
   const { durationS, peaks, regions = null, marks = none, cells = none, formatTime, onSeek } = props;
   const { savedS, lanes, doubts, finds } = props;
@@ -77,7 +72,7 @@ export function Ruler(props: RulerProps) {
   );
 }
 
-/** Thousands of marks at most: put together once, however often the playhead is told. */
+/** May have thousands of lines: memoized, since the position changes often. */
 const Contents = memo(function Contents({ id, lines }: { id: string; lines: readonly string[] }) {
   return (
     <ul id={id} className={style.contents}>
@@ -94,7 +89,6 @@ type SeekableProps = RulerProps & {
   children: React.ReactNode;
 };
 
-/** The same picture with a playhead that pointer and keys move. */
 function Seekable(props: SeekableProps) {
   const { durationS, positionS = 0, readPosition, onSeek, formatHover = props.formatTime } = props;
   const [hoverPx, setHoverPx] = useState<{ px: number; widthPx: number } | null>(null);
@@ -111,7 +105,7 @@ function Seekable(props: SeekableProps) {
     <div
       ref={surface}
       className={style.surface}
-      // An input of type range would draw its own thumb and jump by its own steps.
+      // An `input` of type range would draw its own thumb and use its own steps.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}

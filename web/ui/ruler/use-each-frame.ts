@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Does it with each frame while `isMoving`, and after each render: whatever it depends on has changed then. */
+/** Calls `place` in each frame while `isMoving`, and after each render, when its inputs may have changed. */
 export function useEachFrame(isMoving: boolean, place: () => void): void {
   const act = useEffectEvent(place);
   useEffect(() => {

@@ -4,14 +4,10 @@ import { useEachFrame } from './use-each-frame.ts';
 type Place = {
   durationS: number;
   positionS: number;
-  /** Asked before every frame while it is given, s. */
   readPosition?: (() => number) | undefined;
 };
 
-/**
- * Keeps `line` at the time that is heard, over the width of `surface`: moved by the compositor alone, without layout and
- * without rendering.
- */
+/** Moves `line` to the playback time over the width of `surface`, by the compositor only, without layout or rendering. */
 export function usePlayhead({ durationS, positionS, readPosition }: Place) {
   const surface = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);

@@ -4,7 +4,6 @@ import type { RulerCanvas } from './ruler-canvas.ts';
 import type { RulerPicture } from './ruler-draw.ts';
 import type { RulerWindow } from './view.rules.ts';
 
-/** Keeps the canvas of the returned ref drawn for as long as the component is shown. */
 export function useRulerCanvas(picture: RulerPicture, window: RulerWindow) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<RulerCanvas>(null);

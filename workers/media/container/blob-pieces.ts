@@ -1,13 +1,10 @@
 const sliceBytes = 1 << 20;
 
-/** Does what `blob.bytes()` does, which Safari before 18 and Chrome before 132 lack. */
+/** Replaces `blob.bytes()`, which Safari before 18 and Chrome before 132 lack. */
 export const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await blob.arrayBuffer());
 
-/**
- * The octets of a blob in pieces of any length. As a stream they come twice as fast as slice by slice: the browser's own
- * process reads on while a piece is worked on, and is asked but once.
- */
+/** Reads a blob in pieces of any length. Streaming is twice as fast as slicing: the browser reads ahead meanwhile. */
 export async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = blob.stream().getReader();
   let at = 0;
@@ -19,9 +16,9 @@ export async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array, void, un
       yield value;
     }
   } finally {
-    // What has failed cannot be cancelled, and need not be.
+    // A failed stream cannot be cancelled.
     await reader.cancel().catch(() => {});
   }
-  // A stream does not say why it failed; whoever asks for a slice is told.
+  // A stream does not tell why it failed; a slice rejects with the reason.
   for (; at < blob.size; at += sliceBytes) yield await bytesOf(blob.slice(at, at + sliceBytes));
 }

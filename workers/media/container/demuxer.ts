@@ -18,10 +18,10 @@ import {
 } from 'mediabunny';
 import { bytesOf } from './blob-pieces.ts';
 
-// Its warnings are about the files of people, on their console.
+// mediabunny's warnings about people's files do not belong on their console.
 Logging.level = LogLevel.Silent;
 
-/** What these readers take; containers by the names that ffmpeg gives them. */
+/** mediabunny's format names and ffmpeg's. */
 const containers: Record<string, string> = {
   MP4: 'mov,mp4,m4a,3gp,3g2,mj2',
   'QuickTime File Format': 'mov,mp4,m4a,3gp,3g2,mj2',
@@ -37,7 +37,7 @@ const containers: Record<string, string> = {
 const readAheadBytes = 1 << 20;
 const cacheBytes = 4 << 20;
 
-/** A file as a source of octets, read in pieces of 1 MiB, that knows how far it was asked for. */
+/** A mediabunny source that reads the file in pieces of 1 MiB and records the position of the last read. */
 function createFileSource(file: Blob) {
   let held = new Uint8Array(0);
   let heldAt = 0;
@@ -59,7 +59,7 @@ function createFileSource(file: Blob) {
       }
       return held.slice(start - heldAt, end - heldAt);
     },
-    // What reads ahead fails again when it is waited for.
+    // A failed read-ahead rejects again when it is awaited.
     handleUnhandledError() {},
   });
   return { source, position: () => position, failure: () => failure };
@@ -67,25 +67,25 @@ function createFileSource(file: Blob) {
 
 export type Demuxed = Disposable & {
   container: string;
-  /** mediabunny's name: `aac`, `pcm-s16`. */
+  /** mediabunny's codec name: `aac`, `pcm-s16`. */
   codec: string;
   config: AudioDecoderConfig;
   durationS: number | null;
   hasVideo: boolean;
   packets(): AsyncGenerator<EncodedPacket, void, undefined>;
-  /** End of the octets that were asked for last. */
+  /** End of the last read, bytes. */
   position(): number;
-  /** What the operating system said where it did not let the file be read. */
+  /** The operating system's read error, if any. */
   failure(): unknown;
 };
 
 async function lengthOf(track: InputAudioTrack, container: string): Promise<number | null> {
-  // Only an Ogg file tells its length at its end, where looking for it is cheap.
+  // Only in an Ogg file is the length at the end, where it is cheap to read.
   if (container === 'ogg') return (await track.computeDuration()) || null;
   return (await track.getDurationFromMetadata()) || null;
 }
 
-/** Opens the first sound track of a file, by its content; null where these readers know nothing of it. */
+/** Opens the first audio track of a file, detected by content; null if mediabunny does not know the format. */
 export async function openDemuxer(file: Blob): Promise<Demuxed | null> {
   const { source, position, failure } = createFileSource(file);
   const formats = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS];

@@ -1,10 +1,10 @@
 import { readBox, type Box } from '#wasm/mp4/protection.ts';
 
-/** What the index of an mp4 says about the beginning and the end of its first sound track. */
+/** Start and end of the audible part of an mp4's first audio track. */
 type SoundEdit = {
-  /** s of the track before the sound begins: the coder's priming. */
+  /** Encoder delay before the audible part, s. */
   skipS: number;
-  /** s from where the sound begins to its end; infinite where it is not told. */
+  /** Length of the audible part, s; Infinity if not stated. */
   lengthS: number;
 };
 
@@ -29,9 +29,9 @@ function readEdits(view: DataView, { start, end }: Box): Edit[] {
 }
 
 /**
- * Reads the edit list (ISO/IEC 14496-12 §8.6.6) of the first sound track. Null where it is more than one stretch at normal
- * speed, or where iTunes wrote the priming its own way: that is left to ffmpeg. Fragments are played from their first sample,
- * as ffmpeg does.
+ * Reads the edit list (ISO/IEC 14496-12 §8.6.6) of the first audio track. Null if it has more than one edit or another
+ * speed, or if iTunes stored the delay in its own way: ffmpeg decodes these. Fragmented files start at their first sample,
+ * as in ffmpeg.
  */
 export function readSoundEdit(moov: Uint8Array): SoundEdit | null {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength);
@@ -49,7 +49,7 @@ export function readSoundEdit(moov: Uint8Array): SoundEdit | null {
       if (box.type === 'mvex') isFragmented = true;
       if (box.type === 'mvhd') movieTimescale = view.getUint32(timescaleAt);
       if (box.type === 'mdhd' && track) track.timescale = view.getUint32(timescaleAt);
-      // 'soun', after version, flags and a field of zeros.
+      // 'soun', behind version, flags and a zero field.
       if (box.type === 'hdlr' && track) track.isSound ||= view.getUint32(box.start + 8) === 0x736f756e;
       if (box.type === 'elst' && track) track.edits = readEdits(view, box);
       if (box.type === 'udta') {
@@ -63,7 +63,7 @@ export function readSoundEdit(moov: Uint8Array): SoundEdit | null {
   try {
     visit(0, moov.length);
   } catch {
-    return null; // cut short within a field
+    return null; // truncated box
   }
   const sound = tracks.find(({ isSound }) => isSound);
   if (!sound?.timescale || !movieTimescale || hasItunesGap) return null;

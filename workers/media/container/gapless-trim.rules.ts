@@ -1,8 +1,7 @@
-/** What of the decoded frames is no sound of the recording, in frames from the first decoded one. */
+/** Encoder delay and padding to remove, in frames from the first decoded one. */
 export type Trim = {
-  /** Priming of the coder, at the beginning. */
   skip: number;
-  /** Padding: from here up to there. Coders state where it ends; what follows nevertheless is sound again. */
+  /** Padding, `[dropFrom, dropTo)`. Encoders state its end; frames behind it are sound again. */
   dropFrom: number;
   dropTo: number;
 };
@@ -11,7 +10,7 @@ export const untrimmed: Trim = { skip: 0, dropFrom: Infinity, dropTo: Infinity }
 
 type FrameRange = { from: number; count: number };
 
-/** What is kept of `count` frames of which the first is the `at`-th decoded one: at most two ranges. */
+/** Ranges to keep of `count` decoded frames that start at frame `at`: at most two. */
 export function keptRanges({ skip, dropFrom, dropTo }: Trim, at: number, count: number): FrameRange[] {
   const end = at + count;
   const kept = (from: number, to: number): FrameRange[] => {

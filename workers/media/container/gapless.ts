@@ -6,22 +6,22 @@ import { findMoov } from '#wasm/mp4/protection.ts';
 import { opusPreSkip } from './opus.rules.ts';
 import { untrimmed, type Trim } from './gapless-trim.rules.ts';
 
-/** What a file says about priming and padding, as ffmpeg 5.1 reads it. */
+/** Encoder delay and padding that a file states, read as ffmpeg 5.1 does. */
 export type Gapless = {
   trim: Trim;
-  /** s on the track's clock from which on no packet is decoded. */
+  /** Packets from this time of the track on, s, are not decoded. */
   endS: number;
-  /** Whether the length of the last packet tells where the sound ends. */
+  /** True if the duration of the last packet gives the end of the sound. */
   endsWithLastPacket: boolean;
 };
 
 const plain: Gapless = { trim: untrimmed, endS: Infinity, endsWithLastPacket: false };
 
-/** Frames by which the decoder itself is late (ISO/IEC 11172-3 has 528 samples of filters, and one). */
+/** Delay of the mp3 decoder in frames: 528 of filters (ISO/IEC 11172-3), and one. */
 const mp3DecoderDelay = 529;
 const firstFrameBytes = 1_024;
 
-/** Octets of ID3v2 tags before the sound. */
+/** Length of the ID3v2 tags before the sound, bytes. */
 export async function id3Bytes(file: Blob): Promise<number> {
   let at = 0;
   for (;;) {
@@ -32,13 +32,13 @@ export async function id3Bytes(file: Blob): Promise<number> {
   }
 }
 
-/** Null where there is a tag of a kind that is not read here. */
+/** Null if the file has a VBRI tag. */
 export async function mp3Gapless(file: Blob): Promise<Gapless | null> {
   const start = await id3Bytes(file);
   const bytes = await bytesOf(file.slice(start, start + firstFrameBytes));
-  // The other tag of this kind (of Fraunhofer) lies where sound would be.
+  // The Fraunhofer VBRI tag lies inside an otherwise valid frame.
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 64)).includes('VBRI')) return null;
-  // Only a tag in the very first frame counts.
+  // Only a tag in the first frame is valid.
   const tag = readInfoTag(bytes);
   if (!tag || !/^(LAME|Lavf|Lavc)/.test(tag.writer)) return plain;
   const dropTo = tag.frames * tag.samplesPerFrame;
@@ -54,16 +54,16 @@ async function mp4Gapless(file: Blob, sampleRate: number): Promise<Gapless | nul
   return { ...plain, trim, endS: edit.lengthS };
 }
 
-/** Null where the file's way of telling is not one of those known here: it is left to ffmpeg. */
+/** Null if the file states its delay in an unsupported way: ffmpeg decodes it. */
 export async function readGapless(file: Blob, demuxed: Demuxed): Promise<Gapless | null> {
   const { container, codec, config } = demuxed;
   if (container === 'mp3') return mp3Gapless(file);
-  // Matroska states a delay for these too, which players honour each in their own way.
+  // Matroska states a codec delay for these too, which players interpret differently.
   if (container.startsWith('matroska') && codec !== 'opus' && codec !== 'vorbis') return null;
   const isMp4 = container.startsWith('mov');
   const inMp4 = isMp4 ? await mp4Gapless(file, config.sampleRate) : plain;
   if (!inMp4) return null;
-  // In an mp4 the edit list states the same priming; ffmpeg follows the codec's own header only elsewhere.
+  // An mp4's edit list states the same delay; elsewhere ffmpeg follows the Opus header.
   const skip = codec === 'opus' ? opusPreSkip(config.description) : inMp4.trim.skip;
   return { ...inMp4, trim: { ...inMp4.trim, skip }, endsWithLastPacket: container === 'ogg' };
 }

@@ -14,7 +14,6 @@ async function track(part: Partial<Mp4Plan> = {}, fileBytes?: number) {
   return readAacTrack(moov, fileBytes ?? file.size, part.brand === 'qt  ');
 }
 
-/** Sets a field of 32 bits of a box. */
 const set = (type: string, at: number, value: number): Partial<Mp4Plan> => ({
   change: { [type]: (body) => body.toSpliced(at, 4, ...u32(value)) },
 });

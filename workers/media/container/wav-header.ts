@@ -1,21 +1,20 @@
 import { pcmCodecs, type PcmCodec } from '#workers/media/pcm/sample-format.ts';
 
-/** Where the samples of an uncompressed file lie, and how they are written. */
+/** Position and format of the samples in an uncompressed file. */
 export type WavLayout = {
   codec: PcmCodec;
-  /** Hz. */
   sampleRate: number;
   channels: number;
-  /** Octets from the start of the file; whole frames. */
+  /** Offset of the samples in the file, bytes. */
   dataAt: number;
   dataBytes: number;
-  /** Octets of samples as the header states them; null if it does not. */
+  /** Length of the samples that the header states, bytes; null if it states none. */
   statedBytes: number | null;
 };
 
 const tags = { pcm: 1, float: 3, alaw: 6, mulaw: 7, extensible: 0xfffe };
 
-/** Names of `pcmCodecs` by format tag and octets a sample. */
+/** mediabunny's codec names by format tag and bytes per sample. */
 const codecNames: Record<string, string> = {
   [`${tags.pcm}:1`]: 'pcm-u8',
   [`${tags.pcm}:2`]: 'pcm-s16',
@@ -32,11 +31,11 @@ const fourCharacters = (view: DataView, at: number) =>
 
 type Format = Pick<WavLayout, 'codec' | 'sampleRate' | 'channels'>;
 
-/** The `fmt ` chunk; null for what is compressed or contradicts itself. */
+/** Reads the `fmt ` chunk; null if it is compressed or inconsistent. */
 function readFormat(view: DataView): Format | null {
   if (view.byteLength < 16) return null;
   const stated = view.getUint16(0, true);
-  // An extensible format has the tag in the first octets of its GUID.
+  // An extensible format has the tag in the first bytes of its GUID.
   const isExtensible = stated === tags.extensible && view.byteLength >= 26;
   const tag = isExtensible ? view.getUint16(24, true) : stated;
   const channels = view.getUint16(2, true);
@@ -48,10 +47,7 @@ function readFormat(view: DataView): Format | null {
   return { codec, sampleRate, channels };
 }
 
-/**
- * Digital surround sound is stored in the clothes of 16-bit stereo: the sync words of DTS (ETSI TS 102 114, 14 and 16 bit)
- * and of IEC 61937.
- */
+/** Compressed surround sound can pose as 16-bit stereo: sync words of DTS (ETSI TS 102 114, 14 and 16 bit) and IEC 61937. */
 const disguises = new Set(['ff1f00e8', 'fe7f0180', '72f81f4e']);
 const searchedBytes = 32_768;
 
@@ -67,14 +63,13 @@ async function isDisguised(file: Blob, { codec, channels }: Format, dataAt: numb
 
 const maybeDisguise = new Set([0xff, 0xfe, 0x72]);
 
-/** A header with more chunks than this is not looked through. */
 const maxChunks = 64;
-/** Programs that write into a pipe do not know the length and state one of at least this many octets. */
+/** Programs that write to a pipe do not know the length and state at least this many bytes. */
 const unknownFromBytes = 0x7fff0000;
 
 /**
- * Reads the header of a RIFF/WAVE or RF64 file (Microsoft RIFF 1.0; EBU Tech 3306). A length that was never filled in, or
- * that the file does not have, means "to the end". Null where it is no such file, holds nothing, or is compressed.
+ * Reads the header of a RIFF/WAVE or RF64 file (Microsoft RIFF 1.0; EBU Tech 3306). A missing or too large length means "to
+ * the end". Null if it is no such file, has no samples, or is compressed.
  */
 export async function readWav(file: Blob): Promise<WavLayout | null> {
   const read = async (at: number, bytes: number) =>

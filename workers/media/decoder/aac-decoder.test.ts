@@ -19,7 +19,7 @@ import { probeArgs, probeToResult } from './ffprobe.rules.ts';
 const packets = packetsTo(100);
 const plan = { packets, chunks: [100], edits: [[2_112, 1_024]] } satisfies Mp4Plan;
 
-/** "Decodes" to numbers that count up; refuses what is not the next packet, octet by octet. */
+/** A fake decoder whose samples count up; throws unless it gets the next packet byte by byte. */
 function createCounting(failsAt = Infinity, channels = 1): Pick<Codec, 'createAacDecoder'> {
   const samples = new Float32Array(packetFrames * channels);
   let index = 0;
@@ -230,7 +230,7 @@ describe.skipIf(ours.length === 0)('the recordings of AUDIO_DIR', () => {
     const probe = await probeDirectly(new File([readFileSync(path)], name));
     expect(probe).toMatchObject({ ...expected, path: 'codec' });
     expect(probe?.durationS).toBeCloseTo(durationS!, 5);
-    // ffprobe's length may include the encoder's padding
+    // The length in ffprobe may include the encoder's padding.
     expect(Math.abs((probe?.statedS ?? 0) - statedS!)).toBeLessThan(0.1);
   });
 });

@@ -8,25 +8,25 @@ import type { Probe } from '#workers/media/container/probe.ts';
 import { slotFloats, type PcmSlot } from '#workers/media/pcm/pcm-stream.ts';
 
 type AacLayout = AacTrack & {
-  /** Decoded samples per channel before the sound begins. */
+  /** Decoded samples per channel to drop at the start. */
   skip: number;
-  /** Packets that are decoded; what follows lies behind the end of the edit. */
+  /** Number of packets to decode; later ones lie behind the end of the edit. */
   packets: number;
   durationS: number;
 };
 
-/** Priming of more than this is a cut, in which ffmpeg does not decode all that comes before. */
+/** A longer delay is a cut, where ffmpeg does not decode everything before it. */
 const maxSkipS = 1;
 
-/** Whether the file begins as an mp4 or mov does, and which. */
+/** Reads the brand of an mp4 or mov; null for other files. */
 async function readBrand(file: Blob): Promise<{ isQuickTime: boolean } | null> {
   const head = await file.slice(0, 12).text();
   return head.slice(4, 8) === 'ftyp' ? { isQuickTime: head.slice(8) === 'qt  ' } : null;
 }
 
 /**
- * Reads where the AAC-LC packets of the first sound track of an mp4 lie, and which of them sound. Null where it is no such
- * file, or not plain enough: protected, in fragments, cut, of another coder.
+ * Locates the AAC-LC packets of the first audio track of an mp4. Null if it is another file, protected, fragmented, cut, or
+ * of another codec.
  */
 export async function readAac(file: Blob): Promise<AacLayout | null> {
   const brand = await readBrand(file);
@@ -40,7 +40,7 @@ export async function readAac(file: Blob): Promise<AacLayout | null> {
   const edited = Math.round(edit.lengthS * sampleRate);
   let packets = 0;
   while (packets < table.sizes.length && times[packets]! < skip + edited) packets++;
-  // Priming is counted on the track's clock, which there has to be that of the samples.
+  // The delay is counted on the track's clock, which must be the sample clock.
   const primed = Math.floor(skip / packetFrames) + 1;
   const isPrimedInTime = times[primed - 1] === (primed - 1) * packetFrames && times[primed]! > skip;
   if (packets < primed || !isPrimedInTime) return null;
@@ -48,8 +48,8 @@ export async function readAac(file: Blob): Promise<AacLayout | null> {
 }
 
 /**
- * Sends the sound of an mp4's AAC. Rejects, after having sent what came before, where a packet is damaged, of another kind
- * of coding, or missing at the end of the file.
+ * Decodes an mp4's AAC. Sends everything before a packet that is damaged, of another format, or missing at the end; then
+ * rejects.
  */
 export async function decodeAac(
   file: Blob,

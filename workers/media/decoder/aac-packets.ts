@@ -1,15 +1,14 @@
 import { maxPacketBytes, type SampleTable } from '#wasm/mp4/sample-table.ts';
 import { bytesOf, piecesOf } from '#workers/media/container/blob-pieces.ts';
 
-/** Of what lies between chunks, more is not read but passed over: pictures. */
+/** A larger gap between chunks (video) is skipped, not read. */
 const maxGapBytes = 1 << 20;
-/** Chunks together up to this are asked for as one slice: a stream is dear to begin. */
+/** Adjacent chunks up to this size are read as one slice: starting a stream is expensive. */
 const sliceBytes = 1 << 20;
 
-/** Chunks that are read in one go. */
+/** Chunks that are read in one slice. */
 type Run = { firstSample: number; endSample: number; from: number; to: number; chunk: number };
 
-/** Runs of chunks that follow each other closely. */
 function* runsOf({ sizes, chunksAt, firstSamples }: SampleTable, samples: number): Generator<Run> {
   let run: Run | null = null;
   for (let chunk = 0; chunk < chunksAt.length && firstSamples[chunk]! < samples; chunk++) {
@@ -36,8 +35,8 @@ async function* octetsOf(file: Blob, { from, to }: Run): AsyncGenerator<Uint8Arr
 }
 
 /**
- * The first `samples` packets of a track in groups, as they are read; fewer where the file ends. A packet holds until the
- * next is asked for.
+ * Yields the first `samples` packets of a track, grouped as they are read; fewer if the file ends. A packet is valid until
+ * the next one is requested.
  */
 export async function* packetsOf(
   file: Blob,
@@ -51,7 +50,7 @@ export async function* packetsOf(
   let sample = 0;
   let sampleAt = 0;
 
-  /** The packets that end within `piece`, which lies at `at`; the beginning of one more is held. */
+  /** Yields the packets that end within `piece`, which starts at byte `at`; keeps the start of an incomplete one. */
   function* within(piece: Uint8Array, at: number, end: number): Generator<Uint8Array> {
     while (sample < end) {
       const size = sizes[sample]!;

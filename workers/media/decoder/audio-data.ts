@@ -5,7 +5,7 @@ type Plane =
   | Float32Array<ArrayBuffer>;
 type Format = { create(length: number): Plane; scale: number; bias: number };
 
-/** Decoded integers become floats as ffmpeg's do: by the size of their range, so that −1 is reached and +1 is not. */
+/** Integers scale as in ffmpeg: −1 is reached, +1 is not. */
 const formats: Record<string, Format> = {
   u8: { create: (length) => new Uint8Array(length), scale: 1 / 128, bias: 128 },
   s16: { create: (length) => new Int16Array(length), scale: 1 / 32_768, bias: 0 },
@@ -14,8 +14,8 @@ const formats: Record<string, Format> = {
 };
 
 /**
- * Copies `count` frames of decoded sound from frame `from` on as interleaved floats to the beginning of `target`.
- * Only copies within a format are asked of the browser: conversions differ between browsers.
+ * Copies `count` frames from frame `from` on to the start of `target`, interleaved. Does not convert with
+ * `AudioData.copyTo`, since browsers convert differently.
  */
 export function copyInterleaved(data: AudioData, from: number, count: number, target: Float32Array): void {
   const name = data.format ?? '';

@@ -6,7 +6,7 @@ import { createPcmSender, createPcmStream } from '#workers/media/pcm/pcm-stream.
 
 const total = 1_000;
 
-/** A decoder of a thousand frames that fails before frame `failsAt`. */
+/** A decoder of `total` frames that fails before frame `failsAt`. */
 const decoder =
   (sent: number[], failsAt = Infinity, error: unknown = new RangeError('out of bounds')): Decode =>
   async ({ skip, onFrames }) => {

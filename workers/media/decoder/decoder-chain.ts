@@ -4,23 +4,23 @@ import { finalError } from './decoder-order.rules.ts';
 import type { PcmSender } from '#workers/media/pcm/pcm-stream.ts';
 
 export type DecodeTo = {
-  /** Frames that were sent before, by another decoder. */
+  /** Frames that an earlier decoder has sent. */
   skip: number;
   sender: Omit<PcmSender, 'end'>;
   signal: AbortSignal;
-  /** Hears the frames so far, those of `skip` included, and may throw to end the pass. */
+  /** Receives the number of frames so far, `skip` included; may throw to end the pass. */
   onFrames(frames: number): void;
 };
 
-/** What a decoder may leave at the end of a file: a tag behind the sound is smaller. */
+/** Bytes that a decoder may leave at the end of a file: a tag is smaller. */
 export const maxTailBytes = 512;
 
 export type Decode = (to: DecodeTo) => Promise<void>;
 
 /**
- * Lets one decoder after the other send the sound of a file. Where one fails, the next goes on at the very frame: what was
- * sent has been heard, and cannot be sent again. Answers the frames sent and by whom. Errors: `mediaErrorCodes`, or the
- * reason of the signal.
+ * Runs the decoders in order until one succeeds. After a failure the next one continues at the exact frame, since the
+ * frames already sent are consumed. Returns the number of frames and the decoders that sent them. Errors:
+ * `mediaErrorCodes`, or the reason of the signal.
  */
 export async function decodeInOrder(
   order: readonly MediaPath[],
@@ -49,7 +49,7 @@ export async function decodeInOrder(
     if (frames > skip) paths.push(path);
     if (isDone) return { frames, paths };
   }
-  // Whoever heard something has a recording that was cut short; its length says so.
+  // Frames that were sent make a truncated recording; its length shows it.
   if (frames === 0) throw new WorkerError('media.damaged', String(failure));
   return { frames, paths };
 }

@@ -8,7 +8,7 @@ import { createPcmOutput } from './ffmpeg-output.ts';
 import type { DecodeTo } from './decoder-chain.ts';
 import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from './ffprobe.rules.ts';
 
-/** Only the sound is read, and from nowhere but the mounted file. */
+/** Reads only audio, and only from the mounted file. */
 const inputArgs = (path: string) => [
   '-hide_banner',
   '-nostats',
@@ -40,11 +40,11 @@ const decodeArgs = (path: string, { sampleRate, channels }: Probe) => [
   outputPath,
 ];
 
-/** Looks into a file with ffprobe. Errors: `mediaErrorCodes`. */
+/** Probes a file with ffprobe. Errors: `mediaErrorCodes`. */
 export async function probeWithFfmpeg(core: BlobCore, file: File): Promise<Probe> {
   const { json, log } = core.mounted(file, (path) => core.probe([...probeArgs, path]));
   const result = probeToResult(json, log);
-  // a file in which ffprobe finds no sound may be an encrypted mp4
+  // ffprobe finds no audio in some encrypted mp4 files.
   const mayBeMp4 = typeof result === 'string' || result.container.includes('mp4');
   if (mayBeMp4 && (await isProtectedMp4(file))) throw new WorkerError('media.encrypted');
   if (result === 'media.damaged' && (await isPhoto(file))) throw new WorkerError('media.not_audio');
@@ -54,7 +54,7 @@ export async function probeWithFfmpeg(core: BlobCore, file: File): Promise<Probe
   return statedS !== undefined && isStatedPlausible(statedS, file.size) ? result : unstated;
 }
 
-/** Sends the sound from frame `skip` on. A run that gives none at all is an error with its reason. */
+/** Decodes from frame `skip` on. A run without any output rejects with its reason. */
 export function decodeWithFfmpeg(
   core: BlobCore,
   file: File,
@@ -76,7 +76,7 @@ export function decodeWithFfmpeg(
     const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe), output));
     if (frames === 0) throw new WorkerError(silentRunToCode(log), log.join('\n'));
   } finally {
-    // What was counted must leave, whatever ended the run: the next decoder goes on behind it.
+    // Send the counted frames even after a failure: the next decoder continues behind them.
     output.finish();
   }
 }

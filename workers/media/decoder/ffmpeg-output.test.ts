@@ -6,13 +6,13 @@ function collect(channels: number, skip = 0) {
   const blocks: Float32Array[] = [];
   const counts: number[] = [];
   const slot = new Float32Array(new SharedArrayBuffer(4 * slotFloats));
-  // As in a ring, the memory is used again.
+  // One slot in shared memory that is reused, as in a ring.
   const sender = { slot: () => slot, post: (floats: number) => void blocks.push(slot.slice(0, floats)) };
   const output = createPcmOutput(sender, channels, (frames) => counts.push(frames), skip);
   return { blocks, counts, output };
 }
 
-/** ffmpeg writes what its buffer holds, not whole samples. */
+/** ffmpeg writes full buffers, not whole samples. */
 function writeInPieces(output: { write: ReturnType<typeof createPcmOutput>['write'] }, bytes: Uint8Array) {
   const heap = new Int8Array(bytes.length + 64);
   heap.set(bytes, 64);

@@ -5,13 +5,12 @@ const octets = (heap: Int8Array, offset: number, length: number) =>
   new Uint8Array(heap.buffer, heap.byteOffset + offset, length);
 
 type PcmOutput = DeviceOps & {
-  /** Sends what is left. */
   finish(): void;
 };
 
 /**
- * An output that passes on what ffmpeg writes as f32le, in whole frames, from frame `skip` on; it goes straight into the slots
- * of the stream. `onFrames` hears the frames so far, those of `skip` included, and may throw to end the run.
+ * An ffmpeg output device for f32le: writes whole frames from frame `skip` on straight into the slots of the stream.
+ * `onFrames` receives the number of frames so far, `skip` included, and may throw to end the run.
  */
 export function createPcmOutput(
   sender: Pick<PcmSender, 'slot' | 'post'>,

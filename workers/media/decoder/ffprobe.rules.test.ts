@@ -34,9 +34,9 @@ describe('what a file is', () => {
     ['mov,mp4', '12.5', [aac], 12.5],
     ['mov,mp4', '9', [aac], 9],
     ['matroska,webm', '30', [{ ...aac, duration: undefined }], 30],
-    // the length of the container may be that of the video
+    // The container's length may be that of the video.
     ['matroska,webm', '30', [h264, { ...aac, duration: undefined }], undefined],
-    // for an mp3 the length is an estimate by the size
+    // For an mp3 ffprobe estimates the length from the size.
     ['mp3', '12.5', [aac], undefined],
   ])('%s of %s s counts its length where the header does', (container, whole, streams, statedS) => {
     expect(probeToResult(file(streams, container, whole), [])).toHaveProperty('container', container);

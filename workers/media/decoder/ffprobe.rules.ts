@@ -4,7 +4,7 @@ import { limits } from '#api/contract/limits.ts';
 import { protectedTags } from '#wasm/mp4/protection.ts';
 import type { Probe } from '#workers/media/container/probe.ts';
 
-/** What to ask ffprobe for: what `probeToResult` reads. */
+/** Requests the fields that `probeToResult` reads. */
 export const probeArgs = [
   '-v',
   'error',
@@ -33,7 +33,7 @@ const probeSchema = z.object({
 
 type Stream = z.infer<typeof streamSchema>;
 
-/** Containers of single pictures and of text, which ffmpeg calls video and subtitles. */
+/** Containers of pictures and text, which ffmpeg reports as video and subtitles. */
 const notSound = /(_pipe|^image2|^gif|^apng|^tty|^srt|^webvtt|^ass|^lrc)/;
 
 const isProtected = (stream: Stream, log: string) =>
@@ -41,24 +41,24 @@ const isProtected = (stream: Stream, log: string) =>
   stream.side_data_list.some(({ side_data_type }) => /encryption/i.test(side_data_type)) ||
   /DRM protected/i.test(log);
 
-/** A demuxer that took the file speaks under its name: `[wav @ 0x55…] no 'data' tag found`. */
+/** A demuxer that accepted the file logs under its name: `[wav @ 0x55…] no 'data' tag found`. */
 const recognised = /^\[[\w,]+ @ /m;
 
-/** Containers whose header counts the length. For the others ffprobe estimates it. */
+/** Containers whose header counts the length; ffprobe estimates it for the others. */
 const counting = /^(mov|matroska|wav|w64|aiff|caf|flac)/;
 
-/** The length of the sound by the header. The length of the whole container counts only if there is no video. */
+/** Length of the audio in the header. The container's length counts only without video. */
 function statedOf(container: string, sound: Stream, wholeS: number | undefined, hasVideo: boolean) {
   if (!counting.test(container)) return {};
   const stated = [sound.duration, hasVideo ? undefined : wholeS].filter((length) => length !== undefined);
   return stated.length > 0 ? { statedS: Math.min(...stated) } : {};
 }
 
-/** Above these, decoded sound is brought down to what analysis takes. */
+/** Limits of the analysis; more is reduced while decoding. */
 export const maxChannels = 8;
 export const maxSampleRate = 96_000;
 
-/** What a file is, by its content, from ffprobe's JSON and log; or why it cannot be used. */
+/** Turns ffprobe's JSON and log into the facts of the file, or into the reason why it cannot be used. */
 export function probeToResult(json: unknown, lines: string[]): Probe | MediaErrorCode {
   const log = lines.join('\n');
   const { streams, format } = probeSchema.parse(json);
@@ -86,21 +86,20 @@ export function probeToResult(json: unknown, lines: string[]): Probe | MediaErro
   };
 }
 
-/** No codec for speech is thriftier than this; a header that states more time per octet is wrong, not long. */
+/** bit/s. No speech codec needs less: a header that states more time per byte is wrong. */
 const minBitrate = 4_000;
 
-/** Whether the stated length is too long and can be true, so that decoding need not begin. */
+/** Returns true if the stated length exceeds the limit and is plausible, so that decoding need not start. */
 export const isStatedTooLong = (durationS: number | null, bytes: number): boolean =>
   durationS !== null && durationS > limits.maxAnalysedS && (bytes * 8) / durationS >= minBitrate;
 
-/** Least size of a file per stated length, bit/s. Below it the stated length is wrong, even if much of the file is missing. */
+/** bit/s. A stated length below it is wrong, even if much of the file is missing. */
 const minLeftBitrate = 500;
 
-/** Returns true if a stated length can be right, although much of the file may be missing. */
+/** Returns true if the stated length is plausible, even if much of the file is missing. */
 export const isStatedPlausible = (statedS: number, bytes: number): boolean =>
   (bytes * 8) / statedS >= minLeftBitrate;
 
-/** Why a run gave no sound at all. A run that gave some is a result, whatever it complained about. */
 export function silentRunToCode(lines: string[]): MediaErrorCode {
   const log = lines.join('\n');
   if (/DRM protected|encrypted/i.test(log)) return 'media.encrypted';

@@ -12,7 +12,7 @@ const same: FramePlan = { subframes: [{ kind: 'constant' }] };
 const head = flacHead(info);
 
 const ramp = (frames: number, from: number) => Array.from({ length: frames }, (_, i) => from + i);
-/** A frame whose samples count up from a number, the second channel downwards. */
+/** A frame whose first channel counts up from `number` and whose second counts down. */
 const frameAt = (number: number, frames = 500) =>
   flacFrame([ramp(frames, number), ramp(frames, number).map((n) => -1 - n)], 16, plain, number);
 

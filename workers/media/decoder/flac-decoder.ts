@@ -7,7 +7,7 @@ import type { Probe } from '#workers/media/container/probe.ts';
 import { slotFloats, type PcmSlot } from '#workers/media/pcm/pcm-stream.ts';
 
 type FlacLayout = FlacInfo & {
-  /** Where the first frame lies, octets from the start of the file. */
+  /** Offset of the first frame in the file, bytes. */
   framesAt: number;
 };
 
@@ -15,14 +15,13 @@ const signature = 0x664c6143;
 const lastBlock = 0x80;
 const streamInfoType = 0;
 const forbiddenType = 127;
-/** A header with more blocks than this is not looked through. */
 const maxBlocks = 128;
-/** The 15 bits that every frame begins with (RFC 9639, section 9.1). */
+/** 15-bit sync code of every frame (RFC 9639, section 9.1). */
 const frameSync = 0x7ffc;
 
 /**
- * Reads the metadata of a native FLAC file (RFC 9639, section 8). Null where it is no such file, begins with anything else,
- * or where no frame follows.
+ * Reads the metadata of a native FLAC file (RFC 9639, section 8). Null if it is another file, starts with other data, or
+ * has no frame.
  */
 export async function readFlac(file: Blob): Promise<FlacLayout | null> {
   const read = async (at: number, bytes: number) =>
@@ -46,7 +45,7 @@ export async function readFlac(file: Blob): Promise<FlacLayout | null> {
   return null;
 }
 
-/** The next frame; null where more octets are needed, or where nothing but a tag can follow. */
+/** Decodes the next frame; null if more bytes are needed or only a tag can follow. */
 function nextFrame(decoder: FlacDecoder, bytesAfter: number): Float32Array | null {
   try {
     return decoder.next();
@@ -57,8 +56,8 @@ function nextFrame(decoder: FlacDecoder, bytesAfter: number): Float32Array | nul
 }
 
 /**
- * Sends the sound of a native FLAC file. Rejects, after having sent what came before, where a frame is damaged, of another
- * format, or missing before the end of the file; one that is cut short at the end is left out.
+ * Decodes a native FLAC file. Sends everything before a frame that is damaged, of another format, or missing; then rejects.
+ * A truncated last frame is dropped.
  */
 export async function decodeFlac(
   file: Blob,

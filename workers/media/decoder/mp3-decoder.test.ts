@@ -102,7 +102,7 @@ const audioDir = process.env['AUDIO_DIR'] ?? '';
 const recordings = audioDir
   ? readdirSync(audioDir, { recursive: true })
       .map(String)
-      // Two begin with bytes that belong to no frame, so they are ffmpeg's.
+      // Two files begin with bytes that belong to no frame, so ffmpeg decodes them.
       .filter((name) => name.endsWith('.mp3') && !/^broken|^derived|bear-id3|no-seek-table/.test(name))
   : [];
 

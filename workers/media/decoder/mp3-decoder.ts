@@ -17,21 +17,21 @@ import { keptRanges, type Trim } from '#workers/media/container/gapless-trim.rul
 
 type Mp3Layout = {
   format: FrameHeader;
-  /** Where the first frame of sound lies, octets from the start of the file. */
+  /** Offset of the first audio frame in the file, bytes. */
   soundAt: number;
   trim: Trim;
   durationS: number;
-  /** True if a tag counts the frames; else the length is estimated from the size. */
+  /** True if a tag counts the frames; otherwise the length is estimated from the size. */
   isCounted: boolean;
 };
 
-/** Of the frames at the beginning, which must be of one kind. */
+/** Bytes at the start whose frames must have the same format. */
 const lookedAtBytes = 16_384;
-/** Fewer may be an accident; more need not be looked at. */
+/** Fewer frames may be a coincidence; more need not be checked. */
 const minFrames = 4;
 const maxFrames = 8;
 
-/** Headers of the first frames at `at`; null where something else lies between, or there are too few. */
+/** Headers of the first frames from `from` on; null if other data lies between them or there are too few. */
 function firstFrames(bytes: Uint8Array, from: number): FrameHeader[] | null {
   const frames: FrameHeader[] = [];
   for (let at = from; frames.length < maxFrames; at += frames.at(-1)!.bytes) {
@@ -45,8 +45,8 @@ function firstFrames(bytes: Uint8Array, from: number): FrameHeader[] | null {
 }
 
 /**
- * Reads how an mp3 begins: after ID3v2 tags one frame at the next, the first of them perhaps with a Xing or Info tag. Null where
- * anything is doubtful: another beginning, another kind of tag, a length that no tag tells and that varying bitrates hide.
+ * Reads the start of an mp3: ID3v2 tags, consecutive frames, perhaps a Xing or Info tag in the first. Null in doubtful
+ * cases: other data, another tag, a variable bit rate without a counted length.
  */
 export async function readMp3(file: Blob): Promise<Mp3Layout | null> {
   const start = await id3Bytes(file);
@@ -71,12 +71,12 @@ export async function readMp3(file: Blob): Promise<Mp3Layout | null> {
   return { format, soundAt, trim, durationS, isCounted: false };
 }
 
-/** Decoded at once: what comes of it lies in memory until there is room for it (40 s at the lowest bitrate). */
+/** Bytes to decode at once. The output waits in memory for room (40 s at the lowest bit rate). */
 const portionBytes = 16_384;
 
 /**
- * Sends the sound of an mp3. Rejects, after having sent what came before, where a frame is damaged, of another format, or
- * missing before the end of the file; one that is cut short at the end is left out.
+ * Decodes an mp3. Sends everything before a frame that is damaged, of another format, or missing; then rejects. A truncated
+ * last frame is dropped.
  */
 export async function decodeMp3(
   file: Blob,

@@ -1,14 +1,14 @@
-/** Packets that may wait in the decoder: enough to keep its thread busy, at most some 100 KiB of decoded sound each. */
+/** Packets that may wait in the decoder: enough to keep its thread busy, at most about 100 KiB of decoded sound each. */
 const maxQueued = 24;
 
 type PacketDecoder = Disposable & {
-  /** Resolves as soon as the decoder has room for more; rejects with what it failed with. */
+  /** Resolves when the decoder has room for more; rejects with its error. */
   decode(chunk: EncodedAudioChunk): Promise<void>;
-  /** Resolves when all that was given has been heard. */
+  /** Resolves when all packets are decoded. */
   flush(): Promise<void>;
 };
 
-/** The browser's decoder with an end and a bound. `onData` must copy what it keeps: the data is closed behind it. */
+/** The browser's decoder with a bounded queue. `onData` must copy what it keeps: the data is closed afterwards. */
 export function createPacketDecoder(
   config: AudioDecoderConfig,
   onData: (data: AudioData) => void,
@@ -49,7 +49,7 @@ export function createPacketDecoder(
     },
     async flush() {
       throwFailure();
-      // A failed decoder rejects its flush with a poorer reason than it gave before.
+      // After a failure `flush` rejects with a less precise error than the first.
       await decoder.flush().catch(fail);
       throwFailure();
     },

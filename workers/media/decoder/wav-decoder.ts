@@ -5,7 +5,7 @@ import { createReader } from '#workers/media/pcm/sample-format.ts';
 import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
 import type { WavLayout } from '#workers/media/container/wav-header.ts';
 
-/** Sends the samples of an uncompressed file as they stand in it. `own`: null where the browser cannot run our decoders. */
+/** Decodes uncompressed samples. `own`: null if the browser cannot run our decoders. */
 export async function decodeWav(
   file: Blob,
   layout: WavLayout,

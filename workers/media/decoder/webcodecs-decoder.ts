@@ -8,13 +8,13 @@ import { createPacketDecoder } from './packet-decoder.ts';
 import { createPcmWriter } from '#workers/media/pcm/pcm-writer.ts';
 import { keptRanges, type Trim } from '#workers/media/container/gapless-trim.rules.ts';
 
-/** Codecs that browsers decode; with more than two channels their order differs between browsers. */
+/** Codecs that browsers decode. With more than two channels, browsers order the channels differently. */
 const codecs = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
 const maxChannels = 2;
-/** Profiles whose decoded rate or channels are not those of their header. */
+/** HE-AAC profiles: the decoded rate or channels differ from the header. */
 const varyingAac = /^mp4a\.40\.(5|29)$/;
 
-/** Samples per channel in a packet, where they can be known without decoding it. */
+/** Samples per channel in a packet; null if unknown before decoding. */
 function packetFrames(codec: string, packet: EncodedPacket, sampleRate: number): number | null {
   if (codec === 'opus') return opusPacketFrames(packet.data);
   if (codec === 'aac') return 1_024;
@@ -26,8 +26,8 @@ function packetFrames(codec: string, packet: EncodedPacket, sampleRate: number):
 const triedPackets = 6;
 
 /**
- * Decodes the first packets, which says more than any list of what a browser supports: that it can, in the format of the
- * header, and how many samples of priming it takes off by itself. Null where it cannot or does something unknown.
+ * Decodes the first packets to find out whether the browser decodes this format as the header states it, and how many
+ * frames of encoder delay it removes itself. Null if it cannot, or behaves in an unknown way.
  */
 async function tryDecoder({ codec, config, packets }: Demuxed): Promise<{ ownSkip: number } | null> {
   let decoded = 0;
@@ -52,11 +52,11 @@ async function tryDecoder({ codec, config, packets }: Demuxed): Promise<{ ownSki
 type Track = Disposable & {
   demuxed: Demuxed;
   gapless: Gapless;
-  /** Frames of priming that this browser takes off by itself. */
+  /** Frames of encoder delay that this browser removes itself. */
   ownSkip: number;
 };
 
-/** Opens the first sound track for the browser's decoder. Null: it is for ffmpeg. */
+/** Opens the first audio track for the browser's decoder; null if ffmpeg must decode it. */
 export async function openTrack(file: Blob): Promise<Track | null> {
   if (!('AudioDecoder' in globalThis)) return null;
   const demuxed = await openDemuxer(file);
@@ -77,7 +77,7 @@ export async function openTrack(file: Blob): Promise<Track | null> {
   return null;
 }
 
-/** Packets with a word on whether another follows. */
+/** Yields each packet with whether it is the last one. */
 async function* withLast<T>(items: AsyncIterable<T>): AsyncGenerator<[item: T, isLast: boolean]> {
   let held: { item: T } | undefined;
   for await (const item of items) {
@@ -87,12 +87,12 @@ async function* withLast<T>(items: AsyncIterable<T>): AsyncGenerator<[item: T, i
   if (held) yield [held.item, true];
 }
 
-/** These are streams from end to end: a reader that stops before the end has lost its way. */
+/** Stream formats: a demuxer that stops before their end has lost sync. */
 const isStream = (container: string) => !container.startsWith('mov');
 
 /**
- * Sends the sound of a track in the rate and channels of its header, frames from `skip` on. Rejects, after having sent what
- * came before, where a packet cannot be decoded, the format changes or the reader stops before the end of the file.
+ * Decodes a track at the rate and channels of its header, from frame `skip` on. Sends everything before a packet that
+ * cannot be decoded, changes the format, or ends the demuxer before the end of the file; then rejects.
  */
 export async function decodeTrack(
   { demuxed, gapless, ownSkip }: Track,

@@ -1,27 +1,26 @@
 import { messagesOf } from '#workers/port-messages.ts';
 
 /**
- * Decoded sound on its way from one worker to another: interleaved 32-bit floats in a ring of slots in shared memory. The
- * sender fills a slot and tells its length over the port; the receiver looks at it where it lies and gives it back through a
- * shared counter, which holds the sender back. ffmpeg runs synchronously and waits with `Atomics.wait`; other decoders share
- * their thread with whoever cancels them and are waited for without blocking it.
+ * Decoded sound on its way between workers: interleaved 32-bit floats in a ring of slots in shared memory. The sender fills
+ * a slot and posts its length over the port; the receiver reads it in place and releases it through a shared counter, which
+ * is the back pressure. ffmpeg runs synchronously and blocks with `Atomics.wait`; the other decoders wait asynchronously,
+ * so that a cancel reaches their thread.
  */
 export type PcmSink = { port: MessagePort; ring: SharedArrayBuffer };
 export type PcmSource = PcmSink;
-/** Whole frames, as they are handed from place to place. */
+/** Whole frames. */
 export type PcmBlock = Float32Array<ArrayBufferLike>;
-/** A place for at most `slotFloats` samples. */
+/** Room for `slotFloats` samples. */
 export type PcmSlot = Float32Array<SharedArrayBuffer>;
 
-/** Samples under way at most: 2 MiB. A slot is 0.7 s of stereo at 48 kHz. */
+/** 2 MiB at most; a slot is 0.7 s of stereo at 48 kHz. */
 const slots = 8;
 export const slotFloats = 65_536;
-/** Before the slots lies the number of free ones, in a cache line of its own. */
+/** Header: number of free slots, in its own cache line. */
 const headerBytes = 64;
 
 const roomIn = (ring: SharedArrayBuffer) => new Int32Array(ring, 0, 1);
 
-/** The slots, one after the other, over and over. */
 function createSlots(ring: SharedArrayBuffer): () => PcmSlot {
   let next = 0;
   return () => {
@@ -31,7 +30,7 @@ function createSlots(ring: SharedArrayBuffer): () => PcmSlot {
   };
 }
 
-/** The two ends of a stream; each is moved into its worker by the one who made it. */
+/** Both ends of a stream; the creator transfers each to its worker. */
 export function createPcmStream(): { sink: PcmSink; source: PcmSource } {
   const { port1, port2 } = new MessageChannel();
   const ring = new SharedArrayBuffer(headerBytes + 4 * slotFloats * slots);
@@ -40,22 +39,22 @@ export function createPcmStream(): { sink: PcmSink; source: PcmSource } {
 }
 
 export type PcmSender = {
-  /** Time spent waiting for room, ms. */
+  /** Time spent waiting for a free slot, ms. */
   readonly waitedMs: number;
-  /** The slot to be filled next; the same one until it is posted. Blocks its thread until the receiver has room. */
+  /** The slot to fill; the same until it is posted. Blocks the thread until one is free. */
   slot(): PcmSlot;
-  /** As `slot`, but resolves once there was room; rejects with the reason of `signal`. */
+  /** As `slot`, but asynchronous; rejects with the reason of `signal`. */
   slotLater(signal: AbortSignal): Promise<PcmSlot>;
-  /** Sends the first `floats` samples of the slot: whole frames. */
+  /** Sends the first `floats` samples of the slot; they must be whole frames. */
   post(floats: number): void;
-  /** Copies a block of at most `slotFloats` into a slot and posts it; blocks as `slot` does. */
+  /** Copies at most `slotFloats` samples into a slot and posts it; blocks as `slot` does. */
   send(block: PcmBlock): void;
-  /** As `send`, waiting as `slotLater` does. */
+  /** As `send`, but asynchronous. */
   sendLater(block: PcmBlock, signal: AbortSignal): Promise<void>;
   end(): void;
 };
 
-/** Where `Atomics.waitAsync` is missing, room is looked for this often; a wait ends this soon after a cancel. */
+/** Without `Atomics.waitAsync` the sender polls at `pollMs`; a cancel ends a wait after `cancelMs` at the latest. */
 const pollMs = 4;
 const cancelMs = 250;
 
@@ -64,7 +63,6 @@ async function waitForRoom(room: Int32Array): Promise<void> {
   else await new Promise((resolve) => setTimeout(resolve, pollMs));
 }
 
-/** The sending end. */
 export function createPcmSender({ port, ring }: PcmSink): PcmSender {
   const room = roomIn(ring);
   const nextSlot = createSlots(ring);
@@ -116,8 +114,8 @@ export function createPcmSender({ port, ring }: PcmSink): PcmSender {
 }
 
 /**
- * The receiving end: blocks in order, each a view of the ring that holds until the next one is asked for, which makes room
- * for another. Closes the port when left.
+ * Yields the blocks in order. Each is a view of the ring and valid until the next one is requested, which frees its slot.
+ * Closes the port on return.
  */
 export async function* receivePcm({ port, ring }: PcmSource): AsyncGenerator<PcmSlot, void, undefined> {
   const room = roomIn(ring);

@@ -45,7 +45,7 @@ describe('blocks of decoded sound', () => {
     const next = writer.take();
     write(3, 2);
     expect(firsts(next)).toEqual([2, 2, 2]);
-    // Their memory is that of the first two, not new.
+    // They reuse the memory of the first two.
     expect(new Set(writer.take().map(({ buffer }) => buffer))).toEqual(
       new Set(taken.map(({ buffer }) => buffer)),
     );

@@ -1,15 +1,15 @@
 import { slotFloats, type PcmBlock } from './pcm-stream.ts';
 
 type PcmWriter = {
-  /** Frames that left in blocks or lie here. */
+  /** Frames written so far. */
   readonly frames: number;
-  /** Room for up to `frames` frames: `fill` writes interleaved floats to its beginning. */
+  /** Reserves up to `frames` frames: `fill` writes interleaved floats to the start of its target. */
   write(frames: number, fill: (target: Float32Array, from: number, count: number) => void): void;
-  /** Full blocks so far; with `isLast` also the one that is being filled. They hold until the next call: then they are reused. */
+  /** Returns the full blocks; with `isLast` also the partial one. They are valid until the next call, which reuses them. */
   take(isLast?: boolean): PcmBlock[];
 };
 
-/** Collects decoded frames of any number in blocks of whole frames. */
+/** Collects decoded frames into blocks of `slotFloats` samples at most. */
 export function createPcmWriter(channels: number): PcmWriter {
   const blockFrames = Math.floor(slotFloats / channels);
   const idle: PcmBlock[] = [];

@@ -6,7 +6,7 @@ const own = loadCodec();
 const maxSamples = 1_001;
 const ofKernel = Object.values(pcmCodecs).filter(({ format }) => format !== null);
 
-/** Octets of every value, in an order without a period; what would be no number in floating point becomes one. */
+/** Bytes of every value without a period; NaN becomes a number. */
 function octetsFor({ name, bytes }: (typeof ofKernel)[number]): Uint8Array {
   const octets = Uint8Array.from(
     { length: maxSamples * bytes },

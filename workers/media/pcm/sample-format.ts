@@ -1,19 +1,17 @@
 import type { Codec } from '#wasm/codec/codec.ts';
 import type { PcmFormat, PcmReader } from '#wasm/codec/pcm.ts';
 
-/** Of this machine: nearly every one. */
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
-/** Reads one sample at an octet offset. */
 type ReadSample = (view: DataView, at: number) => number;
 
 export type PcmCodec = {
-  /** As ffmpeg names it. */
+  /** ffmpeg's name. */
   name: string;
-  /** Octets a sample. */
+  /** Bytes per sample. */
   bytes: number;
   read: ReadSample;
-  /** Its name in our own decoders; null where they do not know it. */
+  /** Format in our own decoders; null if unsupported. */
   format: PcmFormat | null;
 };
 
@@ -38,7 +36,6 @@ const companded = (expand: (octet: number) => number): ReadSample => {
   return (view, at) => table[view.getUint8(at)]!;
 };
 
-/** Uncompressed codecs of a wav file. */
 export const pcmCodecs: Record<string, PcmCodec> = {
   'pcm-u8': {
     name: 'pcm_u8',
@@ -70,7 +67,7 @@ export const pcmCodecs: Record<string, PcmCodec> = {
   alaw: { name: 'pcm_alaw', bytes: 1, read: companded(fromAlaw), format: null },
 };
 
-/** In JavaScript; the oracle of the kernel's reader. */
+/** JavaScript reader; reference for the WebAssembly reader. */
 export function createScriptPcmReader(codec: PcmCodec, maxSamples: number): PcmReader {
   const octets = new Uint8Array(maxSamples * codec.bytes);
   if (codec.name === 'pcm_s16le' && isLittleEndian) {
@@ -91,7 +88,7 @@ export function createScriptPcmReader(codec: PcmCodec, maxSamples: number): PcmR
   };
 }
 
-/** By our own decoders, where there are any that know the codec. */
+/** Uses our own decoders if they support the codec. */
 export const createReader = (codec: PcmCodec, own: Codec | null, maxSamples: number): PcmReader =>
   own && codec.format
     ? own.createPcmReader(codec.format, maxSamples)

@@ -8,7 +8,7 @@ const quantum = 128;
 
 type Graph = { context: OfflineAudioContext; node: AudioWorkletNode };
 
-/** What a node posts until it ends, while a context plays for `seconds`. */
+/** Collects a capture node's samples while a context plays for `seconds`. */
 async function captured(seconds: number, build: (graph: Graph) => void, stopAtS = seconds / 2) {
   const context = new OfflineAudioContext(1, seconds * sampleRate, sampleRate);
   await addCapture(context);
@@ -82,7 +82,7 @@ it('posts nothing while nothing is connected, and goes on when something is', as
     },
     2.5,
   );
-  // It ends with the sound, or a moment later: not two seconds of silence.
+  // The capture ends with the sound or a moment later, without two seconds of silence.
   expect(samples.length / 2).toBeGreaterThanOrEqual(24_000);
   expect(samples.length / 2).toBeLessThan(48_000);
 });

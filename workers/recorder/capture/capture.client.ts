@@ -2,13 +2,13 @@
 import workletUrl from './capture.worklet.ts?worker&url';
 import { captureChannels } from '#workers/recorder/recorder.contract.ts';
 
-/** Loads the worklet into a context; once for each. */
+/** Call it once for each context. */
 export const addCapture = (context: BaseAudioContext): Promise<void> =>
   context.audioWorklet.addModule(workletUrl);
 
 /**
- * Gathers what is connected to it and posts it to `port` as `CaptureMessage`s, past the page's thread; `node.port` says
- * 'listening' when it begins. After `node.port.postMessage('stop')` it posts the rest and null.
+ * Captures its input and posts it as `CaptureMessage`s to `port`, bypassing the page's thread. `node.port` posts
+ * 'listening' at the start. After `node.port.postMessage('stop')` it posts the remaining samples and null.
  */
 export function createCaptureNode(context: BaseAudioContext, port: MessagePort): AudioWorkletNode {
   const node = new AudioWorkletNode(context, 'capture', {

@@ -5,10 +5,9 @@ declare abstract class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** 21 ms at 48 kHz; a multiple of the 128 frames that come at once (Web Audio API, render quantum). */
+/** 21 ms at 48 kHz; a multiple of the render quantum of 128 frames (Web Audio API). */
 const blockFrames = 1_024;
 
-/** Runs on the audio thread: gathers what it hears and posts it past the page's thread. See `createCaptureNode`. */
 class Capture extends AudioWorkletProcessor {
   #out: MessagePort | null = null;
   #block = new Float32Array(blockFrames * captureChannels);
@@ -36,7 +35,7 @@ class Capture extends AudioWorkletProcessor {
     this.#post(null);
   }
 
-  /** No channels: nothing is connected, the track has gone. */
+  /** Without input channels nothing is connected: the track has ended. */
   process([input]: Float32Array[][]): boolean {
     const left = input?.[0];
     if (this.#isStopped || !left || !this.#out) return !this.#isStopped;

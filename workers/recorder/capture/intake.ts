@@ -1,18 +1,18 @@
 import { createLiveDownmix } from '#wasm/live/live-downmix.ts';
 import { createMonoResampler, type MonoResampler } from '#wasm/dsp/resample.ts';
 
-/** From what one microphone gives to what the encoder takes: mono at its rate. */
+/** Converts one microphone's sound to mono at the encoder's sample rate. */
 export type Intake = {
   readonly sampleRate: number;
-  /** Sound that is only heard: what the downmix learns from it holds when recording begins. */
+  /** Feeds sound that is not recorded to the downmix, so that it has adapted when recording begins. */
   hear(block: Float32Array): void;
-  /** Sound that is recorded. What the filter still needs is kept until the next block or `cut`. */
+  /** Converts sound that is recorded. The resampler holds some samples until the next block or `cut`. */
   record(block: Float32Array, targetRate: number): Float32Array;
-  /** Ends a stretch: the rest of what was recorded. The next sample that is recorded begins anew. */
+  /** Returns the samples that the resampler still holds and resets it. */
   cut(): Float32Array;
 };
 
-/** Blocks are interleaved stereo. A stretch of n frames gives `ceil(n * targetRate / sampleRate)` samples, lined up in time. */
+/** Blocks are interleaved stereo. Between two cuts n frames give `ceil(n * targetRate / sampleRate)` samples, without delay. */
 export function createIntake(sampleRate: number): Intake {
   const downmix = createLiveDownmix({ sampleRate });
   let resampler: MonoResampler | null = null;

@@ -1,12 +1,11 @@
 import type { CaptureMessage } from '#workers/recorder/recorder.contract.ts';
 
-/** What a capture node posts. */
 export type PcmInput = Disposable & {
-  /** Until the node has said that it ended; a while at most, since one that went with its context says nothing. */
+  /** Resolves when the node has ended, or after `patienceMs`: a node whose context was closed posts nothing. */
   ended(): Promise<void>;
 };
 
-/** The rest of a node that was stopped comes within one block. */
+/** The remaining samples of a stopped node arrive within one block. */
 const patienceMs = 300;
 
 export function openPcmInput(

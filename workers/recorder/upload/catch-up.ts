@@ -1,7 +1,7 @@
 import type { UploadBytes } from '#workers/send/read-upload.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
 
-/** How many bytes before an offset are compared with the server's. */
+/** Bytes before an offset that are compared with the server's. */
 export const comparedBytes = 65_536;
 const stepBytes = 1_048_576;
 
@@ -20,7 +20,6 @@ export async function endsAlike(
   return isSame(await file.read(from, offset), await read(from, offset, signal));
 }
 
-/** Returns true if the file begins with all bytes that the server has. */
 export async function isBeginning(
   file: Pick<PieceFile, 'bytes' | 'read'>,
   { offset, read }: UploadBytes,
@@ -35,8 +34,8 @@ export async function isBeginning(
 }
 
 /**
- * Appends the bytes that the server has beyond the end of this file, after a full device or a power cut. Returns false if the end
- * of the file differs from the server's bytes there.
+ * Appends the bytes that only the server has, after a full disk or a power cut. Returns false if the end of the file
+ * differs from the server's bytes there.
  */
 export async function catchUp(
   file: PieceFile,
@@ -44,7 +43,7 @@ export async function catchUp(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(await endsAlike(file, { offset: file.bytes, read }, signal))) return false;
-  // `finished` holds for the shorter file: it is unset until the longer one is finished.
+  // `finished` describes the shorter file, so it is unset until the longer one is finished.
   if (file.bytes < offset && file.record.finished) await file.update({ finished: null });
   while (file.bytes < offset) {
     const piece = await read(file.bytes, Math.min(offset, file.bytes + stepBytes), signal);

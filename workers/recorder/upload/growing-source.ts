@@ -1,11 +1,8 @@
 import type { ByteSource } from '#workers/send/byte-source.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
 
-/** A recording as the sender reads it: it grows until it is final. */
 export type GrowingSource = ByteSource & {
-  /** More is stored. */
   grew(): void;
-  /** Nothing more will come. */
   finalise(): void;
 };
 

@@ -1,4 +1,4 @@
-/** Calls with the latest value at most every `everyMs`, and always with the last one. */
+/** Calls `act` at most every `everyMs` with the latest value; the last value is never dropped. */
 export function createThrottle<T>(everyMs: number, act: (value: T) => void): (value: T) => void {
   let latest: { value: T } | null = null;
   let isWaiting = false;

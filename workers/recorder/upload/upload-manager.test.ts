@@ -33,7 +33,7 @@ const record = (id: string, sessionId: string | null): RecordingRecord => ({
   uploadUrl: null,
 });
 
-/** Other work may keep the processor for a while. */
+/** Generous limits for a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });
 const soon = (look: () => void) => vi.waitFor(look, { timeout: 20_000 });
 
@@ -122,7 +122,7 @@ describe('what is sent while it is recorded', () => {
   });
 });
 
-/** A recording of which the device has less than the server, as after a full disk or a power cut. */
+/** A recording of which the server has more than the device, as after a full disk or a power cut. */
 async function behind(
   world: ReturnType<typeof open>,
   { here, there }: { here: Uint8Array; there: Uint8Array },
@@ -177,7 +177,7 @@ describe('what the server has beyond this device', () => {
     const world = open();
     const here = whole.slice(0, 90_000);
     const { later, file, source, former, write } = await behind(world, { here, there: whole });
-    // The recording went on without a connection: its sound differs from here on and is longer.
+    // The recording continued offline: its sound differs from here on and is longer.
     await write(bytesOf(150_000, 9));
     later.uploads.begin('a', file, source);
     await later.isEnded('a');
@@ -274,7 +274,7 @@ describe('a recording without a session', () => {
     await world.isEnded('b');
     expect(file.record.sessionId).toBe('s2');
     expect(world.server.uploads.get(file.record.uploadUrl!)!.metadata['session_id']).toBe('s2');
-    // An answer that comes twice makes no second upload.
+    // A second answer creates no second upload.
     await world.uploads.giveSession('b', 's3');
     expect(file.record.sessionId).toBe('s2');
   });

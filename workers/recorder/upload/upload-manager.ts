@@ -19,34 +19,34 @@ import type { Finished } from '#workers/recorder/recorder.contract.ts';
 type UploadManagerOptions = Pick<SenderOptions, 'headers' | 'online' | 'now'> & {
   timings: SendTimings;
   transport?: Transport;
-  /** A recording has no session yet: `giveSession` answers. */
+  /** Requests a session for a recording; answered by `giveSession`. */
   askSession(id: string, draft: SessionDraft, key: string): void;
   onState(id: string, send: SendState): void;
   onEnd(id: string, end: SendingEnd): void;
 };
 
 export type SendingEnd =
-  /** All of it is sent. `finished`: length and digest of the whole, if the server had more than this device. */
+  /** Everything is uploaded. `finished`: length and digest of the whole recording if the server had more than this device. */
   | { code: null; finished: Finished | null }
-  /** No retry mends this error code. `adopted`: what was completed, beside `upload.adopted`. */
+  /** An error code that no retry fixes. `adopted`: facts of the adopted upload, with code `upload.adopted`. */
   | { code: string; adopted: AdoptedUpload | null };
 
-/** What is on its way to the server, each recording by its own sender. */
+/** Uploads recordings, each with its own sender. */
 export type UploadManager = Disposable & {
-  /** Sends what there is and what comes, once there is a session. */
+  /** Uploads present and future bytes, as soon as the recording has a session. */
   begin(id: string, file: PieceFile, source: GrowingSource): void;
-  /** Appends to the file what only the server has, until `signal` is aborted. Never rejects. */
+  /** Appends the bytes that only the server has, until `signal` is aborted. Never rejects. */
   catchUp(file: PieceFile, signal: AbortSignal): Promise<void>;
   /**
-   * Deletes the file's former uploads from the server, if all their bytes are the beginning of this file, and its current upload if
+   * Deletes the file's former uploads from the server if this file begins with all their bytes, and its current upload if
    * the person has thrown the recording away. Stops when `signal` is aborted. Never rejects.
    */
   endUploads(file: PieceFile, isThrownAway: boolean, signal: AbortSignal): Promise<void>;
   /** Reads the bytes `[from, to)` of a session's audio. Rejects with an `UnreadError`. */
   readAudio(sessionId: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** Null: there is none to be had now. Asked for again after a while. */
+  /** Null: no session can be created now; it is requested again after `pausesMs[0]`. */
   giveSession(id: string, sessionId: string | null): Promise<void>;
-  /** From the first byte on. */
+  /** Uploads again from the first byte. */
   sendAnew(id: string, sessionId: string | null): Promise<void>;
   end(id: string): void;
   retryNow(): void;
@@ -59,13 +59,12 @@ type Entry = {
   file: PieceFile;
   source: GrowingSource;
   sender: Sender | null;
-  /** Recorded here, or still being: goes before what was left from earlier. */
+  /** True if it is being recorded: its requests precede those of earlier recordings. */
   isUrgent: boolean;
-  /** Ended with an error. */
   isRefused: boolean;
-  /** True if bytes from the server may have been appended, so that its length and digest have to be computed again. */
+  /** True if bytes from the server may have been appended: length and digest must be computed again. */
   isCaughtUp: boolean;
-  /** `askSession` was not answered yet. */
+  /** True until `askSession` is answered. */
   isAsked: boolean;
   asking: ReturnType<typeof setTimeout> | undefined;
 };
@@ -79,7 +78,7 @@ export function createUploadManager(options: UploadManagerOptions): UploadManage
   const entries = new Map<string, Entry>();
   const life = new AbortController();
   const { headers, now = () => Date.now() } = options;
-  /** For requests that belong to no sender. */
+  /** For requests outside a sender. */
   const client = createTusClient({
     headers,
     now,
@@ -107,7 +106,7 @@ export function createUploadManager(options: UploadManagerOptions): UploadManage
       onState: (state) => onState(id, state),
       onUrl: (url) => void file.update({ uploadUrl: url }),
       transport: inSlot(entry.isUrgent),
-      // A running recording cannot take up what only the server has: it gets a new upload, and the former one stays.
+      // A running recording cannot append bytes from the server: it gets a new upload, and the former one stays.
       async catchUp(server, signal) {
         const both = Math.min(server.offset, file.bytes);
         if (!(await endsAlike(file, { ...server, offset: both }, signal))) return false;
@@ -120,7 +119,7 @@ export function createUploadManager(options: UploadManagerOptions): UploadManage
     entry.sender = sender;
     if (isStopped) sender.stop();
     const ended = (end: SendingEnd) => {
-      // Another sender may have taken its place, or the recording was removed.
+      // Another sender may have replaced it, or the recording was removed.
       if (entry.sender !== sender || entries.get(id) !== entry) return;
       entry.isRefused = end.code !== null;
       onEnd(id, end);
@@ -135,7 +134,7 @@ export function createUploadManager(options: UploadManagerOptions): UploadManage
 
   async function sendAll(sender: Sender, entry: Entry): Promise<SendingEnd> {
     await sender.run();
-    // With the bytes from the server it has another length and digest.
+    // Bytes from the server change length and digest.
     return { code: null, finished: entry.isCaughtUp ? await finishAsItLies(entry.file) : null };
   }
 
@@ -182,7 +181,7 @@ export function createUploadManager(options: UploadManagerOptions): UploadManage
         if (meaning.type !== 'stored' || meaning.offset <= file.bytes) return;
         await catchUp(file, uploadBytes(client, url, meaning.offset), signal);
       } catch {
-        // Bytes that were not fetched stay on the server, and the library offers them.
+        // The library offers the bytes that stay on the server.
       }
     },
     async endUploads(file, isThrownAway, signal) {
@@ -197,7 +196,7 @@ export function createUploadManager(options: UploadManagerOptions): UploadManage
           await client({ method: 'DELETE', url, headers: tusHeaders, signal });
         }
       } catch {
-        // Uploads that could not be deleted are offered in the library.
+        // The library offers uploads that were not deleted.
       }
     },
     async readAudio(sessionId, from, to) {

@@ -1,13 +1,13 @@
 import type { Transport } from '#workers/send/transport.ts';
 
-/** While others are sent for, the sender's watch over a request that does not move is told to wait. */
+/** A waiting request reports progress this often, so that it does not count as stalled. */
 const patienceMs = 5_000;
 
 type Waiting = { isUrgent: boolean; begin(): void };
 
 /**
- * One request at a time for several uploads (§9: one concurrent upload), by turns; an urgent one, of what is
- * being recorded, is never behind another. A part takes a second or two, so that none waits long.
+ * Serialises the requests of all uploads (§9: one concurrent upload). Urgent requests, of the running recording, precede
+ * the others. A part takes 1 to 2 s, so no request waits long.
  */
 export function createUploadSlot(transport: Transport): (isUrgent: boolean) => Transport {
   const waiting: Waiting[] = [];

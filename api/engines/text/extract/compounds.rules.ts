@@ -2,8 +2,8 @@ const leastPart = 5;
 const leastCompound = 9;
 
 /**
- * German writes what belongs together as one word: stems that begin or end like another stem of the same text are taken for a part
- * of it ("Budgetsitzung" and "Budget").
+ * German compounds are single words: a stem counts as part of another one of the same text if that begins or ends with
+ * it ("Budgetsitzung" and "Budget").
  */
 export function createCompounds(stems: Iterable<string>): (stem: string) => readonly string[] {
   const known = new Set<string>();

@@ -8,7 +8,6 @@ type PatternName = Exclude<
   'fragments' | 'articles' | 'abbreviations' | 'cutsBefore' | 'dateLinks' | 'honorifics' | 'notNames'
 >;
 
-/** The patterns of a language, made once. */
 export type CuePatterns = Record<PatternName, RegExp> & {
   link: RegExp;
   honorific: RegExp;

@@ -1,13 +1,12 @@
 import type { CuePatterns } from './cue-patterns.rules.ts';
 import { has, lower, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 
-/** `[from, to)` in the sentence. */
 export type DateSpan = { from: number; to: number; text: string };
 
-/** "on Monday, by Friday at the latest": two, not one. */
+/** Begins a deadline: "on Monday, by Friday at the latest" is two dates. */
 const limit = /^(?:bis|spätestens|vor|by|before|until|d'ici|avant|jusqu|entro|prima|fino)/iu;
 
-/** Days, months, years, clock times and what is counted from now, as said; those that belong together are one. */
+/** Days, months, years, times and relative dates as said; adjacent ones are merged. */
 export function datesIn(sentence: string, patterns: CuePatterns): DateSpan[] {
   const text = lower(plainApostrophes(sentence));
   const taken = [...text.matchAll(patterns.notDates)].map(
@@ -31,7 +30,7 @@ export function datesIn(sentence: string, patterns: CuePatterns): DateSpan[] {
 
 const bareYear = /^(?:\p{L}+ )?(?:19|20)\d\d$/u;
 
-/** By when something is to be done, as said, sooner behind `from` than before; null where nobody says. */
+/** The deadline in a sentence as said, preferably after `from`; null if there is none. */
 export function dueIn(sentence: string, patterns: CuePatterns, from = 0): string | null {
   const dates = datesIn(sentence, patterns).filter(
     ({ text }) => !bareYear.test(text) && !has(patterns.past, plainApostrophes(text)),

@@ -5,15 +5,15 @@ import type { Sentence } from './sentences.rules.ts';
 
 export type FoundDecision = {
   sentence: number;
-  /** What it is about, where the sentence alone does not tell: the proposal before it. */
+  /** Index of the proposal that the decision refers to, if the sentence alone is not clear. */
   about: number | null;
 };
 
-/** Words of its own, fewer of which leave open what was decided. */
+/** A sentence with fewer content words does not tell what was decided. */
 const tellingStems = 3;
 const proposalReach = 14;
 
-/** Sentences that settle something. What is put off, asked, or only supposed is none. */
+/** Finds decisions. Postponements, questions and suppositions do not count. */
 export function decisionsIn(
   sentences: readonly Sentence[],
   features: readonly SentenceFeatures[],
@@ -35,12 +35,12 @@ export function decisionsIn(
     const tells = sentenceFeatures.stems.length >= tellingStems;
     const about =
       tells && !(isSettled && !isDecided) ? null : proposalBefore(index, sentences, features, patterns);
-    // agreeing with nothing that was proposed settles nothing
+    // Agreement without a proposal decides nothing.
     if (!isDecided && about === null) continue;
-    // "Agreed." alone: nobody could tell with what
+    // "Agreed." alone refers to nothing.
     if (sentenceFeatures.words.length < 3 && about === null && isAlone(index, sentences)) continue;
     const last = found.at(-1);
-    // the same turn says it twice: what tells more stays
+    // Of two decisions in a turn, the one with more content stays.
     if (last && sentences[last.sentence]!.turn === sentence.turn) {
       if (features[last.sentence]!.stems.length >= sentenceFeatures.stems.length) continue;
       found.pop();
@@ -52,7 +52,7 @@ export function decisionsIn(
 
 type Scene = { sentences: readonly Sentence[]; features: readonly SentenceFeatures[]; patterns: CuePatterns };
 
-/** What a group does, or what happens to something: a decision where the turns around say so. */
+/** Whether an action of the group or an event is a decision, judged by the turns around it. */
 function isMeant(index: number, scene: Scene): boolean {
   const { sentences, features, patterns } = scene;
   const sentenceFeatures = features[index]!;
@@ -68,7 +68,7 @@ function isMeant(index: number, scene: Scene): boolean {
   if (answer === 'refused') return false;
   if (answer === 'consented') return true;
   const resolves = has(patterns.resolves, text);
-  // what is only proposed is decided by whoever agrees
+  // A proposal is decided by the person who agrees.
   if (has(patterns.proposed, text) || has(patterns.refuses, text)) return false;
   if (
     sentenceFeatures.isPersonal ||
@@ -87,7 +87,7 @@ function isMeant(index: number, scene: Scene): boolean {
 
 const shortAnswerWords = 9;
 
-/** What follows: nobody objects when asked, the next one is glad of it, or will not have it. */
+/** The reaction: nobody objects when asked, the next speaker agrees, or refuses. */
 function answerTo(
   index: number,
   { sentences, features, patterns }: Scene,
@@ -108,7 +108,7 @@ function answerTo(
     return features[next]!.words.length <= shortAnswerWords && !features[next]!.isQuestion
       ? 'consented'
       : null;
-  // only what was said last is what is agreed to
+  // Agreement refers only to the last sentence.
   const isLast = next === index + 1;
   return isLast && features[next]!.words.length <= shortAnswerWords && has(patterns.agrees, text)
     ? 'agreed'
@@ -117,7 +117,6 @@ function answerTo(
 
 const nearTurns = 2;
 
-/** Somebody else put something to the others just before. */
 function wasProposed(index: number, { sentences, features, patterns }: Scene): boolean {
   const { turn } = sentences[index]!;
   for (let i = index - 1; i >= 0 && sentences[i]!.turn >= turn - nearTurns; i--)
@@ -134,7 +133,7 @@ const isAlone = (index: number, sentences: readonly Sentence[]) =>
   sentences[index - 1]?.turn !== sentences[index]!.turn &&
   sentences[index + 1]?.turn !== sentences[index]!.turn;
 
-/** "Good, then Anna stays on": a turn that begins so, after something was put to the others. */
+/** Whether a turn concludes a discussion, such as "Good, then Anna stays on" after a proposal. */
 function concludesHere(
   index: number,
   sentences: readonly Sentence[],

@@ -58,7 +58,7 @@ describe('each result', () => {
       expect(items.length).toBeGreaterThan(0);
       for (const item of items) expect(item).toMatch(/\[\d+\]$/);
       const used = [...text.matchAll(/(?<!\\)\[(\d+)\]/g)].map(([, n]) => Number(n));
-      // 1, 2, … in the order of their first use
+      // Numbered 1, 2, … in the order of first use.
       expect([...new Set(used)]).toEqual(sources.map(({ n }) => n));
       expect(sources.map(({ n }) => n)).toEqual(sources.map((_, i) => i + 1));
       for (const { segment, at } of sources) {

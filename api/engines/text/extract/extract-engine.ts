@@ -6,12 +6,12 @@ import type { ExtractTask } from './extract.worker.ts';
 const script = new URL('./extract.worker.ts', import.meta.url);
 /** 25,000 words take a tenth of it (`npm run bench -- extract`). */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
-/** A thread that was not needed for so long ends; the next result starts one anew. */
+/** An idle thread ends after this time; the next result starts a new one. */
 const defaultIdleMs = 60_000;
 
 /**
- * Results by extraction: sentences, dates and tasks as they were said, found by rules, in a thread that is kept for the next result.
- * One result at a time; an abort ends the thread, in the middle of whatever it computes.
+ * Rule-based extraction of sentences, dates and tasks in a worker thread, which is kept for the next result. One result
+ * at a time; an abort terminates the thread.
  */
 export function createExtractEngine({ idleMs = defaultIdleMs } = {}): TextEngine & {
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export function createExtractEngine({ idleMs = defaultIdleMs } = {}): TextEngine
       const signal = AbortSignal.any([task.signal, closed.signal]);
       const before = line;
       const made = before.then(() => run(toTask(task), signal));
-      // who comes next waits for the end of this one, whatever it is
+      // The next task waits for this one, whether it succeeds or fails.
       line = made.catch(() => {});
       const text = await made;
       task.onText(text);
@@ -78,7 +78,7 @@ export function createExtractEngine({ idleMs = defaultIdleMs } = {}): TextEngine
   };
 }
 
-/** What the thread needs of a task: nothing that cannot be sent. */
+/** The fields of a task that can be posted to the thread. */
 function toTask({ form, label, language, segments, speakers, notes, hints }: TextTask): ExtractTask {
   return {
     form,

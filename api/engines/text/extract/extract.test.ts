@@ -211,7 +211,7 @@ describe('topics', () => {
       ['s1', 's8'],
       ['s9', 's16'],
     ]);
-    // nouns, not what is done with them
+    // Titles are nouns, not verbs.
     expect(topics.flatMap(({ title }) => title)).not.toContain('complain');
     expect(topics[0]!.title).toContain('roof');
     expect(topics[1]!.title.join(' ')).toMatch(/passengers|timetable|driver|village/);
@@ -254,7 +254,7 @@ describe('a transcript', () => {
   );
 
   it('is read in a time that grows with its length, whatever is in it', () => {
-    // what makes expressions with nested repetition hang
+    // Inputs that make patterns with nested repetition hang.
     const lines = ['am '.repeat(4_000), 'ich '.repeat(4_000), ', '.repeat(4_000), 'a'.repeat(50_000)];
     expect(extract(asInput('de', lines.map((line) => `A: ${line}`).join('\n'))).tasks).toEqual([]);
   });

@@ -19,37 +19,40 @@ export type ExtractInput = {
   language: TextLanguage;
   segments: readonly Said[];
   speakers: Readonly<Record<string, { name: string }>>;
-  /** Notes and hints: what is said in their words counts more. */
+  /** Notes and hints; sentences that share their words rank higher. */
   focus?: string;
 };
 
-/** Where something was said, in the words of the recording. `at`: s. */
+/** A quotation. `at`: s. */
 export type Quote = { segment: string; speaker: string; at: number; text: string };
 
 export type Extracted = {
-  /** The most central sentences, in the order they were said. `score`: 0 to 1. */
+  /** The most central sentences in the order of speech. `score`: 0 to 1. */
   key: { segment: string; sentence: string; score: number; at: number; speaker: string }[];
-  /** In order, without gaps; `title`: up to three words. `from` and `to`: ids of the first and last segment; times in s. */
+  /**
+   * Consecutive topics without gaps; `title`: up to three words; `from` and `to`: ids of the first and last segment;
+   * times in s.
+   */
   topics: { title: string[]; from: string; to: string; start: number; end: number }[];
-  /** `about`: what had been proposed, where the words alone do not tell. */
+  /** `about`: the proposal, if the decision alone is not clear. */
   decisions: (Quote & { about: Quote | null })[];
-  /** `who`: null where it stays open. `due`: as said. */
+  /** `who`: null if open; `due`: as said. */
   tasks: (Quote & { who: string | null; due: string | null })[];
   questions: (Quote & { isOpen: boolean })[];
-  /** Sentences with money, shares and measures. */
+  /** Sentences with money, shares or measurements. */
   figures: Quote[];
-  /** `text`: the date as said, `sentence` where it stands. */
+  /** `text`: the date as said; `sentence`: the sentence around it. */
   dates: { segment: string; text: string; at: number; sentence: string }[];
-  /** What could be checked: said as a fact, with a figure, a date or a name in it. */
+  /** Checkable statements: facts with a figure, a date or a name. */
   claims: Quote[];
-  /** s of speech by speaker, and where each spoke first; who spoke most comes first. */
+  /** Speaking time in s and first turn of each speaker, the longest time first. */
   shares: { speaker: string; seconds: number; first: string; at: number }[];
 };
 
 const wordsPerKey = 58;
 const [fewestKeys, mostKeys] = [5, 15];
 
-/** Everything that can be told from a transcript without understanding it. Pure; about 20 µs a word. */
+/** Extracts all results from a transcript. Pure; about 20 µs per word. */
 export function extract({ language, segments, speakers, focus = '' }: ExtractInput): Extracted {
   const patterns = cuePatternsOf(language);
   const sense = createWordSense(language);
@@ -147,7 +150,7 @@ function isClaim(sentenceFeatures: SentenceFeatures): boolean {
   );
 }
 
-/** Indices of the segments with which a topic begins, ascending, 0 not among them. */
+/** Indices of the segments that begin a topic, ascending, without 0. */
 export function topicBorders(segments: readonly Said[], language?: TextLanguage): number[] {
   const spoken = language ?? likelyLanguage(segments.map(({ text }) => text));
   const sense = createWordSense(spoken);

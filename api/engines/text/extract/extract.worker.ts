@@ -3,7 +3,6 @@ import type { MadeText } from '#api/engines/text/text-engine.ts';
 import { extract } from './extract.ts';
 import { render, type RenderTask } from './render.ts';
 
-/** One piece of work after the other; each is answered by its result. */
 export type ExtractTask = RenderTask & { focus: string };
 
 parentPort?.on('message', (task: ExtractTask) => {

@@ -1,4 +1,4 @@
-/** Ways of saying what is decided and what is to be done that stand in no file of the corpus: rules must know them by their form. */
+/** Wordings of decisions and tasks that are not in the corpus, to test that the rules generalise. */
 import { describe, expect, it } from 'vitest';
 import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
 import { extract } from './extract.ts';

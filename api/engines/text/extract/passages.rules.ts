@@ -1,7 +1,7 @@
 import type { SentenceFeatures } from './sentence-features.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
-/** Sentences that one person says in a row, few enough to be quoted for one thing. */
+/** Consecutive sentences of one speaker, short enough to be quoted together. */
 export type Passage = { sentences: number[]; words: number; letters: number };
 
 const mostWords = 45;

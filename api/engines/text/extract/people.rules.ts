@@ -2,13 +2,11 @@ import type { Said } from '#api/engines/text/text-engine.ts';
 import type { CuePatterns } from './cue-patterns.rules.ts';
 
 export type People = {
-  /** The speaker's name; empty where nobody gave one. */
+  /** Empty if the speaker has no name. */
   nameOf(speaker: string): string;
-  /** The one whose name, or part of it, is said. */
   speakerIn(text: string): string | null;
 };
 
-/** Who takes part, by key and by what they are called. */
 export function createPeople(
   segments: readonly Said[],
   speakers: Readonly<Record<string, { name: string }>>,
@@ -19,7 +17,7 @@ export function createPeople(
   for (const key of keys) {
     for (const part of (speakers[key]?.name ?? '').split(/[\s,]+/)) {
       if (part.length < 3 || patterns.honorific.test(part) || !/^\p{Lu}/u.test(part)) continue;
-      // two of one name: it tells nobody apart
+      // A name that two speakers share identifies neither.
       byPart.set(part, byPart.has(part) && byPart.get(part) !== key ? null : key);
     }
   }
@@ -38,7 +36,7 @@ export function createPeople(
 const subject =
   /((?:\p{L}+\.?\s+)?)(\p{Lu}[\p{L}'-]+(?:\s+\p{Lu}[\p{L}'-]+)?)[\s,]*(?:[\p{Ll}'-]+\s+){0,2}$/u;
 
-/** Who stands right before what they take over: a name, perhaps with a title; null where it is nobody. */
+/** The name before a verb, perhaps with a title; null if there is none. */
 export function subjectBefore(
   text: string,
   patterns: CuePatterns,

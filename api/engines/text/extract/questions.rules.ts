@@ -5,7 +5,7 @@ import type { Sentence } from './sentences.rules.ts';
 
 type FoundQuestion = { sentence: number; isOpen: boolean };
 
-/** Questions that want an answer; open where the next turns give none. */
+/** Questions that expect an answer; open if the next turns give none. */
 export function questionsIn(
   sentences: readonly Sentence[],
   features: readonly SentenceFeatures[],
@@ -42,7 +42,7 @@ function isAnswered(
   for (let i = index + 1; i < sentences.length && sentences[i]!.turn <= turn + 3; i++) {
     const one = sentences[i]!;
     if (one.turn === turn) {
-      // goes on and tells it
+      // The speaker answers the question in the same turn.
       if (!features[i]!.isQuestion && features[i]!.stems.length > 0) said += ` ${one.text}`;
       continue;
     }

@@ -1,16 +1,16 @@
 import type { MadeText, Said, Source } from '#api/engines/text/text-engine.ts';
 
-// what Markdown would read, and what would become a source or a moment
+// Markdown syntax, and what would become a citation or a timestamp.
 const marks = /[\\`*_[\]<>#&|~]|(?<=\d):(?=\d)/g;
 
-/** What was said as it may stand in a line of Markdown: all of it is text, none of it a source. */
+/** Escapes a quotation for a line of Markdown, so that none of it becomes a citation. */
 export const asSaid = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(marks, String.raw`\$&`)
     .trim();
 
-/** Without "äh" and its like; no other word is touched. */
+/** Removes fillers such as "äh"; all other words stay. */
 export function trimFillers(text: string, fillers: RegExp): string {
   fillers.lastIndex = 0;
   const bare = text
@@ -28,12 +28,12 @@ export function trimFillers(text: string, fillers: RegExp): string {
     .replaceAll(/\s{2,}/g, ' ')
     .replace(/^[\s,.]+/, '')
     .trim();
-  // nothing but fillers was said
+  // The text consists only of fillers.
   if (!/\p{L}{2}/u.test(bare)) return text;
   return /^\p{Lu}/u.test(text) ? bare.replace(/^\p{Ll}/u, (first) => first.toUpperCase()) : bare;
 }
 
-// a turn that takes longer is entered where the sentence begins
+// In a longer turn, playback starts at the sentence instead of the turn.
 const longTurnS = 20;
 
 /** Numbers sources in the order of their first use. */
@@ -63,13 +63,13 @@ export function createCiter(segments: readonly Said[]): {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A moment that the page plays: `[00:12:30]`. */
+/** A timestamp that the page makes playable: `[00:12:30]`. */
 export function moment(seconds: number): string {
   const whole = Math.floor(seconds);
   return `[${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}]`;
 }
 
-/** `12 min`, `40 s`. */
+/** A duration: `12 min`, `40 s`. */
 export const lasting = (seconds: number): string =>
   seconds < 60 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 

@@ -1,21 +1,20 @@
 /**
- * How central sentences are: LexRank (Erkan & Radev 2004) over cosines of tf-idf, found through an inverted index, so that the work
- * grows with the pairs that share rare words, not with all of them.
+ * Sentence centrality: LexRank (Erkan & Radev 2004) over cosines of tf-idf with an inverted index, so that the cost
+ * grows with the pairs that share rare words.
  */
 
 type Vectors = {
-  /** `[term, weight]` of each sentence, length 1; empty where it says nothing. */
+  /** `[term, weight]` of each sentence, normalised to length 1; empty without content words. */
   rows: readonly (readonly (readonly [number, number])[])[];
-  /** Sentences of a term. */
   postings: readonly (readonly number[])[];
 };
 
-/** A term that more sentences have tells none of them apart. */
+/** Terms in more sentences are ignored: they do not discriminate. */
 const longestPostings = 120;
 const leastCosine = 0.08;
 const mostNeighbours = 40;
 
-/** @param parts stems a word is also made of, each half a word (German compounds) */
+/** @param parts further stems within a word, each with half its weight (German compounds) */
 export function toVectors(
   stems: readonly (readonly string[])[],
   parts: (stem: string) => readonly string[] = () => [],
@@ -48,7 +47,7 @@ export function toVectors(
   return { rows, postings };
 }
 
-/** Adds the cosines with all others that share a word into `sums`; answers which they are. */
+/** Adds the cosines with all sentences that share a term to `sums`, and returns their indices. */
 function neighbours(
   { rows, postings }: Vectors,
   weights: readonly Map<number, number>[],
@@ -68,7 +67,10 @@ function neighbours(
   return touched;
 }
 
-/** 0 to 1 each, 1 for the most central. `prior`: how likely a reader begins there, any scale. */
+/**
+ * Centralities from 0 to 1, 1 for the most central sentence. `prior`: restart probabilities of the random walk, on any
+ * scale.
+ */
 export function centralities(vectors: Vectors, prior: readonly number[]): Float64Array {
   const count = vectors.rows.length;
   const weights = vectors.rows.map((row) => new Map(row));
@@ -82,7 +84,6 @@ export function centralities(vectors: Vectors, prior: readonly number[]): Float6
       all.length > mostNeighbours
         ? all.toSorted((a, b) => b.weight - a.weight).slice(0, mostNeighbours)
         : all;
-    // what was added is taken back
     for (const [term] of vectors.rows[i]!) {
       const list = vectors.postings[term]!;
       if (list.length <= longestPostings) for (const other of list) sums[other] = 0;
@@ -131,9 +132,9 @@ export function cosine(a: readonly (readonly [number, number])[], b: ReadonlyMap
 
 const redundancyWeight = 0.6;
 
-/** The best without saying the same twice: maximal marginal relevance (Carbonell & Goldstein 1998). Best first. */
+/** Picks the best sentences by maximal marginal relevance (Carbonell & Goldstein 1998), the best first. */
 export function pickDiverse(scores: readonly number[], { rows }: Vectors, count: number): number[] {
-  // far more than are picked, so that what repeats them finds something in its place
+  // Many more than are picked, so that redundant ones can be replaced.
   const candidates = [...scores.keys()]
     .filter((i) => scores[i]! > 0)
     .toSorted((a, b) => scores[b]! - scores[a]! || a - b)

@@ -7,12 +7,12 @@ import { wordings } from './wording.ts';
 export type RenderTask = Pick<TextTask, 'form' | 'label' | 'language' | 'segments' | 'speakers'>;
 
 const mostLines = 40;
-/** More are in the text, not in a list that people read. */
+/** The list is limited; further dates are in the transcript. */
 const mostDates = 25;
 
 /**
- * What was extracted as Markdown in the session's language. Each line with something from the recording ends with its source; what
- * was not found is said in a sentence.
+ * Renders extracted results as Markdown in the session's language. Each line from the recording ends with its source;
+ * an empty section says so in a sentence.
  */
 export function render(task: RenderTask, found: Extracted): MadeText {
   const { form, label, language, segments, speakers } = task;
@@ -34,7 +34,7 @@ export function render(task: RenderTask, found: Extracted): MadeText {
     const who = one.who === null ? words.nobody : isSpeaker ? nameOf(one.who) : asSaid(one.who);
     return `- [ ] **${who}:** ${bare(one.text)}${due} ${cite(one)}`;
   };
-  // a proposal stands beside what settled it, not alone as well
+  // A proposal is shown with its decision, not separately as well.
   const settled = new Set(found.decisions.flatMap(({ about }) => (about ? [placeOf(about)] : [])));
   const decisions = found.decisions.filter((one) => one.about !== null || !settled.has(placeOf(one)));
   const open = found.questions.filter(({ isOpen }) => isOpen);
@@ -46,14 +46,14 @@ export function render(task: RenderTask, found: Extracted): MadeText {
     const parts = keyByTopic(found).map(({ title, quotes }, index) => {
       const lines = quotes.map((quote) => {
         const about = found.decisions.find((one) => placeOf(one) === placeOf(quote))?.about;
-        // "let's do that" alone tells nothing
+        // "Let's do that" is unclear without the proposal.
         return about && !shown.has(placeOf(about)) ? decided(quote, about) : line(quote);
       });
       return `### ${asSaid(title || words.untitled(index + 1))}\n\n${lines.join('\n')}`;
     });
     return { text: parts.length > 0 ? parts.join('\n\n') : words.none.summary, sources };
   };
-  // only what is shown is given a number
+  // Only shown items get a source number.
   const section = <T>(
     title: keyof typeof words.none,
     items: readonly T[],
@@ -122,7 +122,6 @@ export function render(task: RenderTask, found: Extracted): MadeText {
   return summary();
 }
 
-/** Each sentence once, with all dates in it. */
 function datesBySentence({ dates }: Extracted) {
   const sentences: { dates: string[]; segment: string; at: number; sentence: string }[] = [];
   for (const { text, segment, at, sentence } of dates) {
@@ -144,7 +143,7 @@ const placeOf = ({ segment, text }: Pick<Quote, 'segment' | 'text'>) => `${segme
 
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
-/** Central sentences under the topics in which they were said; topics without one are left out. */
+/** Groups central sentences by topic; topics without one are left out. */
 function keyByTopic(found: Extracted): { title: string; quotes: Quote[] }[] {
   const starts = found.topics.map(({ start }) => start);
   const parts = new Map<number, Quote[]>();

@@ -7,7 +7,7 @@ type Role = {
   focus: ReadonlySet<string | null>;
 };
 
-/** What a sentence is worth among its neighbours by what it does, 0 for what no summary quotes. */
+/** Weight of a sentence by its features; 0 if no summary should quote it. */
 export function salienceOf(sentenceFeatures: SentenceFeatures, { isDecided, isTask, focus }: Role): number {
   const length = sentenceFeatures.stems.length;
   if ((length < 2 && !isDecided) || sentenceFeatures.isRhetorical) return 0;
@@ -27,21 +27,20 @@ export function salienceOf(sentenceFeatures: SentenceFeatures, { isDecided, isTa
 
 export type PassageRole = {
   features: readonly SentenceFeatures[];
-  /** Of what is said in it. */
   letters: number;
   isDecided: boolean;
   isTask: boolean;
-  /** 0 to 1: the most central of its sentences. */
+  /** Highest centrality of its sentences, 0 to 1. */
   central: number;
   focus: ReadonlySet<string | null>;
-  /** 0 at the beginning, 1 at the end. */
+  /** Position in the transcript: 0 at the beginning, 1 at the end. */
   position: number;
 };
 
 /**
- * How likely a secretary would quote a passage, 0 to 1: by how much it says, what it does and what figures and dates are in it.
- * Weights of a logistic regression over the conversations `dev`, rounded, where half of the decisions it saw were wrong, as in a
- * conversation that no rule was made for; length counts a quarter more than there.
+ * Estimated probability that a minute taker would quote a passage, 0 to 1. Logistic regression on the conversations of
+ * `dev`, with rounded weights; half of the decisions in training were made wrong, as in conversations that the rules
+ * were not written for. The weight of the length is a quarter above the fitted one.
  */
 export function passageSalience(role: PassageRole): number {
   const { features, letters, isDecided, isTask, central, focus, position } = role;

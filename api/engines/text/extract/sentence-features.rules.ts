@@ -4,10 +4,9 @@ import { has, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rul
 import type { Sentence } from './sentences.rules.ts';
 import { toWords, type WordSense } from './words.rules.ts';
 
-/** What a sentence does, as far as its own words tell. */
 export type SentenceFeatures = {
   words: string[];
-  /** Stems of what says something, in their order. */
+  /** Stems of the content words, in order. */
   stems: string[];
   isQuestion: boolean;
   isRhetorical: boolean;

@@ -3,13 +3,11 @@ import type { Said } from '#api/engines/text/text-engine.ts';
 import { cues } from '#api/engines/text/extract/cue/cues.ts';
 
 export type Sentence = {
-  /** Among all. */
   index: number;
-  /** Among the segments, and its id. */
   turn: number;
   segment: string;
   speaker: string;
-  /** s, where it was said: within the segment by its letters. */
+  /** Estimated start in s, interpolated by letters within the segment. */
   at: number;
   text: string;
 };
@@ -17,7 +15,7 @@ export type Sentence = {
 const longestWords = 45;
 const shortestPartWords = 12;
 
-/** Turns as sentences. What has no full stops is cut before conjunctions, at the latest after 45 words. */
+/** Splits turns into sentences. Text without full stops is cut before conjunctions, at the latest after 45 words. */
 export function toSentences(segments: readonly Said[], language: TextLanguage): Sentence[] {
   const sentences: Sentence[] = [];
   const abbreviations = new Set(cues[language].abbreviations.split(' '));
@@ -36,7 +34,6 @@ export function toSentences(segments: readonly Said[], language: TextLanguage): 
 
 const ends = /[.?!…]+["'»”’)\]]*(?=\s|$)/g;
 
-/** `[from, to)` of each sentence of a turn. */
 function spansOf(
   text: string,
   abbreviations: ReadonlySet<string>,
@@ -47,7 +44,6 @@ function spansOf(
   for (const match of text.matchAll(ends)) {
     const to = match.index + match[0].length;
     if (match[0] === '.' && !endsHere(text, match.index, abbreviations, language)) continue;
-    // "…" in the middle of what goes on
     if (/^(?:\.{2,}|…)/.test(match[0]) && /^\s*\p{Ll}/u.test(text.slice(to, to + 4))) continue;
     spans.push([from, to]);
     from = to;
@@ -56,7 +52,7 @@ function spansOf(
   return spans;
 }
 
-/** Whether a full stop is one: not of an abbreviation, an initial or a German ordinal. */
+/** Whether a full stop ends a sentence: not after an abbreviation, an initial or a German ordinal. */
 function endsHere(
   text: string,
   dot: number,
@@ -73,7 +69,7 @@ function endsHere(
   return true;
 }
 
-/** What is too long, cut in front of a comma or a conjunction where there is one. */
+/** Cuts an overlong sentence, preferably before a conjunction or after a comma. */
 function partsOf(text: string, from: number, to: number, cuts: ReadonlySet<string>): [number, number][] {
   const words = [...text.slice(from, to).matchAll(/\S+/g)];
   if (words.length <= longestWords) return [[from, to]];

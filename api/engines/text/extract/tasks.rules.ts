@@ -7,11 +7,10 @@ import type { Sentence } from './sentences.rules.ts';
 
 export type FoundTask = {
   sentence: number;
-  /** As the speaker is called, else as said; null where it stays open. */
+  /** The speaker's name, else the name as said; null if open. */
   who: string | null;
-  /** Key of a speaker, where it is one. */
+  /** Key of the speaker, if `who` is one. */
   speaker: string | null;
-  /** As said. */
   due: string | null;
 };
 
@@ -23,12 +22,11 @@ type Scene = {
   people: People;
 };
 
-/** So many turns later somebody may still answer what they were asked. */
+/** Turns within which a request may be answered. */
 const answerReach = 3;
-/** Words that say something; an answer with fewer only says yes. */
+/** An answer with fewer content words is only a yes. */
 const tellingStems = 3;
 
-/** What somebody undertakes, is asked for or is given to do, and what is left to nobody. */
 export function tasksIn(scene: Scene): FoundTask[] {
   const found: Task[] = [];
   for (const index of scene.sentences.keys()) {
@@ -49,7 +47,10 @@ export function tasksIn(scene: Scene): FoundTask[] {
 
 const isSame = (a: Task, b: Task) => a.who === b.who && (a.due === null || b.due === null || a.due === b.due);
 
-/** Whether a sentence answers the task before: who was asked says yes, perhaps by when or in better words; somebody takes what lay open. */
+/**
+ * Whether a sentence answers the task before: the person asked accepts, perhaps with a deadline or a clearer wording,
+ * or somebody takes an open task.
+ */
 function takesUp(
   last: Task,
   task: Task | null,
@@ -69,7 +70,7 @@ function takesUp(
   if (last.kind !== 'asks' || last.speaker !== speaker) return false;
   if (task?.kind !== 'commits') return isYes && task === null;
   if (features[last.sentence]!.isQuestion && features[index]!.stems.length >= tellingStems) {
-    // "could you …?" is told better by the one who does it
+    // The wording of the person who does it is clearer than "could you …?".
     last.sentence = index;
     last.due = task.due ?? last.due;
     return true;
@@ -93,7 +94,7 @@ function taskOf(index: number, scene: Scene): Task | null {
     speaker,
     due: dueNear(index, scene, from),
   });
-  /** Where the sure pattern occurs, or the other one beside a date. */
+  /** Index of the sure pattern, or with a date of the unsure one. */
   const find = (sure: RegExp, unsure: RegExp) => {
     const at = whereIs(sure, text);
     return at < 0 && hasDue ? whereIs(unsure, text) : at;
@@ -105,7 +106,7 @@ function taskOf(index: number, scene: Scene): Task | null {
   if (commits >= 0 && (asks < 0 || commits <= asks)) return make('commits', sentence.speaker, commits);
   if (musts >= 0 && (asks < 0 || musts <= asks)) return make('musts', null, musts);
   const given = sentenceFeatures.isQuestion ? null : assigned(text, hasDue, scene);
-  // "Ms Ott sends" is told of her, "Ben, send" is asked of him
+  // "Ms Ott sends" is about her; "Ben, send" is addressed to him.
   const isTold = given !== null && !text.slice(0, given.at).includes(',');
   if (asks >= 0 && !isTold) return make('asks', addressee(index, scene), asks);
   const called = calledUpon(sentence.text, people);
@@ -122,7 +123,7 @@ function taskOf(index: number, scene: Scene): Task | null {
   return given && make('assigns', people.speakerIn(given.name), given.at, given.name);
 }
 
-/** "Ben, …" or "…, Ben": a speaker's name set off by a comma. */
+/** The addressee in "Ben, …" or "…, Ben": a speaker's name set off by a comma. */
 function calledUpon(text: string, people: People): string | null {
   const parts = text.split(/,|[.?!]+$/).map((part) => part.trim());
   for (const part of parts)
@@ -135,7 +136,6 @@ function calledUpon(text: string, people: People): string | null {
 
 const selfAnswerWords = 6;
 
-/** Who says "I do" right after "who …?". */
 function whoAnswers(index: number, { sentences, features, patterns }: Scene): string | null {
   const next = sentences[index + 1];
   if (!next || next.speaker === sentences[index]!.speaker) return null;
@@ -145,7 +145,7 @@ function whoAnswers(index: number, { sentences, features, patterns }: Scene): st
   return isSelf ? next.speaker : null;
 }
 
-/** In the sentence, or in the rest of what the same person says. */
+/** The deadline in the sentence, or in the next short one of the same turn. */
 function dueNear(index: number, { sentences, features, patterns }: Scene, from = 0): string | null {
   const due = dueIn(sentences[index]!.text, patterns, from);
   if (due !== null) return due;
@@ -154,7 +154,7 @@ function dueNear(index: number, { sentences, features, patterns }: Scene, from =
   return dueIn(next.text, patterns);
 }
 
-/** Whoever is named in the turn, answers next, or spoke before. */
+/** The addressee: named in the turn, else the next speaker, else the one before. */
 function addressee(index: number, { sentences, people }: Scene): string | null {
   const { turn, speaker } = sentences[index]!;
   for (let i = index; i >= 0 && sentences[i]!.turn === turn; i--) {
@@ -168,7 +168,6 @@ function addressee(index: number, { sentences, people }: Scene): string | null {
   return null;
 }
 
-/** Somebody with a name, in front of what they are to do. */
 function assigned(
   text: string,
   hasDue: boolean,

@@ -1,6 +1,6 @@
-/** Where a conversation turns to something else, and what it is about: after TextTiling (Hearst 1997). */
+/** Topic segmentation after TextTiling (Hearst 1997), and topic titles. */
 
-/** What a turn says: its stems, and whether it announces something new ("next item"). */
+/** Stems of a turn, and whether it announces a topic ("next item"). */
 type TurnWords = { stems: readonly string[]; opens: boolean };
 
 const windowStems = 60;
@@ -8,8 +8,8 @@ const leastTopicStems = 32;
 const announcedBonus = 0.5;
 
 /**
- * Turns with which a topic begins, ascending, never the first. Words on both sides of each turn are compared; a border is where they
- * have less in common than around, sooner where somebody announces it. At most one for about 60 words that say something.
+ * Indices of turns that begin a topic, ascending, without the first. A border is a local minimum of the similarity of
+ * both sides, with a bonus for announcements. At most one per about 60 content words.
  */
 export function bordersOf(turns: readonly TurnWords[]): number[] {
   const total = turns.reduce((sum, { stems }) => sum + stems.length, 0);
@@ -41,7 +41,6 @@ export function bordersOf(turns: readonly TurnWords[]): number[] {
   return chosen.toSorted((a, b) => a - b);
 }
 
-/** Cosine of the words in front of a turn and from it on. */
 function likenessAt(turns: readonly TurnWords[], at: number): number {
   const left = count(turns, at - 1, -1);
   const right = count(turns, at, 1);
@@ -70,8 +69,8 @@ function count(turns: readonly TurnWords[], from: number, step: 1 | -1): Map<str
 export type SpokenWord = { word: string; stem: string | null; isNoun: boolean };
 
 /**
- * What a part of a conversation is about, in up to three words as they are said: often here, seldom elsewhere. Nouns before
- * others: those of German are known by their capital, others by the article in front of them.
+ * Title of a topic: up to three words as said, frequent here and rare elsewhere. Nouns first, recognised in German by
+ * their capital, in other languages by the preceding article.
  */
 export function titleOf(
   part: readonly SpokenWord[],

@@ -1,6 +1,6 @@
 import type { TextLanguage } from '#api/contract/option.ts';
 
-/** What stands around the quotations, in the language of the result. */
+/** Fixed texts around the quotations, in the language of the result. */
 export type Wording = {
   quote: readonly [open: string, close: string];
   summary: string;
@@ -14,12 +14,10 @@ export type Wording = {
   statements: string;
   agreed: string;
   claims: string;
-  /** In place of an empty section. */
   none: Record<
     'summary' | 'decisions' | 'tasks' | 'open' | 'dates' | 'figures' | 'statements' | 'agreed' | 'claims',
     string
   >;
-  /** Nobody took a task. */
   nobody: string;
   by: (due: string) => string;
   share: (percent: number, minutes: string) => string;
@@ -27,7 +25,7 @@ export type Wording = {
   unjudged: string;
   unchecked: string;
   unnamed: (key: string) => string;
-  /** More was found than is listed. */
+  /** Number of items that are not listed. */
   more: (count: number) => string;
 };
 

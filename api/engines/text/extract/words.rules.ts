@@ -16,7 +16,7 @@ const elided: Record<TextLanguage, RegExp | null> = {
   it: /^(?:[cdlmnstv]|un|gl|all|dall|dell|nell|sull|coll|quest|quell|dov|com|tutt|bell|sant|mezz|anch)'/,
 };
 
-/** Written wholly of parts of numbers, in any of the four languages: "settantamila", "twenty-first", "dreiundvierzig". */
+/** Numerals of the four languages: "settantamila", "twenty-first", "dreiundvierzig". */
 const numeral = new RegExp(
   `^(?:${[
     'null ein eins zwei drei vier fünf sechs sech sieb sieben acht neun zehn elf zwölf und ssig zig hundert tausend ten sten te ste',
@@ -31,13 +31,13 @@ const numeral = new RegExp(
 
 const word = /[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+)*|\d+(?:['.,]\d+)*/gu;
 
-/** Words of a text in lower case, ß as ss; numbers are words. */
+/** Words of a text in lower case, with ss for ß; numbers count as words. */
 export const toWords = (text: string): string[] =>
   plainApostrophes(text).toLowerCase().replaceAll('ß', 'ss').match(word) ?? [];
 
-/** What a language makes of words; keeps the stem of every word it has seen. */
+/** Stemming and stop words of a language. Caches stems. */
 export type WordSense = {
-  /** The stem of what says something, null for stop words, numbers and single letters. */
+  /** The stem of a content word; null for stop words, numbers and single letters. */
   stem(word: string): string | null;
   isStop(word: string): boolean;
   fillers: RegExp;
@@ -53,7 +53,7 @@ const stops: Record<TextLanguage, ReadonlySet<string>> = {
   it: setOf(italian.stopWords),
 };
 
-/** Snowball stems (Porter 2001). */
+/** Uses Snowball stemmers (Porter 2001). */
 export function createWordSense(language: TextLanguage): WordSense {
   const stemmer = newStemmer(stemmers[language]);
   const known = new Map<string, string | null>();
@@ -77,7 +77,7 @@ export function createWordSense(language: TextLanguage): WordSense {
   };
 }
 
-/** The language whose stop words make up most of a text. */
+/** Guesses the language of a text by its stop words. */
 export function likelyLanguage(texts: Iterable<string>): TextLanguage {
   const counts: Record<TextLanguage, number> = { de: 0, en: 0, fr: 0, it: 0 };
   let left = 2_000;

@@ -13,9 +13,9 @@ export type Prompt = { system: string; user: string };
 
 type AskOptions = { maxTokens: number; signal: AbortSignal };
 
-/** A text is looked through and shown this often while it is written. */
+/** Interval of updates while the answer streams. */
 const showEveryMs = 120;
-/** An answer that repeats itself so often while it is written is not waited for: it would go on to the limit, minutes later. */
+/** An answer with this many repetitions is aborted; it would loop up to the token limit. */
 const endlessRounds = 12;
 
 const messagesOf = ({ system, user }: Prompt): ChatMessage[] => [
@@ -24,8 +24,8 @@ const messagesOf = ({ system, user }: Prompt): ChatMessage[] => [
 ];
 
 /**
- * A Markdown answer. An empty one, one that recites what we told the model and one that goes round in circles are asked for once more.
- * @returns `isCut`: also when it was asked to go on it did not come to an end
+ * Asks for a Markdown answer. An answer that is empty, recites the system prompt or loops is requested once more.
+ * @returns `isCut`: the answer is incomplete even after a continuation
  * @throws ModelError, ContextOverflow
  */
 export async function askText(
@@ -39,7 +39,7 @@ export async function askText(
   let { maxTokens } = options;
   for (const temperature of [0, 0.4]) {
     let { text, finish } = await stream(model, messages, { ...options, maxTokens, temperature, ...watch });
-    // all of it went into thinking: the next answer may have all the room that there is
+    // Reasoning used up all tokens, so the retry gets the rest of the context.
     if (finish === 'length' && text.trim() === '') maxTokens = roomLeft(model, messages, maxTokens);
     if (finish === 'length' && text.trim() !== '' && !isLooping(text.trimEnd())) {
       const more = [
@@ -72,7 +72,6 @@ export async function askText(
   throw new ModelError('processing.answer_unusable');
 }
 
-/** Tokens that the marks between messages may take. */
 export const margin = 48;
 const minAnswer = 64;
 
@@ -82,17 +81,16 @@ const roomLeft = (model: LanguageModel, messages: readonly ChatMessage[], least:
 export const sizeOf = (model: LanguageModel, messages: readonly { content: string }[]): number =>
   messages.reduce((sum, { content }) => sum + model.countTokens(content) + 8, 0);
 
-/** Models that go on begin with the last words once more. */
+/** Models often repeat the last words when they continue. */
 function joined(before: string, next: string): string {
   for (let length = Math.min(200, before.length, next.length); length >= 8; length -= 1)
     if (before.endsWith(next.slice(0, length))) return before + next.slice(length);
   return before + next;
 }
 
-/** The same while it is written: its end is not there yet. */
+/** Removes the opening code fence while the answer streams. */
 const withoutFence = (text: string): string => text.replace(/^\s*```(?:markdown|md)?[ \t]*(?:\n|$)/, '');
 
-/** An answer that is all in one block of code. */
 function unwrap(text: string): string {
   const [, body] = /^\s*```(?:markdown|md|text)?[ \t]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
   return (body !== undefined && !body.includes('```') ? body : text).trim();
@@ -132,7 +130,7 @@ async function stream(model: LanguageModel, messages: readonly ChatMessage[], op
   });
   const answer = await asked.catch((error: unknown) => {
     signal.throwIfAborted();
-    // nobody waits for its end
+    // The loop was detected, so the rest of the answer is not needed.
     if (lost.signal.aborted) return { text, finish: 'length' as const };
     throw error;
   });
@@ -143,8 +141,8 @@ async function stream(model: LanguageModel, messages: readonly ChatMessage[], op
 }
 
 /**
- * An answer of a form. What is no such JSON is read leniently, then asked for once more with what was wrong.
- * @returns null: it does not fit into `maxTokens`
+ * Asks for JSON of a form. An invalid answer is parsed leniently, then requested once more with the problem.
+ * @returns null if the answer does not fit into `maxTokens`
  * @throws ModelError, ContextOverflow
  */
 export async function askForm<Form extends AnswerForm>(
@@ -181,7 +179,7 @@ export async function askForm<Form extends AnswerForm>(
     const problem = read.ok || isRecital ? 'It is not about the blocks.' : read.problem;
     const again = [
       ...messagesOf(prompt),
-      // a recital is not shown to it again
+      // A recital of the system prompt is not sent back.
       { role: 'assistant' as const, content: isRecital || text.trim() === '' ? '{}' : text },
       { role: 'user' as const, content: mend(problem) },
     ];

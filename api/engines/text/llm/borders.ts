@@ -3,16 +3,15 @@ import type { TextLanguage } from '#api/contract/option.ts';
 import { topicBorders } from '#api/engines/text/extract/extract.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
 
-/** Characters that are looked at at once: some 10 ms, in which nobody else is served. */
+/** Characters per step: about 10 ms, during which the event loop is blocked. */
 const pieceChars = 12_000;
-/** What a piece knows too little about: the turns at both its ends, as a share of it. */
+/** Overlap of pieces as a share of their length: near the ends of a piece borders are unreliable. */
 const overlap = 0.25;
 
 type Find = (segments: readonly Said[], language: TextLanguage) => readonly number[];
 
 /**
- * Ids of the turns with which a topic begins, of a conversation of any length: found piece by piece, each reaching into its
- * neighbours, so that the server goes on answering in between.
+ * Ids of the turns that begin a topic. Works in overlapping pieces, so that the event loop stays responsive.
  * @throws the reason of `signal`
  */
 export async function findBorders(
@@ -33,7 +32,7 @@ export async function findBorders(
       const at = from + index;
       if (at >= known && at < last) borders.add(segments[at]!.id);
     }
-    // what is left out at the end of this piece is in the middle of the next
+    // Turns near the end of this piece are in the middle of the next one.
     known = last;
     from = Math.max(from + 1, last - edge);
     await turn();

@@ -4,14 +4,14 @@ import { findMarks, untangle, withoutHalfMark, withoutOpenMark } from './marks.r
 import { createNumbering, type SegmentIds } from './segment-ids.ts';
 import { unsupportedPlaces } from './statements.rules.ts';
 
-/** Marks of one text that can be told apart; the last stands for all beyond. */
+/** Private-use characters that stand for citations; the last one stands for all further ones. */
 const firstMark = 0xe000;
 const maxMarks = 0x1900;
 
 /**
- * A model's answer as people read it: what it names as sources becomes `[1]`, `[2, 3]`, numbered by first use; what does not exist goes;
- * what says something without a source gets `[?]`.
- * @param isWhole false: the answer is still being written; half a mark is never shown
+ * Converts a model's answer for display: citations become `[1]`, `[2, 3]`, numbered by first use; unknown ones are
+ * removed; statements without a citation get `[?]`.
+ * @param isWhole false while the answer streams; an incomplete citation is hidden
  */
 export function citeText(
   answer: string,
@@ -34,7 +34,7 @@ export function citeText(
   return { text: moveOutOfCode(out).trimEnd(), sources };
 }
 
-/** Each mark as one character, neighbours as one, with a space before it. */
+/** Replaces each citation by one character preceded by a space, and merges adjacent ones. */
 function markText(text: string, ids: SegmentIds): { marked: string; groups: Said[][] } {
   const groups: Said[][] = [];
   let marked = '';
@@ -65,7 +65,7 @@ function markText(text: string, ids: SegmentIds): { marked: string; groups: Said
   return { marked, groups };
 }
 
-/** In code a source would be read as a part of it: there it goes behind. */
+/** Moves citations out of code, where they would be read literally. */
 function moveOutOfCode(text: string): string {
   if (!/`|~~~/.test(text)) return text;
   return text.replace(

@@ -201,7 +201,7 @@ describe('whatever a model writes', () => {
         for (const { segment } of sources) expect(known.has(segment)).toBe(true);
         const numbers = new Set(sources.map(({ n }) => n));
         const all = new Set(Array.from({ length: 9999 }, (_, index) => index));
-        // whatever looks like a number to the reader of results
+        // Everything that the result view reads as a number.
         for (const n of shownNumbers(parseMarkdown(text, { sources: all })))
           expect(numbers.has(n)).toBe(true);
         expect(text).not.toMatch(/[\ue000-\uf8ff]/);

@@ -2,7 +2,7 @@ import { ContextOverflow, ModelError } from '#api/engines/language/language-mode
 import { halve, type Line } from './lines.rules.ts';
 
 type PartOptions<Made> = {
-  /** null: the answer did not fit. Throws ContextOverflow where the question did not. */
+  /** Returns null if the answer did not fit. Throws ContextOverflow if the question did not. */
   ask(lines: Line[], part: { number: number; of: number }): Promise<Made | null>;
   onShare(share: number): void;
 };
@@ -10,8 +10,8 @@ type PartOptions<Made> = {
 const lengthOf = (lines: readonly Line[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
 
 /**
- * Asks for one part after the other; one that does not fit in halves, down to a piece of a single turn.
- * @throws ModelError `processing.context_too_small`, `processing.answer_cut` where not even that fits
+ * Asks for one part after the other. A part that does not fit is halved, down to pieces of a single turn.
+ * @throws ModelError `processing.context_too_small` or `processing.answer_cut` if even those do not fit
  */
 export async function eachPart<Made>(
   parts: readonly Line[][],
@@ -24,7 +24,7 @@ export async function eachPart<Made>(
     parts.reduce((sum, lines) => sum + lengthOf(lines), 0),
   );
   let done = 0;
-  // what was too long once is not tried again at that length
+  // Parts of at least this length are halved without another try.
   let tooLong = Number.POSITIVE_INFINITY;
   while (todo.length > 0) {
     const lines = todo.shift()!;

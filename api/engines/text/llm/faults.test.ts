@@ -7,7 +7,7 @@ import { longMeeting, meeting, taskOf } from '#api/testing/engine/test-conversat
 import type { TextTask } from '#api/engines/text/text-engine.ts';
 import { createLlmEngine } from './llm-engine.ts';
 
-/** A real server, the real transport, and waits that take no time. */
+/** A real server and transport, without delays. */
 async function setup(
   script: readonly LlmBehaviour[] = [],
   options: LlmServerOptions = {},

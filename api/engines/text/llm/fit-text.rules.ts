@@ -1,19 +1,17 @@
 import { defuse } from './data-block.ts';
 
 type Fit = {
-  /** Tokens that there are for it. */
   room: number;
   sizeOf(text: string): number;
-  /** What it goes along with. */
+  /** The main text, which decides on relevance. */
   beside: string;
 };
 
 const omitted = '(…)';
 
-/** Words that tell what a line is about. */
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}|\d{2,}/gu) ?? [];
 
-/** A text that goes along as a block of its own; too long: those of its lines that have most to do with what it goes along with, in order. */
+/** Shortens a text to `room`: keeps the lines most relevant to `beside`, in order. */
 export function fitText(text: string, { room, sizeOf, beside }: Fit): string {
   const whole = defuse(text).trim();
   if (whole === '' || sizeOf(whole) <= room) return whole;
@@ -29,8 +27,8 @@ export function fitText(text: string, { room, sizeOf, beside }: Fit): string {
 }
 
 /**
- * Indices of the lines that share most rare words with `beside` and fit, ascending. With `most`: so many at most, and only those that share
- * any.
+ * Indices of the lines that share the most rare words with `beside` and fit, ascending. With `most`, at most as many,
+ * and only lines that share any.
  */
 export function pickLines(
   lines: readonly string[],

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * What a language model answers where the answer is no text, by the name of the schema that it is asked with. Wherever
- * `segments`, `said`, `evidence` or `id` stand, ids of turns stand in them, as in the block: `"s12"`.
+ * JSON answers of the language model, by schema name. `segments`, `said`, `evidence` and `id` contain ids of turns as
+ * in the block: `"s12"`.
  */
 const ids = z.array(z.string().max(80)).max(60);
 const line = z.string().max(4_000);
 const point = z.object({ text: line, segments: ids });
 export type Point = z.infer<typeof point>;
 
-/** `minutes`. `who`, `due`: empty where nobody said so. */
+/** `minutes`. `who`, `due`: empty if nobody said so. */
 const minutes = z.object({
   summary: z.array(point),
   decisions: z.array(point),
@@ -18,12 +18,12 @@ const minutes = z.object({
 });
 export type Minutes = z.infer<typeof minutes>;
 
-/** `summary`: that of the minutes of a long meeting, of those of its parts. */
+/** `summary`: the joint summary of a long meeting, made from those of its parts. */
 const summary = z.object({ summary: z.array(point) });
 
 /**
- * `claims`. `said`: where the claim is made; `evidence`: other turns that support or contradict it; `note`: words of the notes that do,
- * as they stand there; `doubt`: what general knowledge says against it, empty: nothing.
+ * `claims`. `said`: turns with the claim; `evidence`: other turns that support or contradict it; `note`: such words of
+ * the notes, verbatim; `doubt`: objection from general knowledge, or empty.
  */
 const claims = z.object({
   claims: z.array(
@@ -40,7 +40,7 @@ const claims = z.object({
 });
 export type Claim = z.infer<typeof claims>['claims'][number];
 
-/** `translation`: each turn once, by its id. */
+/** `translation`: each turn once, by id. */
 const translation = z.object({ turns: z.array(z.object({ id: z.string().max(80), text: z.string() })) });
 export type TranslatedTurn = z.infer<typeof translation>['turns'][number];
 
@@ -48,7 +48,10 @@ export const answerForms = { minutes, summary, claims, translation };
 export type AnswerForm = keyof typeof answerForms;
 export type AnswerOf<Form extends AnswerForm> = z.infer<(typeof answerForms)[Form]>;
 
-/** As it goes to the server: closed objects with all properties required, without bounds that some grammars do not know. */
+/**
+ * Schema for the server: closed objects with all properties required, without bounds, which some grammars do not
+ * support.
+ */
 export function toJsonSchema(form: AnswerForm): object {
   return strip(z.toJSONSchema(answerForms[form])) as object;
 }

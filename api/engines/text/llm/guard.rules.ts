@@ -1,9 +1,9 @@
-/** Characters of ours that an answer may repeat by chance. */
+/** Minimum length in characters of a match with our prompt; shorter ones may be chance. */
 const stretch = 60;
 
 const flat = (text: string): string => text.replace(/\\[nrt]|\s+/g, ' ');
 
-/** Tells whether an answer recites what we told the model: longer stretches of it are nothing that was said. */
+/** Returns a function that detects whether an answer recites the system prompt. */
 export function createRecital(system: string): (answer: string) => boolean {
   const ours = flat(system);
   const stretches = new Set<string>();
@@ -19,7 +19,7 @@ export function createRecital(system: string): (answer: string) => boolean {
 const minLoop = 24;
 const minRounds = 6;
 
-/** Whether a text ends in the same words over and over, as models do that have lost their way. */
+/** Whether a text ends in a loop of the same words, a typical failure of models. */
 export function isLooping(text: string, leastRounds = minRounds): boolean {
   for (let length = minLoop; length <= 400 && length * leastRounds <= text.length; length += 1) {
     const end = text.slice(-length);

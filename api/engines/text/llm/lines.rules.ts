@@ -4,18 +4,16 @@ import { findMarks } from './marks.rules.ts';
 import type { SegmentIds } from './segment-ids.ts';
 import type { Words } from './words.ts';
 
-/** A line of a block. */
 export type Line = {
   text: string;
-  /** The turn that it is; null: a line of notes or of a result. */
+  /** The turn of the line; null for a line of notes or of a result. */
   said: Said | null;
-  /** s of silence before it. */
   pauseS: number;
 };
 
 type Naming = Pick<TextTask, 'speakers'> & { ids: SegmentIds; words: Pick<Words, 'unnamed'> };
 
-/** The turns that say something. */
+/** Formats the turns with text as lines. */
 export function turnLines(segments: readonly Said[], { speakers, ids, words }: Naming): Line[] {
   let endS = 0;
   return segments.flatMap((said) => {
@@ -27,7 +25,7 @@ export function turnLines(segments: readonly Said[], { speakers, ids, words }: N
   });
 }
 
-/** Lines of a text; `[3]` in it becomes ids of turns, where `mark` knows them. */
+/** Splits a text into lines; `[3]` becomes ids of turns, if `mark` knows them. */
 export function textLines(text: string, mark: (number: number) => Said | null, ids: SegmentIds): Line[] {
   return text.split('\n').flatMap((line) => {
     const marked = line
@@ -46,7 +44,7 @@ export function textLines(text: string, mark: (number: number) => Said | null, i
 export const toMark = (segments: readonly Said[], ids: SegmentIds): string =>
   segments.length === 0 ? '' : `[${segments.map(({ id }) => ids.nameOf(id)).join(', ')}]`;
 
-/** What the model wrote goes back to it as data: only its sources remain marks. */
+/** Formats the model's own text as data, in which only its citations stay. */
 export function answerLines(text: string, ids: SegmentIds): Line[] {
   return text.split('\n').flatMap((line) => {
     const again = findMarks(line, ids)
@@ -57,10 +55,9 @@ export function answerLines(text: string, ids: SegmentIds): Line[] {
   });
 }
 
-/** Shorter than this nothing is cut any more, characters. */
 const minHalf = 40;
 
-/** Two halves of about the same length, of the last line too; null: too short. */
+/** Splits lines into halves of similar length, a single line as well; null if too short. */
 export function halve(lines: readonly Line[]): [Line[], Line[]] | null {
   if (lines.length > 1) {
     const total = lines.reduce((sum, { text }) => sum + text.length, 0);
@@ -81,13 +78,13 @@ function halveLine(line: Line): [Line, Line] | null {
   if (body.length < 2 * minHalf) return null;
   const middle = body.length / 2;
   const ends = [...body.matchAll(/[.!?…] +| +/g)];
-  // a sentence's end counts more than being in the very middle
+  // Prefers the end of a sentence to the exact middle.
   const cost = (match: RegExpExecArray) =>
     Math.abs(match.index - middle) - (match[0].trim() ? body.length / 6 : 0);
   const best = ends.toSorted((a, b) => cost(a) - cost(b))[0];
   let at = best ? best.index + best[0].length : Math.floor(middle);
   if (at < minHalf || body.length - at < minHalf) at = Math.floor(middle);
-  // not in the middle of a character of two units
+  // Not within a surrogate pair.
   if (/[\udc00-\udfff]/.test(body[at] ?? '')) at += 1;
   const part = (text: string, pauseS: number) => ({ text: head + text, said: line.said, pauseS });
   return [part(body.slice(0, at).trimEnd(), line.pauseS), part(body.slice(at), 0)];

@@ -2,8 +2,8 @@ const address = /https?:\/\/[^\s<>()[\]"'`]+|mailto:[^\s<>()[\]"'`]+|www\.[^\s<>
 const link = /!?\[([^\]\n]*)\]\(\s*<?(https?:|mailto:|www\.)([^)\s>]*)>?[^)\n]*\)/gi;
 
 /**
- * An answer without addresses that nobody named: what somebody said could make a model write one that tells more than the press of a
- * link should. Their words stay, and a bare address becomes text that nothing opens.
+ * Removes links whose address occurs in no input: a prompt injection could make the model write a link that leaks data
+ * when clicked. The label stays, and a bare address becomes inline code.
  */
 export function withoutStrangeLinks(text: string, isNamed: (address: string) => boolean): string {
   return text

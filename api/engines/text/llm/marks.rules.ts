@@ -1,7 +1,7 @@
 import type { Said } from '#api/engines/text/text-engine.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
-/** A stretch of an answer, or the turns that a mark in it names (none: none of them exists). */
+/** A stretch of text, or the turns of a citation (empty if none of them exists). */
 export type Piece = { kind: 'text'; text: string } | { kind: 'mark'; segments: Said[] };
 
 const idPattern = String.raw`[sdx]\s?\d{1,6}(?:/\d{1,9})?`;
@@ -15,19 +15,18 @@ const startsWithId = new RegExp(
 const onlyIds = new RegExp(`^\\s*${idPattern}(?:\\s*(?:[,;&–-]|und|and|et|e)\\s*${idPattern})*\\s*$`);
 const onlyNumbers = /^[\s^]*\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*$/;
 const onlyClock = /^\s*(?:\d{1,2}:)?\d{1,2}:\d{2}\s*$/;
-/** What is in brackets, with what models put around it: code marks, escapes, an address within the page. */
+/** Bracketed text with what models put around it: backticks, escapes, a link target. */
 const brackets =
   /`?\\?(?:[[【]([^[\]【】\n\\]{1,160})\\?[\]】]`?(?:\((?:#[^)\s]{0,80}|[sdx]\d{1,6})\))?|\(([^()[\]【】\n]{1,160})\)`?)/g;
 
-/** Marks in round brackets. */
 const wrapped = /\(\s*((?:\[[^[\]\n]{1,160}\](?:\s*[,;])?\s*)+)\)/g;
 
-// What a terminal or an export would obey and nobody sees: controls, marks of direction, Unicode's tag characters.
+// Invisible characters that a terminal or an export would interpret: controls, direction marks, Unicode tags.
 const obeyed =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e0fff}]/gu;
 
-/** Entities that would turn into brackets when the text is read; characters that stand for marks between our own steps; controls. */
+/** Decodes entities of brackets, and removes control characters and those that we use as placeholders. */
 export const untangle = (text: string): string =>
   text
     .toWellFormed()
@@ -38,8 +37,8 @@ export const untangle = (text: string): string =>
     .replace(/[\ue000-\uf8ff]/g, '');
 
 /**
- * Finds what an answer says about where it comes from: `[s12]`, `[s12, s15]`, `[s12-s14]`, `(s12)`, `【s12】`, the moment at which a turn
- * begins. Bare numbers in brackets and `[?]` go: only we write those.
+ * Finds citations: `[s12]`, `[s12, s15]`, `[s12-s14]`, `(s12)`, `【s12】`, and the start time of a turn. Bare numbers in
+ * brackets and `[?]` are removed, because only we write them.
  */
 export function findMarks(answer: string, ids: SegmentIds): Piece[] {
   const text = answer.replace(wrapped, (whole, inner: string) =>
@@ -50,7 +49,7 @@ export function findMarks(answer: string, ids: SegmentIds): Piece[] {
   for (const match of text.matchAll(brackets)) {
     const segments = readMark(match[1], match[2], ids);
     if (!segments) continue;
-    // a lone code mark belongs to what is beside it
+    // An unpaired backtick belongs to the adjacent text.
     const [opens, closes] = [match[0].startsWith('`'), match[0].endsWith('`')];
     const start = match.index + (opens && !closes ? 1 : 0);
     if (start > from) pieces.push({ kind: 'text', text: text.slice(from, start) });
@@ -94,18 +93,17 @@ function named(text: string, ids: SegmentIds): Said[] {
   return [...new Set(segments)];
 }
 
-/** Where a text that is still being written may break off in the middle of a mark. */
+/** An incomplete citation at the end of a streamed text. */
 const halfMark =
   /`?\\?(?:[[【][^[\]【】\n]{0,160}|\((?:[sdx]?|[sdx]\s?\d[\w\s,;/–-]{0,80})|&#?\w{0,5}|\\|`)$/;
 
-/** The text so far without a mark that has only begun. */
 export const withoutHalfMark = (text: string): string => text.replace(halfMark, '');
 
-/** A finished text without a mark that was never closed. */
+/** Removes an unclosed citation from the end of a finished text. */
 export const withoutOpenMark = (text: string): string =>
   text.replace(/[ \t]*[[【(]\s*[sdx]\s?\d{1,6}[\d\s,;/sdx–-]*$/i, '');
 
-/** A line of an answer without its marks, and what they name. */
+/** Separates a line of an answer from its citations. */
 export function takeMarks(text: string, ids: SegmentIds): { text: string; segments: Said[] } {
   const pieces = findMarks(untangle(text), ids);
   const plain = pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');

@@ -1,6 +1,6 @@
 import type { Said } from '#api/engines/text/text-engine.ts';
 
-/** Share of common words from which two statements of neighbouring parts are one. */
+/** Jaccard similarity of words from which two statements count as one. */
 const minLikeness = 0.6;
 
 const words = (text: string): Set<string> =>
@@ -19,7 +19,7 @@ type Sense = { words: Set<string>; exact: string };
 
 const sensed = new WeakMap<object, Sense>();
 
-/** What a statement is compared by, worked out once. */
+/** Words, numbers and negation of a statement, cached. */
 function senseOf(entry: { text: string }): Sense {
   const known = sensed.get(entry);
   if (known) return known;
@@ -28,7 +28,7 @@ function senseOf(entry: { text: string }): Sense {
   return sense;
 }
 
-/** Whether two sentences say the same: about the same words, the same numbers, both or neither denied. */
+/** Whether two sentences state the same: similar words, equal numbers, and both or neither negated. */
 export function isSame(a: { text: string }, b: { text: string }): boolean {
   const [left, right] = [senseOf(a), senseOf(b)];
   if (left.exact !== right.exact) return false;
@@ -39,8 +39,8 @@ export function isSame(a: { text: string }, b: { text: string }): boolean {
 }
 
 /**
- * What was found so far with what was found now, without what is said twice; the longer one stays, with the sources of both.
- * @param join of two that are the same, what else both have; the first is the one that stays
+ * Merges new entries into the known ones. Of duplicates the longer one stays, with the sources of both.
+ * @param join merges further fields of two duplicates; null keeps both
  */
 export function mergeSame<Entry extends { text: string; segments: Said[] }>(
   before: readonly Entry[],

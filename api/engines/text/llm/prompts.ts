@@ -3,8 +3,8 @@ import type { AnswerForm } from './forms.ts';
 import type { Words } from './words.ts';
 
 /**
- * What a request is for. `final`: the result; `notes`: of a part of a long transcript, for a result that will be made of all of them;
- * `shorter`: of such notes, where they are too long together.
+ * Purpose of a request. `final`: the result; `notes`: notes about a part of a long transcript, from which the result is
+ * made later; `shorter`: shortens such notes.
  */
 export type Stage = 'final' | 'notes' | 'shorter';
 
@@ -12,7 +12,7 @@ export type SystemOptions = {
   form: OptionForm | 'summary' | 'check';
   stage: Stage;
   words: Pick<Words, 'language' | 'nothingSaid'>;
-  /** The option's own prompt; with the form `prompt` it stands in the question. */
+  /** The option's prompt; with the form `prompt` it is part of the user message. */
   prompt: string;
 };
 
@@ -59,7 +59,7 @@ const noteTaking = `You see one part of a long conversation. Somebody else will 
 
 const shortening = `PARTS holds notes on a part of a long conversation. Shorten them to half: join what belongs together, drop what matters least for the task below. A list of single statements, each with all ids of what it was made of. No headings.`;
 
-/** The same for each request of a kind: nothing that somebody said is in it. */
+/** The system prompt depends only on the kind of request and contains nothing from the conversation. */
 export function systemPrompt({ form, stage, words, prompt }: SystemOptions): string {
   const isJson = form !== 'text' && form !== 'prompt';
   const shape: AnswerForm | null = form === 'check' ? 'claims' : isJson ? form : null;
@@ -79,7 +79,6 @@ const asked = `Do what the person asks in the question, after the line "Request:
 
 const checking = `CLAIMS lists claims of this conversation, one a line, with the ids of the turns in which they are made. DATA holds turns from elsewhere in it. Check exactly these claims, in their order, one entry each, with the claim as it stands there.`;
 
-/** What stands behind the blocks. */
 export function closing(stage: Stage, part: { number: number; of: number } | null, request: string): string {
   const which = part && part.of > 1 ? `DATA is part ${part.number} of ${part.of} of the conversation. ` : '';
   const what =

@@ -4,10 +4,10 @@ import { answerForms, type AnswerForm, type AnswerOf } from './forms.ts';
 
 export type Read<Form extends AnswerForm> =
   | { ok: true; answer: AnswerOf<Form> }
-  /** What is wrong with it, for the model to read; nothing of the answer is in it. */
+  /** Description for the model, without any text of the answer. */
   | { ok: false; problem: string };
 
-/** Reads an answer that should be JSON, as models write it: fenced, with words around it, with what breaks strict readers. */
+/** Parses a JSON answer leniently: in code fences, with text around it, with invalid syntax. */
 export function readAnswer<Form extends AnswerForm>(form: Form, text: string): Read<Form> {
   const value = readJson(text);
   if (value === undefined) return { ok: false, problem: 'It is no JSON.' };
@@ -23,7 +23,7 @@ export function readAnswer<Form extends AnswerForm>(form: Form, text: string): R
   return { ok: false, problem: `It does not have the shape (${problems.join('; ')}).` };
 }
 
-/** The entries that are complete in an answer that is still being written. */
+/** The complete entries of a streamed answer. */
 export function readPartial<Form extends AnswerForm>(form: Form, text: string): AnswerOf<Form> {
   const found = tidy(form, parsePartial(bodyOf(text)) ?? {}, false) as Record<string, unknown>;
   const shape = answerForms[form].shape as Record<string, z.ZodArray>;
@@ -37,7 +37,7 @@ export function readPartial<Form extends AnswerForm>(form: Form, text: string): 
 
 const bodyOf = (text: string): string => text.slice(Math.max(0, text.search(/[[{]/)));
 
-/** JSON as models write it: in a fence, between sentences, with what breaks strict readers. undefined: there is none. */
+/** Parses JSON leniently; undefined if there is none. */
 export function readJson(text: string): unknown {
   const from = text.search(/[[{]/);
   if (from < 0) return undefined;
@@ -47,7 +47,7 @@ export function readJson(text: string): unknown {
     try {
       return JSON.parse(candidate);
     } catch {
-      // the next one is read more leniently
+      // Tries the next, more lenient candidate.
     }
   }
   return undefined;
@@ -55,7 +55,7 @@ export function readJson(text: string): unknown {
 
 function parsePartial(text: string): unknown {
   try {
-    // whole strings only: what was meant to be said is not guessed
+    // Complete strings only: nothing is guessed.
     return parse(text, 4 | 8);
   } catch {
     return undefined;
@@ -65,8 +65,8 @@ function parsePartial(text: string): unknown {
 const simple: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Line ends within strings, commas before a bracket, `None` and its like, brackets that were not closed. Nothing that was written is left
- * out: an answer that breaks off within an entry is none.
+ * Repairs line ends in strings, trailing commas, `None` and the like, and collects unclosed brackets. Drops nothing: an
+ * answer that ends within an entry is invalid.
  */
 function mended(text: string): { text: string; open: string[] } {
   let out = '';
@@ -103,7 +103,6 @@ function mended(text: string): { text: string; open: string[] } {
 
 const mendJson = (text: string): string => mended(text).text;
 
-/** With the brackets that were left open. */
 function closed(text: string): string {
   const { text: out, open } = mended(text);
   return out.trimEnd().replace(/,$/, '') + open.toReversed().join('');
@@ -112,7 +111,7 @@ function closed(text: string): string {
 const idFields = new Set(['segments', 'said', 'evidence']);
 const textFields = new Set(['text', 'what', 'who', 'due', 'claim', 'reason', 'note', 'doubt', 'id']);
 
-/** What means the same in another shape. `isWhole`: fields that are missing are empty. */
+/** Normalises other shapes of the same content. `isWhole`: missing fields become empty. */
 function tidy(form: AnswerForm, value: unknown, isWhole: boolean): unknown {
   const keys = Object.keys(answerForms[form].shape);
   const isBare = Array.isArray(value) && keys.length === 1;
@@ -122,7 +121,7 @@ function tidy(form: AnswerForm, value: unknown, isWhole: boolean): unknown {
   if (known.length === 0) return object;
   return Object.fromEntries(
     keys.map((key) => {
-      // a list that is not there is not the same as one that is empty
+      // A missing list is not the same as an empty one.
       const isMissing = isWhole && !(key in object);
       const list = isMissing ? undefined : ((object as Record<string, unknown>)[key] ?? []);
       const fields = Object.keys(
@@ -140,7 +139,7 @@ function tidyEntry(entry: unknown, fields: readonly string[], isWhole: boolean):
   return {
     ...Object.fromEntries(
       missing.flatMap((field) =>
-        // without its words an entry is none
+        // An entry without its text is invalid.
         ['text', 'what', 'claim', 'id', 'verdict'].includes(field)
           ? []
           : [[field, idFields.has(field) ? [] : '']],
@@ -166,5 +165,4 @@ function tidyField(field: string, value: unknown): unknown {
   return value === null ? '' : typeof value === 'number' ? String(value) : value;
 }
 
-/** `[s12]` as `s12`. */
 const toName = (name: string): string => name.replace(/[[\]()"'\s]/g, '');

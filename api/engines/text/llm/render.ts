@@ -3,7 +3,6 @@ import type { Claim } from './forms.ts';
 import { createNumbering } from './segment-ids.ts';
 import type { Words } from './words.ts';
 
-/** What was said, and where. */
 export type Statement = { text: string; segments: Said[] };
 type Duty = Statement & { who: string; due: string };
 export type MinutesContent = {
@@ -16,12 +15,12 @@ export type CheckedClaim = Statement & {
   verdict: Claim['verdict'];
   reason: string;
   evidence: Said[];
-  /** Words of the notes, as they stand there. */
+  /** Verbatim words of the notes. */
   note: string;
   doubt: string;
 };
 
-/** Numbers the sources of what is rendered, in its order. */
+/** Numbers sources in the order of rendering. */
 function createCiter() {
   const { numberOf, sources } = createNumbering();
   return {
@@ -31,10 +30,10 @@ function createCiter() {
   };
 }
 
-/** A model's sentence within a line of ours: nothing at its beginning is a mark of Markdown. */
+/** Escapes Markdown syntax at the start of a model's sentence. */
 const inLine = (text: string): string => text.replace(/^([#>*+-]+|\d+[.)])(?=\s)/, '\\$1');
 
-/** `isWhole` false: sections that are still empty are left out, they may come. */
+/** `isWhole` false: empty sections are hidden, because they may still be filled. */
 export function renderMinutes(content: MinutesContent, words: Words, isWhole: boolean): MadeText {
   const { mark, sources } = createCiter();
   const point = ({ text, segments }: Statement) => `- ${inLine(text)} ${mark(segments)}`;
@@ -56,7 +55,7 @@ export function renderMinutes(content: MinutesContent, words: Words, isWhole: bo
 
 const verdicts = ['supported', 'contradicted', 'not_found'] as const;
 
-/** How many of each verdict, then a claim an item: its moments, why, what the notes say, doubts from elsewhere. */
+/** Renders the number of claims per verdict, then each claim with its sources, reason, notes and doubts. */
 export function renderClaims(claims: readonly CheckedClaim[], words: Words, isWhole: boolean): MadeText {
   if (claims.length === 0) return { text: isWhole ? words.none.claims : '', sources: [] };
   const { mark, sources } = createCiter();
@@ -76,7 +75,7 @@ export function renderClaims(claims: readonly CheckedClaim[], words: Words, isWh
 
 export type Paragraph = { name: string; segments: Said[]; text: string };
 
-/** Each paragraph with the moment at which it begins. */
+/** Renders paragraphs, each with a citation of its first turn. */
 export function renderTurns(paragraphs: readonly Paragraph[]): MadeText {
   const { mark, sources } = createCiter();
   const lines = paragraphs.map(({ name, segments, text }, index) => {

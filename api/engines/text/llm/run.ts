@@ -9,12 +9,10 @@ import type { SegmentIds } from './segment-ids.ts';
 import { splitLines } from './split.rules.ts';
 import type { Words } from './words.ts';
 
-/** A task on its way through a language model. */
 export type Run = {
   task: TextTask;
   model: LanguageModel;
   ids: SegmentIds;
-  /** In the language of the result. */
   words: Words;
   bordersOf(segments: readonly Said[]): readonly number[];
 };
@@ -22,24 +20,23 @@ export type Run = {
 export type Request = {
   form: SystemOptions['form'];
   stage: Stage;
-  /** What it is about. */
+  /** The block that the request is about. */
   main: { kind: BlockKind; lines: readonly Line[] };
-  /** Turns that go along with what is not the transcript. */
+  /** Turns that accompany notes or a result. */
   beside?: readonly Line[];
   part?: { number: number; of: number } | null;
 };
 
-/** Shares of the context: what goes along with the transcript must leave room for it. */
+/** Shares of the context, so that hints and notes leave room for the transcript. */
 const hintsShare = 0.12;
 const notesShare = 0.18;
 const minRoom = 96;
 const answerTokens = { least: 256, most: 8_192 };
 
-/** Tokens that an answer may have. */
 export const answerRoom = ({ model }: Run): number =>
   Math.round(Math.min(answerTokens.most, Math.max(answerTokens.least, model.contextTokens / 4)));
 
-/** Whether the notes are what a request is about, or stand beside it. */
+/** Whether the notes accompany the request instead of being its subject. */
 const takesNotes = ({ task }: Run): boolean => !(task.form === 'prompt' && task.about.kind === 'notes');
 
 export function toPrompt(run: Run, { form, stage, main, beside, part }: Request): Prompt {
@@ -68,7 +65,7 @@ export function toPrompt(run: Run, { form, stage, main, beside, part }: Request)
   };
 }
 
-/** Tokens that there are for what a request is about. */
+/** Tokens available for the main block of a request. */
 export function roomFor(
   run: Run,
   request: Omit<Request, 'main'> & { kind: BlockKind },
@@ -77,7 +74,7 @@ export function roomFor(
   const { model, task } = run;
   const { system, user } = toPrompt(run, { ...request, main: { kind: request.kind, lines: [] } });
   const count = (text: string) => model.countTokens(text);
-  // without lines beside it what goes along is chosen differently, never more than its share
+  // Notes are selected by the main block, so their size is only estimated here.
   const along = Math.min(count(task.notes), model.contextTokens * notesShare) * (takesNotes(run) ? 0.1 : 0);
   const left = model.contextTokens - count(system) - count(user) - along - answer - margin;
   return Math.max(minRoom, Math.floor(left));

@@ -1,22 +1,21 @@
 import type { Said, Source } from '#api/engines/text/text-engine.ts';
 
-/** Ids as they go to the model and come back. */
+/** Maps ids of segments to the names that the model uses. */
 export type SegmentIds = {
-  /** As blocks name it: short, and free of signs that could be taken for marks. */
+  /** Name in the blocks: short, and without characters of citations. */
   nameOf(id: string): string;
-  /** What an answer names, however it is written; null: there is no such turn. */
+  /** The turn of a name in an answer, in any notation; null if there is none. */
   find(name: string): Said | null;
-  /** Turns from one to the other, in order; the ends only where that would be many. */
+  /** The turns of a range in order; only its ends if it is long. */
   between(from: Said, to: Said): Said[];
-  /** The turn that begins in this second. */
   at(second: number): Said | null;
 };
 
 const fitting = /^[sd]\d{1,6}(?:\/\d{1,9})?$/;
-/** A longer stretch is no source for one sentence any more. */
+/** A longer range is not a source of a single sentence. */
 const maxRange = 8;
 
-/** Ids that a person's page has made up get names of their own, `x1`, `x2`, … */
+/** Ids of another form, which the page may have created, get the names `x1`, `x2` and so on. */
 export function createSegmentIds(segments: readonly Said[]): SegmentIds {
   const names = new Map<string, string>();
   const found = new Map<string, Said>();
@@ -43,7 +42,6 @@ export function createSegmentIds(segments: readonly Said[]): SegmentIds {
   };
 }
 
-/** Gives numbers by first use. */
 export function createNumbering(): { numberOf(segment: Said): number; sources: Source[] } {
   const numbers = new Map<string, number>();
   const sources: Source[] = [];

@@ -1,6 +1,5 @@
 import type { TextLanguage } from '#api/contract/option.ts';
 
-/** In texts that are searched here, a source stands as one character of this range. */
 export const markClass = '\ue000-\uf8ff';
 
 const abbreviations = new Set(
@@ -16,7 +15,7 @@ const abbreviations = new Set(
     .split(' '),
 );
 
-/** Words that are abbreviated as often as they end a sentence; only what follows tells. */
+/** Abbreviations that are also ordinary words; the following text decides. */
 const ambiguous = new Set([
   'no',
   'es',
@@ -53,15 +52,15 @@ const ambiguous = new Set([
   'gem',
 ]);
 
-// What ends a sentence, with what closes behind it and the sources after that.
+// The end of a sentence with closing quotes or brackets and citations.
 const ends = new RegExp(
   String.raw`([.!?…]+)(["'»”“’)\]*_]*)((?:[ \t]*[${markClass}])*[*_]*)(?=\s|$)|\n+`,
   'gu',
 );
 
 /**
- * Borders of sentences: where each ends, with the sources behind it. Not at abbreviations, ordinals ("3. März"), decimals, initials; a line's
- * end is one only where the line was not simply full.
+ * Indices of the ends of sentences, after their citations. Not at abbreviations, ordinals ("3. März"), decimals or
+ * initials. A line end counts only if the line was not wrapped.
  */
 export function sentenceEnds(text: string, language: TextLanguage): number[] {
   const found: number[] = [];
@@ -80,7 +79,7 @@ export function sentenceEnds(text: string, language: TextLanguage): number[] {
   return [...new Set(found), text.length];
 }
 
-/** Characters beyond which a line may have been broken because it was full. */
+/** A longer line may have been wrapped, characters. */
 const fullLine = 60;
 
 function endsHere(before: string, sign: string, next: string, language: TextLanguage): boolean {
@@ -89,7 +88,7 @@ function endsHere(before: string, sign: string, next: string, language: TextLang
   if (sign !== '.') return true;
   const word = /[\p{L}\p{M}\d’'.-]+$/u.exec(before)?.[0] ?? '';
   if (/^\p{L}$/u.test(word) || /\.\p{L}$/u.test(word)) return false;
-  // 3. März, der 2. Punkt: German writes ordinals so
+  // German ordinals: 3. März, der 2. Punkt.
   if (/^\d{1,2}$/.test(word)) return language !== 'de' || starters.test(first);
   if (/^[IVX]{1,4}$/.test(word)) return language !== 'de' || starters.test(first);
   const bare = word.toLowerCase().replaceAll('.', '');
@@ -97,6 +96,6 @@ function endsHere(before: string, sign: string, next: string, language: TextLang
   return !abbreviations.has(bare);
 }
 
-/** Words that begin a German sentence and follow no ordinal. */
+/** Words that begin a German sentence and do not follow an ordinal. */
 const starters =
   /^(?:Aber|Alle|Am|An|Anschliessend|Auch|Auf|Aus|Bei|Beide|Bis|Da|Dabei|Dafür|Daher|Damit|Danach|Dann|Das|Dass|Davon|Dazu|Der|Des|Deshalb|Die|Dies\p{L}*|Doch|Du|Ein\p{L}{0,2}|Er|Es|Für|Hier|Ich|Ihr|Im|In|Jede\p{L}?|Jetzt|Man|Mit|Nach|Nun|Nur|Ob|Sie|So|Später|Um|Und|Von|Vor|Wann|Warum|Was|Weil|Wenn|Wer|Wie|Wir|Wo|Zu\p{L}?|Zudem)(?!\p{L})/u;

@@ -2,20 +2,18 @@ import type { Said } from '#api/engines/text/text-engine.ts';
 import { halve, type Line } from './lines.rules.ts';
 
 type SplitOptions = {
-  /** Tokens of a part. */
   room: number;
   sizeOf(text: string): number;
-  /** Indices at which another topic begins. */
   bordersOf?(segments: readonly Said[]): readonly number[];
 };
 
-/** A part is at least this much of an even share of what is left, so that none is tiny. */
+/** Limits of a part as shares of an even split, so that none is tiny. */
 const minShare = 0.6;
 const maxShare = 1.3;
 
 /**
- * Parts that fit, none of the lines lost: cut where the topic changes, else at the longest pause near an even share. A line that does
- * not fit by itself is cut between sentences or words; both parts bear its id.
+ * Splits lines into parts that fit, without losing any: where the topic changes, else at the longest pause near an even
+ * split. A line that is too long is split between sentences or words; both pieces keep its id.
  */
 export function splitLines(lines: readonly Line[], { room, sizeOf, bordersOf }: SplitOptions): Line[][] {
   const fitting = lines.flatMap((line) => fit(line, room, sizeOf));

@@ -2,7 +2,7 @@ import type { TextLanguage } from '#api/contract/option.ts';
 import { markClass, sentenceEnds } from './sentences.rules.ts';
 import { words } from './words.ts';
 
-/** Lines of a Markdown text that belong together: `[from, to)` of it. */
+/** A paragraph, list item or table row: the range `[from, to)` of a Markdown text. */
 type Unit = { kind: 'paragraph' | 'item' | 'row'; from: number; to: number; isEnded: boolean };
 
 const hasMark = new RegExp(`[${markClass}]`, 'u');
@@ -15,11 +15,10 @@ const item = /^(\s*(?:>\s?)*\s*)(?:[-*+•–]|\d{1,3}[.)]|[a-z]\))\s+(?:\[[ xX]
 const divider = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
 /**
- * Where a `[?]` belongs: behind each sentence of a paragraph, each list item and each row of a table that says something and names no
- * source. Titles, what leads to a list, and that nothing was said say nothing of the conversation.
- * @param text sources are single characters (`markClass`) @param isWhole false: it is still being written, and what is not at its end
- * yet is not judged
- * @returns places, ascending
+ * Positions for `[?]`, ascending: after each sentence, list item and table row that makes a statement without a
+ * citation. Headings, list introductions and "nothing was said" are no statements.
+ * @param text citations are single characters (`markClass`) @param isWhole false while the answer streams: its
+ * unfinished end is not judged
  */
 export function unsupportedPlaces(text: string, language: TextLanguage, isWhole: boolean): number[] {
   return unitsOf(text, isWhole).flatMap((unit) => {
@@ -65,7 +64,7 @@ const nothing = new Set(
   ),
 );
 
-/** Words that a line without a sign at its end may have and still be no statement: a name, a greeting. */
+/** A line without final punctuation and with at most this many words is a label, such as a name or a greeting. */
 const maxLabelWords = 4;
 
 function says(sentence: string, isLoneItem: boolean): boolean {
@@ -112,7 +111,7 @@ function unitsOf(text: string, isWhole: boolean): Unit[] {
     }
     if (isRow) {
       close();
-      // without what follows, a first row may yet turn out to be the head
+      // A first row may turn out to be the table head once the next line arrives.
       const isJudged = !isLast && (isTable || !!next);
       units.push({ kind: 'row', from, to, isEnded: isJudged || isWhole });
       continue;
@@ -133,7 +132,7 @@ function unitsOf(text: string, isWhole: boolean): Unit[] {
 
 const isDivider = (line: string): boolean => line.includes('-') && line.includes('|') && divider.test(line);
 
-/** An item that only names what the items within it are about. */
+/** Whether an item only introduces its nested list. */
 function leads(line: string, indent: string, next: string | undefined): boolean {
   const inner = next === undefined ? null : item.exec(next);
   return (

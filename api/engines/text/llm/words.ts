@@ -1,31 +1,30 @@
 import type { TextLanguage } from '#api/contract/option.ts';
 import type { Claim } from './forms.ts';
 
-/** What the writer itself puts around the model's sentences, in the language of the result. */
+/** Fixed texts around the model's sentences, in the language of the result. */
 export type Words = {
-  /** As the prompt names it to the model. */
+  /** Name of the language in the prompt. */
   language: string;
   summary: string;
   decisions: string;
   tasks: string;
   open: string;
-  /** In place of an empty section. */
   none: { summary: string; decisions: string; tasks: string; open: string; claims: string };
-  /** What the model writes where nothing was said about something it was asked for. */
+  /** Text that the model writes if nothing was said about a point. */
   nothingSaid: string;
-  /** `by('Friday')`: until when a task is to be done. */
+  /** Deadline of a task: `by('Friday')`. */
   by: (due: string) => string;
   verdicts: Record<Claim['verdict'], string>;
-  /** `2 supported`. */
+  /** For example `2 supported`. */
   count: Record<Claim['verdict'], (count: number) => string>;
   notFound: string;
-  /** Before the turns that confirm or contradict, where the model gives no reason. */
+  /** Introduces the evidence if the model gives no reason. */
   compare: string;
   inNotes: (quote: string) => string;
   doubt: (text: string) => string;
   reading: (part: number, of: number) => string;
   joining: string;
-  /** Behind words that the model left out. */
+  /** Follows text that the model did not translate. */
   notTranslated: string;
   cutShort: string;
   unnamed: (key: string) => string;

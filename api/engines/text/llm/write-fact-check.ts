@@ -11,12 +11,11 @@ import { type CheckedClaim, renderClaims } from './render.ts';
 import { answerRoom, type Request, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 import { toSegments, toStatement } from './statement.ts';
 
-/** Share of the work that finding the claims is, where a recording is read in parts. */
+/** Share of the progress for finding claims, if a recording is processed in parts. */
 const findShare = 0.7;
-/** Claims that are checked against the rest of a recording at once. */
+/** Claims per check against the rest of the recording. */
 const perCheck = 6;
 
-/** What can be checked, with what the recording and the notes say to it. */
 export async function writeFactCheck(run: Run, lines: readonly Line[]): Promise<MadeText> {
   const { task, words } = run;
   const room = roomFor(run, { form: 'claims', stage: 'final', kind: 'DATA' }, answerRoom(run));
@@ -55,7 +54,7 @@ async function ask(
   return answer && read(answer.claims);
 }
 
-/** A verdict stands on another turn, or on words that are in the notes; else nothing was found. */
+/** A verdict requires another turn or verbatim words of the notes as evidence; otherwise it becomes `not_found`. */
 function toChecked({ ids, task }: Run, claim: Claim): CheckedClaim | null {
   const statement = toStatement(ids, claim.claim, claim.said);
   if (!statement) return null;
@@ -70,7 +69,7 @@ function toChecked({ ids, task }: Run, claim: Claim): CheckedClaim | null {
   return { ...statement, verdict: claim.verdict, reason: reason.text, evidence, note, doubt };
 }
 
-/** Shorter quotes are found anywhere, characters. */
+/** Minimum length of a quote, characters; shorter ones would match by chance. */
 const minQuote = 8;
 
 const flat = (text: string): string =>
@@ -84,7 +83,7 @@ function isInNotes(quote: string, notes: string): boolean {
   return wanted.length >= minQuote && ` ${flat(notes)} `.includes(` ${wanted} `);
 }
 
-/** Said twice, found once: what was found stays. Two verdicts that differ stay two. */
+/** Merges repeated claims: evidence replaces `not_found`, but differing verdicts stay separate. */
 const joined = (before: readonly CheckedClaim[], more: readonly CheckedClaim[]): CheckedClaim[] =>
   mergeSame(before, more, (stays, goes) => {
     if (stays.verdict === goes.verdict || goes.verdict === 'not_found') return stays;
@@ -93,8 +92,8 @@ const joined = (before: readonly CheckedClaim[], more: readonly CheckedClaim[]):
   });
 
 /**
- * A part knows nothing of the others: each claim is held against those turns elsewhere that share most words with it. What is found there
- * joins what was found before; a contradiction outweighs.
+ * Checks each claim of a part against the turns of other parts that share the most words with it. The evidence is
+ * merged; a contradiction outweighs support.
  */
 async function checkElsewhere(
   run: Run,
@@ -119,7 +118,6 @@ async function checkElsewhere(
   return done;
 }
 
-/** Turns beside a claim that a check reads at most. */
 const turnsPerClaim = 10;
 
 async function checked(
@@ -149,7 +147,7 @@ async function checked(
   return made.flat();
 }
 
-/** Fewer claims at once mean that all of it was too much. */
+/** A retry with fewer claims: shrink the context by the same share. */
 const fewer = (lines: readonly Line[], share: number): readonly Line[] =>
   share >= 1
     ? lines

@@ -11,11 +11,11 @@ import { type MinutesContent, renderMinutes, type Statement } from './render.ts'
 import { answerRoom, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 import { toStatement } from './statement.ts';
 
-/** Share of the work that reading the parts is, where there are several. */
+/** Share of the progress for the parts, if there are several. */
 const mapShare = 0.9;
 const empty: MinutesContent = { summary: [], decisions: [], tasks: [], open: [] };
 
-/** Decisions, tasks and open points of all parts; one summary of theirs. */
+/** Merges decisions, tasks and open points of all parts, and writes one summary. */
 export async function writeMinutes(run: Run, lines: readonly Line[]): Promise<MadeText> {
   const { task, model, words } = run;
   const room = roomFor(run, { form: 'minutes', stage: 'final', kind: 'DATA' }, answerRoom(run));
@@ -77,7 +77,7 @@ const joined = (a: MinutesContent, b: MinutesContent): MinutesContent => ({
   open: mergeSame(a.open, b.open),
 });
 
-/** A summary of the parts' summaries; theirs stay where the model makes none. */
+/** Summarises the summaries of the parts; keeps them if the model gives none. */
 async function oneSummary(run: Run, points: Statement[], from = mapShare): Promise<Statement[]> {
   const { task, model, ids } = run;
   const lines = points.map(({ text, segments }) => ({
@@ -107,7 +107,6 @@ async function oneSummary(run: Run, points: Statement[], from = mapShare): Promi
     });
     const shorter = made.flat();
     if (shorter.length === 0) return points;
-    // summaries of some of them are summed up again, while that makes them fewer
     const isAgain = groups.length > 1 && shorter.length < points.length * 0.8;
     return isAgain ? await oneSummary(run, shorter, (1 + from) / 2) : shorter;
   } catch (error) {

@@ -21,7 +21,7 @@ describe('a text', () => {
     const notes = blockOf(seen.at(-1)!.user, 'PARTS').split('\n');
     expect(notes).toHaveLength(parts.length * 2);
     expect(notes[0]).toBe('- Notiz ‹‹‹END [s1]');
-    // while parts are read nothing is shown but which one it is
+    // While parts are read, only their number is shown.
     expect(task.shown[0]).toEqual({ text: `_Teil 1 von ${parts.length} wird gelesen …_`, sources: [] });
   });
 

@@ -8,13 +8,13 @@ import { withoutStrangeLinks } from './links.rules.ts';
 import { answerLines, halve, type Line } from './lines.rules.ts';
 import { answerRoom, type Request, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 
-/** What a text is made from: the transcript, notes or a result, with turns that go along with these. */
+/** The input of a text: transcript, notes or a result; the latter two with relevant turns. */
 export type Material = { kind: BlockKind; lines: readonly Line[]; beside?: readonly Line[] };
 
-/** Share of the work that reading the parts is, where there are several. */
+/** Share of the progress for the parts, if there are several. */
 const mapShare = 0.85;
 
-/** A text in Markdown; of what does not fit at once notes are taken part by part, and the text is made of these. */
+/** Writes a Markdown text. If the input does not fit, takes notes part by part and writes from these. */
 export async function writeText(run: Run, material: Material): Promise<MadeText> {
   const { task, ids } = run;
   const form = task.form === 'prompt' ? 'prompt' : 'text';
@@ -63,7 +63,7 @@ async function takeNotes(run: Run, { kind, beside }: Material, parts: readonly L
         signal: task.signal,
         onText: () => undefined,
       });
-      // notes that end in the middle have lost what comes after
+      // Notes that are cut off lack the end of the part.
       return isCut ? null : answerLines(text, ids);
     },
     onShare: (share) => task.onShare(share * mapShare),
@@ -71,7 +71,7 @@ async function takeNotes(run: Run, { kind, beside }: Material, parts: readonly L
   return made.flat().filter(({ text }) => !/^\W*nothing\W*$/i.test(text));
 }
 
-/** Rounds of shortening; each takes at least a fifth away, or it is given up. */
+/** Limit of rounds; a round that shortens by less than a fifth ends the attempt. */
 const maxRounds = 6;
 
 async function joinNotes(
@@ -128,7 +128,7 @@ const orOverflow = async <Made>(made: Promise<Made>): Promise<Made | ContextOver
     throw error;
   });
 
-/** A text that breaks off, up to where something is finished. */
+/** Shortens a cut-off text to its last complete sentence or line. */
 function toLastSentence(text: string): string {
   const ends = [...text.matchAll(/[.!?…\])|](?=\s)|\n/g)];
   const last = ends.at(-1);

@@ -8,13 +8,13 @@ import { takeMarks } from './marks.rules.ts';
 import { type Paragraph, renderTurns } from './render.ts';
 import { answerRoom, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 
-/** An answer has about the words of the question, in another language and with more signs around them. */
+/** Estimated ratio of answer to question tokens: other language, more syntax. */
 const growth = 1.6;
-/** s; a new paragraph within what one person says. */
+/** Maximum length of a paragraph of one speaker, s. */
 const paragraphS = 90;
 const pauseS = 3;
 
-/** Turn by turn, in order, nothing lost: what the model leaves out is asked for once more, then shown as it was said. */
+/** Translates turn by turn, in order. Turns that the model omits are requested once more, then shown untranslated. */
 export async function writeTranslation(run: Run, lines: readonly Line[]): Promise<MadeText> {
   const { task } = run;
   const form = 'translation';
@@ -63,7 +63,7 @@ const giveUp = (error: unknown): null => {
 const sizeOf = ({ model }: Run, lines: readonly Line[]): number =>
   lines.reduce((sum, { text }) => sum + model.countTokens(text), 0);
 
-/** Texts by turn of this part; entries for others are none of its. */
+/** Texts by turn; entries for turns outside of this part are ignored. */
 function byTurn(run: Run, part: readonly Line[], turns: readonly TranslatedTurn[]): Map<string, string> {
   const here = new Set(part.map(({ said }) => said!.id));
   const found = new Map<string, string>();
@@ -75,7 +75,7 @@ function byTurn(run: Run, part: readonly Line[], turns: readonly TranslatedTurn[
   return found;
 }
 
-/** `isWhole` false: turns that are not there yet are not shown. */
+/** `isWhole` false: turns without a translation yet are hidden. */
 function paragraphsOf(
   { task, words }: Run,
   lines: readonly Line[],

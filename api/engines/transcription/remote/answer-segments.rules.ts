@@ -15,10 +15,10 @@ import { placeWords } from './place-words.rules.ts';
 import { fillTimes, inOrderOfTime, type TimedSegment } from './segment-times.rules.ts';
 import { withUnreported } from './unreported-text.rules.ts';
 
-/** What was sent, and what is known of it. */
+/** The part that was sent, with levels and speech map of the recording. */
 export type Sent = {
   part: Part;
-  /** dBFS of frames of the whole recording. */
+  /** Frame levels of the whole recording, dBFS. */
   levels: Float32Array;
   speech: readonly TimeSpan[];
 };
@@ -26,8 +26,8 @@ export type Sent = {
 type Written = { reported: TimedSegment; texts: string[]; timings: (Timing | null)[] };
 
 /**
- * What a server answered for a part, as segments of the recording: words as they are written in the text, with the times of the
- * words reported; cut where the part was put together; loops cut, inventions left out, the rest with its doubt (`doubt.rules`).
+ * Converts a server's answer to segments of the recording: spelling from the text, times from the reported words.
+ * Splits segments at the joints of the part, removes loops and hallucinations, and marks doubtful text (`doubt.rules`).
  */
 export function answerToSegments(answer: Answer, sent: Sent): EngineSegment[] {
   const { part, levels, speech } = sent;
@@ -50,7 +50,7 @@ export function answerToSegments(answer: Answer, sent: Sent): EngineSegment[] {
   return markRepeated(segments);
 }
 
-/** Speech of a part that nothing was written for: reported at the segment before it, else at the one behind. */
+/** Marks speech of a part without text as `missing` on the preceding segment, else on the next one. */
 export function markMissing(
   segments: readonly EngineSegment[],
   { part, speech }: Pick<Sent, 'part' | 'speech'>,
@@ -65,13 +65,13 @@ export function markMissing(
   return { segments: reported, isMissing: holes.length > 0 && reported.length === 0 };
 }
 
-/** Returns the segments with their words as written and the times of the words. No text of the answer is left out. */
+/** Segments with their words as spelt in the text and the times of the words. No text of the answer is lost. */
 function writtenIn({ text, segments, words }: Answer, lengthS: number): Written[] {
   const reported = segments.length > 0 ? inOrderOfTime(segments, lengthS) : [wholeOf(text, words, lengthS)];
   const all = fillTimes(withUnreported(withUnreported(reported, text), textOf(words)), lengthS);
   const written = all.map((each) => ({ reported: each, texts: writtenWords(each.text) })).filter(hasWords);
   const texts = written.flatMap((each) => each.texts);
-  // most servers tell the words beside the segments, all in order
+  // Most servers list all words in order, beside the segments.
   if (words.length > 0 && hasSameLetters(texts, words)) {
     const timings = findTimings(texts, words);
     return written.map((each) => ({ ...each, timings: timings.splice(0, each.texts.length) }));
@@ -95,7 +95,7 @@ const wholeOf = (text: string, words: ReportedWord[], lengthS: number): Reported
   isIncomplete: false,
 });
 
-/** Its own words, else those beside the segments whose middle lies in it. */
+/** The segment's own words, else the listed ones whose middle lies in it. */
 const wordsIn = (
   { words, start, end }: TimedSegment,
   beside: readonly ReportedWord[],
@@ -114,7 +114,7 @@ const logProbabilityOf = ({ meanLogProbability, words }: ReportedSegment): numbe
   return sure.reduce((sum, each) => sum + Math.log(Math.max(each, 1e-6)), 0) / sure.length;
 };
 
-/** Where a server tells nothing of its certainty, nothing is marked that nobody doubted. */
+/** Without confidence values, mark no word as uncertain. */
 const confidenceOf = ({ meanLogProbability }: ReportedSegment): number =>
   meanLogProbability === null ? 1 : Math.exp(Math.min(0, meanLogProbability));
 
@@ -122,7 +122,7 @@ const endsSentence = (text: string) => /[.!?…][»"”’')\]]*$/u.test(text);
 const pieceOf = (part: Part, { start, end }: Word): number =>
   part.findIndex((piece) => (start + end) / 2 <= piece[1]);
 
-/** Words of one stretch of sound; of one sentence, where the server has not cut them into segments. */
+/** Groups words by stretch of audio; without segments of the server, also by sentence. */
 function grouped(words: readonly Word[], part: Part, isCut: boolean): Word[][] {
   const groups: Word[][] = [];
   for (const word of words) {
@@ -153,22 +153,22 @@ function toSegment(
     isRepeated,
   };
   if (isInvented(evidence)) return null;
-  // the server did not say where the added words belong
+  // The server did not say where the added words belong.
   const doubt = doubtOf(evidence) ?? (reported.isIncomplete ? 'unsure' : null);
   return { start, end, text, words, doubt };
 }
 
 const comparable = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || text;
-// words of a segment, segments of a part
+// Words of a segment, or segments of a part.
 const longestRound = 16;
 
-/** Indices of the words that remain when each loop is cut to its first round. */
+/** Indices of the words that remain when each loop is reduced to its first round. */
 function withoutLoops(texts: readonly string[]): number[] {
   const loops = findLoops(texts.map(comparable), longestRound);
   return [...texts.keys()].filter((at) => !loops.some(({ from, to }) => at >= from && at < to));
 }
 
-/** The same segments again and again are kept, since people do say "Ja." four times, and marked. */
+/** Repeated segments are marked but kept, since people do say "Ja." four times. */
 function markRepeated(segments: EngineSegment[]): EngineSegment[] {
   const texts = segments.map(({ text }) => comparable(text));
   const looping = new Set(findLoops(texts, longestRound).flatMap(({ from, to }) => texts.slice(from, to)));

@@ -9,7 +9,6 @@ export type ReportedWord = {
   confidence: number | null;
 };
 
-/** A segment as a server tells it; null: it does not say. */
 export type ReportedSegment = {
   text: string;
   start: number | null;
@@ -18,14 +17,14 @@ export type ReportedSegment = {
   meanLogProbability: number | null;
   noSpeech: number | null;
   compressionRatio: number | null;
-  /** True if words were added that stand in the text of the whole answer and in no segment. */
+  /** True if words were added that occur in the text of the whole answer but in no segment. */
   isIncomplete: boolean;
 };
 
-/** What servers of this protocol answer, brought to one form: words stand in their segments, or beside them. */
+/** A server's answer in a common form. Words are listed in their segments or beside them. */
 export type Answer = { text: string; segments: ReportedSegment[]; words: ReportedWord[] };
 
-// servers write numbers as text, and null where they know nothing
+// Some servers send numbers as strings, and null for unknown values.
 const number = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value.replace(/s$/, '')) : value),
   z.number(),
@@ -57,7 +56,7 @@ const answerSchema = z.object({
   words: z.array(z.unknown()).nullish().catch(null),
 });
 
-/** Parses an answer and keeps its order. Null if it is not of the protocol (a web page, another service). */
+/** Parses an answer and keeps its order. Null if it does not follow the protocol (a web page, another service). */
 export function parseAnswer(body: string): Answer | null {
   const answer = answerSchema.safeParse(jsonOf(body)).data;
   if (!answer || [answer.text, answer.segments, answer.words].every((part) => (part ?? null) === null))
@@ -69,11 +68,10 @@ export function parseAnswer(body: string): Answer | null {
   };
 }
 
-/** Joins words to a text. */
 export const textOf = (words: readonly ReportedWord[]): string =>
   words.map((word) => word.text.trim()).join(' ');
 
-/** Reads a segment. Text is never left out, even if its times are missing or wrong. */
+/** Parses a segment. Text is kept even if its times are missing or wrong. */
 function toSegment(value: unknown): ReportedSegment[] {
   const reported = segmentSchema.safeParse(value).data;
   if (!reported) return [];
@@ -97,7 +95,7 @@ function toSegment(value: unknown): ReportedSegment[] {
   ];
 }
 
-/** Reads words. If a word has only a start or an end, the other is taken from its neighbour. */
+/** Parses words. A missing start or end is taken from the neighbour. */
 function toWords(values: readonly unknown[] | null | undefined): ReportedWord[] {
   const words = (values ?? []).flatMap((value): ReportedWord[] => {
     const reported = wordSchema.safeParse(value).data;

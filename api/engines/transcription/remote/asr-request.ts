@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { vocabularyToPrompt } from './prompt.rules.ts';
 
-/** What a server is asked to answer with. */
 export type RequestForm = {
   format: 'verbose_json' | 'json';
   granularities: readonly string[];
   hasTimes: boolean;
 };
 
-/** From the best answer to what every server knows; the next one is tried where one is rejected. */
+/** From the most detailed answer to what every server supports; after a rejection the next one is tried. */
 export const formsOfRequest: readonly RequestForm[] = [
   { format: 'verbose_json', granularities: ['segment', 'word'], hasTimes: true },
   { format: 'verbose_json', granularities: [], hasTimes: true },
@@ -23,8 +22,8 @@ type RequestFields = {
 };
 
 /**
- * The body of a request: multipart (RFC 7578), as pieces in order. Written by hand, since `FormData` copies the sound three times. No field
- * has a name from outside, and values may hold anything but the boundary.
+ * Builds a multipart body (RFC 7578) as chunks in order. Written by hand, since `FormData` copies the audio three
+ * times. Field names are constants; values may contain anything but the boundary.
  */
 export function toRequest(
   wav: Uint8Array,

@@ -8,7 +8,6 @@ const levels = new Float32Array(1_000).fill(-40);
 const speech: TimeSpan[] = [[0, 20]];
 const part: TimeSpan[] = [[0, 20]];
 
-/** Returns the segments that are made of an answer. */
 const heard = (body: object | string) => {
   const answer = parseAnswer(typeof body === 'string' ? body : JSON.stringify(body));
   return answerToSegments(answer!, { part, levels, speech });
@@ -119,7 +118,9 @@ describe('the text of an answer is kept', () => {
   const nameOf = (index: number) =>
     `wort${String.fromCodePoint(97 + (index % 26), 97 + Math.floor(index / 26))}`;
 
-  /** Makes an answer of pieces: as a text, as segments, or as a text with some segments; with or without words beside it. */
+  /**
+   * Builds an answer from pieces: as text, as segments, or as text with some segments; with or without a list of words.
+   */
   const spoken = (made: readonly Piece[], has: string, hasBeside: boolean) => {
     let said = 0;
     const all = made.map((piece) => {

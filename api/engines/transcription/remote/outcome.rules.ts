@@ -1,18 +1,17 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { concernsModel, parseComplaint } from '#api/engines/http/complaint.rules.ts';
 
-/** What an HTTP answer means for the part that was sent. */
 export type Outcome =
   | { kind: 'answered' }
-  /** A smaller part passes. */
+  /** A smaller part may be accepted. */
   | { kind: 'too_large' }
-  /** A gateway before it gave up waiting: a smaller part may pass, or nobody is there behind it. */
+  /** A gateway timed out: a smaller part may pass, or the server behind it is down. */
   | { kind: 'too_slow' }
-  /** It does not take the request in this form. */
+  /** The server rejects the form of the request. */
   | { kind: 'rejected' }
-  /** The same again later. `isDown`: it is not the part's fault. */
+  /** A retry may help. `isDown`: the cause is not the part. */
   | { kind: 'later'; isDown: boolean; retryAfterMs: number }
-  /** It will not work until somebody does something. */
+  /** No retry can help. */
   | { kind: 'unavailable'; reason: ReasonCode };
 
 type Facts = { status: number; body: string; retryAfterMs: number | null };
@@ -29,11 +28,11 @@ const statusToKind: Record<number, Outcome> = {
 const down = new Set([429, 502, 503]);
 const rejecting = new Set([400, 404, 415, 422]);
 
-/** What to do after an answer. Of a failure's body only codes are read, never kept: it may repeat the key or the text. */
+/** Interprets a response. Of an error body only codes are kept: its text may repeat the key or the transcript. */
 export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (status >= 200 && status < 300) return { kind: 'answered' };
   const complaint = parseComplaint(body);
-  // no money left is reported as "too many requests"
+  // Providers report an exhausted quota as "too many requests".
   if (complaint.code === 'insufficient_quota')
     return { kind: 'unavailable', reason: 'transcription.engine_refused' };
   if (rejecting.has(status) && concernsModel(status, complaint))
@@ -43,6 +42,6 @@ export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (rejecting.has(status) && status !== 404) return { kind: 'rejected' };
   if (status >= 500 || down.has(status))
     return { kind: 'later', isDown: down.has(status), retryAfterMs: retryAfterMs ?? 0 };
-  // 404, a redirection, …: nobody there speaks the protocol
+  // 404, redirects and so on: the server does not speak the protocol.
   return { kind: 'unavailable', reason: 'transcription.engine_unreachable' };
 }

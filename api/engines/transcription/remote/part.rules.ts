@@ -2,14 +2,14 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { planWindows } from '#wasm/transcription/plan-windows.ts';
 
 /**
- * What goes to the server at once: stretches of the recording (s, ascending), joined without the silence between them, which
- * makes models invent words and costs money. Pauses of up to 2 s stay as they are.
+ * Audio of one request: stretches of the recording (s, ascending), joined without the silence between them, which makes
+ * models hallucinate and costs money. Pauses of up to 2 s are kept.
  */
 export type Part = readonly TimeSpan[];
 
 const longestPauseS = 2;
 
-/** The next part that nobody has heard yet, at most `maxS` long; empty where no speech is left. */
+/** The next part from `fromS`, at most `maxS` long; empty if no speech is left. */
 export function planPart(
   levels: Float32Array,
   speech: readonly TimeSpan[],
@@ -32,12 +32,11 @@ export function planPart(
   return part;
 }
 
-/** Length of what is sent, s. */
 export const lengthOf = (part: Part): number => part.reduce((sum, [start, end]) => sum + end - start, 0);
 
 /**
- * The stretches of the recording that a stretch of the sent sound was made of; times in s. What lies outside of the sound (models
- * write ends behind it) is left out; never empty for a part that is not.
+ * Maps a span of the sent audio back to stretches of the recording, s. Times beyond the end, which models produce, are
+ * clipped. Never empty unless the part is.
  */
 export function toRecording(part: Part, [sentStartS, sentEndS]: TimeSpan): TimeSpan[] {
   const spans: TimeSpan[] = [];

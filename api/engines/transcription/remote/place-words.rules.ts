@@ -4,22 +4,21 @@ import { snapWords, soundsWithin, spreadWords } from '#api/engines/transcription
 import type { Timing } from './written-words.rules.ts';
 import { toRecording, type Part } from './part.rules.ts';
 
-/** Where the words of a segment are to stand. */
 export type Place = {
   part: Part;
-  /** The segment's own time, s of what was sent. */
+  /** Times of the segment in the sent audio, s. */
   span: TimeSpan;
-  /** dBFS of frames of the whole recording. */
+  /** Frame levels of the whole recording, dBFS. */
   levels: Float32Array;
-  /** Nothing may begin earlier, s of the recording. */
+  /** Earliest start of a word, s of the recording. */
   fromS: number;
-  /** Where the server reported none. */
+  /** For words without a reported confidence. */
   confidence: number;
 };
 
 /**
- * The words of a segment at their times in the recording. Those that the server gave no time are spread over the sound
- * between their neighbours, all of them over the segment's where it gave none at all. Ascending, not overlapping.
+ * Maps the words of a segment to times of the recording. Words without times are spread over the audio between their
+ * neighbours, or over the segment if no word has any. Ascending, without overlap.
  */
 export function placeWords(
   texts: readonly string[],
@@ -57,7 +56,7 @@ export function placeWords(
 const longest = (spans: readonly TimeSpan[]): TimeSpan =>
   spans.reduce((best, each) => (each[1] - each[0] > best[1] - best[0] ? each : best));
 
-/** Starts never go back, and no word reaches into the next one: servers' times overlap by some hundredths. */
+/** Makes starts ascend and ends precede the next start: reported times overlap by some hundredths of a second. */
 function inOrder(words: readonly Word[], fromS: number): Word[] {
   let earliest = fromS;
   const starts = words.map(({ start }) => (earliest = Math.max(earliest, start)));

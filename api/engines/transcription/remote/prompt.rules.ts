@@ -1,10 +1,10 @@
-// Whisper looks at the last 224 tokens of a prompt (OpenAI API reference, "Prompting" of speech to text); names take about
-// a token for three letters
+// Characters. Whisper reads the last 224 tokens of a prompt (OpenAI API reference, "Prompting" of speech to text);
+// names take about a token per three letters.
 const longestPrompt = 600;
 
 /**
- * The vocabulary as the prompt of a request: `Zug, Huber, Xylomed.` The most important word stands last, since models cut
- * prompts at their beginning. Empty where there is nothing to tell.
+ * Formats the vocabulary as a prompt: `Zug, Huber, Xylomed.` The most important word stands last, since models cut
+ * prompts at the beginning. Empty without vocabulary.
  */
 export function vocabularyToPrompt(vocabulary: readonly string[]): string {
   const fitting: string[] = [];

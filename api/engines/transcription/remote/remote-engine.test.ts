@@ -21,7 +21,7 @@ const firstValue = 1_000;
 
 type Said = { word: string; span: TimeSpan };
 
-/** Word number k is a sound of the value 1000 + k: whoever listens knows which words are in what was sent, and where. */
+/** Word k has samples of the value 1000 + k, so that a test server can tell which words it received, and where. */
 function sayWords(count: number, pauseS: (index: number) => number): { said: Said[]; seconds: number } {
   const said: Said[] = [];
   let at = 1;
@@ -366,7 +366,7 @@ describe('a server in trouble', () => {
     await engine.start();
     await expect.poll(server.looks).toBeGreaterThan(2);
     await engine.close();
-    // one may be on its way
+    // A check may still be in flight.
     await new Promise((resolve) => setTimeout(resolve, 30));
     const looks = server.looks();
     await new Promise((resolve) => setTimeout(resolve, 30));

@@ -21,32 +21,26 @@ import { readWavPart, wavBytesToS } from './wav-part.ts';
 export type RemoteEngineOptions = Pick<RemoteKeeperOptions, 'log' | 'lookDelaysMs' | 'lookTimeoutMs'> & {
   /** `ASR_URL`, with or without `/v1`. */
   url: string;
-  /** Never sent to anyone but this server. */
+  /** Sent only to this server. */
   key: string | null;
   model: string;
-  /** Bytes of sound in a request, at most. */
   partBytes: number;
-  /** Length of a part, s: how often something new can be read, and what a kill costs at most. */
+  /** Length of a part, s: interval between results, and the most that is lost on a crash. */
   partS?: number;
-  /** Waits before a request is sent again, ms. */
   retryDelaysMs?: readonly number[];
-  /** How long a part of so many seconds may take, ms. */
   timeoutMs?(partS: number): number;
-  /** Waits; tests look at how long. */
   pause?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-/** The engine, and how it stands with its server. */
 export type RemoteEngine = TranscriptionEngine & {
-  /** Looks whether the server answers; goes on looking while it does not. */
+  /** Checks whether the server answers, repeatedly until it does. */
   start(): Promise<void>;
-  /** For `GET /health`: neither key nor address. */
+  /** For `GET /health`; contains neither key nor address. */
   state(): HealthPart;
-  /** Called each time when the server can be asked again. */
   onReady(listener: () => void): void;
 };
 
-/** What was found out about the server, for all recordings that follow. */
+/** Learned settings of the server, used for all further recordings. */
 type Manners = { form: number; partS: number };
 
 type Reported =
@@ -55,18 +49,19 @@ type Reported =
 
 const defaultPartS = 300;
 const smallestPartS = 5;
-// without times a part's text can only be spread over it; whoever is too slow for it is not there
+// Without word times, text can only be spread over its part, so parts must be short. A server that is too slow even for
+// these counts as down.
 const shortPartS = 30;
 const defaultRetryDelaysMs = [1_000, 3_000, 10_000];
 const longestRetryAfterMs = 120_000;
-// a server without a graphics card may take longer than the sound
+// A server without a GPU may be slower than real time.
 const defaultTimeoutMs = (partS: number) => 60_000 + partS * 4_000;
 
 /**
- * Transcribes at any server with OpenAI's `POST /v1/audio/transcriptions`: speech only, in parts of 5 minutes at most cut at
- * pauses, one request at a time for each recording. What such a server does not do (times of words, of segments) is found out
- * and done without; a part that is too large for it is halved. The prompt is the vocabulary only, not the text of the part
- * before: errors would spread. Thresholds are those published for Whisper (`doubt.rules`).
+ * Transcribes with any server that has OpenAI's `POST /v1/audio/transcriptions`: only speech, in parts of up to 5
+ * minutes cut at pauses, one request at a time per recording. Features that a server lacks (times of words or segments)
+ * are detected and then omitted; a part that is too large is halved. The prompt contains only the vocabulary, not the
+ * preceding text, because errors would spread.
  */
 export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   const { url, key, model, partBytes, log } = options;
@@ -159,7 +154,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
         const written = answerToSegments(reported.answer, { part, levels, speech });
         const found = markMissing(written, { part, speech });
         const [first] = found.segments;
-        // a part with speech and without any word is reported by the next one that has one
+        // A part with speech but no words is marked on the next segment.
         if (isMissing && first) first.doubt ??= 'missing';
         isMissing = found.isMissing || (isMissing && !first);
         yield { segments: found.segments, upToS };

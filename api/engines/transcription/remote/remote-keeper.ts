@@ -7,25 +7,22 @@ import type { AsrAddresses } from './address.rules.ts';
 export type RemoteKeeperOptions = {
   addresses: AsrAddresses;
   headers: Record<string, string>;
-  /** Of the model, as the transcript calls the engine. */
+  /** Name of the engine in the transcript. */
   name: string;
   log: Log;
-  /** Waits before it asks again, ms; the last one repeats. */
+  /** Waits between checks, ms; the last one repeats. */
   lookDelaysMs?: readonly number[];
-  /** How long it waits for an answer, ms. */
   lookTimeoutMs?: number;
 };
 
 export type RemoteKeeper = {
-  /** Looks once; while nobody answers it goes on looking. */
+  /** Checks the server, repeatedly until it answers. */
   start(): Promise<void>;
   state(): HealthPart;
   missing(): ReasonCode | null;
-  /** Called each time when it can be asked again. */
   onReady(listener: () => void): void;
-  /** It has transcribed something. */
+  /** Reports a successful transcription. */
   reached(): void;
-  /** It would not or could not. */
   lost(reason: ReasonCode): void;
   close(): Promise<void>;
 };
@@ -35,9 +32,9 @@ const down = new Set([502, 503, 504]);
 const refusing = new Set([401, 402, 403]);
 
 /**
- * Knows whether the server can be asked. What was lost is looked for with growing waits, so that no recording is decoded in vain
- * and an administrator need not restart anything. Only a transcription that worked makes the waits short again: the list of models, which
- * is what it asks for, may be open to everyone.
+ * Tracks whether the server is usable. A failed server is checked at growing intervals, so that no recording is decoded
+ * in vain and nobody must restart anything. Only a successful transcription resets the interval: the list of models,
+ * which the check requests, may be public.
  */
 export function createRemoteKeeper(options: RemoteKeeperOptions): RemoteKeeper {
   const { addresses, headers, name, log } = options;

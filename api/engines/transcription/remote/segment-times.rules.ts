@@ -4,8 +4,8 @@ import type { ReportedSegment } from './answer.rules.ts';
 export type TimedSegment = ReportedSegment & { start: number; end: number };
 
 /**
- * Sorts segments by their start. A segment without a start stays behind the one before it. Times outside of the audio are moved
- * to its ends; a missing time is taken from the segment's own words.
+ * Sorts segments by start. A segment without a start stays after the one before it. Times are clipped to the audio;
+ * missing ones are taken from the segment's words.
  */
 export function inOrderOfTime(reported: readonly ReportedSegment[], lengthS: number): ReportedSegment[] {
   let latest = -Infinity;
@@ -24,15 +24,12 @@ export function inOrderOfTime(reported: readonly ReportedSegment[], lengthS: num
 const within = (timeS: number | null, lengthS: number): number | null =>
   timeS === null ? null : Math.min(Math.max(0, timeS), lengthS);
 
-// a subtraction would give NaN for two infinities
+// Subtracting two infinities would give NaN.
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 type Edge = { timeS: number; letters: number };
 
-/**
- * Fills in missing times of sorted segments. The time between two known times is shared among the segments in between, in
- * proportion to their letters.
- */
+/** Interpolates missing times of sorted segments, in proportion to their letters. */
 export function fillTimes(reported: readonly ReportedSegment[], lengthS: number): TimedSegment[] {
   const edges: { timeS: number | null; letters: number }[] = [];
   let letters = 0;

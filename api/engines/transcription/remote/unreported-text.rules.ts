@@ -1,15 +1,15 @@
 import type { ReportedSegment } from './answer.rules.ts';
 import { commonPairs, lettersIn, writtenWords } from './written-words.rules.ts';
 
-/** Words that stand in no segment. `at`: how many words of the segments come before them. */
+/** Words that occur in no segment. `at`: number of segment words before them. */
 type Unreported = { at: number; words: string[] };
 
 type Word = { text: string; key: string };
 const toWord = (text: string): Word => ({ text, key: lettersIn(text).join('') });
 
 /**
- * Adds words that stand only in the text of the whole answer: to a segment if they were said within it, else as a segment of
- * their own without times. Segments that got words are marked as incomplete.
+ * Adds words that occur only in the text of the whole answer: to the segment around them, else as a new segment without
+ * times. Segments with added words are marked as incomplete.
  */
 export function withUnreported(segments: readonly ReportedSegment[], text: string): ReportedSegment[] {
   const spoken = segments
@@ -55,8 +55,8 @@ function withWords(
 }
 
 /**
- * Finds the words of a text that stand in no segment. A word does not count as missing if the segments have it at another place,
- * split differently or written differently (`20`, `zwanzig`).
+ * Finds words of the text that occur in no segment. Words that the segments have at another place, split differently or
+ * spelt differently (`20`, `zwanzig`) do not count.
  */
 function findUnreported(whole: readonly string[], reported: readonly string[]): Unreported[] {
   const [ours, theirs] = [whole.map(toWord), reported.map(toWord)];
@@ -93,10 +93,9 @@ function findUnreported(whole: readonly string[], reported: readonly string[]): 
   return unreported;
 }
 
-// how many times as long one writing of the same words may be as another (numbers in words are longer than in digits)
+// Maximum ratio of lengths of two spellings of the same words (number words are longer than digits).
 const longestWording = 2;
 
-/** Returns the words of a stretch of the text that the segments do not have at that place. */
 function notToldBy(ours: readonly Word[], theirs: readonly Word[]): Word[] {
   if (ours.length === 0 || theirs.length === 0) return [...ours];
   const [letters, theirLetters] = [

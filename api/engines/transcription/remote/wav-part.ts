@@ -3,16 +3,15 @@ import { pcmBytesPerSample, pcmSampleRate, type PcmFile } from '#api/media/pcm-f
 import type { Part } from './part.rules.ts';
 
 const headerBytes = 44;
-// servers refuse sound of a tenth of a second
+// Servers reject audio of a tenth of a second.
 const leastSamples = pcmSampleRate;
 
-/** Length in s of a wav file of so many bytes. */
 export const wavBytesToS = (bytes: number): number =>
   Math.floor((bytes - headerBytes) / (pcmSampleRate * pcmBytesPerSample));
 
 /**
- * A part as wav: mono, 16 kHz, 16 bit, 1.9 MB a minute. Without loss and read by every server; smaller forms would save
- * bandwidth only, models resample to this anyway. At least a second long, silence is added behind.
+ * Encodes a part as wav: mono, 16 kHz, 16 bit, 1.9 MB per minute. Every server reads it, and models resample to this
+ * anyway. Padded with silence to at least one second.
  */
 export async function readWavPart({ path, samples }: PcmFile, part: Part): Promise<Buffer<ArrayBuffer>> {
   const ranges = part.map(([startS, endS]) => {

@@ -1,11 +1,14 @@
 import type { ReportedWord } from './answer.rules.ts';
 
-/** When a word was said, and how sure the server was of it. */
+/** Time of a word in s, and the server's confidence. */
 export type Timing = { start: number; end: number; confidence: number | null };
 
 export const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Splits a text at spaces. Punctuation that stands alone belongs to the word before it (`va ?`), at the start to the next one. */
+/**
+ * Splits a text at spaces. Free-standing punctuation belongs to the word before it (`va ?`), at the start to the next
+ * one.
+ */
 export function writtenWords(text: string): string[] {
   const words: string[] = [];
   let before = '';
@@ -19,18 +22,16 @@ export function writtenWords(text: string): string[] {
   return words;
 }
 
-/** Returns the letters and digits of a text, in lower case. */
 export const lettersIn = (text: string): string[] => [...text.normalize('NFKC').toLowerCase()].filter(isSaid);
 
 type Letter = { letter: string; owner: number };
 
-/** Returns the letters of words, each with the index of its word. */
 const lettersOf = (words: readonly string[]): Letter[] =>
   words.flatMap((word, owner) => lettersIn(word).map((letter) => ({ letter, owner })));
 
 /**
- * Finds the words of a text among the server's words with times. The latter may lack punctuation, be split differently (`l'`
- * `homme`, `20` `%`) or be written differently, so letters are compared. Null: no letter of the word was found, or it has no
+ * Aligns the words of a text with the reported words with times. The latter may lack punctuation or be split or spelt
+ * differently (`l'` `homme`, `20` `%`), so letters are compared. Null: no letter of the word was found, or it has no
  * time. The times ascend if those of the server do.
  */
 export function findTimings(words: readonly string[], reported: readonly ReportedWord[]): (Timing | null)[] {
@@ -59,10 +60,10 @@ function joined(reported: readonly ReportedWord[]): Timing | null {
   };
 }
 
-// a larger comparison would block the server, so longer texts that differ are not matched
+// A larger comparison would block the event loop, so longer texts that differ are not matched.
 const mostComparisons = 4_000_000;
 
-/** Pairs of indices of a longest common subsequence. */
+/** Index pairs of a longest common subsequence. */
 export function commonPairs(ours: readonly string[], theirs: readonly string[]): [number, number][] {
   const shorter = Math.min(ours.length, theirs.length);
   let head = 0;
@@ -98,6 +99,5 @@ function differingPairs(ours: readonly string[], theirs: readonly string[]): [nu
   return pairs;
 }
 
-/** Whether both say the same, letter by letter. */
 export const hasSameLetters = (words: readonly string[], reported: readonly ReportedWord[]): boolean =>
   lettersIn(words.join('')).join('') === lettersIn(reported.map(({ text }) => text).join('')).join('');

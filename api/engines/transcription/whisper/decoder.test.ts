@@ -15,7 +15,7 @@ const german = [1371, 1373, 1377];
 
 type Run = { ids: number[]; past: number; fetches: string[] };
 
-/** The real session of the fixture, and what went into it. */
+/** The session of the fixture with a record of its inputs. */
 async function openDecoder(rules: { endOfText?: number; suppressed?: number[] } = {}) {
   const session = await InferenceSession.create(join(folder, 'onnx/decoder_model_merged_quantized.onnx'));
   const runs: Run[] = [];

@@ -5,20 +5,17 @@ import type { Token } from './tokens.rules.ts';
 export type DecoderShape = {
   layers: number;
   heads: number;
-  /** Width of one head. */
   headSize: number;
   startOfTranscript: number;
-  /** "No speech". */
   noSpeech: number;
-  /** Tokens that it holds: prompt and what it writes. */
+  /** Context size in tokens: prompt and output. */
   maxPositions: number;
 };
 
 export type Decoded = {
   tokens: Token[];
-  /** How sure the model is that nobody speaks, 0 to 1. */
   noSpeech: number;
-  /** Mean natural logarithm of the probabilities of all that it wrote, its end included. */
+  /** Mean natural logarithm of the probabilities of all output tokens, including the end. */
   meanLogProbability: number;
 };
 
@@ -26,17 +23,16 @@ export type Decoder = { decode(heard: Tensor, prompt: readonly number[]): Promis
 
 type Tensors = Record<string, Tensor>;
 
-/** What of a session the decoder needs. */
 export type DecoderSession = {
   run(feeds: Tensors, fetches: readonly string[]): Promise<InferenceSession.OnnxValueMapType>;
 };
 
-// half of what the decoder holds, as Whisper's reference program has it
+// Half of the context, as in Whisper's reference program.
 const maxNewTokens = 224;
 
 /**
- * Writes greedily what the encoder heard, on the merged decoder of the published exports: the first pass reads the prompt and
- * computes the keys of the sound, each later one reads one token. Only what is needed is taken out of the session.
+ * Greedy decoding with the merged decoder of the published exports: the first pass reads the prompt and computes the
+ * cross-attention keys, each later one reads one token. Fetches only the outputs that are needed.
  */
 export function createDecoder(session: DecoderSession, shape: DecoderShape, rules: ChoiceRules): Decoder {
   const { layers, heads, headSize } = shape;

@@ -32,12 +32,12 @@ const hypothesis = (
 });
 
 type Answer = Pick<Hypothesis, 'noSpeech' | 'meanLogProbability' | 'compressionRatio'> & {
-  /** Where its segments lie, as shares of what is left of the span. */
+  /** Positions of the segments, as shares of the rest of the span. */
   parts: { at: number; length: number; isRepeated: boolean }[];
 };
 type Heard = { span: TimeSpan; withVocabulary: boolean };
 
-/** Hears a window of 20 s, all of it speech, with a model that answers as told. */
+/** Transcribes a window of 20 s of speech with a scripted model. */
 async function hear(
   answer: (heard: Heard) => Hypothesis,
   {
@@ -113,7 +113,7 @@ describe('a window', () => {
     const { asked, texts } = await hear(({ span }) =>
       hypothesis(span, [segment(span[0], Math.min(span[0] + 8, span[1]), `ab ${span[0]}`)]),
     );
-    // both halves are better than the whole, each leaves two seconds
+    // Both halves are better than the whole, and each leaves out two seconds.
     expect(asked.slice(3).map(({ span }) => span)).toEqual([
       [8, 10],
       [18, 20],

@@ -10,38 +10,36 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { judge, type Hypothesis } from './hypothesis.rules.ts';
 
 export type Hearing = {
-  /** s of the recording. */
   window: TimeSpan;
-  /** Known speech, ascending, s of the recording. */
+  /** Speech regions of the recording, ascending, s. */
   speech: readonly TimeSpan[];
-  /** Whether there are words to prompt with. */
   hasVocabulary: boolean;
-  /** Its sentences are heard by themselves as well (`models/manifest.ts`). */
+  /** Whether sentences are also decoded one by one (`models/manifest.ts`). */
   hearsTwice: boolean;
   listen(span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis>;
-  /** Where to cut a stretch in two about the middle, s. */
+  /** Where to split a span near its middle, s. */
   cutAt(span: TimeSpan): number;
-  /** Its longest pause, s; null where there is none. */
+  /** The longest pause of a span, s; null if it has none. */
   pauseIn(span: TimeSpan): number | null;
 };
 
 export type HeardWindow = {
   segments: EngineSegment[];
-  /** Speech remained without a word, and there is no segment here to tell it by. */
+  /** Speech without text remains, and the window has no segment to mark. */
   isMissing: boolean;
 };
 
-/** What one window may cost at most: hypotheses, and seconds heard for each of its seconds. */
+/** Budget of one window: decoder runs, and seconds of audio decoded per second of the window. */
 export const maxHypotheses = 12;
 export const maxHeardShare = 4;
 
 const shortestCutS = 4;
 
 /**
- * Everything that is done about one window. A hypothesis that fails the published limits, leaves known speech without a word, or
- * has too little text for its sound is tried again: without the vocabulary, then cut in two; what is likelier is kept. Speech
- * that still has no word is heard once more by itself; if nothing comes of it and the model does not say that nobody speaks,
- * the neighbouring segment is marked `missing`. All of it within `maxHypotheses` and `maxHeardShare`.
+ * Transcribes one window. A hypothesis that fails the published limits, leaves speech without text or has too little
+ * text for its duration is tried again: first without vocabulary, then split in two; the likelier one is kept. Speech
+ * that still has no text is decoded once more by itself; if that yields nothing and the model does not report silence,
+ * the neighbouring segment is marked `missing`. Stays within `maxHypotheses` and `maxHeardShare`.
  */
 export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   const { window, speech, hasVocabulary, hearsTwice, cutAt, pauseIn } = hearing;
@@ -56,7 +54,7 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   };
   const fails = (candidate: Hypothesis[]) => faultOf(candidate, speech) > 0;
 
-  /** The hypothesis of a stretch, or those of its parts where they are likelier. */
+  /** Returns the hypothesis of a span, or those of its halves if they are likelier. */
   const refine = async (span: TimeSpan, whole: Hypothesis[]): Promise<Hypothesis[]> => {
     const isFailing = fails(whole);
     if (!isFailing && !hearsTwice && !whole.some(isSparse)) return whole;
@@ -95,8 +93,8 @@ const sparseS = 1.8;
 const sparseLettersPerS = 11.5;
 
 /**
- * Whether a segment has much less text than sound: models leave one of two sentences out that are nearly the same, and give
- * the other the time of both. People say about 15 letters a second. Tuned on the fixture.
+ * Whether a segment has much less text than audio: of two nearly identical sentences models omit one and give the other
+ * the time of both. People speak about 15 letters per second. Tuned on the fixture.
  */
 const isSparse = ({ segments }: Hypothesis): boolean =>
   segments.some(({ text, words }) => {
@@ -104,12 +102,12 @@ const isSparse = ({ segments }: Hypothesis): boolean =>
     return soundS >= sparseS && text.length / soundS < sparseLettersPerS;
   });
 
-// between two sentences a cut may cost so much of the mean log-probability; tuned on the fixture
+// Loss of mean log-probability that is accepted for a split between sentences; tuned on the fixture.
 const sentenceBonus = 0.1;
 
 /**
- * Parts are kept where they are likelier than the whole, or nearly as likely and cut where a sentence ends: a model that leaves one
- * out is sure of the other.
+ * Keeps the halves if they are likelier than the whole, or nearly as likely and split between sentences: a model that
+ * omits one sentence is sure of the other.
  */
 function likelier(
   whole: Hypothesis[],
@@ -127,7 +125,7 @@ const textOf = (hypotheses: readonly Hypothesis[]): string =>
 const toleranceS = 0.001;
 const lengthOf = ([from, to]: TimeSpan): number => to - from;
 
-/** Marks the segment before each stretch, else the one behind it. */
+/** Marks the segment before each span, else the one after it. */
 function tellMissing(segments: readonly EngineSegment[], missing: readonly TimeSpan[]): EngineSegment[] {
   const told = segments.map((segment) => ({ ...segment }));
   for (const [start] of missing) {
@@ -137,7 +135,7 @@ function tellMissing(segments: readonly EngineSegment[], missing: readonly TimeS
   return told;
 }
 
-/** The one with fewer faults, else the likelier one; `bonus` for the other. */
+/** Prefers fewer faults, then the higher log-probability; `bonus` favours `other`. */
 const better = (
   one: Hypothesis[],
   other: Hypothesis[],
@@ -149,17 +147,16 @@ const better = (
   return meanLogOf(other) > meanLogOf(one) - bonus ? other : one;
 };
 
-/** Of all that was written. */
 const meanLogOf = (hypotheses: readonly Hypothesis[]): number => {
   const weights = hypotheses.map((hypothesis) => Math.max(1, textOf([hypothesis]).length));
   const sum = hypotheses.reduce((of, { meanLogProbability }, i) => of + meanLogProbability * weights[i]!, 0);
   return sum / weights.reduce((of, weight) => of + weight, 0);
 };
 
-// a second without a word is worth as much as being unsure; a loop, or text that is too even, is worse
+// Relative to one second of speech without text; loops and high compression weigh more than uncertainty.
 const faults = { repetition: 8, compression: 4, unsure: 1 } as const;
 
-/** How much is wrong with what was read, 0: nothing. A fault counts by the share of time that it concerns. */
+/** Weighted sum of faults, 0 if none. A fault counts by its share of the duration. */
 function faultOf(hypotheses: readonly Hypothesis[], speech: readonly TimeSpan[]): number {
   const wholeS = hypotheses.reduce((sum, { span }) => sum + lengthOf(span), 0);
   return hypotheses.reduce((sum, { segments, span, noSpeech, meanLogProbability, compressionRatio }) => {

@@ -12,26 +12,25 @@ import type { Decoded } from './decoder.ts';
 import { tokensToSpans, type TokenSpan, type Vocabulary } from './tokens.rules.ts';
 import { hasLetter, meanLogOf, tokensToWords } from './words.rules.ts';
 
-/** A segment before it is judged; times in s of the recording. */
+/** A segment before it is judged. Times in s of the recording. */
 export type ReadSegment = Omit<EngineSegment, 'doubt'> & {
-  /** Of its own words. */
+  /** Mean over the segment's own words. */
   meanLogProbability: number;
   isRepeated: boolean;
 };
 
-/** What the model made of a stretch of sound that it heard at once. */
 export type Hypothesis = {
-  /** s of the recording. */
+  /** Times in s of the recording. */
   span: TimeSpan;
   segments: ReadSegment[];
   noSpeech: number;
-  /** Of all that it wrote here. */
+  /** Mean over all tokens of the span. */
   meanLogProbability: number;
-  /** Of the whole text, as it came. */
+  /** Ratio of the whole raw text. */
   compressionRatio: number;
 };
 
-/** What nothing can be heard in. */
+/** For audio without any signal. */
 export const silentHypothesis = (span: TimeSpan): Hypothesis => ({
   span,
   segments: [],
@@ -42,9 +41,7 @@ export const silentHypothesis = (span: TimeSpan): Hypothesis => ({
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
-/**
- * @param levels of the stretch (`wasm/transcription`)
- */
+/** @param levels frame levels of the span (`wasm/transcription`) */
 export function toHypothesis(
   heard: Decoded,
   span: TimeSpan,
@@ -59,7 +56,7 @@ export function toHypothesis(
   return { span, segments, noSpeech, meanLogProbability, compressionRatio: compressionRatioOf(text.trim()) };
 }
 
-// letters and signs that people say in a second
+// Speech rate in characters per second.
 const spokenPerS = 15;
 
 function toSegment(
@@ -72,7 +69,7 @@ function toSegment(
   if (!untimed.some(({ text }) => hasLetter(text))) return null;
   const text = untimed.map((word) => word.text).join(' ');
   const windowS = untilS - offsetS;
-  // a loop wrote no end of its first round
+  // A cut loop has no end time for its first round.
   const assumedS = isRepeated ? startS + text.length / spokenPerS : windowS;
   const from = Math.min(startS, windowS);
   const to = Math.min(Math.max(endS ?? assumedS, from), windowS);
@@ -91,7 +88,7 @@ function toSegment(
   };
 }
 
-/** What of a hypothesis is kept, each segment with its doubt. */
+/** Filters hallucinations and adds a doubt to each remaining segment. */
 export function judge(hypothesis: Hypothesis, speech: readonly TimeSpan[]): EngineSegment[] {
   const { noSpeech, compressionRatio } = hypothesis;
   return hypothesis.segments.flatMap(({ meanLogProbability, isRepeated, ...segment }) => {

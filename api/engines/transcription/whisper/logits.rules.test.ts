@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseToken, probabilityOf, type ChoiceRules } from './logits.rules.ts';
 
-// words 0 to 9, end of text 10, specials 11 to 14, times from 15 on
+// Token ids: words 0 to 9, end of text 10, specials 11 to 14, timestamps from 15.
 const rules: ChoiceRules = {
   endOfText: 10,
   firstTimestamp: 15,
@@ -63,7 +63,7 @@ describe('the next token', () => {
         fc.constantFrom([15], [15, 1], [15, 1, 2], [15, 1, 15], [15, 1, 15, 15, 4]),
         (values, written) => {
           const logits = Float32Array.from(values);
-          // what the library's rules do not know of: specials, and times that do not move on
+          // The library's processor lacks these rules: special tokens, and timestamps that do not advance.
           logits.fill(-Infinity, 11, 15);
           logits[3] = -Infinity;
           logits[15] = -Infinity;

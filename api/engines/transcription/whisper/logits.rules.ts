@@ -1,27 +1,28 @@
-/** What of a Whisper vocabulary the choice of the next token depends on. */
+/** The token ids and limits that the choice of the next token depends on. */
 export type ChoiceRules = {
   endOfText: number;
-  /** The token of 0.00 s; everything from here on is a time. */
+  /** The token of 0.00 s; all ids from here on are timestamps. */
   firstTimestamp: number;
-  /** Never written (the model's `suppress_tokens`). */
+  /** Never chosen (the model's `suppress_tokens`). */
   suppressed: readonly number[];
-  /** Not written first (`begin_suppress_tokens`). */
+  /** Never chosen first (`begin_suppress_tokens`). */
   suppressedFirst: readonly number[];
-  /** The latest time that a window may begin with, in steps of 0.02 s. */
+  /** The latest first timestamp of a window, in steps of 0.02 s. */
   latestFirstStep: number;
 };
 
 export type Choice = { id: number; logProbability: number };
 
-// smaller ones than e^-20 of the largest cannot be seen in a sum of 52,000
+// Terms below e^-20 of the largest do not change a sum of 52,000.
 const negligible = 20;
 
 /**
- * The most probable token that may follow, by the rules of Whisper's reference program: times come in pairs and never go
- * back, the first token is a time, and a time is written where all times together are likelier than any word. What stands
- * between the end of text and the first time (languages, tasks) is never written. The probability is that among what is allowed.
- * @param logits one row; suppressed places are overwritten
- * @param written what was chosen so far in this window
+ * Chooses the most probable allowed token by the rules of Whisper's reference program: timestamps come in pairs and
+ * never decrease, the first token is a timestamp, and a timestamp is chosen if all timestamps together are likelier
+ * than any word. Tokens between the end of text and the first timestamp (languages, tasks) are never chosen. The
+ * probability is relative to the allowed tokens.
+ * @param logits one row; suppressed entries are overwritten
+ * @param written tokens chosen so far in this window
  */
 export function chooseToken(logits: Float32Array, written: readonly number[], rules: ChoiceRules): Choice {
   const { endOfText, suppressed, suppressedFirst } = rules;
@@ -56,7 +57,7 @@ function allowedAfter(written: readonly number[], rules: ChoiceRules, size: numb
   const isTime = (id: number | undefined) => id !== undefined && id >= firstTimestamp;
   const before = written.findLast(isTime) ?? firstTimestamp;
   if (!isTime(written.at(-1))) return { text: true, end: true, earliestTime: before + 1, latestTime: last };
-  // a pair is complete: words follow; a single one is an end: its pair follows, or nothing
+  // After a pair of timestamps, words follow. After a single one, its pair or the end follows.
   if (written.length < 2 || isTime(written.at(-2)))
     return { text: true, end: true, earliestTime: size, latestTime: last };
   return { text: false, end: true, earliestTime: before, latestTime: last };
@@ -75,7 +76,7 @@ function bestOf(logits: Float32Array, from: number, to: number) {
   return { id, logit };
 }
 
-/** In two sums, since an addition waits for the one before. */
+/** Two accumulators, since each addition waits for the one before. */
 function sumOf(logits: Float32Array, from: number, to: number, largest: number): number {
   let [even, odd] = [0, 0];
   for (let at = from; at < to; at += 2) {
@@ -90,7 +91,7 @@ const powers = Float64Array.from({ length: negligible * stepsPerUnit }, (_, at) 
   Math.exp(-at / stepsPerUnit),
 );
 
-/** e to the power of −`fall`, to six digits, in a fifth of the time of `Math.exp`: a window asks five million times. */
+/** e^−`fall` to six digits, five times as fast as `Math.exp`: called five million times per window. */
 function powerOf(fall: number): number {
   if (!(fall < negligible)) return 0;
   const steps = fall * stepsPerUnit;
@@ -98,7 +99,7 @@ function powerOf(fall: number): number {
   return powers[whole]! * (1 + (whole - steps) / stepsPerUnit);
 }
 
-/** Probability of one token among all. */
+/** Softmax probability of one token. */
 export function probabilityOf(logits: Float32Array, id: number): number {
   const { logit } = bestOf(logits, 0, logits.length);
   return Math.exp((logits[id] ?? -Infinity) - logit) / sumOf(logits, 0, logits.length, logit);

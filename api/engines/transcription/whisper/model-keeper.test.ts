@@ -15,7 +15,7 @@ import { createModelRoutes } from '#api/http/model.routes.ts';
 
 const modelsDir = join(import.meta.dirname, '../../../../models');
 const fixture = findModel('fixture')!;
-/** The fixture under another name and as if a hub had it. */
+/** The fixture under another id, as if from a model hub. */
 const remote: Model = { ...fixture, id: 'remote', source: 'house/remote' };
 
 async function hub(isUp: () => boolean = () => true) {

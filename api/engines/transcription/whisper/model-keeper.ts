@@ -6,37 +6,34 @@ import type { Model } from '#models/manifest.ts';
 import { locateModel } from '#models/store.ts';
 
 export type ModelKeeperOptions = {
-  /** The configured model; undefined: the manifest has no such id. */
   model: Model | undefined;
   modelId: string;
-  /** Where models may lie; the first folder may be written. */
+  /** Folders of models; only the first one is written to. */
   modelsDirs: readonly string[];
-  /** Address of a model hub; null: never fetch. */
+  /** URL of a model hub; null: never fetch. */
   modelSource: string | null;
   log: Log;
-  /** How often it looks whether somebody put the files there. */
+  /** Interval of the check for files that somebody installed. */
   lookMs?: number;
   /** Waits between attempts to fetch; the last one repeats. */
   retryDelaysMs?: readonly number[];
 };
 
 export type ModelKeeper = {
-  /** Looks, and where the model is missing, begins to fetch. Answers after the first look. */
+  /** Checks for the model and begins to fetch a missing one. Resolves after the first check. */
   start(): Promise<void>;
-  /** For `GET /health`. */
   state(): HealthPart;
-  /** The model's folder; null while it is missing. */
   location(): string | null;
-  /** Why sessions have to wait; null when they need not. */
+  /** Why sessions must wait; null if the model is there. */
   missing(): ReasonCode | null;
-  /** Called once the model is there; at once where it is there already. */
+  /** Called once when the model is there, at once if it already is. */
   onReady(listener: () => void): void;
   close(): Promise<void>;
 };
 
 const defaultRetryDelaysMs = [5_000, 15_000, 60_000, 300_000];
 
-/** Sees to it that the configured model is there: fetched in the background, or brought by `npm run models` meanwhile. */
+/** Provides the configured model: fetches it in the background, or finds it after `npm run models`. */
 export function createModelKeeper(options: ModelKeeperOptions): ModelKeeper {
   const { model, modelId, modelsDirs, modelSource, log } = options;
   const { lookMs = 2_000, retryDelaysMs = defaultRetryDelaysMs } = options;
@@ -127,7 +124,7 @@ export function createModelKeeper(options: ModelKeeperOptions): ModelKeeper {
   };
 }
 
-/** Waits; ends at once, without an error, when the signal says so. */
+/** Waits; an abort ends the wait without an error. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

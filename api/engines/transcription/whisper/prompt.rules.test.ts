@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { promptOf, type PromptTokens } from './prompt.rules.ts';
 
-// one token for each letter
+// One token per letter.
 const tokens: PromptTokens = {
   startOfTranscript: 1000,
   transcribe: 1001,

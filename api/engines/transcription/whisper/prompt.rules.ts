@@ -1,25 +1,23 @@
-/** What of a Whisper vocabulary a prompt is made of. */
 export type PromptTokens = {
   startOfTranscript: number;
   transcribe: number;
   languages: ReadonlyMap<string, number>;
-  /** Begins the text before; null where the vocabulary has no such token. */
+  /** Begins the preceding text; null if the vocabulary has no such token. */
   startOfPrevious: number | null;
   encode(text: string): number[];
 };
 
 /**
- * Half of what the decoder holds is for the text before (Whisper's reference program), less the four tokens that stand
- * around it, since the other half is for what is written.
+ * Whisper's reference program gives half of the context to the preceding text. Four tokens around it are subtracted.
  */
 const maxVocabularyTokens = 224 - 4;
 
 /**
- * What the decoder is given before it writes: `<|startofprev|> words … <|startoftranscript|><|de|><|transcribe|>`. Words go
- * in whole, the most important ones last, where they count most; the first that does not fit ends it. What it does to the
- * text can only be judged with a real model: the fixture's was never taught what stands there.
+ * Builds the decoder prompt `<|startofprev|> words … <|startoftranscript|><|de|><|transcribe|>`. Words are added whole,
+ * the most important ones last, where they weigh most; the first one that does not fit ends the list. The effect shows
+ * only with a real model: the test fixture was not trained with prompts.
  * @param vocabulary the most important first
- * @throws where the model does not know the language: it is never left out and never guessed
+ * @throws if the model does not know the language, which is never guessed
  */
 export function promptOf(
   language: string,

@@ -1,23 +1,21 @@
 import { findLoops } from '#api/engines/transcription/doubt.rules.ts';
 
-/** A token that the model chose, and how sure it was (0 to 1). */
 export type Token = { id: number; probability: number };
 
-/** What of the vocabulary has a meaning of its own. */
 export type Vocabulary = {
   endOfText: number;
-  /** The token of 0.00 s; each that follows is 0.02 s later. */
+  /** The token of 0.00 s; each further one is 0.02 s later. */
   firstTimestamp: number;
-  /** Text of tokens; a single one may be a part of a character. */
+  /** Decodes tokens to text; a single one may be part of a character. */
   decode(ids: number[]): string;
 };
 
 export type TokenSpan = {
   startS: number;
-  /** Null where the model wrote no end. */
+  /** Null if the model wrote no end. */
   endS: number | null;
   tokens: Token[];
-  /** It went on with the same again and again, which was cut off. */
+  /** Whether a loop was cut off. */
   isRepeated: boolean;
 };
 
@@ -25,8 +23,8 @@ const timestampStepS = 0.02;
 const longestLoopTokens = 30;
 
 /**
- * Cuts what the model wrote for one window (`<|0.40|> text <|2.70|><|3.40|> text …`) into spans, without its loops (`findLoops`;
- * times differ from round to round and are not compared). Times in s from the start of the window, as the model wrote them.
+ * Splits the output of a window (`<|0.40|> text <|2.70|><|3.40|> text …`) into spans and removes loops (`findLoops`,
+ * without timestamps, which differ between rounds). Times in s from the start of the window.
  */
 export function tokensToSpans(
   tokens: readonly Token[],

@@ -30,7 +30,7 @@ function openEngine(idleMs?: number) {
   return engine;
 }
 
-/** Processes of the model that this test process has started. */
+/** Model processes started by this test process. */
 const childrenNow = () => {
   try {
     return execFileSync('pgrep', ['-P', String(process.pid), '-f', 'whisper-child'], { encoding: 'utf8' })
@@ -43,7 +43,7 @@ const childrenNow = () => {
 };
 
 describe('what the embedded engine hears with the fixture model', () => {
-  // one for all: the model is loaded once
+  // Shared, so that the model is loaded once.
   const engine = createEngine();
   afterAll(() => engine.close());
 
@@ -103,7 +103,7 @@ describe('what the embedded engine hears with the fixture model', () => {
   });
 
   it('writes nothing where nobody speaks', async () => {
-    // a map that is wrong: it takes noise for speech
+    // A wrong speech map that marks noise as speech.
     const input = await inputOf('silence.wav', { speech: [[0, 4]] });
     const { segments } = await collect(engine.transcribe(input));
     expect(segments).toEqual([]);

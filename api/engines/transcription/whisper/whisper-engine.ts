@@ -12,19 +12,16 @@ export type WhisperEngineOptions = {
     TranscriptionModel,
     'id' | 'dtype' | 'chunkLengthS' | 'expectedRtf' | 'takesPrompt' | 'hearsTwice'
   >;
-  /** Folder of the model; null while it is missing. */
   locate(): string | null;
-  /** Why the model is missing; null when it is there. */
   missing(): ReasonCode | null;
-  /** Threads of one process. */
   threads: number;
-  /** A process that had nothing to do for this long gives its memory back. */
+  /** An idle process ends after this time and frees its memory. */
   idleMs?: number;
 };
 
 type Idle = { process: WhisperProcess; timer: NodeJS.Timeout };
 
-/** The embedded driver: Whisper in processes of its own, one for each transcription at work. */
+/** Embedded driver: Whisper in child processes, one per running transcription. */
 export function createWhisperEngine(options: WhisperEngineOptions): TranscriptionEngine {
   const { model, locate, missing, threads, idleMs = 5 * 60_000 } = options;
   const idle: Idle[] = [];
@@ -70,7 +67,7 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
         const request = { pcmPath: pcm.path, sampleRate: pcmSampleRate, startS, endS };
         const heard = await process.transcribe({ ...request, speech: known, language, vocabulary }, signal);
         const [first] = heard.segments;
-        // a window with speech and without any word is told by the next one that has one
+        // A window with speech but no words is marked on the next segment.
         if (isMissing && first) first.doubt ??= 'missing';
         isMissing = heard.isMissing || (isMissing && !first);
         yield { segments: heard.segments, upToS: endS };
@@ -96,7 +93,6 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
   };
 }
 
-/** Speech that is not transcribed yet. */
 const regionsFrom = (speech: readonly TimeSpan[], fromS: number): TimeSpan[] =>
   regionsBetween(speech, fromS, Infinity);
 

@@ -10,13 +10,12 @@ import type { WhisperSetup } from './whisper-protocol.ts';
 import type { Vocabulary } from './tokens.rules.ts';
 
 export type Heard = Decoded & {
-  /** What the decoder was given to begin with. */
   prompt: number[];
 };
 
 export type WhisperModel = {
   vocabulary: Vocabulary;
-  /** Samples at 16 kHz, not longer than the model hears at once. */
+  /** Transcribes samples at 16 kHz, at most one model window. */
   listen(samples: Float32Array, language: string, vocabulary: readonly string[]): Promise<Heard>;
 };
 
@@ -45,16 +44,17 @@ const configSchema = z.object({
   max_target_positions: z.number().int(),
 });
 
-// names of the weights in the published exports
+// Suffixes of the weight files in the published exports.
 const suffixes = { q8: '_quantized' } as const satisfies Record<WhisperSetup['dtype'], string>;
-// a window may begin with 1 s without words (Whisper's reference program); published configurations say less by mistake
+// A window may begin with 1 s without words (Whisper's reference program); published configurations have a lower value
+// by mistake.
 const leastFirstStep = 50;
-// one position of the encoder, two frames of 10 ms
+// One encoder position is two frames of 10 ms.
 const positionS = 0.02;
 
 /**
- * Loads Whisper from a folder of this machine and from nowhere else. The vocabulary is the library's, the two graphs are
- * driven directly: the library's generation copies the logits of the whole vocabulary several times for each token.
+ * Loads Whisper from a local folder only. Uses the tokenizer of the library but runs the two graphs directly: the
+ * library's generation copies the logits of the whole vocabulary several times per token.
  */
 export async function loadWhisper({ modelDir, dtype, threads }: WhisperSetup): Promise<WhisperModel> {
   const config = configSchema.parse(await readJson(modelDir, 'config.json'));
@@ -78,7 +78,7 @@ export async function loadWhisper({ modelDir, dtype, threads }: WhisperSetup): P
       heads: config.decoder_attention_heads,
       headSize: config.d_model / config.decoder_attention_heads,
       startOfTranscript: generation.decoder_start_token_id,
-      // in every vocabulary of this family the token before "no timestamps"
+      // In every vocabulary of this family it precedes "no timestamps".
       noSpeech: generation.no_timestamps_token_id - 1,
       maxPositions: config.max_target_positions,
     },
@@ -119,7 +119,7 @@ export async function openVocabulary(modelDir: string, generation: Generation) {
     startOfPrevious: tokenizer.token_to_id('<|startofprev|>') ?? null,
     encode: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids,
   };
-  // the library refuses to decode nothing
+  // The library refuses to decode an empty list.
   const decode = (tokenIds: number[]) =>
     tokenIds.length === 0 ? '' : tokenizer.decode(tokenIds, { skip_special_tokens: true });
   return { decode, prompt };

@@ -1,7 +1,6 @@
 import { startBackgroundProcess } from '#api/lib/background-process.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './whisper-protocol.ts';
 
-/** The process of the model ended or failed; a new attempt may succeed. */
 export class WhisperCrash extends Error {
   override readonly name = 'WhisperCrash';
 }
@@ -9,14 +8,14 @@ export class WhisperCrash extends Error {
 export type WhisperProcess = {
   readonly pid: number;
   readonly isAlive: boolean;
-  /** One window at a time. An aborted one ends the process: the model cannot be interrupted otherwise. */
+  /** Transcribes one window at a time. An abort kills the process, because inference cannot be interrupted. */
   transcribe(request: Omit<WindowRequest, 'id'>, signal: AbortSignal): Promise<WindowResult>;
   end(): void;
 };
 
 const script = new URL('./whisper-child.ts', import.meta.url);
 
-/** Starts a process and waits until its model is loaded. Error: WhisperCrash. */
+/** Starts a process and waits until its model is loaded. @throws WhisperCrash */
 export async function startWhisper(setup: WhisperSetup, signal: AbortSignal): Promise<WhisperProcess> {
   const { child, stderrEnd } = startBackgroundProcess(script, [JSON.stringify(setup)]);
   let isAlive = true;

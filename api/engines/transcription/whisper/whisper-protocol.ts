@@ -1,36 +1,33 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { EngineSegment } from '#api/engines/transcription/engine.ts';
 
-/** What the child is started with, as its one argument in JSON. */
+/** Start argument of the child process, as JSON. */
 export type WhisperSetup = {
-  /** The model's folder, whose name is its id. */
+  /** Folder of the model; its name is the model's id. */
   modelDir: string;
   dtype: 'q8';
-  /** Threads of the inference. */
   threads: number;
-  /** Sentences are heard by themselves as well. */
+  /** Whether sentences are also decoded one by one. */
   hearsTwice: boolean;
 };
 
-/** One window of a recording; times in s. */
 export type WindowRequest = {
   id: number;
   pcmPath: string;
   sampleRate: number;
   startS: number;
   endS: number;
-  /** Known speech in it, ascending. */
   speech: TimeSpan[];
   language: string;
-  /** The most important first; empty for models that were not taught what a prompt is. */
+  /** The most important first; empty for models without prompts. */
   vocabulary: string[];
 };
 
 export type WindowResult = {
   segments: EngineSegment[];
-  /** Speech remained without a word, and there is no segment here to tell it by. */
+  /** Speech without text remains, and the window has no segment to mark. */
   isMissing: boolean;
-  /** What the decoder was given to begin with, for each time that it was asked. */
+  /** The decoder prompt of each run. */
   prompts: number[][];
 };
 

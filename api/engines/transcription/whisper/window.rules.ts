@@ -1,11 +1,11 @@
-// a window that is quieter than one step of 16 bit has nothing in it
+// A peak below two steps of 16 bit contains no signal.
 const inaudiblePeak = 2 / 32_768;
 const quietPeak = 0.3;
 const wantedPeak = 0.5;
 
 /**
- * Signed 16-bit samples as the model wants them, −1 to 1. A quiet window is raised: people far from the microphone are
- * intelligible, and models expect a usual level. Null where there is nothing to hear.
+ * Converts 16-bit samples to −1 to 1 and amplifies a quiet window: distant speakers are intelligible, but models expect
+ * a usual level. Null for silence.
  */
 export function toModelSamples(samples: Int16Array): Float32Array | null {
   let peak = 0;
@@ -16,7 +16,7 @@ export function toModelSamples(samples: Int16Array): Float32Array | null {
   peak /= 32_768;
   if (peak < inaudiblePeak) return null;
   const gain = (peak < quietPeak ? wantedPeak / peak : 1) / 32_768;
-  // half a million samples a window: `Float32Array.from` with a function takes 50 ms for them
+  // `Float32Array.from` with a function takes 50 ms for half a million samples.
   const scaled = new Float32Array(samples.length);
   for (let at = 0; at < samples.length; at++) scaled[at] = samples[at]! * gain;
   return scaled;

@@ -5,8 +5,8 @@ export const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
 /**
- * Groups tokens to words: a token that begins with a space begins a word; signs without a letter belong to the word before
- * them. Confidence is the geometric mean of the probabilities of its tokens.
+ * Groups tokens into words: a token with a leading space begins a word, punctuation belongs to the word before it.
+ * Confidence is the geometric mean of the token probabilities.
  */
 export function tokensToWords(tokens: readonly Token[], { decode }: Vocabulary): UntimedWord[] {
   const groups: Token[][] = [];
@@ -26,6 +26,5 @@ export function tokensToWords(tokens: readonly Token[], { decode }: Vocabulary):
   return words;
 }
 
-/** Mean natural logarithm of the probabilities of tokens. */
 export const meanLogOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { probability }) => sum + Math.log(Math.max(probability, 1e-6)), 0) / tokens.length;

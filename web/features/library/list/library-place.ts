@@ -1,13 +1,10 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 
-/** Where somebody was in a list: so that who comes back from a session is there again. */
 export type Place = {
-  /** Of which list. */
   key: string;
   scrollPx: number;
-  /** Heights as they were measured: without them the way down would be a guess. */
+  /** Measured row heights: estimated ones would give another scroll position. */
   measured: VirtualItem[];
-  /** A session was opened from it, and is where they come back from. */
   isLeftForSession: boolean;
 };
 
@@ -20,7 +17,6 @@ export const rememberPlace = (next: Place): void => {
 };
 export const recallPlace = (key: string): Place | null => (place?.key === key ? place : null);
 
-/** The first and the last row in view. */
 export const rememberSeen = (key: string, ids: readonly [string, string]): void => {
   seen = { key, ids };
 };
@@ -31,5 +27,5 @@ export const rememberHref = (next: string): void => {
   href = next;
 };
 
-/** The library as it was left, with its search: for a link back. */
+/** Address of the library with its last filter, for links back. */
 export const libraryHref = (): string => href;

@@ -6,12 +6,11 @@ import type { RowSelection } from './use-selection.ts';
 
 type SelectionBarProps = {
   selection: Pick<RowSelection, 'chosen' | 'all' | 'none' | 'end'>;
-  /** Rows that could be chosen. */
   count: number;
   onRemove(): void;
 };
 
-/** What can be done with the chosen rows. Before the list in the document, at the foot of the window for the eye and the thumb. */
+/** Actions on the chosen rows. Before the list in the document, at the bottom of the window on screen. */
 export function SelectionBar({ selection, count, onRemove }: SelectionBarProps) {
   const { t } = useTranslation();
   const { chosen } = selection;

@@ -1,16 +1,14 @@
-/** Which sessions are chosen, and from where a range goes. */
 export type Selection = { chosen: ReadonlySet<string>; anchor: string | null };
 
 export const noSelection: Selection = { chosen: new Set(), anchor: null };
 
-/** One row more or less. */
 export function toggled({ chosen }: Selection, id: string): Selection {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return { chosen: next, anchor: id };
 }
 
-/** Everything from the row last chosen to this one takes the state that this one gets; without such a row only this one. */
+/** Applies the new state of this row to all rows from the last toggled one; without such a row to this one only. */
 export function rangeToggled(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
   const to = order.indexOf(id);
@@ -24,7 +22,7 @@ export function rangeToggled(selection: Selection, id: string, order: readonly s
   return { chosen: next, anchor: id };
 }
 
-/** What has gone from the list is not chosen any more. The same object where nothing has. */
+/** Removes rows that have left the list; returns the same object if none has. */
 export function keptIn(selection: Selection, order: readonly string[]): Selection {
   const there = new Set(order);
   const chosen = [...selection.chosen].filter((id) => there.has(id));

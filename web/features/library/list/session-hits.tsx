@@ -6,10 +6,9 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { hitHref, markedParts } from '#web/features/library/library.rules.ts';
 import style from './session-hits.module.css';
 
-/** The server counts no further (contract: session, hit_count). */
+/** The server stops counting here (contract: session, hit_count). */
 const maxCounted = 100;
 
-/** Where the words were said: each leads to its moment. */
 export function SessionHits({
   item,
 }: {

@@ -1,18 +1,17 @@
 import type { SessionItem } from '#api/contract/session.ts';
 import { groupByDay } from '#web/features/library/library.rules.ts';
 
-/** What the list draws beneath each other: the heading of a day, or a session of it. */
 export type Line =
   | { kind: 'day'; key: string; day: string }
   | {
       kind: 'row';
       key: string;
       item: SessionItem;
-      /** The line of its day's heading. */
+      /** Index of its day's heading. */
       heading: number;
-      /** From 1. */
+      /** Position within its day, from 1. */
       place: number;
-      /** Rows of its day; -1 where more may follow. */
+      /** Number of sessions of its day; −1 if more may follow. */
       setSize: number;
     };
 
@@ -31,10 +30,7 @@ export function linesOf(items: readonly SessionItem[], isWhole: boolean): Line[]
   return lines;
 }
 
-/**
- * The lines to draw: those in view with some around them, the headings they stand under, and the line that has the focus,
- * which may not go while somebody is in it.
- */
+/** The lines to render: visible ones with some around them, their headings, and the line with the focus, which must stay. */
 export function drawnLines(
   lines: readonly Line[],
   from: number,

@@ -12,10 +12,9 @@ import rowStyle from './session-row.module.css';
 import { type RowActions, SessionRow } from './session-row.tsx';
 
 type SessionListProps = {
-  /** Under what its place is remembered. */
   listKey: string;
   items: readonly SessionItem[];
-  /** When they were loaded: what “today” is. */
+  /** Time of loading, ms, which decides what “today” is. */
   nowMs: number;
   isWhole: boolean;
   isSelecting: boolean;
@@ -26,8 +25,8 @@ type SessionListProps = {
 const estimatedPx = { day: 60, row: 74 };
 
 /**
- * The sessions by day. Only what is in view is drawn, in the document's own order and with space for the rest, so that thousands
- * of rows cost what twenty do; the row with the focus stays whatever is scrolled.
+ * The sessions by day as a virtual list. Only visible rows and the row with the focus are rendered, in document order with
+ * spacers.
  */
 export function SessionList(props: SessionListProps) {
   const { listKey, items, isWhole, nowMs, chosen, actions } = props;
@@ -131,7 +130,7 @@ const isRow = (line: Line) => line.kind === 'row';
 const rowOf = (target: EventTarget): string | null =>
   (target as Element).closest<HTMLElement>('[data-session]')?.dataset['session'] ?? null;
 
-/** How far below the document's top the list begins; what stands above it comes and goes. */
+/** Offset of the list from the top of the document, px, which changes with the elements above it. */
 function useTopPx(list: React.RefObject<HTMLDivElement | null>): number {
   const [topPx, setTopPx] = useState(0);
   useLayoutEffect(() => {
@@ -150,7 +149,7 @@ function useTopPx(list: React.RefObject<HTMLDivElement | null>): number {
 
 type Measured = Pick<ReturnType<typeof useWindowVirtualizer<HTMLElement>>, 'scrollOffset' | 'takeSnapshot'>;
 
-/** Remembers where somebody was, and brings who comes back from a session there again, also by a link. */
+/** Stores the scroll position and restores it on return from a session, also by a link. */
 function useKeptPlace(listKey: string, virtualizer: Measured) {
   const router = useRouter();
   const held = useRef(virtualizer);

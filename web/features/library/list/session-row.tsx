@@ -27,17 +27,15 @@ type SessionRowProps = {
   nowMs: number;
   isChosen: boolean;
   actions: RowActions;
-  /** Its number in the list's lines, for measuring. */
   line: number;
-  /** Space that rows take which are not drawn. */
+  /** Height of the rows above that are not rendered. */
   gapPx: number;
   measure(node: HTMLLIElement | null): void;
-  /** Of its day; -1 where the day may go on. */
+  /** Number of sessions of its day; −1 if more may follow. */
   setSize: number;
   place: number;
 };
 
-/** A session in the list. All of it leads to the session; while rows are chosen, all of it chooses. */
 export const SessionRow = memo(function SessionRow({
   item,
   nowMs,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import style from './session-thumbnail.module.css';
 import { thumbnailHeightPx, thumbnailPaths, thumbnailWidthPx } from './thumbnail.rules.ts';
 
-/** The recording at a glance: the ruler, as small as it gets. Says nothing that the row does not say in words. */
+/** Decorative waveform of the recording; the row says everything in words. */
 export function SessionThumbnail({ picture }: { picture: string | null }) {
   const paths = useMemo(() => (picture === null ? null : thumbnailPaths(picture)), [picture]);
   if (!paths) return <span className={style.empty} aria-hidden="true" />;

@@ -1,14 +1,14 @@
-/** Size of the picture in a row, CSS pixels, and what it is made of (contract: session, thumbnail). */
+/** Size in a row, CSS px, and number of bars (contract: session, thumbnail). */
 export const thumbnailWidthPx = 120;
 export const thumbnailHeightPx = 32;
 const parts = 60;
 
-/** Softer than this, of 255, a part counts as silence: about -36 dBFS. */
+/** Bars below this value of 255 count as silence: about −36 dBFS. */
 const silenceBelow = 4;
-/** Speech keeps far from full scale: a root brings it up without making everything loud. */
+/** Exponent that raises quiet speech without making everything look loud. */
 const gamma = 0.6;
 
-/** The lines of both kinds as SVG path data; null for what is no picture. */
+/** SVG path data of sound and silence; null for an invalid thumbnail. */
 export function thumbnailPaths(base64: string): { sound: string; silence: string } | null {
   let bytes: string;
   try {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** So far before the end of the list the next page is asked for. */
+/** Distance from the end of the list at which the next page loads. */
 const aheadPx = 1_200;
 
 /**
- * Calls `more` when the element comes near, and again after each page while it still is near. `count`: rows so far; with
- * `isOn` false nothing is asked for by itself.
+ * Calls `more` when the element comes near the viewport, and again after each page while it still is near. `count`: rows so
+ * far; with `isOn` false nothing loads by itself.
  */
 export function useEndless<E extends Element>(isOn: boolean, count: number, more: () => void) {
   const end = useRef<E>(null);
@@ -20,7 +20,7 @@ export function useEndless<E extends Element>(isOn: boolean, count: number, more
       ([entry]) => {
         if (entry?.isIntersecting) latest.current();
       },
-      // the document by name: a page in a frame has another root otherwise, and no margin
+      // Explicit root: inside a frame `rootMargin` would not apply to the default one.
       { root: document, rootMargin: `${aheadPx}px` },
     );
     observer.observe(element);

@@ -6,7 +6,7 @@ type ListKeys = {
   toggle(id: string, withRange: boolean): void;
   end(): void;
   all(): void;
-  /** Of the chosen rows, or of this one where none is. */
+  /** Removes the chosen rows, or this one if none is chosen. */
   remove(id: string | null): void;
 };
 
@@ -16,8 +16,8 @@ const isDialogOpen = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 
 /**
- * Keys of the list: up and down from title to title, space chooses (with Shift as far as here), Delete deletes, Escape ends
- * choosing, Ctrl+A chooses all of the list while choosing, Ctrl+Z takes the latest deletion back.
+ * Keys of the list: up and down move between titles, Space chooses (with Shift a range), Delete deletes, Escape ends selection
+ * mode, Ctrl+A chooses all in selection mode, Ctrl+Z undoes the last deletion.
  */
 export function useListKeys(keys: ListKeys): void {
   useEffect(() => {
@@ -30,7 +30,6 @@ export function useListKeys(keys: ListKeys): void {
   }, [keys]);
 }
 
-/** Whether the key meant something here. */
 function act(event: KeyboardEvent, keys: ListKeys): boolean {
   const { key, shiftKey } = event;
   const target = event.target instanceof Element ? event.target : null;
@@ -52,7 +51,7 @@ function act(event: KeyboardEvent, keys: ListKeys): boolean {
   return true;
 }
 
-/** The rows around the one with the focus are always drawn. */
+/** Moves the focus; the rows next to the focused one are always rendered. */
 function moveFrom(row: HTMLElement, by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-session]')];
   const link = rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>('[data-row-link]');

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keptIn, noSelection, rangeToggled, toggled, type Selection } from './selection.rules.ts';
 
-/** The chosen rows of a list; `order`: the ids that are shown, from top to bottom. */
 export function useSelection(order: readonly string[]) {
   const [isSelecting, setSelecting] = useState(false);
   const [held, setHeld] = useState<Selection>(noSelection);

@@ -14,10 +14,10 @@ import {
   type SessionRows,
 } from '#web/features/library/session-pages.rules.ts';
 
-/** What a list is asked for; `expiresDays` null: whenever they expire. */
+/** Query of a list; `expiresDays` null disables that filter. */
 export type ListFilter = { search: string; text: string; expiresDays: number | null };
 
-/** The same for the same list: what is remembered of it is kept under this. */
+/** Key of scroll position and selection. */
 export const filterKey = ({ search, text, expiresDays }: ListFilter): string =>
   JSON.stringify([search, text, expiresDays]);
 
@@ -34,8 +34,8 @@ async function fetchPage(filter: ListFilter, page: number, signal: AbortSignal):
 }
 
 /**
- * The rows loaded so far. Asking again takes the pages that matter (`pagesToRefresh`) and puts them in their place, so that a
- * list of two thousand rows costs no more than one of ten. A new filter cancels the requests of the former one (§7).
+ * The rows loaded so far. A refresh fetches a few relevant pages (`pagesToRefresh`) and merges them, so that its cost does not
+ * grow with the list. A new filter cancels the requests of the former one (§7).
  */
 export function useSessionList(filter: ListFilter) {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useSessionList(filter: ListFilter) {
       const answers = await Promise.all(
         pages.map(async (page) => ({ page, answer: await fetchPage(filter, page, signal) })),
       );
-      // What came meanwhile counts too.
+      // Merges into the present rows, which may have changed meanwhile.
       let rows = client.getQueryData<SessionRows>(queryKey);
       for (const { page, answer } of answers) rows = mergePage(rows, page, answer);
       return rows as SessionRows;

@@ -9,7 +9,7 @@ import { createRemoval, type RemovedSession } from './removal.ts';
 import { withoutRows, type SessionRows } from '#web/features/library/session-pages.rules.ts';
 import { sessionDetailKey, sessionListKey } from '#web/parts/session/session.state.ts';
 
-/** Nothing may be waited for, not even a fresh token: what is not sent when this returns is never sent. */
+/** Must send synchronously, without renewing the token: later requests are lost with the page. */
 async function sendLeaving(id: string): Promise<void> {
   const access = tokens.read()?.access;
   const response = await fetch(api.v1.sessions[':id'].$url({ param: { id } }), {
@@ -23,7 +23,6 @@ async function sendLeaving(id: string): Promise<void> {
   if (!response.ok) throw await responseToError(response);
 }
 
-/** Lives as long as the page. */
 const removal = createRemoval({
   toasts,
   t,
@@ -41,16 +40,14 @@ const removal = createRemoval({
 });
 
 /**
- * Hides sessions from every list at once and says so in one message that can undo it for `timings.undoMs`; then they are
- * deleted, and at once when the page goes before that. What could not be deleted comes back with a message.
+ * Hides sessions in all lists at once, with a message that can undo it for `timings.undoMs`. Then they are deleted, earlier if
+ * the page closes. Sessions that could not be deleted reappear with a message.
  */
 export const removeSessions = (sessions: readonly RemovedSession[]): void => removal.remove(sessions);
 
-/** Takes the latest removal back; false where none can be. */
 export const undoRemoval = (): boolean => removal.undoLast();
 
-/** Deletes now what could still be undone: before a sign-out, after which nobody could. */
+/** Sends pending deletions now, before a sign-out. */
 export const settleRemovals = (): Promise<void> => removal.settle();
 
-/** What no list shows, and what came back last. */
 export const useRemovals = () => useSnapshot(removal.state);

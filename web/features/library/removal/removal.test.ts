@@ -55,7 +55,7 @@ test('What is removed vanishes at once and is deleted when the five seconds are 
   await vi.advanceTimersByTimeAsync(1);
   expect(given.send.mock.calls).toEqual([['s0'], ['s1']]);
   expect(given.onRemoved).toHaveBeenCalledWith(new Set(['s0', 's1']));
-  // A list that was asked for before may still bring them: they stay hidden.
+  // A list fetched earlier may still contain them: they stay hidden.
   expect(hidden(given)).toEqual(['s0', 's1']);
   expect(given.shown()).toEqual([]);
 });

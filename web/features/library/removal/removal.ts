@@ -11,50 +11,46 @@ export type RemovedSession = Pick<SessionItem, 'id' | 'title'>;
 export type RemovalDeps = {
   toasts: ToastQueue;
   t: TFunction;
-  /** How long it can be undone. */
   undoMs(): number;
   /** Deletes one on the server; rejects with an `ApiError`. */
   send(id: string): Promise<unknown>;
-  /** The same from a page that is going: must be on its way before this returns. */
+  /** Deletes while the page closes: must send before it returns. */
   sendLeaving(id: string): Promise<unknown>;
-  /** Whose `pagehide` says that the page goes. */
   window: EventTarget;
-  /** They are gone for good: nothing that is held of them is true any more. */
+  /** Called after the deletion: caches of these sessions are obsolete. */
   onRemoved(ids: ReadonlySet<string>): void;
 };
 
 type RemovalState = {
-  /** Not shown in any list: asked to go, or gone. */
   hidden: Record<string, true>;
-  /** The first of those that came back last. */
+  /** The first session of those that reappeared last, after an undo or a failed deletion. */
   restored: { id: string } | null;
 };
 
 type Removal = Disposable & {
   readonly state: RemovalState;
-  /** Hides them at once and says so, with a way back; deletes them when that way has gone. */
+  /** Hides sessions at once, with a message that can undo it; deletes them when that message closes. */
   remove(sessions: readonly RemovedSession[]): void;
-  /** Takes the latest removal back that still can be; false where none can. */
+  /** Undoes the last pending removal; false if there is none. */
   undoLast(): boolean;
-  /** Deletes now what could still be undone; ends when the server has answered. */
+  /** Sends pending deletions now; resolves when the server has answered. */
   settle(): Promise<void>;
 };
 
 type Batch = { sessions: readonly RemovedSession[]; toastId: number };
 
-/** Requests at once: fifty sessions are not fifty requests for a server of one process. */
+/** Concurrent requests: fifty deletions at once would overload a single-process server. */
 const lanes = 4;
 
 /**
- * Deletions that can be taken back for a while. The way back is the button of a message, and the deletion is sent when that
- * message goes, however it goes: what can be pressed always works. While somebody points at it or has the focus on it, it stays.
+ * Removals that can be undone for a while by the button of a message. The deletion is sent when that message closes for any
+ * reason, so a visible button always works. The message stays while it is hovered or focused.
  */
 export function createRemoval(deps: RemovalDeps): Removal {
   const { toasts, t } = deps;
   const state = proxy<RemovalState>({ hidden: {}, restored: null });
   const scope = createScope();
   let pending: Batch[] = [];
-  /** Sessions whose deletion by ordinary requests was not answered yet. */
   const unanswered = new Set<string>();
 
   const show = (sessions: readonly RemovedSession[]) => {
@@ -80,7 +76,7 @@ export function createRemoval(deps: RemovalDeps): Removal {
           await send(id);
           removed.add(id);
         } catch (error) {
-          // Somebody was faster: it is gone.
+          // Already deleted elsewhere.
           if (isApiError(error, 'session.not_found')) removed.add(id);
           else {
             failed.push(next);
@@ -126,7 +122,7 @@ export function createRemoval(deps: RemovalDeps): Removal {
     }),
   );
   scope.listen(deps.window, 'pagehide', () => {
-    // ordinary requests end with their page
+    // Ordinary requests are aborted with the page.
     for (const id of unanswered) void deps.sendLeaving(id).catch(() => {});
     unanswered.clear();
     void settle(deps.sendLeaving, Number.POSITIVE_INFINITY);

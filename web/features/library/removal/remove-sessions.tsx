@@ -6,17 +6,17 @@ import { removeSessions } from './removal.state.ts';
 import style from './remove-sessions.module.css';
 
 type RemoveSessionsProps = {
-  /** Which ones it is about; none: no question is open. */
+  /** The sessions to delete; empty while the dialog is closed. */
   sessions: readonly RemovedSession[];
   onClose(): void;
-  /** They are hidden already, and can still be undone. */
+  /** Called when they are hidden, still undoable. */
   onRemoved(): void;
 };
 
 const namedAtMost = 5;
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Asks once, whatever the number; then they vanish at once and can be brought back for a few seconds. */
+/** Confirms the removal once for any number of sessions; it can be undone for some seconds. */
 export function RemoveSessions({ sessions, onClose, onRemoved }: RemoveSessionsProps) {
   const { t } = useTranslation();
   const count = sessions.length;

@@ -1,4 +1,4 @@
-/** For tests: microphones, and those who listen to them. */
+/** Test doubles of microphones and monitors. */
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { LiveReport, MonitorEvent } from '#workers/monitor/monitor.contract.ts';
 import type { CaptureGraph, GraphEvent, GraphInput, Microphone } from './capture-graph.ts';

@@ -5,7 +5,7 @@ import { createDevices } from './devices.ts';
 import { microphonePermission } from './permission.ts';
 import { noOptions } from '#web/features/recording/recording.rules.ts';
 
-/** Chromium's own microphone: a beep every second. */
+/** Chromium's fake microphone: a beep every second. */
 async function open() {
   const { port1, port2 } = new MessageChannel();
   const blocks: CaptureMessage[] = [];
@@ -70,11 +70,11 @@ test('Nothing is processed unless it is asked for', async () => {
 test('A track that ends is told, and is not recorded as silence', async () => {
   const { graph, events, blocks, hears } = await open();
   await hears(0.2);
-  // `stop` tells nobody; a device that is pulled out does.
+  // `stop` fires no `ended` event; unplugging a device does.
   graph.track()?.dispatchEvent(new Event('ended'));
   expect(events).toContainEqual({ type: 'ended' });
   expect(graph.microphone()).toBeNull();
-  // What was under way arrives, then nothing more.
+  // Samples already in transit arrive, then no more.
   await new Promise((later) => setTimeout(later, 300));
   const count = blocks.length;
   await new Promise((later) => setTimeout(later, 300));

@@ -9,60 +9,60 @@ export type Microphone = { id: string | null; label: string; isMuted: boolean };
 
 export type GraphEvent =
   | { type: 'muted'; isMuted: boolean }
-  /** The track has ended: unplugged, or taken away by the browser. Nothing of it is heard any more. */
+  /** The track has ended: the device was unplugged or withdrawn by the browser. */
   | { type: 'ended' }
-  /** The browser holds the sound still, or lets it go on. */
+  /** The browser has suspended or resumed the audio context. */
   | { type: 'suspended'; isSuspended: boolean }
-  /** The sharing of a tab's or the computer's sound was ended. */
+  /** The person ended the sharing of system audio. */
   | { type: 'systemEnded' };
 
 export type MicrophoneInput = {
-  /** Null: the browser's default. */
   deviceId: string | null;
   options: Pick<CaptureOptions, 'echoCancellation' | 'noiseSuppression' | 'autoGainControl'>;
 };
 
 export type CaptureGraph = Disposable & {
   readonly sampleRate: number;
-  /** The one that is heard; null while there is none. */
   microphone(): Microphone | null;
   track(): MediaStreamTrack | null;
-  /** Hears this one from now on. Rejects with a `CaptureError`; then the one before is still heard. */
+  /** Switches to this microphone. Rejects with a `CaptureError`; then the previous one stays connected. */
   use(input: MicrophoneInput): Promise<Microphone>;
-  /** Mixes in what a tab or the computer plays. False: the person chose none. Rejects with `capture.system_audio`. */
+  /**
+   * Mixes in the sound of a tab or of the computer. Resolves with false if the person chose none. Rejects with
+   * `capture.system_audio`.
+   */
   addSystemAudio(): Promise<boolean>;
   removeSystemAudio(): void;
-  /** Asks the browser to let the sound go on. */
   wake(): void;
-  /** From now on the samples go here instead. Moves. */
+  /** Sends the samples to this port from now on. The port is transferred. */
   feed(pcm: MessagePort): void;
-  /** Posts what the worklet still holds, then the end. */
+  /** Posts the samples left in the worklet, then the end. */
   flush(): void;
 };
 
 export type GraphInput = MicrophoneInput & {
-  /** Where the samples go (`CaptureMessage`). Moves. */
+  /** Receives the samples (`CaptureMessage`). The port is transferred. */
   pcm: MessagePort;
   onEvent(event: GraphEvent): void;
 };
 
 /**
- * The microphone in front of the recorder: stream → mixer → worklet, at the rate of the device. No processing but what was
- * asked for. Rejects with a `CaptureError`. Disposing lets go of the microphone.
+ * Web Audio graph in front of the recorder: microphone → mixer → worklet, at the device's sample rate, with only the processing
+ * asked for. Rejects with a `CaptureError`. Disposing releases the microphone.
  */
 export async function openCaptureGraph({ pcm, onEvent, ...input }: GraphInput): Promise<CaptureGraph> {
   const obstacle = captureObstacle(await captureFacts());
   if (obstacle) throw new CaptureError(obstacle);
   const scope = createScope();
   try {
-    // A page that hears a microphone may make sound: asked first, the context is not held still.
+    // A page with an open microphone may play sound, so a context created afterwards is not suspended.
     let stream = await openStream(input);
     const context = contextFor(stream);
     scope.defer(() => void context.close().catch(() => {}));
     scope.defer(() => stopAll(stream));
     await addCapture(context);
     let node = createCaptureNode(context, pcm);
-    // Mono stays mono; beside stereo it is in both channels.
+    // A mono input stays mono; mixed with stereo it goes to both channels.
     const mixer = new GainNode(context);
     mixer.connect(node);
     scope.defer(() => mixer.disconnect());
@@ -74,7 +74,7 @@ export async function openCaptureGraph({ pcm, onEvent, ...input }: GraphInput): 
     function connect(next: MediaStream): Microphone {
       const track = next.getAudioTracks()[0];
       if (!track) throw new CaptureError('capture.no_device');
-      // Where this fails, the one before is still heard.
+      // If this throws, the previous microphone stays connected.
       const opened = new MediaStreamAudioSourceNode(context, { mediaStream: next });
       source?.disconnect();
       stopAll(stream === next ? null : stream);
@@ -91,7 +91,7 @@ export async function openCaptureGraph({ pcm, onEvent, ...input }: GraphInput): 
       scope.listen(track, 'unmute', () => tell(false));
       scope.listen(track, 'ended', () => {
         if (!isCurrent()) return;
-        // An ended track would go on as silence.
+        // An ended track would continue as silence.
         source?.disconnect();
         source = heard = null;
         onEvent({ type: 'ended' });
@@ -100,7 +100,7 @@ export async function openCaptureGraph({ pcm, onEvent, ...input }: GraphInput): 
       return heard;
     }
 
-    /** Some browsers give one microphone at a time: then the one before is let go first. */
+    /** Some browsers open one microphone at a time: then the current one is released first. */
     async function openBeside(next: MicrophoneInput): Promise<MediaStream> {
       try {
         return await openStream(next);
@@ -127,7 +127,7 @@ export async function openCaptureGraph({ pcm, onEvent, ...input }: GraphInput): 
       wake();
     };
     scope.listen(context, 'statechange', onState);
-    // Some browsers let it go on only when the page is shown again or touched.
+    // Some browsers resume the context only when the page is shown again or touched.
     scope.listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && wake());
     for (const type of ['pointerdown', 'keydown']) scope.listen(window, type, wake, { capture: true });
 
@@ -183,7 +183,7 @@ export async function openCaptureGraph({ pcm, onEvent, ...input }: GraphInput): 
   }
 }
 
-/** At the microphone's own rate where the browser tells and allows it: nothing is resampled before we do it. */
+/** Uses the microphone's own sample rate if the browser reports and allows it, so that the browser does not resample. */
 function contextFor(stream: MediaStream): AudioContext {
   const { sampleRate } = stream.getAudioTracks()[0]?.getSettings() ?? {};
   try {
@@ -197,7 +197,7 @@ const stopAll = (stream: MediaStream | null) => {
   for (const track of stream?.getTracks() ?? []) track.stop();
 };
 
-/** What is heard is what is recorded: browsers process speech unless they are told not to. */
+/** Sets each constraint explicitly: browsers process speech by default. */
 async function openStream({ deviceId, options }: MicrophoneInput): Promise<MediaStream> {
   const { echoCancellation, noiseSuppression, autoGainControl } = options;
   const audio: MediaTrackConstraints = {

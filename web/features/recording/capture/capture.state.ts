@@ -7,7 +7,7 @@ import type { CaptureOptions } from '#web/features/recording/recording.rules.ts'
 
 export type CaptureEvent =
   | { type: 'devices'; devices: Device[] }
-  /** Another microphone is heard, or the same one again. `isSwitched`: nobody chose it. */
+  /** A microphone is connected. `isSwitched`: a different one that the person did not choose. */
   | { type: 'heard'; microphone: Microphone; isSwitched: boolean }
   | { type: 'lost' }
   | Extract<GraphEvent, { type: 'muted' | 'suspended' | 'systemEnded' }>;
@@ -16,35 +16,33 @@ export type Capture = Disposable & {
   microphone(): Microphone | null;
   track(): MediaStreamTrack | null;
   isOpen(): boolean;
-  /** Asks for the microphone that was chosen last, else for the default. Rejects with a `CaptureError`. */
+  /** Opens the microphone chosen last, else the default. Rejects with a `CaptureError`. */
   open(options: CaptureOptions): Promise<void>;
-  /** Hears this one from now on, and the next time. Rejects with a `CaptureError`; the one before stays. */
+  /** Switches to this microphone and remembers it. Rejects with a `CaptureError`; then the previous one stays. */
   choose(deviceId: string): Promise<void>;
-  /** Asks for the last choice again, after it has gone. Rejects with a `CaptureError`. */
+  /** Reopens the last chosen microphone after it was lost. Rejects with a `CaptureError`. */
   again(): Promise<void>;
-  /** The same microphone with other processing. Rejects with a `CaptureError`; then nothing has changed. */
+  /** Changes the audio processing of the current microphone. Rejects with a `CaptureError`; then nothing has changed. */
   process(options: CaptureOptions): Promise<void>;
   addSystemAudio(): Promise<boolean>;
   removeSystemAudio(): void;
   wake(): void;
-  /** Attaches again, after whoever heard has gone. */
+  /** Connects the microphone to a new recorder. */
   refeed(): Promise<void>;
   flush(): void;
-  /** Lets go of the microphone; can be opened again. */
   close(): void;
 };
 
 export type CaptureInput = {
   openGraph(input: GraphInput): Promise<CaptureGraph>;
   devices: Devices;
-  /** The other end of what the microphone is posted to. */
+  /** Connects the recorder to the port that receives the samples. */
   attach(pcm: MessagePort, sampleRate: number): Promise<void>;
-  /** After a microphone has gone and nobody has chosen another one for so long, the default one goes on. */
+  /** Delay between the loss of a microphone and the switch to the default one, ms. */
   fallbackAfterMs: number;
   onEvent(event: CaptureEvent): void;
 };
 
-/** The microphone of a recording: which one, what happens when it goes, what is mixed in. */
 export function createCapture(input: CaptureInput): Capture {
   const { devices, onEvent } = input;
   const scope = createScope();
@@ -53,10 +51,10 @@ export function createCapture(input: CaptureInput): Capture {
   let chosen = devices.remembered();
   let last: Microphone | null = null;
   let isLost = false;
-  /** What the graph that is open, or being opened, tells is told on; what one before tells is not. */
+  /** Identifies the current graph: events of former graphs are ignored. */
   let life: object | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** One change after the other, so that the last one holds. */
+  /** Changes run one at a time, so that the last one wins. */
   let turn: Promise<unknown> = Promise.resolve();
   scope.defer(close);
   scope.defer(devices.onChange(() => void onDevices()));
@@ -76,7 +74,7 @@ export function createCapture(input: CaptureInput): Capture {
   async function onDevices(): Promise<void> {
     const found = await list();
     if (!isLost || scope.signal.aborted) return;
-    // It was plugged in again, or there is something to fall back on at last.
+    // The lost device is plugged in again, or another device is available now.
     if (found.some(({ id }) => id === last?.id)) await goOn(last?.id ?? null);
     else fallBackLater();
   }
@@ -91,13 +89,13 @@ export function createCapture(input: CaptureInput): Capture {
   function heard(microphone: Microphone, isAsked: boolean): void {
     clearTimeout(timer);
     isLost = false;
-    // The default is another device once the one before was pulled out.
+    // The default is another device after the former one was unplugged.
     const isSwitched = !isAsked && last !== null && last.label !== microphone.label;
     last = { ...microphone };
     onEvent({ type: 'heard', microphone, isSwitched });
   }
 
-  /** Without the person: what fails here is tried again when another device comes. */
+  /** Switches automatically; a failure is ignored, because the next device change tries again. */
   const goOn = (deviceId: string | null) =>
     inTurn(async () => {
       if (isLost) await use(deviceId, false);
@@ -112,7 +110,7 @@ export function createCapture(input: CaptureInput): Capture {
     if (event.type !== 'ended') return onEvent(event);
     isLost = true;
     onEvent({ type: 'lost' });
-    // The person may have let go of it in this very call.
+    // The handler of the event may have closed the capture.
     if (!graph) return;
     fallBackLater();
     void list();
@@ -158,7 +156,7 @@ export function createCapture(input: CaptureInput): Capture {
         close();
         options = { ...wanted };
         const before = await list();
-        // Before permission was given no device has a name: then the remembered one is tried all the same.
+        // Before permission is granted, the device list has no names: then the remembered device is tried anyway.
         const deviceId = before.length > 0 ? wantedDevice(before, chosen) : chosen;
         graph = await openGraph(deviceId, options).catch((error: unknown) => {
           if (deviceId === null || problemOf(error).code !== 'capture.no_device') throw error;

@@ -1,11 +1,10 @@
-/** A microphone as it is shown. */
 export type Device = { id: string; label: string };
 
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>;
 
 /**
- * Microphones to choose from. Before permission was given browsers tell neither names nor ids: then there is nothing to
- * choose. Chromium's entry for calls is another name of one that is listed anyway.
+ * Returns the microphones to choose from. Before permission is granted, browsers give neither names nor ids: then the list is
+ * empty. Chromium's `communications` entry is an alias of another device.
  */
 export const toDevices = (infos: readonly Info[]): Device[] =>
   infos
@@ -13,13 +12,13 @@ export const toDevices = (infos: readonly Info[]): Device[] =>
     .filter(({ deviceId }) => deviceId !== 'communications')
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 
-/** The one that was chosen last where it is still there; null: the browser's default. */
+/** Returns the remembered microphone if it is present; null is the browser's default. */
 export const wantedDevice = (devices: readonly Device[], remembered: string | null): string | null =>
   devices.some(({ id }) => id === remembered) ? remembered : null;
 
 /**
- * Names of inputs that carry what the computer plays, not what is said before it: monitors of PulseAudio and PipeWire,
- * "stereo mix" of Windows drivers in four languages, and the virtual cables in use.
+ * Names of inputs that carry the computer's own output: monitors of PulseAudio and PipeWire, "stereo mix" of Windows drivers in
+ * four languages, and common virtual cables.
  */
 const loopback = [
   /^(monitor of|monitor von|moniteur de|monitor di)\b/i,
@@ -32,5 +31,5 @@ const loopback = [
   /zoom ?audio ?device|microsoft teams audio/i,
 ];
 
-/** Whether a "microphone" hears no room. */
+/** True if the input carries the computer's output instead of a room. */
 export const isLoopback = (label: string): boolean => loopback.some((pattern) => pattern.test(label));

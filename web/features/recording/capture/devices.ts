@@ -2,16 +2,15 @@ import { type Device, toDevices } from './devices.rules.ts';
 
 export type Devices = {
   list(): Promise<Device[]>;
-  /** Something was plugged in or out. Returns what ends the listening. */
+  /** Calls `listener` when a device is plugged in or out. Returns a function that stops this. */
   onChange(listener: () => void): () => void;
-  /** The person's last choice on this device. */
   remembered(): string | null;
   remember(id: string | null): void;
 };
 
 const key = 'recording_microphone';
 
-/** `media` is null where the page may not ask for microphones (plain HTTP). Storage may be denied: nothing is remembered then. */
+/** `media` is null where the page may not ask for microphones (plain HTTP). If storage is denied, nothing is remembered. */
 export function createDevices(
   media: Pick<MediaDevices, 'enumerateDevices' | 'addEventListener' | 'removeEventListener'> | null,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -34,7 +33,7 @@ export function createDevices(
         if (id === null) storage.removeItem(key);
         else storage.setItem(key, id);
       } catch {
-        // The choice holds for this page.
+        // Storage is denied: the choice holds for this page.
       }
     },
   };

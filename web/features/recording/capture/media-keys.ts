@@ -4,7 +4,6 @@ export type MediaSessionControls = Disposable & { setPaused(isPaused: boolean): 
 
 type Action = MediaSessionAction | 'togglemicrophone';
 
-/** Media keys, headsets and the lock screen pause the recording and go on with it. */
 export function controlByMediaKeys(
   title: string,
   on: { pause(): void; resume(): void },
@@ -21,7 +20,7 @@ export function controlByMediaKeys(
     try {
       session?.setActionHandler(action as MediaSessionAction, handler);
     } catch {
-      // An action that this browser does not know.
+      // This browser does not support the action.
     }
   };
   const tell = () => {

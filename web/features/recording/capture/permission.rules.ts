@@ -1,6 +1,6 @@
 import type { CaptureErrorCode } from '#api/contract/errors.ts';
 
-/** Why no sound can be had; `code` is shown under `error.<code>`. */
+/** Reason why the microphone cannot be used; `code` is shown under `error.<code>`. */
 export class CaptureError extends Error {
   override readonly name = 'CaptureError';
   readonly code: CaptureErrorCode;
@@ -10,19 +10,19 @@ export class CaptureError extends Error {
   }
 }
 
-/** What the page is allowed and able to do, as asked at the moment. */
 export type CaptureFacts = {
   isSecure: boolean;
   hasMediaDevices: boolean;
   hasWorklet: boolean;
   hasWorkers: boolean;
-  /** False: a policy of this page or of the one around it; null: the browser does not say. */
+  /**
+   * False if this page's policy or an embedding page's policy forbids the microphone; null if the browser does not report it.
+   */
   isAllowedByPolicy: boolean | null;
-  /** Null where the browser does not say. */
   permission: PermissionState | null;
 };
 
-/** What stands in the way before anything was asked; null: ask. The most basic reason comes first. */
+/** Returns the obstacle known before the browser is asked, the most basic one first; null if there is none. */
 export function captureObstacle(has: CaptureFacts): CaptureErrorCode | null {
   if (!has.isSecure) return 'capture.insecure';
   if (!has.hasMediaDevices || !has.hasWorklet || !has.hasWorkers) return 'capture.unsupported';
@@ -30,8 +30,8 @@ export function captureObstacle(has: CaptureFacts): CaptureErrorCode | null {
 }
 
 /**
- * Why the microphone was not given (Media Capture and Streams, 10.2: exceptions of getUserMedia). A question that was
- * closed without an answer is an error of the same name as a no; afterwards the permission still stands at "prompt".
+ * Maps an exception of getUserMedia (Media Capture and Streams, 10.2) to an error code. A dismissed prompt has the same error
+ * name as a denial, but leaves the permission at "prompt".
  */
 export function captureCodeOf(error: unknown, facts: Pick<CaptureFacts, 'permission'>): CaptureErrorCode {
   const name = error instanceof Error ? error.name : '';
@@ -60,10 +60,10 @@ export function captureCodeOf(error: unknown, facts: Pick<CaptureFacts, 'permiss
 
 export type BrowserHint = 'chromium' | 'firefox' | 'safari' | 'other';
 
-/** What tells the browsers apart, for the hint where their permission is found. */
+/** Features that identify a browser, for the hint where its microphone permission is found. */
 export type BrowserFeatures = { hasClientHints: boolean; hasMozStyle: boolean; hasAppleFonts: boolean };
 
-/** By what a browser can do, not by what it calls itself. */
+/** Detects the browser by its features, not by its user agent string. */
 export function browserHint(has: BrowserFeatures = browserFeatures()): BrowserHint {
   if (has.hasClientHints) return 'chromium';
   if (has.hasMozStyle) return 'firefox';
@@ -72,7 +72,7 @@ export function browserHint(has: BrowserFeatures = browserFeatures()): BrowserHi
 
 const supports = (query: string) => typeof CSS === 'object' && CSS.supports(query);
 
-/** Client hints are Chromium's alone, `-moz-appearance: none` Gecko's, the system's text styles WebKit's. */
+/** Only Chromium has client hints, only Gecko `-moz-appearance: none`, only WebKit the system's text styles. */
 const browserFeatures = (): BrowserFeatures => ({
   hasClientHints: 'userAgentData' in navigator,
   hasMozStyle: supports('(-moz-appearance: none)'),

@@ -2,14 +2,14 @@ import type { CaptureFacts } from './permission.rules.ts';
 
 type Policy = { allowsFeature(name: string): boolean };
 
-/** Chromium only; others decide when they are asked. */
+/** Only Chromium reports the policy; null elsewhere. */
 function isAllowedByPolicy(): boolean | null {
   const has = document as Document & { permissionsPolicy?: Policy; featurePolicy?: Policy };
   const policy = has.permissionsPolicy ?? has.featurePolicy;
   return policy ? policy.allowsFeature('microphone') : null;
 }
 
-/** Null where the browser does not know the question. */
+/** Null if the browser cannot query the microphone permission. */
 export async function microphonePermission(): Promise<PermissionStatus | null> {
   try {
     return await navigator.permissions.query({ name: 'microphone' as PermissionName });

@@ -6,8 +6,8 @@ export type SystemAudio = Disposable;
 type DisplayOptions = DisplayMediaStreamOptions & { systemAudio?: 'include' | 'exclude' };
 
 /**
- * Sound of a tab or of the computer, connected to `target`. Needs a click that has just happened. Null where the person
- * chose nothing; rejects with `capture.system_audio` where the browser gives a picture without sound, or has no such thing.
+ * Connects the sound of a tab or of the computer to `target`. Needs transient user activation. Resolves with null if the person
+ * chose no source; rejects with `capture.system_audio` if the browser shares no sound.
  */
 export async function openSystemAudio(
   context: AudioContext,
@@ -17,7 +17,7 @@ export async function openSystemAudio(
   if (typeof navigator.mediaDevices?.getDisplayMedia !== 'function') {
     throw new CaptureError('capture.system_audio');
   }
-  // Browsers refuse the question for sound alone; the picture is let go at once.
+  // Browsers refuse a request for sound alone; the video track is stopped at once.
   const options: DisplayOptions = {
     video: true,
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },

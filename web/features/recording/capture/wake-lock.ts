@@ -1,8 +1,8 @@
 import { createScope } from '#web/lib/scope.ts';
 
 /**
- * Keeps the screen on for as long as it lives, so that the device does not fall asleep in the middle of a recording. The
- * browser takes it back when the page is hidden; it is asked for again when it is shown. Browsers may refuse: no harm.
+ * Holds a screen wake lock until disposed, so that the device does not sleep during a recording. The browser releases the lock
+ * when the page is hidden; it is requested again when the page is shown. A refusal is ignored.
  */
 export function keepAwake(): Disposable {
   const scope = createScope();

@@ -22,14 +22,16 @@ export type StepDeps = {
   server: Pick<ServerPort, 'createSession' | 'complete'>;
   /** Resolves at once if the person is signed in, else after the next sign-in. */
   signedIn(): Promise<void>;
-  /** Ends a running or kept recording and returns its length and digest. Rejects with `recording.no_audio` if it has no sound. */
+  /**
+   * Ends a running or kept recording and returns its length and digest. Rejects with `recording.no_audio` if it has no sound.
+   */
   lastFrames(segment: RecordingSegment): Promise<Finished>;
   /** What follows on a recording without sound: `empty` goes back to the microphone, `soundless` saves only its notes. */
   whenEmpty(segment: RecordingSegment): 'empty' | 'soundless';
   sound(segment: RecordingSegment): Promise<SoundAnalysis | null>;
-  /** Gets the recording that holds what the device had beyond an adopted upload; called again when the step is repeated. */
+  /** Receives the recording with the sound beyond an adopted upload; called again when the step is repeated. */
   onRest(record: RecordingRecord, finished: Finished): void;
-  /** Tells the failure of a call that is repeated; null when the call has succeeded. */
+  /** Reports the failure of a call that is repeated; null when the call has succeeded. */
   onProblem(segment: RecordingSegment, problem: Problem | null): void;
   /** Delays before the first, second … repetition of a call, ms; the last one is used for all further ones. */
   againAfterMs: readonly number[];
@@ -38,7 +40,6 @@ export type StepDeps = {
   signal: AbortSignal;
 };
 
-/** A failure whose code the person is shown. */
 export class DeliveryError extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -47,17 +48,16 @@ export class DeliveryError extends Error {
   }
 }
 
-/** The work of each stage after Stop. A step rejects with an error that has a `code`, and can be called again after it. */
+/** The work of each stage after Stop. A step rejects with an error that has a `code`; then it can be repeated. */
 export type DeliverySteps = Record<SendingStage, (segment: RecordingSegment) => Promise<SendingEvent>>;
 
 export function createDeliverySteps(deps: StepDeps): DeliverySteps {
   const { server, signal } = deps;
-  /** What the server adopted, by recording. */
   const adoptions = new Map<RecordingSegment, AdoptedUpload>();
-  /** Recordings whose session already has audio. It is their own if the answer to `recording-complete` was lost. */
+  /** Recordings whose session already has audio. If the answer to `recording-complete` was lost, this audio is their own. */
   const completed = new Set<RecordingSegment>();
 
-  /** Calls `work` until it does not fail for want of a connection, a server or a sign-in. */
+  /** Repeats `work` while it fails because of a missing connection, server or sign-in. */
   async function persistently<T>(segment: RecordingSegment, work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -78,7 +78,7 @@ export function createDeliverySteps(deps: StepDeps): DeliverySteps {
     return record.id;
   };
 
-  /** Creates a new session for a recording; its key is stored first. */
+  /** Creates a new session for a recording; its idempotency key is stored first. */
   async function createOwnSession(segment: RecordingSegment): Promise<string> {
     const { record } = segment;
     if (!record) throw new DeliveryError('recording.not_kept');
@@ -138,7 +138,7 @@ export function createDeliverySteps(deps: StepDeps): DeliverySteps {
         return 'ended';
       } catch (error) {
         if (problemOf(error).code !== 'recording.no_audio') throw error;
-        // If `finished` is set by now, it reached the longest length meanwhile: only the next recording has no sound.
+        // If `finished` is set, the recording reached the longest length meanwhile: only the next recording has no sound.
         return segment.finished ? 'ended' : deps.whenEmpty(segment);
       }
     },
@@ -172,7 +172,7 @@ export function createDeliverySteps(deps: StepDeps): DeliverySteps {
       } catch (error) {
         const { success, data } = adoptedUploadSchema.safeParse((error as { body?: unknown }).body);
         if (success) adoptions.set(segment, data);
-        // The session's audio is another recording.
+        // The session's audio belongs to another recording.
         if (completed.has(segment) && isOtherBytes(problemOf(error).code))
           throw new DeliveryError('upload.already_complete');
         throw error;
@@ -202,7 +202,7 @@ export function createDeliverySteps(deps: StepDeps): DeliverySteps {
         if (segment.record) segment.record.session = split.session;
         return 'rehouse';
       }
-      // The other recording is told first: if a call below fails, the page still waits for it.
+      // The rest comes first: if a call below fails, the page still waits for it.
       if (split.is === 'rest') deps.onRest(split.record, split.finished);
       await persistently(segment, () => segment.saveNotes());
       await tellServer(segment, adopted.session_id, { id: split.uploadId, of: adopted });
@@ -210,7 +210,7 @@ export function createDeliverySteps(deps: StepDeps): DeliverySteps {
     },
 
     async clearing(segment) {
-      // If it cannot be removed, it is listed and sent again, and the server answers again that it has it.
+      // If removal fails, the copy is listed and sent again, and the server answers again that it has it.
       await deps
         .recorder()
         .remove(idOf(segment), segment.seen())

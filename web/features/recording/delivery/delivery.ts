@@ -17,40 +17,37 @@ import { createDeliverySteps } from './delivery-steps.ts';
 import type { SignInGate } from '#web/features/recording/sign-in-gate.ts';
 
 export type Delivery = Disposable & {
-  /** Runs the steps of a recording until none is left. Rejects with an error that has a `code`. */
+  /** Rejects with an error that has a `code`. */
   deliver(segment: RecordingSegment): Promise<void>;
-  /** The last one first, then those before it that are still on their way. */
+  /** Delivers the newest recording first, then the earlier ones that are still being sent. */
   deliverAll(segments: () => readonly RecordingSegment[]): Promise<void>;
-  /** Before another try: a new session where only that helps after this code. */
+  /** Prepares another try: requests a new session if this error code needs one. */
   mend(code: string): void;
-  /** It was thrown away: nothing of it is waited for. */
   drop(segment: RecordingSegment): void;
-  /** What waits for a better moment tries now. */
+  /** Retries at once whatever waits for its next try. */
   hurry(): void;
-  /** Another recorder has taken over; `isOver`: none has. */
+  /** Adopts the new recorder; `isOver`: there is none. */
   renew(isOver?: boolean): void;
-  /** The recording whose sending is shown. */
   shown(): RecordingSegment;
   send(segment: RecordingSegment): SendState | null;
 };
 
 type DeliveryInput = Pick<RecordingDeps, 'server' | 'analyse' | 'timings' | 'onFailure'> & {
   recorder(): Recorder;
-  /** While a new recorder takes over. */
+  /** Pending while a new recorder takes over; null otherwise. */
   reviving(): Promise<void> | null;
   signedIn: SignInGate;
   lastFrames(segment: RecordingSegment): Promise<Finished>;
   whenEmpty(segment: RecordingSegment): 'empty' | 'soundless';
-  /** What was measured while it was recorded; null: it is measured anew. */
+  /** Resolves with the analysis made while recording; null: the mp3 has to be analysed. */
   sound(segment: RecordingSegment): Promise<SoundAnalysis | null>;
   onRest(record: RecordingRecord, finished: Finished): void;
   current(): RecordingSegment;
-  /** `onStage` and `onProblem` tell of the recording that is shown. */
+  /** `onStage` and `onProblem` concern the recording that is shown. */
   onStage(stage: SendingStage): void;
   onProblem(problem: Problem | null): void;
 };
 
-/** Brings recordings to the server, from Stop until the server has confirmed all of it. */
 export function createDelivery(input: DeliveryInput): Delivery {
   const { signedIn, timings } = input;
   const scope = createScope();
@@ -72,7 +69,7 @@ export function createDelivery(input: DeliveryInput): Delivery {
     signal.throwIfAborted();
   }
 
-  /** Once for each: measuring a long recording anew takes its time. */
+  /** Cached: analysing a long mp3 takes time. */
   const sounds = new Map<RecordingSegment, Promise<SoundAnalysis | null>>();
   function soundOf(segment: RecordingSegment): Promise<SoundAnalysis | null> {
     const known = sounds.get(segment) ?? measured(segment);
@@ -85,7 +82,7 @@ export function createDelivery(input: DeliveryInput): Delivery {
     try {
       return await input.analyse(await input.recorder().sound(segment.record.id), signal);
     } catch (error) {
-      // Then the server measures it.
+      // The server analyses it then.
       if (!signal.aborted) input.onFailure('analyse', error);
       return null;
     }
@@ -102,7 +99,7 @@ export function createDelivery(input: DeliveryInput): Delivery {
     signal,
   });
 
-  /** Runs one step and moves to the stage it leads to. Rejects if a person has to decide, or it must be tried later. */
+  /** Runs one step and moves to the next stage. Rejects if the person must decide or the step must be repeated later. */
   async function step(segment: RecordingSegment, seen: Set<SendingStage>): Promise<void> {
     const { stage } = segment;
     if (!isSending(stage)) return;
@@ -117,13 +114,13 @@ export function createDelivery(input: DeliveryInput): Delivery {
       if (signal.aborted || !isSending(segment.stage)) return signal.throwIfAborted();
       if (code === 'worker.ended' && !isOver) return void (await input.reviving());
       const event = eventOfRefusal(stage, code);
-      // It was sent anew once and is refused again: sending it anew each time would never end.
+      // All bytes were sent again once and are refused again: stop instead of looping.
       if (event === null || (event === 'differs' && seen.has('resending'))) throw error;
       segment.to(event);
     }
   }
 
-  /** Starts a sending again that the server had refused: it may have room by now. */
+  /** Restarts an upload that the server had refused: there may be room by now. */
   async function tryRefused({ record }: RecordingSegment): Promise<void> {
     if (!record || !outcomes.failure(record.id)) return;
     outcomes.again(record.id);

@@ -10,11 +10,10 @@ import type { Delivery } from './delivery.ts';
 
 export type Finisher = {
   isRunning(): boolean;
-  /** From the last frame to the end; the same one for everybody who asks. */
+  /** Finishes and delivers the recording; concurrent calls share one promise. */
   finish(): Promise<void>;
-  /** After a problem: the step that failed, again. */
   again(): Promise<void>;
-  /** The recorder has gone in the middle of it: another one finishes what it left. */
+  /** The recorder has crashed while finishing: the next one finishes the recording. */
   orphan(): void;
   /** Ends the running recording: writes its last frames and returns its length and digest. */
   lastFrames(segment: RecordingSegment): Promise<Finished>;
@@ -29,19 +28,18 @@ type FinisherInput = {
   link: RecorderLink;
   capture: Capture;
   delivery: Delivery;
-  /** Releases the wake lock and the media controls. */
   quiet(): void;
   signal: AbortSignal;
 };
 
-/** What happens at Stop: last frames, then everything to the server. Whatever fails stops it where it is. */
+/** The work after Stop: writes the last frames, then delivers. A failure stops at the failed step. */
 export function createFinisher(input: FinisherInput): Finisher {
   const { state, to, tell, segments, link, capture, delivery, signal } = input;
   let running: Promise<void> | null = null;
   let isOrphaned = false;
 
   async function end(): Promise<void> {
-    // If markers or notes cannot be stored, the recording is ended all the same: its last frames matter more.
+    // If markers or notes cannot be stored, the recording is finished anyway: its last frames matter more.
     await segments
       .current()
       .flush()
@@ -63,7 +61,7 @@ export function createFinisher(input: FinisherInput): Finisher {
     input.quiet();
   }
 
-  /** Goes back to the start. Notes and markers stay, and the next sound goes into the same recording. */
+  /** Returns to the start. Notes and markers stay, and the next sound goes into the same recording. */
   function noSound(segment: RecordingSegment): void {
     capture.close();
     input.quiet();
@@ -104,7 +102,7 @@ export function createFinisher(input: FinisherInput): Finisher {
         capture.flush();
         const finished = await link.get().finish();
         capture.close();
-        // It may have reached the longest length while it ended. Then `finished` belongs to the next recording.
+        // The recording may have reached the longest length meanwhile. Then `finished` belongs to the next one.
         const last = segments.all().find(({ record }) => record?.id === finished.id) ?? segment;
         last.finished = finished;
         return segment.finished ?? finished;

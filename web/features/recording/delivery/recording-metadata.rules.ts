@@ -9,7 +9,7 @@ export type RecordingFacts = {
   sha256: string;
   mode: 'record' | 'dictation';
   startedAtMs: number;
-  /** Requests that carried its bytes. */
+  /** Number of requests that carried the bytes. */
   parts: number;
   markers: readonly Marker[];
   dictated: readonly DictatedText[];
@@ -20,8 +20,8 @@ type Sound = Pick<SoundAnalysis, 'speech' | 'verdict'>;
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /**
- * What the server is told of a recording (§10.9); every time lies within the sound. `sound`: null where
- * it could not be analysed, the server does it then.
+ * Builds the metadata sent to the server (§10.9), with every time clamped to the length of the sound. `sound` is null if the
+ * analysis failed: then the server analyses it.
  */
 export function recordingMetadata(facts: RecordingFacts, sound: Sound | null): RecordingMetadataInput {
   const { durationS, bytes, sha256, mode, startedAtMs, parts, markers, dictated } = facts;

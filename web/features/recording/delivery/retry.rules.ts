@@ -1,4 +1,4 @@
-/** `status`: HTTP status of a failed call, 0 without an answer; null for an error that is not of a call. */
+/** `status`: HTTP status of a failed call, 0 without an answer; null if the error does not come from a call. */
 type Failure = { status: number | null };
 
 export function failureOf(error: unknown): Failure {
@@ -6,11 +6,11 @@ export function failureOf(error: unknown): Failure {
   return { status: 'status' in has && typeof has.status === 'number' ? has.status : null };
 }
 
-/** Nobody has said no: the same call succeeds once the connection, the server or the sign-in is back. */
+/** True if the same call can succeed once the connection, the server or the sign-in is back. */
 export function isPassing({ status }: Failure): boolean {
   return status !== null && (status === 0 || [401, 408, 425, 429, 502, 503, 504].includes(status));
 }
 
-/** Before the nth try (n from 1) of a call that nobody has refused. */
+/** Returns the delay before try `attempt` (from 1), ms. */
 export const tryAgainAfterMs = (attempt: number, delaysMs: readonly number[]): number =>
   delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 1_000;

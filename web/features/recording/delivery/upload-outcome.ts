@@ -3,23 +3,21 @@ import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
 import type { SendState } from '#web/features/recording/recording.rules.ts';
 
-/** What the recorder has told about the sending of each of its recordings. */
+/** Progress and outcome of the recorder's uploads, by recording id. */
 export type UploadOutcomes = Disposable & {
-  /** Where its sending stands; null before it was told. */
+  /** Returns the progress of the upload; null before the first report. */
   send(id: string): SendState | null;
-  /** Resolves when the sending has ended, well or not. */
   outcome(id: string): Promise<SendOutcome>;
-  /** The error code with which it has ended; null while it goes on or after it went well. */
+  /** Returns the error code of a failed upload; null while it runs or after success. */
   failure(id: string): string | null;
-  /** It begins again: an outcome that was told before does not count any more. */
+  /** Restarts the wait: an earlier outcome does not count any more. */
   again(id: string): void;
-  /** Nobody waits for it any more. */
   drop(id: string): void;
 };
 
 /**
- * `code`: null if the server has all of it, else the error code. `finished`: length and digest of the whole, if the server had
- * more than this device; else null. `adopted`: what the server completed, beside `upload.adopted`.
+ * `code`: null if the server has all bytes, else the error code. `finished`: length and digest of the whole if the server had
+ * more than this device, else null. `adopted`: the upload that the server completed, with `upload.adopted`.
  */
 export type SendOutcome = {
   code: string | null;
@@ -72,7 +70,7 @@ export function createUploadOutcomes(recorder: Pick<Recorder, 'onEvent'>): Uploa
     [Symbol.dispose]() {
       stop();
       isEnded = true;
-      // Nobody waits for what never comes; whoever waits looks at their signal first.
+      // The recorder is gone, so nothing else would resolve these.
       for (const { outcome } of entries.values()) outcome.resolve(noRecorder);
     },
   };

@@ -25,7 +25,6 @@ type CaptureMonitorInput = {
   deps: RecordingDeps;
   state: RecordingState;
   recorder(): Recorder;
-  /** Index of the recording that the state shows. */
   current(): number;
   to(event: StageEvent): void;
   mark(marker: Marker, index: number): void;
@@ -34,18 +33,20 @@ type CaptureMonitorInput = {
 export type CaptureMonitor = Disposable & {
   readonly capture: Capture;
   readonly analysis: LiveAnalysis;
-  /** The latest moment of the recording that anybody knows of, s. */
+  /** Position in the current recording by monitor or recorder, whichever is further, s. */
   nowS(): number;
-  /** The recording that is heard now, and its position in s. The monitor may reach the next one before the recorder tells of it. */
+  /**
+   * Returns the recording heard now and its position, s. The monitor may reach the next recording before the recorder reports
+   * it.
+   */
   now(): { index: number; atS: number };
   onReport(listener: (report: LiveReport) => void): () => void;
-  /** Another recording is shown: what lasts is marked there again. */
+  /** Another recording is shown: marks open warnings there again. */
   turn(): void;
-  /** Says what is to be said now. */
   look(): void;
 };
 
-/** What is heard while recording: the microphone and its fate, the warnings, the picture. Writes them into the state. */
+/** Monitors the capture: microphone events, warnings and the waveform. Writes them into the state. */
 export function createCaptureMonitor({
   deps,
   state,
@@ -59,9 +60,9 @@ export function createCaptureMonitor({
   const episodes = createEpisodes();
   const listeners = new Set<(report: LiveReport) => void>();
   let report: LiveReport | null = null;
-  /** Finer than what the recorder tells. */
+  /** Position by the monitor, s; finer than the recorder's reports. */
   let heardS = 0;
-  /** Position in the recording after the one in `state`, s; null while that is not heard yet. */
+  /** Position in the recording after the one in `state`, s; null until the monitor reaches it. */
   let nextHeardS: number | null = null;
   let suspendedAtS: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -198,7 +199,7 @@ export function createCaptureMonitor({
     now() {
       const index = current();
       if (nextHeardS !== null) return { index: index + 1, atS: nextHeardS };
-      // Without a monitor the position alone shows that the next recording has begun.
+      // Without a monitor, only the position shows that the next recording has begun.
       const isFull = state.rollsOver && state.positionS >= deps.longestS;
       return isFull ? { index: index + 1, atS: 0 } : { index, atS: nowS() };
     },

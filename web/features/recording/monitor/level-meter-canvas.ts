@@ -10,13 +10,13 @@ export type MeterCanvas = Disposable & {
   readonly needle: Needle;
 };
 
-/** The range of speech is named above the bar. */
+/** Top of the bar, px; the label of the speech range is above it. */
 const barTop = 14;
 const barPx = 18;
-/** ms; the theme may change while the meter runs. */
+/** Interval of re-reading the colours, ms; the theme may change while the meter runs. */
 const paletteEveryMs = 500;
 
-/** Draws the meter with every frame, without the page's framework, until disposed. */
+/** Draws the meter in every animation frame, outside React, until disposed. */
 export function createMeterCanvas(canvas: HTMLCanvasElement, speechLabel: string): MeterCanvas {
   const scope = createScope();
   const context = canvas.getContext('2d');
@@ -62,7 +62,7 @@ export function createMeterCanvas(canvas: HTMLCanvasElement, speechLabel: string
   };
 }
 
-/** RMS as the bar, the peak as a thin line before it, the held peak as a mark; above −3 dBFS the bar turns hot. */
+/** Draws the RMS level as a bar, the peak as a thin line and the held peak as a mark; above −3 dBFS the bar turns hot. */
 function drawMeter(
   context: CanvasRenderingContext2D,
   { widthPx, heightPx, speechLabel }: { widthPx: number; heightPx: number; speechLabel: string },
@@ -91,7 +91,7 @@ function drawMeter(
   const held = toPx(needle.heldDbfs);
   context.fillStyle = held > hot ? ink.hot : ink.peak;
   if (held > 0) context.fillRect(Math.min(widthPx - 3, held), 0, 3, barPx);
-  // The range of speech has edges too, for those who do not see its tint.
+  // Edges show the speech range without relying on its tint.
   context.fillStyle = ink.line;
   for (const edge of [from, to]) context.fillRect(Math.round(edge), -4, 1, barPx + 8);
   context.restore();

@@ -1,11 +1,11 @@
-/** The scale of the level meter: dBFS to places, and how its needle falls. Levels in dBFS, times in ms. */
+/** Scale and ballistics of the level meter. Levels in dBFS, times in ms. */
 
 export const meterRange = { fromDbfs: -60, toDbfs: 0 } as const;
 
-/** Where the RMS of clear speech lies: above what is reported as too quiet, below what leaves no room for laughter. */
+/** RMS range of clear speech: above the warning for too quiet, with headroom for laughter. */
 export const speechRange = { fromDbfs: -36, toDbfs: -12 } as const;
 
-/** 20 dB in 1.7 s, as a peak programme meter of type I falls (IEC 60268-10). */
+/** Decay of 20 dB in 1.7 s, as in a peak programme meter of type I (IEC 60268-10). */
 const fallDbPerMs = 20 / 1700;
 const holdMs = 1500;
 
@@ -21,7 +21,7 @@ export const restingNeedle: Needle = {
 
 export type Level = { rmsDbfs: number; peakDbfs: number };
 
-/** Up at once, down slowly; the highest stays for a moment. `level` null: no report since. */
+/** Instant attack, slow decay; the highest peak is held. `level` is null if no report came since. */
 export function moveNeedle(needle: Needle, level: Level | null, nowMs: number): Needle {
   const fall = Math.max(0, nowMs - needle.atMs) * fallDbPerMs;
   const next = (before: number, now: number) => {
@@ -41,7 +41,7 @@ export function moveNeedle(needle: Needle, level: Level | null, nowMs: number): 
   };
 }
 
-/** Place on the scale, 0 to 1. */
+/** Position on the scale, 0 to 1. */
 export function toShare(dbfs: number): number {
   const { fromDbfs, toDbfs } = meterRange;
   return Math.min(1, Math.max(0, (dbfs - fromDbfs) / (toDbfs - fromDbfs)));
@@ -49,12 +49,11 @@ export function toShare(dbfs: number): number {
 
 export type LevelWord = 'silent' | 'quiet' | 'fine' | 'loud';
 
-/** The level in one word, from the held peak: for those who do not see the needle. */
+/** The held peak as a word, the text alternative of the meter. */
 export function levelWord(heldDbfs: number): LevelWord {
   if (heldDbfs < meterRange.fromDbfs + 6) return 'silent';
   if (heldDbfs < speechRange.fromDbfs + 8) return 'quiet';
   return heldDbfs > -1.5 ? 'loud' : 'fine';
 }
 
-/** Labelled places of the scale. */
 export const meterTicks = [-60, -48, -36, -24, -12, -6, 0] as const;

@@ -7,13 +7,13 @@ import { levelWord, meterRange } from './level-meter.rules.ts';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 import style from './level-meter.module.css';
 
-/** ms; a number that changes more often cannot be read, a spoken one less often still. */
+/** Update intervals of the number and of the spoken word, ms. */
 const numberEveryMs = 200;
 const wordEveryMs = 1000;
 
 /**
- * An instrument: dBFS with the range of speech marked, loudness of the last 400 ms in LUFS (ITU-R BS.1770-4). It draws
- * itself from the reports; the page is not rendered for it.
+ * Level meter in dBFS with the speech range marked, and momentary loudness (400 ms) in LUFS (ITU-R BS.1770-4). It draws from
+ * the reports without rendering React.
  */
 export function LevelMeter({ recording }: { recording: Recording }) {
   const { t, i18n } = useTranslation();
@@ -54,7 +54,7 @@ export function LevelMeter({ recording }: { recording: Recording }) {
     <div
       ref={meter}
       className={style.meter}
-      // The element of that name draws a bar of its own.
+      // The element `meter` has its own bar.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="meter"
       aria-label={t('recording.meter.label')}

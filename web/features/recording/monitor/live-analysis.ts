@@ -3,7 +3,7 @@ import type { LiveReport, MonitorEvent } from '#workers/monitor/monitor.contract
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import { createLiveWaveform, type LiveWaveform, type Picture } from './live-waveform.ts';
 
-/** The part of `monitor.client.ts` that is used here: false where it failed. */
+/** The part of `monitor.client.ts` used here. `listen` resolves with false if the monitor failed. */
 export type Monitor = Disposable & {
   listen(
     port: MessagePort,
@@ -13,33 +13,32 @@ export type Monitor = Disposable & {
 };
 
 export type LiveAnalysis = Disposable & {
-  /** A fresh monitor hears what comes through this port. */
   attach(port: MessagePort, sampleRate: number): void;
-  /** From now on the recording `index` is heard, whose sound before `offsetS` nobody here has heard. */
+  /** Starts the recording `index` at `offsetS`; earlier sound of it was not analysed here. */
   begin(index: number, offsetS: number): void;
   picture(index: number): Picture;
-  /** What was measured of a recording that has ended; null where it was not heard as a whole. */
+  /** Resolves with the analysis of a recording that has ended; null if the monitor did not hear all of it. */
   sound(index: number): Promise<SoundAnalysis | null>;
 };
 
 type LiveAnalysisInput = {
   openMonitor(): Monitor;
-  /** `index` counts the recordings since the first; `atS` is the recording's own time, null while nothing is recorded. */
+  /** `index` counts the recordings from the first; `atS` is the position in that recording, null while nothing is recorded. */
   onReport(report: LiveReport, index: number, atS: number | null): void;
   onPicture(picture: Picture, index: number): void;
   onFailed(): void;
-  /** After the end of a recording its figures are waited for so long. */
+  /** Longest wait for the analysis after the end of a recording, ms. */
   patienceMs: number;
 };
 
 type Heard = { offsetS: number; isWhole: boolean; picture: LiveWaveform; sound: Deferred };
 type Deferred = PromiseWithResolvers<SoundAnalysis | null>;
 
-/** Follows the monitor over several recordings; when it fails, everything else goes on without it. */
+/** Runs the monitor over several recordings. If it fails, the recording goes on without analysis. */
 export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
   const heard: Heard[] = [];
   let monitor: Monitor | null = null;
-  /** The recording that the monitor is at; it may be ahead of what the recorder has told, or behind. */
+  /** Index of the recording that the monitor has reached; it may be ahead of or behind the recorder. */
   let at = 0;
   let hasBegun = false;
   let isEnded = false;
@@ -62,7 +61,7 @@ export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
       input.onPicture(current.picture.view(), at);
     } else {
       const { peaks, speech } = event.sound;
-      // The end of the speech is known only now.
+      // The end of the last speech region is known only now.
       if (current.isWhole) input.onPicture({ peaks, speech }, at);
       current.sound.resolve(current.isWhole ? event.sound : null);
       at += 1;
@@ -79,7 +78,7 @@ export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
     attach(port, sampleRate) {
       const former = monitor;
       former?.[Symbol.dispose]();
-      // What the one before has heard of the running recording is lost.
+      // The former monitor's analysis of the running recording is lost.
       if (former && hasBegun) part(at).isWhole = false;
       const opened = input.openMonitor();
       monitor = opened;

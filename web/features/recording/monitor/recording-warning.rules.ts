@@ -1,32 +1,29 @@
 import type { CaptureCode } from '#api/contract/recording.ts';
 import type { Marker, RecordingWarning, SoundWarning } from '#web/features/recording/recording.rules.ts';
 
-/** What the page itself knows of the microphone. */
 export type PageFacts = {
   isMuted: boolean;
   isWrongDevice: boolean;
-  /** The browser holds the sound still. */
   isSuspended: boolean;
-  /** Nobody looks at the page: browsers may withhold sound from it, which is no fault of the microphone. */
+  /** The page is hidden: browsers may withhold sound from it, which is no fault of the microphone. */
   isHidden: boolean;
 };
 
 /**
- * All warnings that hold, the most urgent first. While the sound is held still nothing is said of it; in a hidden page not
- * that nothing is heard.
+ * Returns the active warnings, the most urgent first. A suspended context gives none, a muted microphone none about its sound, a
+ * hidden page none about silence or muting.
  */
 export function warningsOf(sound: readonly SoundWarning[], facts: PageFacts): RecordingWarning[] {
   const { isMuted, isWrongDevice, isSuspended, isHidden } = facts;
   if (isSuspended) return [];
   const page: RecordingWarning[] = [];
-  // A muted microphone explains the silence.
   if (isMuted && !isHidden) page.push('muted');
   if (isWrongDevice) page.push('wrong_device');
   const heard = sound.filter((warning) => warning !== 'no_sound' || (!isMuted && !isHidden));
   return [...page, ...(isMuted ? [] : heard)];
 }
 
-/** Put away until it ends: what does not hold any more may be shown again when it comes back. */
+/** Keeps a dismissal only while its warning is active: a warning that returns is shown again. */
 export const stillDismissed = (
   dismissed: readonly RecordingWarning[],
   warnings: readonly RecordingWarning[],
@@ -46,17 +43,16 @@ export const markerOf = (
 
 const toMs = (seconds: number) => Math.max(0, Math.round(seconds * 1000) / 1000);
 
-/** Marks of warnings, one for each time that one begins. */
+/** Detects when a warning begins, so that each occurrence gets one marker. */
 export function createEpisodes() {
   let open: readonly RecordingWarning[] = [];
   return {
-    /** Those that have begun since the last time. */
     begun(warnings: readonly RecordingWarning[]): RecordingWarning[] {
       const fresh = warnings.filter((warning) => !open.includes(warning));
       open = [...warnings];
       return fresh;
     },
-    /** A new recording: what lasts begins there again. */
+    /** A new recording: active warnings begin again there. */
     reset() {
       open = [];
     },

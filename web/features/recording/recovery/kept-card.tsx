@@ -13,9 +13,9 @@ import type { KeptItem } from './recovery.state.ts';
 import style from './kept-card.module.css';
 
 type KeptActions = {
-  /** The first seconds, as an mp3. */
+  /** Returns the first seconds as an mp3. */
   onListen(id: string): Promise<Blob>;
-  /** Records more behind it; left out where that is not possible, as in the library. */
+  /** Continues the recording; missing where that is impossible, as in the library. */
   onGoOn?: ((id: string) => void) | undefined;
   onDeliver(id: string): void;
   onDiscard(id: string): void;
@@ -23,7 +23,6 @@ type KeptActions = {
 
 export type KeptCardsProps = KeptActions & { items: readonly KeptItem[] };
 
-/** What a crash, a closed tab or a dead battery left: one card, one line of facts and what can be done with each. */
 export function KeptCards({ items, ...actions }: KeptCardsProps) {
   const { t } = useTranslation();
   if (items.length === 0) return null;

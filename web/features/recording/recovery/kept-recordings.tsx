@@ -9,10 +9,10 @@ import { KeptCards } from './kept-card.tsx';
 import { OrphanCards } from './orphan-card.tsx';
 import type { KeptRecording } from '#web/features/recording/recording.rules.ts';
 
-/** s; enough to know which recording it is. */
+/** Length of the preview, s. */
 const beginningS = 20;
 
-/** What lies on this device of the person who is signed in; null until it is known whose and how much is taken. */
+/** Returns the signed-in person's recovery; null until the person and the largest upload are known. */
 export function useRecovery(): Recovery | null {
   const { user } = useSnapshot(userState);
   const maxBytes = useMaxUploadBytes();
@@ -24,7 +24,7 @@ export function useRecovery(): Recovery | null {
   useEffect(() => {
     if (!recovery) return;
     void recovery.refresh();
-    // A tab that has just crashed holds its recording a moment longer; another tab may end at any time.
+    // The lock of a crashed tab is released a moment later, and another tab may end at any time.
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void recovery.refresh();
     }, timings.lookForKeptMs);
@@ -35,21 +35,20 @@ export function useRecovery(): Recovery | null {
 
 type KeptRecordingsProps = {
   recovery: Recovery;
-  /** Those of one session alone; in the library all. */
+  /** Limits the list to one session; the library shows all. */
   sessionId?: string;
   onGoOn?: (kept: KeptRecording) => void;
 };
 
 type OrphanRecordingsProps = { recovery: Recovery; sessionId?: string; onAdopted(): void };
 
-/** The card of recordings that only the server has. It waits until the recordings on this device are listed. */
+/** Waits until the recordings on this device are listed. */
 export function OrphanRecordings({ recovery, ...rest }: OrphanRecordingsProps) {
   const { items, isLoaded } = useSnapshot(recovery.state);
   const kept = (items as readonly KeptItem[]).map(({ kept }) => kept);
   return isLoaded ? <OrphanCards kept={kept} {...rest} /> : null;
 }
 
-/** The card of what was left behind, with its actions. */
 export function KeptRecordings({ recovery, sessionId, onGoOn }: KeptRecordingsProps) {
   const { items } = useSnapshot(recovery.state);
   const shown = (items as readonly KeptItem[]).filter(

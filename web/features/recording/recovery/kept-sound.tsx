@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type KeptSoundProps = { load(): Promise<Blob>; describedBy: string };
 
-/** Plays the beginning, so that one knows which recording it is. */
+/** Plays the beginning of a kept recording, to identify it. */
 export function KeptSound({ load, describedBy }: KeptSoundProps) {
   const { t } = useTranslation();
   const [status, setStatus] = useState<'still' | 'loading' | 'playing' | 'failed'>('still');

@@ -12,15 +12,12 @@ import type { KeptRecording } from '#web/features/recording/recording.rules.ts';
 import { useOrphanUploads } from './orphan-uploads.ts';
 
 type OrphanCardsProps = {
-  /** The recordings on this device. */
   kept: readonly KeptRecording[];
-  /** Shows only recordings of this session; if left out, all. */
   sessionId?: string;
-  /** Called after a recording was completed from the server's copy. */
   onAdopted(): void;
 };
 
-/** Recordings that only the server has: their device is lost, broken, or was a private window. */
+/** Recordings that only the server has: their device is lost or broken, or it was a private window. */
 export function OrphanCards({ kept, sessionId, onAdopted }: OrphanCardsProps) {
   const { t } = useTranslation();
   const { orphans, adopt, discard } = useOrphanUploads(kept, onAdopted);

@@ -4,7 +4,7 @@ import type { KeptRecording } from '#web/features/recording/recording.rules.ts';
 /** Uploads up to this size, about 0.25 s of sound at 64 kbit/s, are not offered. */
 const leastBytes = 2_000;
 
-/** Returns the unfinished recordings on the server that this device neither keeps nor records at the moment. */
+/** Returns the unfinished uploads that this device neither keeps nor records at the moment. */
 export function orphansOf<Upload extends Pick<UnfinishedUpload, 'id' | 'mode' | 'offset' | 'session_id'>>(
   uploads: readonly Upload[],
   kept: readonly KeptRecording[],

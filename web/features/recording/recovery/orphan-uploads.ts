@@ -5,10 +5,9 @@ import { timings } from '#web/lib/time.ts';
 import { sessionLock, type KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { orphansOf } from './orphan-uploads.rules.ts';
 
-/** Query key of the list of unfinished uploads. */
 const uploadsKey = ['upload', 'unfinished'];
 
-/** Returns those of the sessions that a tab on this device is recording at this moment. */
+/** Returns the sessions that a tab on this device is recording now. */
 async function recordedHere(sessionIds: readonly string[]): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   const names = new Set(held.map(({ name }) => name));

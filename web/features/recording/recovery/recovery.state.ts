@@ -16,7 +16,7 @@ import { createSignInGate } from '#web/features/recording/sign-in-gate.ts';
 
 export type KeptItem = {
   kept: KeptRecording;
-  /** It is being finished and sent. */
+  /** True while it is being finished and sent. */
   isBusy: boolean;
   stage: 'kept' | 'uploading' | 'completing';
   send: SendState | null;
@@ -26,21 +26,19 @@ export type KeptItem = {
 export type RecoveryState = {
   /** Oldest first. */
   items: KeptItem[];
-  /** The device was asked. */
   isLoaded: boolean;
   isSignedOut: boolean;
-  /** Those that the server has now. */
   delivered: readonly { id: string; sessionId: string; durationS: number }[];
 };
 
-/** What crashes, closed tabs and broken connections left of a person's recordings on this device. */
 export type Recovery = Disposable & {
   readonly state: RecoveryState;
-  /** Looks again what lies there and nobody is at. */
   refresh(): Promise<void>;
-  /** Finishes it as it lies and brings it to the server. Resolves when that is over, well or not; again after a problem. */
+  /**
+   * Finishes a recording as stored and delivers it. Resolves on success and on failure; can be called again after a failure.
+   */
   deliver(id: string): Promise<void>;
-  /** The sound from its start, all of it without `seconds`. */
+  /** Returns the first `seconds` of the mp3; all of it if left out. */
   sound(id: string, seconds?: number): Promise<Blob>;
   discard(id: string): Promise<void>;
   retryNow(): void;
@@ -62,10 +60,10 @@ export type RecoveryDeps = Pick<
   | 'report'
 > & { guardLeaving(isUnsafe: () => boolean): () => void };
 
-/** The kept recording; if its upload was adopted, also the recording that holds what the device had beyond it. */
+/** The kept recording; if its upload was adopted, also the recording with the sound beyond it. */
 type Work = { segments: RecordingSegment[]; delivery: Delivery };
 
-/** A finished one, or one whose session has gone, is only delivered; others can be gone on with. */
+/** A finished recording can only be delivered. */
 export const canGoOn = ({ record }: KeptRecording): boolean => record.finished === null;
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
@@ -144,8 +142,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     const segment = createRecordingSegment({
       index,
       sessionId: record.sessionId ?? sessions.get(record.id) ?? null,
-      // The session's notes are not loaded here. If there are any, revision 0 makes the server report a conflict, and both texts
-      // are merged.
+      // The session's notes are not loaded here. If there are any, revision 0 makes the server report a conflict, and both
+      // texts are merged.
       notes: { text: '', rev: 0 },
       stage: 'kept',
       annotate: (annotation) => link.get().annotate(annotation),
@@ -172,7 +170,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       signedIn,
       lastFrames: (segment) => link.get().deliver(segment.record?.id ?? '', segment.seen()),
       whenEmpty: () => 'soundless',
-      // Nobody here has heard it: what lies there is measured.
+      // No monitor heard this recording, so its mp3 is analysed.
       sound: () => Promise.resolve(null),
       onRest(rest, finished) {
         if (segments.some((segment) => segment.record?.id === rest.id)) return;
@@ -216,7 +214,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     } catch (error) {
       if (scope.signal.aborted) return;
       deps.onFailure('deliver', error);
-      // Another tab has it, or it could not be opened. Its record may have changed by the next try, so it is read again then.
+      // Another tab holds it, or it could not be opened. Its record may change until the next try, so it is read again then.
       if (segment.stage === 'finishing') letGo(id);
       change(id, { isBusy: false, stage: 'kept', problem: problemOf(error) });
     }
@@ -266,7 +264,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     sound: (id, seconds) => link.get().sound(id, seconds),
     async discard(id) {
       const kept = itemOf(id)?.kept as KeptRecording | undefined;
-      // Notes belong to the session and stay when the sound goes. Without sound the person throws away the notes themselves.
+      // Notes belong to the session and stay when the sound is discarded. Without sound, the person discards the notes
+      // themselves.
       const hasMore = kept !== undefined && kept.durationS > 0 && kept.record.notes !== '';
       const keepsNotes = hasMore && !(await saved(kept));
       const seen = works.get(id)?.segments[0]?.seen() ?? (kept ? [contentOf(kept.record)] : []);

@@ -13,7 +13,6 @@ import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
 import { TroubleNotices } from './trouble-notices.tsx';
 import style from './live-recording.module.css';
 
-/** From the last word to the server's answer. Only then, and exactly then, the tab may be closed. */
 export function AfterRecording({ recording }: { recording: Recording }) {
   const { t, i18n } = useTranslation();
   const state = useSnapshot(recording.state);

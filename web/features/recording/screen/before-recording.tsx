@@ -15,14 +15,12 @@ import type { Quota } from './storage-line.tsx';
 
 export type BeforeRecordingProps = {
   recording: Recording;
-  /** Of the mp3 that will come of it. */
+  /** Bit rate of the mp3, bytes per second. */
   bytesPerS: number;
   quota: Quota | null;
-  /** What dictation has to say before it begins. */
   children?: React.ReactNode;
 };
 
-/** The way to the red button: the microphone, how it sounds, how much fits. */
 export function BeforeRecording({ recording, bytesPerS, quota, children }: BeforeRecordingProps) {
   const { t } = useTranslation();
   const { stage, mode, problem, positionS } = useSnapshot(recording.state);

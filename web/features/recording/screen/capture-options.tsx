@@ -6,7 +6,6 @@ import type { CaptureOptions, Recording } from '#web/features/recording/recordin
 
 const switches = ['systemAudio', 'echoCancellation', 'noiseSuppression', 'autoGainControl'] as const;
 
-/** What the browser may do to the sound; all of it off unless switched on, each with the reason to. */
 export function CaptureSwitches({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const { options } = useSnapshot(recording.state);

@@ -7,7 +7,6 @@ import { isLive } from '#web/features/recording/recording-stage.rules.ts';
 import type { Recording, SendState } from '#web/features/recording/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 
-/** What holds the sending up, and how much of the recording is on the server. */
 export function ConnectionPart({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const { send, stage, storage, overflowBytes, bytes } = useSnapshot(recording.state);

@@ -5,7 +5,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import style from './live-recording.module.css';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 
-/** The microphone has gone: which ones there are, and going on with one of them. */
 export function InterruptedNotice({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const { devices } = useSnapshot(recording.state);

@@ -6,7 +6,7 @@ import { isFull, minutesLeft } from './record-screen.rules.ts';
 import { isNearEnd } from '#web/features/recording/recording.rules.ts';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 
-/** §5: as 2:30 h nears, what remains and what happens then. */
+/** Notice near the longest length: the remaining time and what happens then (§5). */
 export function LengthNotice({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const state = useSnapshot(recording.state);

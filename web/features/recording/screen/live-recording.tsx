@@ -22,12 +22,10 @@ import style from './live-recording.module.css';
 
 type LiveRecordingProps = {
   recording: Recording;
-  /** The text of a dictation, while it grows. */
   children?: React.ReactNode;
   onDiscard(): void;
 };
 
-/** While it is recorded: time, picture, where it is safe, what is wrong, and what one can do. */
 export function LiveRecording({ recording, children, onDiscard }: LiveRecordingProps) {
   const { stage } = useSnapshot(recording.state);
   const [isChoosing, setChoosing] = useState(false);

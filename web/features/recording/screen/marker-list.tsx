@@ -8,7 +8,6 @@ import style from './live-recording.module.css';
 
 const icons = { user: Flag, gap: Pause, warning: TriangleAlert };
 
-/** The person's marks, warnings and gaps with their times; the newest first, as one looks for what was just now. */
 export function MarkerList({ recording }: { recording: Recording }) {
   const { t, i18n } = useTranslation();
   const { markers } = useSnapshot(recording.state);
@@ -20,7 +19,7 @@ export function MarkerList({ recording }: { recording: Recording }) {
       {markers.length === 0 ? (
         <p className={style.soft}>{t('recording.mark.none')}</p>
       ) : (
-        // A list that scrolls must be reachable by keys.
+        // A list that scrolls needs keyboard focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={style.list} tabIndex={0} aria-labelledby="recording-markers">
           {markers.toReversed().map((marker) => {

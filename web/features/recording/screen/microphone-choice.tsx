@@ -8,7 +8,7 @@ import { CaptureSwitches } from './capture-options.tsx';
 import { LevelMeter } from '#web/features/recording/monitor/level-meter.tsx';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 
-/** Which microphone is heard. Browsers tell names only after they were allowed to. */
+/** Browsers give the names of microphones only after permission is granted. */
 export function MicrophoneChoice({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const { devices, deviceId } = useSnapshot(recording.state);
@@ -30,7 +30,6 @@ export function MicrophoneChoice({ recording }: { recording: Recording }) {
 
 type MicrophoneDialogProps = { recording: Recording; isOpen: boolean; isRecording: boolean; onClose(): void };
 
-/** Microphone and options while something is recorded; the level shows at once whether it helped. */
 export function MicrophoneDialog({ recording, isOpen, isRecording, onClose }: MicrophoneDialogProps) {
   const { t } = useTranslation();
   return (

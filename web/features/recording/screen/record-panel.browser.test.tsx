@@ -45,12 +45,12 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const text = (words: string) => page.getByText(words, { exact: true });
 
 const violations = async (): Promise<string[]> => {
-  // Colours on their way to another theme are neither the one nor the other.
+  // A colour in transition belongs to neither theme.
   const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.all(changing.map((animation) => animation.finished.catch(() => null)));
   const { violations: found } = await axe.run(screen.host, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // The frame of the page is not part of these.
+    // Rules about the frame of the page, which is not rendered here.
     rules: {
       'page-has-heading-one': { enabled: false },
       'heading-order': { enabled: false },

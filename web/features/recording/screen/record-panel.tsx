@@ -15,13 +15,11 @@ import type { Recording } from '#web/features/recording/recording.rules.ts';
 import style from './live-recording.module.css';
 
 export type RecordPanelProps = Omit<BeforeRecordingProps, 'children'> & {
-  /** What dictation shows before, and while it is recorded. */
   dictation?: { before: React.ReactNode; live: React.ReactNode };
-  /** The person threw it away. */
   onDiscard(): void;
 };
 
-/** A recording from the sound check to the server's answer. It shows the recording, it does not own it. */
+/** The screens of a recording from the sound check to the server's confirmation. It does not own the recording. */
 export function RecordPanel({ recording, dictation, onDiscard, ...rest }: RecordPanelProps) {
   const { t } = useTranslation();
   const { stage } = useSnapshot(recording.state);
@@ -46,7 +44,7 @@ export function RecordPanel({ recording, dictation, onDiscard, ...rest }: Record
   );
 }
 
-/** M and space, while a recording is live and nothing that needs the key itself has the focus. */
+/** Handles M and space while a recording is live and no focused element needs these keys. */
 function useRecordingKeys(recording: Recording): void {
   useEffect(() => {
     const controller = new AbortController();
@@ -67,12 +65,12 @@ function useRecordingKeys(recording: Recording): void {
   }, [recording]);
 }
 
-/** Where a letter is a letter: fields, and lists that find entries by typing. */
+/** Elements that need letter keys: text fields, and lists with type-ahead. */
 const typingSelector =
   'input:not([type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"], ' +
   '[role="listbox"], [role="menu"], [role="dialog"], [role="alertdialog"]';
 
-/** Speaks stages, warnings and markers once each; never the seconds. */
+/** Live region: announces each stage, warning and marker once, never the seconds. */
 function Announcer({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const state = useSnapshot(recording.state);

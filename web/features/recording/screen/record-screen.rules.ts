@@ -8,17 +8,13 @@ import type {
 } from '#web/features/recording/recording.rules.ts';
 import type { ThreeLightsState } from '#web/parts/recording/three-lights.tsx';
 
-/** What the screen makes of a recording's state: decisions without words and without DOM. */
-
 type WarningState = Pick<RecordingState, 'warnings' | 'dismissed'>;
 
-/** One at a time: the most urgent that the person has not put away. */
 export const shownWarning = ({ warnings, dismissed }: WarningState): RecordingWarning | null =>
   warnings.find((warning) => !dismissed.includes(warning)) ?? null;
 
 export type Remedy = 'devices' | 'gain' | 'suppression' | 'cancellation' | 'pause';
 
-/** What each remedy switches on. */
 export const remedyOption = {
   gain: 'autoGainControl',
   suppression: 'noiseSuppression',
@@ -38,7 +34,7 @@ const firstRemedy: Record<RecordingWarning, Remedy> = {
   long_silence: 'pause',
 };
 
-/** The one action beside a warning; what is switched on already did not help: another microphone then. */
+/** Returns the one action beside a warning. If its option is already on, the action is another microphone. */
 export function remedyOf(
   warning: RecordingWarning,
   options: Readonly<CaptureOptions>,
@@ -50,7 +46,7 @@ export function remedyOf(
   return options[remedyOption[remedy]] ? 'devices' : remedy;
 }
 
-/** s; pieces are written at most this long after they were said. */
+/** Longest delay until recorded sound is stored, s. */
 const pieceLagS = 1;
 
 type LightsState = Pick<
@@ -58,7 +54,10 @@ type LightsState = Pick<
   'stage' | 'positionS' | 'storedS' | 'overflowBytes' | 'storage' | 'send'
 >;
 
-/** Recorded, on this device, on the server. Once it is there, the copy on the device is gone and its light left out. */
+/**
+ * States of the lights: recorded, on this device, on the server. After delivery the copy on the device is removed and its light
+ * left out.
+ */
 export function lightsOf(state: LightsState): ThreeLightsState {
   const { stage, positionS, storedS, overflowBytes, storage, send } = state;
   const recorded = positionS > 0 ? 'yes' : 'no';
@@ -70,7 +69,7 @@ export function lightsOf(state: LightsState): ThreeLightsState {
 
 export type Room = { kind: 'memory' | 'unknown' | 'plenty' } | { kind: 'hours' | 'minutes'; count: number };
 
-/** How much fits. Below one recording of the longest length it is told in minutes, as a warning. */
+/** Recording time that fits on the device; in minutes, as a warning, if it is below the longest length. */
 export function roomOf(
   storage: { kind: string; freeBytes: number | null },
   bytesPerS: number,
@@ -84,7 +83,7 @@ export function roomOf(
   return hours > 100 ? { kind: 'plenty' } : { kind: 'hours', count: hours };
 }
 
-/** Whole minutes of sound that the account has room for, where that is less than the longest recording; else null. */
+/** Whole minutes that fit into the account's quota if they are fewer than the longest recording; else null. */
 export function serverMinutes(
   quota: { used_bytes: number; limit_bytes: number } | null,
   bytesPerS: number,
@@ -95,7 +94,7 @@ export function serverMinutes(
   return seconds < longestS ? Math.floor(seconds / 60) : null;
 }
 
-/** Minutes until the longest length, as they are told: never less than one before it is reached. */
+/** Remaining minutes as shown; at least one until the longest length is reached. */
 export const minutesLeft = (state: Pick<RecordingState, 'positionS' | 'longestS'>): number =>
   Math.max(1, Math.ceil(remainingS(state) / 60));
 
@@ -107,7 +106,7 @@ type SaveState = Pick<
   'stage' | 'positionS' | 'problem' | 'send' | 'storage' | 'overflowBytes' | 'isSignedOut'
 >;
 
-/** A file of one's own is offered whenever the server does not take the recording, or the device does not keep it. */
+/** True if a local file is offered: the server does not take the recording, or the device does not store it. */
 export function offersSave(state: SaveState): boolean {
   const { stage, positionS, problem, send, storage, overflowBytes, isSignedOut } = state;
   if (positionS <= 0 || stage === 'finished') return false;
@@ -126,17 +125,16 @@ type KeyPress = {
   repeat: boolean;
 };
 
-/** M sets a marker, space pauses and goes on. */
 export function keyToRecordingAction(press: KeyPress): RecordingKey | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey || press.repeat) return null;
   if (press.key === ' ') return 'toggle';
   return press.key.toLowerCase() === 'm' ? 'mark' : null;
 }
 
-/** s shown by the growing ruler, the newest at its right edge. */
+/** Window of the live waveform, s; the newest sound is at its right edge. */
 export const liveWindowS = 60;
 
-/** §5: the title in letters, digits, dash and underscore, with yymmdd; a later part says which it is. */
+/** File name: the title in letters, digits, dash and underscore, with yymmdd, and the number of a later part (§5). */
 export function saveName(title: string, part: number, date: Date): string {
   const plain = title
     .trim()

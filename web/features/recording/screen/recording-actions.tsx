@@ -8,12 +8,11 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 import style from './live-recording.module.css';
 
-/** s; whoever ends so early has perhaps pressed the wrong button. */
+/** Below this length, s, finishing asks for confirmation. */
 const shortS = 3;
 
 type RecordingActionsProps = { recording: Recording; onDevices(): void; onDiscard(): void };
 
-/** Always in reach, on a phone of the thumb: pause, finish, marker. */
 export function RecordingActions({ recording, onDevices, onDiscard }: RecordingActionsProps) {
   const { t, i18n } = useTranslation();
   const { stage } = useSnapshot(recording.state);

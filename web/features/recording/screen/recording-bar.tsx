@@ -9,11 +9,11 @@ import style from './recording-bar.module.css';
 
 type RecordingBarProps = {
   recording: Recording;
-  /** Once it is on the server, the bar has said what it had to say. */
+  /** Closes the bar once the recording is on the server. */
   onClose(): void;
 };
 
-/** On every other screen: that a recording is under way, how long, and the way back to it. */
+/** Shown on every page but the recording's own. */
 export function RecordingBar({ recording, onClose }: RecordingBarProps) {
   const { t } = useTranslation();
   const { stage, title, positionS, sessionId, mode } = useSnapshot(recording.state);

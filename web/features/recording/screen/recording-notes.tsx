@@ -5,10 +5,9 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import style from './live-recording.module.css';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 
-/** Notes while one listens; saved by themselves, first on the device. */
 export function RecordingNotes({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
-  // `sync`: what is typed must be there with the key stroke, or the cursor jumps.
+  // `sync`: an asynchronous update of the field would move the cursor.
   const { notes, notesSaved } = useSnapshot(recording.state, { sync: true });
   return (
     <div className={style.notes}>

@@ -9,12 +9,11 @@ import type { Recording } from '#web/features/recording/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 import { offersSave } from './record-screen.rules.ts';
 
-/** Nothing that the person presses here helps. */
+/** No retry helps. */
 const isFinal = new Set(['capture.insecure', 'capture.unsupported', 'capture.blocked']);
-/** Told, not asked: the recording goes on. */
+/** Only a warning: the recording continues. */
 const isMild = new Set(['capture.switched', 'capture.suspended', 'capture.system_audio']);
 
-/** What stands in the way, what it means for the recording, and the step that failed once more. */
 export function RecordingProblem({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const state = useSnapshot(recording.state);
@@ -22,7 +21,7 @@ export function RecordingProblem({ recording }: { recording: Recording }) {
   if (!problem) return null;
   const { code } = problem;
   const isBefore = positionS === 0 && !isLive(stage);
-  // After the recording the panel's own heading says it.
+  // After the recording, the panel's heading names the problem.
   const title = isBefore ? 'before' : isLive(stage) ? 'during' : null;
   const isAsked = code === 'capture.denied';
   return (

@@ -11,12 +11,12 @@ import type { Marker, Recording } from '#web/features/recording/recording.rules.
 
 type RecordingRulerProps = { recording: Recording; part: 'live' | 'whole' };
 
-/** A picture of the whole is drawn anew this often, s: it changes too little to be worth more. */
+/** Step of redrawing the whole waveform, s. */
 const wholeStepS = 2;
 
 /**
- * The picture while it grows: `live` the last minute with the newest at the right edge, what is not stored yet as an outline;
- * `whole` everything so far, where markers and warnings stay to be seen.
+ * The growing waveform. `live`: the last minute with the newest sound at the right edge and unstored sound outlined. `whole`:
+ * the recording so far with markers and warnings.
  */
 export function RecordingRuler({ recording, part }: RecordingRulerProps) {
   const { t, i18n } = useTranslation();
@@ -39,7 +39,7 @@ export function RecordingRuler({ recording, part }: RecordingRulerProps) {
   );
   const marks = useMemo(() => toRulerMarks(markers as readonly Marker[]), [markers]);
   const window = useMemo(() => ({ fromS, toS: Math.max(shownS, fromS + 1) }), [fromS, shownS]);
-  // Whole seconds are cut off as on the clock beside the ruler, so that both name the same time.
+  // Whole seconds are truncated as on the clock beside the ruler, so that both show the same time.
   const saidS = Math.floor(positionS);
   const contents = useMemo(
     () => [

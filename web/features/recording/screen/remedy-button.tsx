@@ -7,7 +7,6 @@ import type { Recording, RecordingWarning } from '#web/features/recording/record
 
 type RemedyButtonProps = { recording: Recording; warning: RecordingWarning; onDevices(): void };
 
-/** The one action beside a warning. */
 export function RemedyButton({ recording, warning, onDevices }: RemedyButtonProps) {
   const { t } = useTranslation();
   const { options, stage } = useSnapshot(recording.state);

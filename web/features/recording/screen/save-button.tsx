@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { saveName } from './record-screen.rules.ts';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 
-/** The sound so far as a file of one's own: the way out that needs no server. */
 export function SaveButton({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const [isSaving, setSaving] = useState(false);

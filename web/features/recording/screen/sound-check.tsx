@@ -8,7 +8,7 @@ import { RemedyButton } from './remedy-button.tsx';
 
 type SoundCheckProps = { recording: Recording; onDevices(): void };
 
-/** Three seconds of listening end in one plain sentence, and one button that mends what is wrong. */
+/** Result of three seconds of listening, with one button against the problem found. */
 export function SoundCheck({ recording, onDevices }: SoundCheckProps) {
   const { t } = useTranslation();
   const { verdict, isMonitored } = useSnapshot(recording.state);

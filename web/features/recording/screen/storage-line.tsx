@@ -10,7 +10,6 @@ export type Quota = { used_bytes: number; limit_bytes: number };
 
 type StorageLineProps = { recording: Recording; bytesPerS: number; quota: Quota | null };
 
-/** Before the first second: how much fits here and on the server, and what it means where that is little. */
 export function StorageLine({ recording, bytesPerS, quota }: StorageLineProps) {
   const { t } = useTranslation();
   const { storage, longestS } = useSnapshot(recording.state);

@@ -8,7 +8,7 @@ import { isLive } from '#web/features/recording/recording-stage.rules.ts';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 
-/** What goes wrong around a recording that goes on all the same: the device is full, keeps nothing, the sign-in ran out. */
+/** Problems that do not stop the recording: the device is full or stores nothing, the sign-in expired. */
 export function TroubleNotices({ recording }: { recording: Recording }) {
   const { t, i18n } = useTranslation();
   const state = useSnapshot(recording.state);

@@ -10,7 +10,6 @@ import { RemedyButton } from './remedy-button.tsx';
 
 type WarningNoticeProps = { recording: Recording; onDevices(): void };
 
-/** The most urgent thing about the sound: one sentence, one action, and a way to put it away. Nothing is stopped by it. */
 export function WarningNotice({ recording, onDevices }: WarningNoticeProps) {
   const { t } = useTranslation();
   const warning = shownWarning(useSnapshot(recording.state));

@@ -2,7 +2,7 @@ import { createScope } from '#web/lib/scope.ts';
 import { isAbort } from '#web/lib/api-error.ts';
 import { mergedNotes } from './merge-notes.rules.ts';
 
-/** Of `PATCH /api/v1/sessions/{id}`: the new revision, or what stands there where somebody else wrote meanwhile. */
+/** Answer of `PATCH /api/v1/sessions/{id}`: the new revision, or after a conflict the server's notes. */
 export type NotesAnswer = { rev: number } | { have: { text: string; rev: number } };
 export type SaveNotes = (
   sessionId: string,
@@ -12,26 +12,24 @@ export type SaveNotes = (
 
 export type NotesSync = Disposable & {
   set(text: string): void;
-  /** All that was written is on the server. Rejects as the call does. */
+  /** Sends unsaved notes now. Rejects as the call does. */
   flush(): Promise<void>;
 };
 
 type NotesSyncInput = {
   save: SaveNotes;
-  /** Null: there is no session yet. */
   sessionId(): string | null;
-  /** Of the notes as they were before. */
   text: string;
   rev: number;
   afterMs: number;
-  /** A failed saving is tried again after so long. */
+  /** Delay before a failed save is repeated, ms. */
   againMs: number;
   onSaved(): void;
-  /** What was written elsewhere was put before what was written here. */
+  /** Notes written elsewhere were put before those written here. */
   onMerged(text: string): void;
 };
 
-/** Brings notes to the server while they are written. What was written elsewhere meanwhile is kept, above ours. */
+/** Saves notes on the server while they are written. On a conflict the server's notes stay, above these. */
 export function createNotesSync(input: NotesSyncInput): NotesSync {
   const scope = createScope();
   let wanted = input.text;
@@ -54,7 +52,7 @@ export function createNotesSync(input: NotesSyncInput): NotesSync {
       }
       const { have } = answer;
       rev = have.rev;
-      // An answer of ours that was lost, or an older state of ours, is no other's writing.
+      // The server's text was sent from here: the answer was lost, or an older state arrived.
       const isOurs = have.text === text || have.text === saved;
       saved = have.text;
       if (isOurs || wanted.includes(have.text)) continue;

@@ -11,7 +11,9 @@ import {
   type StageEvent,
 } from '#web/features/recording/recording-stage.rules.ts';
 
-/** One recording of one session, with what is written beside its sound. After the longest length a next one follows. */
+/**
+ * One recording of one session, with its markers, notes and dictated text. After the longest length the next segment follows.
+ */
 export type RecordingSegment = Disposable & {
   readonly index: number;
   readonly markers: readonly Marker[];
@@ -22,21 +24,22 @@ export type RecordingSegment = Disposable & {
   readonly sessionId: string | null;
   readonly stage: RecordingStage;
   finished: Finished | null;
-  /** Contents (`contentOf`) that this tab has read from the device or written to it. Any other content is another tab's. */
+  /**
+   * Contents (`contentOf`) that this tab has read from the device or written to it. Any other content comes from another tab.
+   */
   seen(): readonly string[];
-  /** Moves to the stage that the event leads to (`stageAfter`). */
   to(event: StageEvent): void;
-  /** Its sound begins or goes on. Notes and markers made here before stay; those of the record are added once. */
+  /** Starts or continues the sound. Earlier notes and markers stay; those of the record are added once. */
   begin(record: RecordingRecord): void;
-  /** Its session, or another one because that has gone. */
+  /** Sets the session, or replaces one that is gone. */
   toSession(sessionId: string): void;
   mark(marker: Marker): void;
   setNotes(text: string): void;
   dictate(text: DictatedText): void;
   notesSaved(): RecordingState['notesSaved'];
-  /** Everything beside the sound lies on this device. */
+  /** Stores markers, notes and dictated text on this device. */
   flush(): Promise<void>;
-  /** The notes are on the server. Rejects as the call does. */
+  /** Rejects as the call does. */
   saveNotes(): Promise<void>;
   /** Saves the notes on the server; false if that failed or took longer than `ms`. */
   savesNotesWithin(ms: number): Promise<boolean>;
@@ -45,13 +48,11 @@ export type RecordingSegment = Disposable & {
 export type RecordingSegmentInput = {
   index: number;
   sessionId: string | null;
-  /** The session's notes as the server has them. */
   notes: { text: string; rev: number };
   stage: RecordingStage;
   annotate: Recorder['annotate'];
   save: SaveNotes;
   timings: { annotateAfterMs: number; notesAfterMs: number; notesAgainMs: number };
-  /** Markers, notes, dictated text or how they are saved have changed. */
   onChange(): void;
 };
 
@@ -92,7 +93,10 @@ export function createRecordingSegment(input: RecordingSegmentInput): RecordingS
     });
   }
 
-  /** Writes markers, notes and dictated text to the device; false if they are in memory only. Then a later `flush` repeats it. */
+  /**
+   * Writes markers, notes and dictated text to the device; false if they are in memory only: then a later `flush` repeats the
+   * write.
+   */
   async function annotated(annotation: Parameters<Recorder['annotate']>[0]): Promise<boolean> {
     try {
       const { isStored } = await input.annotate(annotation);
@@ -173,7 +177,8 @@ export function createRecordingSegment(input: RecordingSegmentInput): RecordingS
         markers = [...begun.markers, ...markers];
         dictated = [...begun.dictated, ...dictated];
         notes = mergedNotes(notes, begun.notes);
-        // Only the first record shows what is stored. Later records also hold changes that a full device has in memory only.
+        // Only the first record shows what is stored. Later records also contain changes that a full device holds in memory
+        // only.
         onDevice = begun.notes;
       }
       record = begun;

@@ -9,21 +9,18 @@ import type { RecordingState } from '#web/features/recording/recording.rules.ts'
 import type { RecordingStage, StageEvent } from '#web/features/recording/recording-stage.rules.ts';
 import type { SignInGate } from '#web/features/recording/sign-in-gate.ts';
 
-/** The recordings that one became: the first, and another one after each longest length. */
+/** The segments of a recording: the first, and the next one after each longest length. */
 export type RecordingSegments = Disposable & {
   all(): readonly RecordingSegment[];
-  /** The one that is recorded. */
   current(): RecordingSegment;
   at(index: number): RecordingSegment;
-  /** The longest length was reached: `finished` is the end of the current one, and the next one is current from now on. */
+  /** The longest length was reached: `finished` ends the current segment, and the next one becomes current. */
   roll(finished: Finished): void;
-  /** Its sound begins. */
   begin(record: RecordingRecord): void;
-  /** Makes the session of a segment that began without one; once, unless it failed. */
+  /** Creates the session of a segment that began without one; only once, unless it failed. */
   session(recordId: string, draft: RecordingRecord['session'], key: string): Promise<string>;
-  /** Adds the recording that holds what the device had beyond an adopted upload. It is being sent already. */
+  /** Adds the recording with the sound beyond an adopted upload. It is being sent already. */
   add(record: RecordingRecord, finished: Finished): void;
-  /** A recording got this session. */
   settle(recordId: string, sessionId: string): void;
 };
 
@@ -37,14 +34,13 @@ type RecordingSegmentsInput = {
 /** The events that lead from `idle` to `uploading`. */
 const toUploading = ['ask', 'heard', 'start', 'rolled'] as const;
 
-/** The events that lead from `recording` to this stage: a next recording begins at the stage of the one before. */
+/** The events that lead from `recording` to this stage: the next recording begins at the stage of the one before. */
 const fromRecording: Partial<Record<RecordingStage, readonly StageEvent[]>> = {
   paused: ['pause'],
   interrupted: ['lost'],
   finishing: ['finish'],
 };
 
-/** Keeps the segments and shows the current one's markers, notes and session in the state. */
 export function createRecordingSegments({
   deps,
   state,
@@ -90,7 +86,7 @@ export function createRecordingSegments({
     segments.find(({ record }) => record?.id === recordId)?.toSession(sessionId);
   }
 
-  /** Gives a segment its session if that was created before the page knew the recording. */
+  /** Sets the segment's session if it was created before the page knew the recording. */
   function followSession(recordId: string): void {
     sessions.get(recordId)?.then(
       (sessionId) => settle(recordId, sessionId),

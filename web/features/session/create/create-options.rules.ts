@@ -1,12 +1,12 @@
 import { customLabel, type OfferedOption } from '#api/contract/option.ts';
 import type { SessionLanguage } from '#api/contract/session.ts';
 
-/** What somebody has ticked or unticked, by label; what is not named is as the option itself says. */
+/** Options checked or unchecked by the person, by label; others have their default. */
 export type OptionChoice = Readonly<Record<string, boolean>>;
 
 const textLanguageOf = (language: SessionLanguage) => (language === 'de-CH' ? 'de' : language);
 
-/** What can be asked for before anything was said: no prompt of one's own, no translation into what is spoken anyway. */
+/** Options for a new session: no custom prompt, no translation into the spoken language. */
 export const optionsToChoose = (
   options: readonly OfferedOption[],
   language: SessionLanguage,
@@ -16,11 +16,11 @@ export const optionsToChoose = (
       label !== customLabel && !(form === 'translation' && target === textLanguageOf(language)),
   );
 
-/** Ticked, and something can make it. */
+/** Checked, and an engine exists for it. */
 export const isChosen = (option: OfferedOption, choice: OptionChoice): boolean =>
   option.engine !== null && (choice[option.label] ?? option.enabled_by_default);
 
-/** `settings.options`; nothing while it is not known what is offered: the server then takes what is on by default. */
+/** `settings.options`; undefined while the offer is unknown: the server then uses the defaults. */
 export const choiceToSettings = (
   options: readonly OfferedOption[] | undefined,
   language: SessionLanguage,

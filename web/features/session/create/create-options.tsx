@@ -16,7 +16,7 @@ type CreateOptionsProps = {
   onChange(choice: OptionChoice): void;
 };
 
-/** What is made by itself once the transcript is there. The form works without an answer too: then by default. */
+/** Results to make automatically after the transcription. While the offer is unknown, the defaults apply. */
 export function CreateOptions({ offered, language, choice, onChange }: CreateOptionsProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -25,7 +25,7 @@ import {
 import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
 
-/** A new session (§2): name, language, participants, case number; leads to the session, where its sound is chosen. */
+/** A new session (§2): name, language, participants, case number. Leads to the session, where the audio is added. */
 export function CreateScreen() {
   const { t } = useTranslation();
   usePageTitle(t('create.title'));
@@ -103,12 +103,12 @@ export function CreateScreen() {
   );
 }
 
-/** Creates the session of a form. One key for each form makes sure that a second click or a lost answer makes no second session. */
+/** Creates the session of a form. One key for each form, so that a second click or a lost answer creates no second session. */
 function useCreateSession() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [key] = useState<{ now: string }>(() => ({ now: crypto.randomUUID() }));
-  // a double click submits twice before the button is disabled
+  // A double click submits twice before the button is disabled.
   const isUnderWay = useRef(false);
   const { mutate, error, isPending } = useMutation({
     mutationFn: (session: SessionDraft) =>

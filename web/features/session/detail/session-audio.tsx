@@ -11,10 +11,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import style from './session-panel.module.css';
 import { useDownload } from './use-download.ts';
 
-/** s heard before a cut, so that both sides of it are heard. */
+/** Playback starts this long before a cut, s. */
 const beforeCutS = 3;
 
-/** Tab “audio”: how good the recording is, its figures, what was marked and left out, how long it is kept, the file itself. */
 export function SessionAudio({ session, player }: { session: SessionDetail; player: Player | null }) {
   const { t, i18n } = useTranslation();
   const { audio } = session;
@@ -76,7 +75,6 @@ function Quality({ session: { verdict }, audio, onPlay }: QualityProps) {
 
 type MarkersProps = { markers: SessionDetail['markers']; onPlay(timeS: number): void };
 
-/** What the person marked and what the device noticed. */
 function Markers({ markers, onPlay }: MarkersProps) {
   const { t } = useTranslation();
   const nameOf = (marker: SessionDetail['markers'][number]) =>
@@ -97,7 +95,6 @@ function Markers({ markers, onPlay }: MarkersProps) {
 
 type CutsProps = { timemap: NonNullable<SessionDetail['timemap']>; onPlay(timeS: number): void };
 
-/** What was left out before the upload, and how it sounds where it joins. */
 function Cuts({ timemap, onPlay }: CutsProps) {
   const { t, i18n } = useTranslation();
   const cuts = cutsOf(timemap);

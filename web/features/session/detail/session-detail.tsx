@@ -16,11 +16,10 @@ import type { Player } from '#web/features/player/index.ts';
 
 type SessionDetailViewProps = {
   session: SessionDetail;
-  /** The last poll failed: this is the last known state. */
+  /** True if the last poll failed: the session is in its last known state. */
   isStale: boolean;
 };
 
-/** Everything of one session. */
 export function SessionDetailView({ session, isStale }: SessionDetailViewProps) {
   const { t } = useTranslation();
   const preparing = usePreparing(session.id);
@@ -45,7 +44,7 @@ export function SessionDetailView({ session, isStale }: SessionDetailViewProps) 
   );
 }
 
-/** While something is recorded or sent, that tells of the connection itself. */
+/** Warns of a stale session; recorder and upload show connection problems themselves. */
 function Recorded({ session, isStale }: SessionDetailViewProps) {
   const { t } = useTranslation();
   const [player, setPlayer] = useState<Player | null>(null);

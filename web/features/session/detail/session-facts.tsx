@@ -15,7 +15,6 @@ import type { SessionFields } from '#web/parts/session/session.rules.ts';
 import { usePatchSession } from '#web/parts/session/session.state.ts';
 import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
 
-/** Tab “session”: what can be changed about it, and how long it is kept. */
 export function SessionFacts({ session }: { session: SessionDetail }) {
   return (
     <div className={style.panel}>
@@ -27,7 +26,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
 
 function FieldsForm({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
-  // Only what was touched is held here, so that a poll fills in the rest and leaves this alone.
+  // Holds edited fields only, so that a poll updates all others.
   const [draft, setDraft] = useState<Partial<SessionFields>>({});
   const patch = usePatchSession(session.id);
   const server = fieldsOf(session);
@@ -55,7 +54,7 @@ function FieldsForm({ session }: { session: SessionDetail }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // What fails is shown above the buttons.
+        // The failure is shown above the buttons.
         if (isChanged && !hasProblem) save().catch(() => {});
       }}
     >

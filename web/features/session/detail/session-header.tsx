@@ -11,7 +11,6 @@ import { SessionMenu } from './session-menu.tsx';
 import { SessionTitle } from './session-title.tsx';
 import { StatusLabel } from '#web/parts/session/status-label.tsx';
 
-/** Which session this is, where it stands, how long it is kept, and what can be done with the whole of it. */
 export function SessionHeader({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   return (
@@ -38,7 +37,6 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
   );
 }
 
-/** What goes next, and when. */
 function Kept({ session: { audio, retention } }: { session: SessionDetail }) {
   const { t, i18n } = useTranslation();
   const hasAudio = audio !== null && audio.deleted_at === null;

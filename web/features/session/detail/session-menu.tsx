@@ -15,12 +15,11 @@ import { useDownload } from './use-download.ts';
 
 type Asked = 'export' | 'share' | 'regenerate' | 'remove';
 
-/** What can be done with the whole of a session. */
 export function SessionMenu({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** A dialog that was opened once stays, so that it can close in its own time. */
+  /** Opened dialogs stay mounted for their closing animation. */
   const [seen, setSeen] = useState<ReadonlySet<Asked>>(new Set());
   const download = useDownload(session.id);
   const askProcess = useAskProcess();

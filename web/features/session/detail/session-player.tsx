@@ -8,11 +8,9 @@ import style from './session-screen.module.css';
 type SessionPlayerProps = {
   session: SessionDetail;
   audio: NonNullable<SessionDetail['audio']>;
-  /** Told the player while there is one: the transcript plays and follows it. */
   onPlayer(player: Player | null): void;
 };
 
-/** The recording, pinned to the lower edge of the screen. */
 export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) {
   const { t } = useTranslation();
   const { id, title } = session;

@@ -13,7 +13,7 @@ import { useSession } from '#web/parts/session/session.state.ts';
 import style from './session-screen.module.css';
 import { SessionSkeleton } from './session-skeleton.tsx';
 
-/** `/library/{id}`: the way to a recording while there is none, then the recording and what was made of it. */
+/** `/library/{id}`: the recorder and upload for a session without a recording, otherwise the recording and its results. */
 export function SessionScreen() {
   const { t } = useTranslation();
   const { id } = useParams({ from: '/library/$id' });
@@ -30,7 +30,7 @@ export function SessionScreen() {
           live="alert"
           title={t('session.loadFailed')}
           actions={
-            // Read here alone: each poll would render the whole session for it, twice.
+            // `isFetching` is read only here: each poll would otherwise render the whole session twice.
             <Button isPending={query.isFetching} onPress={() => void refetch()}>
               {t('shell.retry')}
             </Button>

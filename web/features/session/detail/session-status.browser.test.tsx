@@ -22,7 +22,7 @@ const progress = { done: 2520, total: 9000, unit: 's', remaining_s: 310, queue: 
 const recorded = (change: Partial<SessionDetail> = {}) =>
   sessionFixture({ status: 'transcribing', duration: 9000, audio, progress, ...change });
 
-/** The notice over what the server last said, as on the screen of a session. */
+/** The notice with the server's last answer, as on the screen of a session. */
 function Live() {
   const { data } = useSession('s1');
   return data ? <SessionStatusNotice session={data} /> : null;

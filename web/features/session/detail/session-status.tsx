@@ -25,8 +25,8 @@ import { useDownload } from './use-download.ts';
 type SessionStatusNoticeProps = { session: SessionDetail; tab?: DetailTab };
 
 /**
- * What is being done with the recording, how far it is, why it waits, what went wrong; nothing once it is finished, and nothing
- * where the open tab tells all of it.
+ * The work in progress on a recording, its progress, why it waits, or its error. Empty when finished or if the open tab shows
+ * the same.
  */
 export function SessionStatusNotice({ session, tab }: SessionStatusNoticeProps) {
   const { status } = session;
@@ -47,7 +47,6 @@ export function SessionStatusNotice({ session, tab }: SessionStatusNoticeProps) 
   );
 }
 
-/** Why there is no transcript, and what can be done about it. */
 function Failed({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const download = useDownload(session.id);
@@ -98,7 +97,6 @@ function Working({ session }: { session: SessionDetail }) {
   );
 }
 
-/** It waits for something that the server lacks. */
 function HeldUp({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const isFetching = reason === 'transcription.model_fetching';

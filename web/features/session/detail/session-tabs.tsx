@@ -21,7 +21,7 @@ import { TranscriptAndNotes } from './transcript-and-notes.tsx';
 
 type SessionTabsProps = { session: SessionDetail; player: Player | null };
 
-/** What there is of a recording (§2): four tabs and one for each result. The chosen one stands in the address. */
+/** The tabs of a recording (§2): four fixed ones and one for each result. The chosen tab is part of the address. */
 export function SessionTabs({ session, player }: SessionTabsProps) {
   const { t } = useTranslation();
   const { tab, at, segment } = useSearch({ from: '/library/$id' });
@@ -30,7 +30,7 @@ export function SessionTabs({ session, player }: SessionTabsProps) {
   const labels = orderLabels(Object.keys(session.data));
   const selected = toTab(tab, labels);
 
-  /** A custom prompt remembers the tab that it was asked from; null where that is gone. */
+  /** The source tab of a custom prompt; null if it no longer exists. */
   const sourceOf = (label: string) => {
     const result = session.data[label];
     if (!result || !isCustomLabel(label) || result.source_tab === '') return null;
@@ -113,7 +113,7 @@ function useSelectTab() {
   return (tab: DetailTab) => void navigate({ search: { tab }, replace: true, resetScroll: false });
 }
 
-/** A tab of what results are made from: asks whether to make them anew after a change. */
+/** Tab of a source of results: after a change it asks whether to make them again. */
 function WithReprocess({ session, children }: { session: SessionDetail; children: React.ReactNode }) {
   return (
     <>
@@ -125,7 +125,6 @@ function WithReprocess({ session, children }: { session: SessionDetail; children
   );
 }
 
-/** Where the next tab will be. */
 function MoreResults() {
   const { t } = useTranslation();
   const askProcess = useAskProcess();

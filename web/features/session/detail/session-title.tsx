@@ -9,7 +9,6 @@ import { TextField } from '#web/ui/text-field.tsx';
 import style from './session-header.module.css';
 import { usePatchSession } from '#web/parts/session/session.state.ts';
 
-/** The session's name, changed in place: Enter saves, Escape leaves it as it was. */
 export function SessionTitle({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<string | null>(null);
@@ -65,7 +64,7 @@ export function SessionTitle({ session }: { session: SessionDetail }) {
       className={style.rename}
       onSubmit={(event) => {
         event.preventDefault();
-        // What fails is shown beneath the field.
+        // The failure is shown below the field.
         save().catch(() => {});
       }}
     >

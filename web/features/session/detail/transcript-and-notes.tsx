@@ -19,7 +19,6 @@ type TranscriptAndNotesProps = {
 
 const storageKey = 'notesBeside';
 
-/** The transcript; on a wide screen with the notes beside it, where somebody wants that. */
 export function TranscriptAndNotes(props: TranscriptAndNotesProps) {
   const { t } = useTranslation();
   const isWide = useWide('70rem');

@@ -7,7 +7,7 @@ import { createScope } from '#web/lib/scope.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 
-/** Has the browser save a session's audio file; a failure is told in a toast, leaving the screen before it begins ends it. */
+/** Downloads a session's audio file. A failure shows a toast; leaving the screen cancels a download that has not begun. */
 export function useDownload(sessionId: string) {
   const { t } = useTranslation();
   const scope = useOwned(sessionId, createScope);

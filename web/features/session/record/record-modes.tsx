@@ -24,11 +24,9 @@ import style from './record-modes.module.css';
 
 type RecordModesProps = {
   session: SessionDetail;
-  /** The server has the recording. */
   onDone(durationS: number): void;
 };
 
-/** How a session gets its sound: recorded here, uploaded, or dictated. The choice stands in the address. */
 export function RecordModes({ session, onDone }: RecordModesProps) {
   const { t } = useTranslation();
   const [mode, setMode] = useMode();
@@ -42,7 +40,7 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
         recovery={recovery}
         sessionId={session.id}
         onGoOn={(kept) => {
-          // The microphone of a sound check makes room for it.
+          // A sound check must release the microphone first.
           closeRecording();
           setGoesOn(kept);
           setMode(kept.record.mode);
@@ -83,7 +81,6 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
   );
 }
 
-/** Kept in the address, so that a reload returns to it. */
 function useMode() {
   const navigate = useNavigate({ from: '/library/$id' });
   const { mode } = useSearch({ from: '/library/$id' });
@@ -99,7 +96,7 @@ function useMode() {
 type Shown = { stage: ShownStage; sessionId: string; mode: 'record' | 'dictation' };
 const noRecording = proxy<Shown>({ stage: 'idle', sessionId: '', mode: 'record' });
 
-/** This session is being recorded or on its way, and how: nothing else can be chosen until that is over. */
+/** The mode of this session's running recording or upload; null without one. Other modes are disabled meanwhile. */
 function useUnderWay(sessionId: string): 'record' | 'dictation' | null {
   const { current } = useSnapshot(activeRecording);
   const state = useSnapshot<Shown>(
@@ -110,7 +107,7 @@ function useUnderWay(sessionId: string): 'record' | 'dictation' | null {
 
 const nothingKept = proxy<Pick<RecoveryState, 'items' | 'delivered'>>({ items: [], delivered: [] });
 
-/** Whether something of this session was left on the device; tells when it has arrived. */
+/** True if this device has an unsent recording of the session; reports when it has been sent. */
 function useIsLeft(
   recovery: Recovery | null,
   sessionId: string,

@@ -21,13 +21,12 @@ import { Notice } from '#web/ui/notice.tsx';
 type SessionRecorderProps = {
   session: SessionDetail;
   mode: 'record' | 'dictation';
-  /** What a crash left, to be gone on with. */
+  /** A recording left by a crash, to be continued. */
   kept: KeptRecording | null;
   onDone(durationS: number): void;
   onDiscarded(): void;
 };
 
-/** The recording of this session; or, while another session is being recorded, the way there. */
 export function SessionRecorder({ session, mode, kept, onDone, onDiscarded }: SessionRecorderProps) {
   const recording = useSessionRecording({ session, mode, kept });
   if (!recording) return null;
@@ -57,7 +56,7 @@ function OfSession({ recording, session, onDone, children }: OfSessionProps) {
     if (isOver && isOurs) whenDone();
   }, [isOver, isOurs]);
   useEffect(() => {
-    // It goes on as another part, or is sent to another session: the screen goes along.
+    // The recording continues in another session: the screen follows it.
     if (wasOurs.current && !isOurs && isUnsafe(stage)) {
       void navigate({ to: '/library/$id', params: { id: sessionId }, search: { mode }, replace: true });
     }
@@ -98,7 +97,6 @@ function Panel({ recording, session, onDiscarded }: PanelProps) {
   );
 }
 
-/** The same panel, with the draft that the browser writes along. */
 function Dictating({ language, ...rest }: RecordPanelProps & { language: SessionDetail['language'] }) {
   const { recording } = rest;
   const dictation = useDictation(recording, language);

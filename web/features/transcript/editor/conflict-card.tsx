@@ -12,7 +12,6 @@ type ConflictCardProps = {
   onResolve(conflict: string, choice: 'mine' | 'theirs' | 'both'): void;
 };
 
-/** Two wrote at one place: both texts, what differs marked, and somebody chooses. */
 export function ConflictCard({ conflict, onResolve }: ConflictCardProps) {
   const { t } = useTranslation();
   const { id, mine, theirs, startS } = conflict;

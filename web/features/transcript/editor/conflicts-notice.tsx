@@ -13,7 +13,7 @@ type ConflictsNoticeProps = {
   onGo(segment: string): void;
 };
 
-/** How many places wait for a choice; those without a place of their own any more are chosen here. */
+/** Number of conflicts. Conflicts whose segment is gone are resolved here. */
 export function ConflictsNotice({ conflicts, segments, onResolve, onGo }: ConflictsNoticeProps) {
   const { t } = useTranslation();
   const known = new Set(segments.map(({ id }) => id));

@@ -1,9 +1,9 @@
 import { foldWord, matchWords, textToWords } from '#api/shared/transcript-edit/realign.ts';
 
-/** A stretch of a text: in both, or in this one alone. */
+/** A stretch of a text, with `isOwn` if the other text does not have it. */
 export type Stretch = { text: string; isOwn: boolean };
 
-/** Two texts word by word: what each has alone, and what both have. */
+/** Word-level diff of two texts. */
 export function compareTexts(a: string, b: string): { a: Stretch[]; b: Stretch[] } {
   const [inA, inB] = [textToWords(a), textToWords(b)];
   const partners = matchWords(inA, inB);
@@ -27,7 +27,7 @@ function toStretches(words: readonly string[], isOwnAt: (index: number) => boole
 
 const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-/** The one word that was put in the place of another, without the punctuation around them; null where more changed, or less. */
+/** Returns the pair if exactly one word was replaced, without surrounding punctuation; else null. */
 export function correctedWord(before: string, after: string): { from: string; to: string } | null {
   const [a, b] = [textToWords(before), textToWords(after)];
   if (a.length !== b.length) return null;
@@ -35,7 +35,7 @@ export function correctedWord(before: string, after: string): { from: string; to
   const [at] = changed;
   if (changed.length !== 1 || at === undefined) return null;
   const [from, to] = [bare(a[at] ?? ''), bare(b[at] ?? '')];
-  // another case or another sign: nothing that somebody would want everywhere
+  // A change of case or punctuation is not worth offering elsewhere.
   if (from === '' || to === '' || foldWord(from) === foldWord(to)) return null;
   return { from, to };
 }

@@ -6,10 +6,10 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { freeSpeakerKey } from '#web/parts/transcript/speaker.rules.ts';
 import { type KeptConflict, wordAtOffset } from './edit.rules.ts';
 
-/** What a person wants, as edits that the contract allows; none where there is nothing to do. */
+/** Translates a person's commands into edits of the contract; none if nothing changes. */
 
 export const maxText = limits.maxSegmentLength;
-// contract: edits, merge and replace
+// Longest run of segments that the contract allows in merge and replace.
 const maxRun = 100;
 
 export function rename(overlay: Overlay, key: string, given: string): EditOp | null {
@@ -53,7 +53,7 @@ export function split(overlay: Overlay, id: string, offset: number): { op: EditO
   const isFree = overlay.segment(second) === undefined;
   const isExact = words.findIndex(({ start }) => start >= next.start) === index;
   if (isFree && isExact) return { op: { op: 'split', segment: id, at: next.start }, id: second };
-  // words that begin at the same moment: no time tells them apart
+  // Words that begin at the same time cannot be split by time, so the segment is replaced.
   let own = second;
   for (let more = 1; overlay.segment(own); more++) own = `${second}-${more}`;
   const at = words
@@ -78,7 +78,7 @@ export function split(overlay: Overlay, id: string, offset: number): { op: EditO
   return { op: { op: 'replace', segments: [id], by }, id: own };
 }
 
-/** Into the pause behind a segment; where there is none, into a moment without length. */
+/** Inserts into the pause after a segment; without a pause, a segment of zero length. */
 export function insert(
   overlay: Overlay,
   after: string | null,
@@ -95,7 +95,7 @@ export function insert(
   return { op: 'insert', id: newId, after, speaker, start, end: Math.max(start, until), text: '' };
 }
 
-/** Runs of neighbours. */
+/** Removes segments, one edit for each run of neighbours. */
 export function remove(overlay: Overlay, ids: readonly string[]): EditOp[] {
   const going = new Set(ids);
   const runs: string[][] = [];
@@ -111,7 +111,7 @@ export function remove(overlay: Overlay, ids: readonly string[]): EditOp[] {
   );
 }
 
-/** The same text, heard by a person: without doubt, and each word as sure as one that somebody wrote. */
+/** Confirms a segment: removes its doubt and sets each word's confidence to 1. */
 export function confirm(overlay: Overlay, id: string): EditOp[] {
   const segment = overlay.segment(id);
   if (!segment || (segment.doubt === null && segment.words.every(isSure))) return [];
@@ -121,7 +121,7 @@ export function confirm(overlay: Overlay, id: string): EditOp[] {
 
 const isSure = ({ confidence }: { confidence: number }): boolean => confidence === 1;
 
-/** What a person chose in place of two texts; as a turn of its own where the one that it was meant for is gone. */
+/** Applies the person's choice in a conflict; as a new turn if the segment is gone. */
 export function settle(overlay: Overlay, conflict: KeptConflict, chosen: string, newId: string): EditOp[] {
   const { key, startS, endS } = conflict;
   if (key !== null) {

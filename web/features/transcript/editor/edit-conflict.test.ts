@@ -26,7 +26,7 @@ function open(server: EditServer = createEditServer(transcriptFixture(6)), left:
 const serverText = (server: EditServer, id: string) =>
   server.known().transcript.segments.find((each) => each.id === id)?.text;
 
-/** Two tabs of one server; the first one’s line is cut while both write. */
+/** Two tabs of one server; the first is offline while both write. */
 async function disagree() {
   const one = open();
   one.line.isUp = false;
@@ -95,7 +95,6 @@ describe('What others change meanwhile', () => {
     expect(textOf('s1')).toBe('ihr Satz');
     expect(editor.state.conflicts).toMatchObject([{ mine: 'mein Satz', theirs: 'ihr Satz' }]);
     editor.endWriting();
-    // looked at and changed on purpose
     editor.write('s1', 'ihr guter Satz');
     await settle();
     expect(serverText(server, 's1')).toBe('ihr guter Satz');

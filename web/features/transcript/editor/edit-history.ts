@@ -2,24 +2,23 @@ import type { EditOp } from '#api/contract/edits.ts';
 import type { Look } from './edit-inverse.rules.ts';
 import type { EditKind } from './transcript-editor.ts';
 
-/** One edit, what puts it back, and what it is about before and after it. */
+/** An edit, its inverse, and the state of its target before and after it. */
 export type Change = { op: EditOp; back: readonly EditOp[]; before: Look; after: Look };
 
-/** What one undo takes back. `segment`: the one to show for it. */
+/** One step of undo. `segment` is shown after it. */
 export type Step = { kind: EditKind; segment: string | null; changes: Change[] };
 
-/** More steps than anybody takes back one by one. */
+/** Older steps are dropped. */
 const maxSteps = 2_000;
 
-/** What can be undone and done again. */
 type EditHistory = {
   readonly undoable: Step | undefined;
   readonly redoable: Step | undefined;
-  /** A new step, or one more stroke of the writing that goes on; what was undone cannot be done again any more. */
+  /** Adds a step and clears the redo stack. `write` extends the last step while typing goes on in one segment. */
   add(step: Step): void;
   write(segment: string, change: Change, atMs: number): void;
   endBurst(): void;
-  /** Moves the newest step to the other side; `keep` answers what is left of it, null: nothing. */
+  /** Moves the newest step to the other stack; `keep` returns the part that still applies, null if none. */
   undo(keep: (step: Step) => Step | null): Step | null;
   redo(keep: (step: Step) => Step | null): Step | null;
   clear(): void;

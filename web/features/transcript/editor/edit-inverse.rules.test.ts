@@ -12,7 +12,7 @@ const spoken = buildDialogue([
   'A: Wir fangen jetzt an.',
   'B: Ja, gern.',
 ]);
-/** With a doubt, a text that is spelled otherwise than its words, and a draft without words. */
+/** A transcript with a doubt, a text that differs from its words, and a draft without words. */
 const machine: Transcript = {
   ...spoken,
   segments: spoken.segments.map((each, index) => ({
@@ -68,7 +68,6 @@ function wishToOp(overlay: Overlay, { kind, where, how, text }: Wish, step: numb
   return ops[kind];
 }
 
-/** Edits that fit, with what puts each back. */
 function edit(overlay: Overlay, wishes: readonly Wish[]): { op: EditOp; back: EditOp[] }[] {
   return wishes.flatMap((each, step) => {
     const op = wishToOp(overlay, each, step);

@@ -4,9 +4,9 @@ import { wordsOf } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Word } from '#api/contract/transcript.ts';
 
 /**
- * Applies an edit and answers those that put back exactly what was there: by name where that is exact, else as a whole. A
- * speaker who was new stays, without words and so unseen; what was dismissed stays so.
- * @throws EditInvalid; nothing has changed then
+ * Applies an edit and returns its inverse: the opposite edit if that is exact, else a replacement of the segments. A new
+ * speaker stays, unseen without words; a dismissal stays.
+ * @throws EditInvalid; nothing has changed then.
  */
 export function applyInvertibly(overlay: Overlay, op: EditOp): EditOp[] {
   const back = inverseOf(overlay, op);
@@ -14,7 +14,7 @@ export function applyInvertibly(overlay: Overlay, op: EditOp): EditOp[] {
   return back();
 }
 
-/** To be called when the edit is made: only then it is known what is exact. */
+/** Returns a function to call after the edit: only then it is known whether the opposite edit is exact. */
 function inverseOf(overlay: Overlay, op: EditOp): () => EditOp[] {
   const former = (ids: readonly string[]): Segment[] => ids.flatMap((id) => overlay.segment(id) ?? []);
   switch (op.op) {
@@ -82,7 +82,6 @@ const isSameWords = (a: readonly Word[], b: readonly Word[]): boolean =>
     );
   });
 
-/** Whether merging two halves gives exactly the whole. */
 const isJoined = (whole: Segment, first: Segment, second: Segment): boolean =>
   [first.text, second.text].filter((text) => text !== '').join(' ') === whole.text &&
   Math.min(first.start, second.start) === whole.start &&
@@ -90,7 +89,7 @@ const isJoined = (whole: Segment, first: Segment, second: Segment): boolean =>
   (first.doubt ?? second.doubt) === whole.doubt &&
   isSameWords([...wordsOf(first), ...wordsOf(second)], whole.words);
 
-/** What an edit is about, as it stands: two of the same say that nobody has changed it between. */
+/** State of an edit's target. If two looks are equal, nobody has changed the target in between. */
 export type Look = readonly (string | null)[];
 
 export function lookAt(overlay: Overlay, op: EditOp): Look {
@@ -106,7 +105,6 @@ export function lookAt(overlay: Overlay, op: EditOp): Look {
 export const isSameLook = (a: Look, b: Look): boolean =>
   a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** Ids of the segments that an edit names or makes. */
 export function touchedBy(op: EditOp): string[] {
   switch (op.op) {
     case 'text':

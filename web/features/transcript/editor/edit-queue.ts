@@ -4,28 +4,28 @@ import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import { touchedBy } from './edit-inverse.rules.ts';
 import type { PendingEdit } from './edit.rules.ts';
 
-/** A patch holds about so many characters: the server takes 2 MB, a character may have three bytes. */
+/** Approximate limit of a patch, characters: the server accepts 2 MB, and a character can take three bytes. */
 const maxPatchLength = 500_000;
 
-/** Edits on their way to the server, oldest first. Those of the request that is under way stay as they are. */
+/** Edits on their way to the server, oldest first. Edits of the pending request do not change. */
 export type EditQueue = {
   readonly edits: readonly PendingEdit[];
-  /** Texts of one segment become one; one that leaves the text as it was is none. */
+  /** Joins text edits of one segment, and drops one that restores the former text. */
   add(edit: PendingEdit): void;
-  /** Takes these very ones off again, where they are the newest and not under way; false otherwise. */
+  /** Removes exactly these edits if they are the newest and not in the pending request; else returns false. */
   take(ops: readonly EditOp[]): boolean;
-  /** What the next request, or the same once more, sends. Empty: there is nothing. */
+  /** Returns the edits of the next request, or of the same one when it is repeated; empty if there are none. */
   begin(): EditOp[];
-  /** It arrived. */
+  /** The pending request was accepted: removes its edits. */
   finish(): void;
-  /** It was refused. */
+  /** The pending request was refused: its edits may change again. */
   release(): void;
   put(edits: readonly PendingEdit[]): void;
-  /** The first ones of the request under way, without the one at this index of it. */
+  /** Ends the pending request and removes the edit at this index of it. */
   without(index: number): PendingEdit | undefined;
 };
 
-/** Most are texts: a list of ids for each would cost more than all else. */
+/** Most edits are texts: collecting their ids in a list would dominate the cost. */
 const isAbout = (op: EditOp, segment: string): boolean =>
   op.op === 'text' ? op.segment === segment : touchedBy(op).includes(segment);
 

@@ -30,7 +30,7 @@ it('What waited for the line and became a conflict meanwhile does not keep the n
   });
   delivery.touch();
   await vi.advanceTimersByTimeAsync(800);
-  // a poll tells of others' text at the same place: nothing is left to send until somebody has chosen
+  // A poll brings another text for the same segment: nothing is left to send until the person has chosen.
   waiting.length = 0;
   isUp = true;
   await vi.advanceTimersByTimeAsync(10_000);

@@ -4,28 +4,27 @@ import { isPassing } from '#web/lib/http.rules.ts';
 import type { Timings } from '#web/lib/time.ts';
 import type { SaveState } from './transcript-editor.ts';
 
-/** What a refused request learns (contract: editsConflictSchema). */
+/** Body of a refused request (contract: editsConflictSchema). */
 type EditsHave = { version: number; edits: number; ops: readonly EditOp[] | null };
 
 type EditSendingDeps = {
-  /** What is to be sent, the same again until it was answered; null: nothing. */
+  /** Returns the patch to send, the same one until it is answered; null if there is none. */
   next(): EditsPatch | null;
-  /** Rejects with an `ApiError`. `isLast`: the page is going, the request is to outlive it. */
+  /** Rejects with an `ApiError`. `isLast`: the page is being closed, and the request must outlive it. */
   send(patch: EditsPatch, isLast: boolean): Promise<{ edits: number }>;
   onAccepted(patch: EditsPatch, answer: { edits: number }): Promise<void>;
-  /** Others were faster. Afterwards `next` tells what is left. */
+  /** Another client's edits came first. Afterwards `next` returns the rest. */
   onConflict(patch: EditsPatch, have: EditsHave): Promise<void>;
-  /** One of them does not fit; `index`: which, where that was said. */
+  /** An edit of the patch is invalid; `index`: which one, if the server says so. */
   onInvalid(index: number | null): Promise<void>;
   onState(state: Exclude<SaveState, { kind: 'saved' }>): void;
   timings: Pick<Timings, 'sendEditsMs' | 'sendEditsAtMostMs' | 'uploadRetryDelaysMs'>;
 };
 
-/** Sends edits one request after the other: a moment after the last key, again and again while nobody answers. */
+/** Sends edits one request at a time: after a pause in typing, and again while there is no answer. */
 type EditSending = Disposable & {
-  /** There is something new. */
   touch(): void;
-  /** Without waiting; resolves when there is nothing left to send, or no use in it now. */
+  /** Sends at once; resolves when nothing is left or a retry has to wait. */
   flush(isLast?: boolean): Promise<void>;
 };
 
@@ -53,11 +52,11 @@ export function createEditSending(deps: EditSendingDeps): EditSending {
         if (!(await recover(patch, error))) return;
       }
     }
-    // what waited for the line may have become a conflict: the next change is sent by itself again
+    // Nothing is left to retry (edits may have become conflicts), so the next change schedules a request again.
     failures = 0;
   }
 
-  /** Whether to go on at once. */
+  /** Returns true if sending can continue at once. */
   async function recover(patch: EditsPatch, error: unknown): Promise<boolean> {
     try {
       if (isApiError(error, 'session.edits_conflict')) {
@@ -114,7 +113,7 @@ export function createEditSending(deps: EditSendingDeps): EditSending {
   };
 }
 
-/** `edits.ops.3`: the fourth. */
+/** Reads the index from the error's path: `edits.ops.3` is the fourth edit. */
 function indexOf(body: unknown): number | null {
   const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null;
   const first: unknown = Array.isArray(errors) ? errors[0] : null;

@@ -13,36 +13,37 @@ import {
   toPending,
 } from './edit.rules.ts';
 
-/** A transcript of the server's, at a revision of its edits. */
 export type KnownTranscript = { edits: number; transcript: Transcript };
 
-/** The server's transcript as far as it is known, and upon it what it does not have yet. */
+/** The server's last known transcript, and the local edits on top of it. */
 type EditStack = {
-  /** What was told last, with what it has accepted since. */
+  /** Version and edit count of the last known server state, including edits accepted since. */
   readonly base: { version: number; edits: number };
   readonly queue: EditQueue;
   readonly conflicts: KeptConflict[];
-  /** Both together. A new object after every change, in which only what changed is new. */
+  /** Both together: a new object after every change, in which unchanged segments keep their identity. */
   readonly shown: Transcript;
   readonly overlay: Overlay;
-  /** A person's edit; null where it does not fit any more. */
+  /** Applies a person's edit; null if it does not fit any more. */
   perform(op: EditOp): Change | null;
-  /** Puts a change back, as long as nobody has changed the same since; null: it was left. */
+  /** Undoes a change; null if its target has changed since. */
   revert(change: Change): Change | null;
-  /** Shown only, and not on its way. */
+  /** Applies an edit on screen without queueing it. */
   applyUnsent(op: EditOp): void;
-  /** `op` was applied unsent and goes now. */
   enqueue(op: EditOp): void;
   setConflicts(conflicts: KeptConflict[]): void;
-  /** The request under way arrived: the server's own moves on. Null: this page knows another state than the server. */
+  /** The pending request was accepted. Null if this page's state differs from the server's. */
   accept(): KnownTranscript | null;
-  /** Edits of others that the server has accepted before ours. @throws EditInvalid: this page knows another state */
+  /**
+   * Applies edits of others that the server accepted before these.
+   * @throws EditInvalid: this page's state differs from the server's.
+   */
   advance(ops: readonly EditOp[], edits: number): KnownTranscript;
-  /** The server has another state now. Answers how many of mine fit no more and had no words in them. */
+  /** Applies the local edits to a new server state. Returns the number of lost edits: those without text that no longer fit. */
   rebase(known: KnownTranscript, left?: readonly Stack[]): number;
 };
 
-/** Views have no use for what the machine wrote. */
+/** Views do not need the original texts of the engine. */
 function without(transcript: Transcript): Transcript {
   const shown = { ...transcript };
   delete shown.origins;
@@ -64,7 +65,7 @@ export function createEditStack(first: KnownTranscript, newId: () => string): Ed
   };
   show(first.transcript.segments);
 
-  /** Costs what the change is, and a list of references. */
+  /** Updates `shown` at the cost of the change and one copied list. */
   const reflect = (op: EditOp): void => {
     if (op.op === 'text' || op.op === 'assign') {
       const segments = [...shown.segments];
@@ -77,7 +78,7 @@ export function createEditStack(first: KnownTranscript, newId: () => string): Ed
       shown = { ...shown, unapplied: shown.unapplied.filter(({ id }) => id !== op.unapplied) };
     } else show(overlay.segments());
   };
-  /** The neighbour that a turn stood behind may have gone since. */
+  /** The neighbour before an inserted segment may be gone. */
   const placed = (op: EditOp): EditOp => {
     if (op.op !== 'insert' || op.after === null || overlay.segment(op.after)) return op;
     return { ...op, after: overlay.segments().findLast(({ start }) => start < op.start)?.id ?? null };
@@ -112,7 +113,7 @@ export function createEditStack(first: KnownTranscript, newId: () => string): Ed
     },
     revert(change) {
       if (!isSameLook(lookAt(overlay, change.op), change.after)) return null;
-      // what nobody has sent yet need not be sent
+      // An edit that is still unsent is dropped from the queue instead of being reversed.
       const isSent = change.op.op === 'text' || !queue.take([change.op]);
       try {
         for (const each of change.back) {
@@ -178,6 +179,5 @@ export function createEditStack(first: KnownTranscript, newId: () => string): Ed
   };
 }
 
-/** Ids that are there and may be changed. */
 export const editableIds = (stack: EditStack, ids: readonly string[]): string[] =>
   ids.filter((id) => stack.overlay.segment(id) !== undefined && isEditable(stack.shown, id));

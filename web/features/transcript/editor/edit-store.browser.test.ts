@@ -8,7 +8,6 @@ beforeEach(() => setTimings({ reloadWithinMs: 100 }));
 
 const textOf = ({ edits }: KeptEdits) => edits.map(({ op }) => (op.op === 'text' ? op.text : op.op));
 
-/** Takes over what closed tabs have left, and returns the texts. */
 async function takeAll(outbox: EditOutbox): Promise<string[][]> {
   const left = await outbox.takeOver();
   for (const one of left) one.accept();
@@ -44,7 +43,7 @@ test('What a tab has kept is taken over when that tab is gone, once, and only by
   expect(await openTab(session, 'paul').takeOver()).toEqual([]);
   expect(await openTab(crypto.randomUUID()).takeOver()).toEqual([]);
   await vi.waitFor(async () => expect(await takeAll(living)).toEqual([['eins', 'zwei']]));
-  // it is in one hand
+  // Only one tab takes over an entry.
   expect(await openTab(session).takeOver()).toEqual([]);
   expect(await living.takeOver()).toEqual([]);
 });
@@ -56,7 +55,7 @@ test('What was taken over stays on the device until the tab that has it keeps it
   first[Symbol.dispose]();
   const second = openTab(session);
   await vi.waitFor(async () => expect(await second.takeOver()).toHaveLength(1));
-  // dies before it wrote
+  // The tab dies before it writes.
   second[Symbol.dispose]();
   const third = openTab(session);
   await vi.waitFor(async () => expect(await takeAll(third)).toHaveLength(1));

@@ -1,19 +1,18 @@
 import { createTabOutbox, createTabStore, lockNames, type TabOutbox } from '#web/lib/tab-outbox.ts';
 import type { KeptConflict, PendingEdit } from './edit.rules.ts';
 
-/** What a tab has not brought to the server yet. */
+/** Edits of a tab that the server does not have yet. */
 export type KeptEdits = {
-  /** Of the transcript that they are about. */
   version: number;
   edits: readonly PendingEdit[];
   conflicts: readonly KeptConflict[];
-  /** True if they could not be sent without a screen, so that a person has to look at them. */
+  /** True if they could not be sent without a screen, so that the person has to look at them. */
   asks?: boolean;
-  /** True if their session was deleted. */
+  /** True if the session was deleted. */
   isGone?: boolean;
 };
 
-/** Edits on this device, by person, session and tab: only their person sees them, also after a sign-out. */
+/** Edits on this device by person, session and tab. Only their person sees them, also after a sign-out. */
 export type EditOutbox = TabOutbox<KeptEdits>;
 
 export const createEditStore = () => createTabStore<KeptEdits>('edits');

@@ -9,13 +9,11 @@ import { isSameLook, lookAt, type Look } from './edit-inverse.rules.ts';
 /** An edit that the server does not have yet. */
 export type PendingEdit = {
   op: EditOp;
-  /** What it is about, as it stood. */
   was: Look;
-  /** Where that was, s. */
   place: { startS: number; endS: number };
 };
 
-/** `of`: the segment that my text was meant for. `key`: it is about the name of that speaker. */
+/** `of`: the segment that the text was written for. `key`: the speaker if the conflict is about a name. */
 export type KeptConflict = EditConflict & { of: string; endS: number; key: string | null };
 
 export const toPending = (overlay: Overlay, op: EditOp): PendingEdit => ({
@@ -40,7 +38,7 @@ function segmentsOf(overlay: Overlay, op: EditOp): Segment[] {
   return ids.flatMap((id) => overlay.segment(id) ?? []);
 }
 
-/** A dictation's draft follows what is being written: that part is only read until the engine has come there. */
+/** While an engine is writing the transcript, the remaining draft of a dictation (ids d0, d1 …) is read-only. */
 export const isEditable = (
   { partial, engine }: Pick<Transcript, 'partial' | 'engine'>,
   id: string,
@@ -49,21 +47,21 @@ export const isEditable = (
 export type Restacked = {
   edits: PendingEdit[];
   conflicts: KeptConflict[];
-  /** What fits no more and has no words of anybody in it. */
+  /** Edits without text that no longer fit. */
   lost: PendingEdit[];
 };
 
 export type Stack = {
   edits: readonly PendingEdit[];
   conflicts: readonly KeptConflict[];
-  /** They grew from the version that they come upon. */
+  /** True if they were made on the transcript version that they are applied to. */
   isSameVersion: boolean;
 };
 
 /**
- * My edits upon what the server has now: applied to `overlay` where what they are about is as it was; dropped where it is done
- * already. Where a text was changed otherwise, theirs stands and both are told. What was written anew has other segments:
- * texts are looked for by their time.
+ * Rebases local edits onto the server's state: an edit is applied to `overlay` if its target is unchanged, and dropped if its
+ * result is already there. If a text was changed otherwise, the server's text stays and both are kept as a conflict. A new
+ * version has other segments: texts are matched by time.
  */
 export function restack(overlay: Overlay, stack: Stack, newId: () => string): Restacked {
   const edits: PendingEdit[] = [];
@@ -101,7 +99,7 @@ export function restack(overlay: Overlay, stack: Stack, newId: () => string): Re
   }
   return { edits, conflicts, lost };
 
-  /** Where most of a place is now. */
+  /** Returns the segment that covers more than half of a time range. */
   function findAt({ startS, endS }: PendingEdit['place']): Segment | null {
     let [best, most] = [null as Segment | null, (endS - startS) / 2];
     for (const segment of overlay.segments()) {
@@ -111,7 +109,7 @@ export function restack(overlay: Overlay, stack: Stack, newId: () => string): Re
     return best;
   }
 
-  /** Theirs may have moved on, or come to mine. */
+  /** The server's text may have moved, or have become equal to the local one. */
   function meetConflict(conflict: KeptConflict): KeptConflict | [] {
     if (conflict.key !== null) return conflict;
     const own = conflict.segment === null ? undefined : overlay.segment(conflict.segment);
@@ -141,7 +139,7 @@ export function restack(overlay: Overlay, stack: Stack, newId: () => string): Re
       const there = overlay.name(op.key);
       if (there === undefined) return keep(edit, op);
       if (there === op.name) return;
-      // somebody else has met somebody new meanwhile
+      // Another client has added a speaker under the same key meanwhile.
       const key = freeSpeakerKey(overlay.transcript().speakers);
       keys.set(op.key, key);
       return keep(edit, { ...op, key });
@@ -172,7 +170,7 @@ export function restack(overlay: Overlay, stack: Stack, newId: () => string): Re
     lost.push(edit);
   }
 
-  /** As it is after an answer that was lost. */
+  /** True if the edit's result is already there, because its answer was lost. */
   function isDone(op: EditOp & { op: 'assign' | 'merge' | 'split' | 'replace' }): boolean {
     const isGone = (id: string) => overlay.segment(id) === undefined;
     if (op.op === 'assign') return overlay.segment(op.segment)?.speaker === op.speaker;
@@ -180,7 +178,7 @@ export function restack(overlay: Overlay, stack: Stack, newId: () => string): Re
     if (op.op === 'split') return lookAt(overlay, op)[1] !== null;
     return op.by.length === 0 ? op.segments.every(isGone) : op.by.every((segment) => isThere(segment));
   }
-  /** A turn that was confirmed differs from what it was by its doubts alone. */
+  /** A confirmed turn differs from its former state only in doubt and confidence. */
   function isThere({ id, text: own, speaker: says, doubt, words }: Segment): boolean {
     const now = overlay.segment(id);
     const isSame = now !== undefined && now.text === own && now.speaker === says && now.doubt === doubt;
@@ -205,13 +203,13 @@ const withKeys = (op: EditOp, keys: ReadonlyMap<string, string>): EditOp => {
 const isSaid = (a: string, b: string): boolean =>
   textToWords(a).map(foldWord).join(' ') === textToWords(b).map(foldWord).join(' ');
 
-/** Both texts in one turn: the one that holds the other, else theirs and mine. */
+/** Joins both texts: the one that contains the other, else the server's followed by the local one. */
 export function joinTexts(theirs: string, mine: string): string {
   if (theirs.includes(mine)) return theirs;
   return mine.includes(theirs) ? mine : `${theirs} ${mine}`;
 }
 
-/** The word at an offset of a text, UTF-16: the one that it lies in or before. Null before the first and behind the last. */
+/** Returns the word that contains or follows a UTF-16 offset of the text; null at the first word and after the last. */
 export function wordAtOffset(
   words: readonly { text: string }[],
   text: string,

@@ -17,8 +17,8 @@ const icons = {
 };
 
 /**
- * Where the changes are, in words. Spoken only where something is wrong and when it is right again: saving and saved go on all
- * the time.
+ * Where the changes are stored, in words. Only a failure and its end are announced, because saving and saved alternate all the
+ * time.
  */
 export function SaveStatus({ editor }: { editor: TranscriptEditor }) {
   const { t } = useTranslation();

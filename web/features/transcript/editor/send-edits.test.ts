@@ -10,7 +10,6 @@ import { createEditServer, type EditServer } from './transcript-editor-fixture.t
 
 const text = (segment: string, text: string): EditOp => ({ op: 'text', segment, text });
 
-/** The entry that a tab leaves after these changes to this transcript. */
 function leftOf(transcript: Transcript, ...ops: EditOp[]): KeptEdits {
   const overlay = createOverlay(transcript);
   const edits = ops.map((op) => {
@@ -64,7 +63,7 @@ it('If others changed the same place, both texts stay for a choice, and the othe
     asks: true,
   });
   expect(textsOf(server)).toMatchObject({ 0: 'Ihres.', 1: 'Ungestört.' });
-  // a second delivery, as after the next start, sends nothing again; the conflict stays
+  // A second delivery, as after the next start, sends nothing again; the conflict stays.
   expect(await deliver(server, left!)).toMatchObject({ conflicts: [{ mine: 'Meins.' }], asks: true });
   expect(server.ops).toHaveLength(2);
 });

@@ -13,12 +13,12 @@ type DeliverEditsDeps = {
   newId(): string;
 };
 
-/** Tries before giving up for now. A try fails if others change the transcript at the same time. */
+/** Number of tries before giving up for now. A try fails if others change the transcript at the same time. */
 const maxRounds = 5;
 
 /**
- * Sends edits that a closed tab has left on the device, without a screen. Returns null when the server has them, undefined if they
- * cannot be sent now, else what is to be kept instead, marked with `asks`: the conflicts with changes of others, or all edits if
+ * Sends edits that a closed tab has left on the device, without a screen. Returns null if the server has them, undefined if
+ * they cannot be sent now, else what to keep instead, marked with `asks`: the conflicts with changes of others, or all edits if
  * one of them no longer applies. Rejects as `read` and `send` do.
  */
 export async function sendEdits(
@@ -42,7 +42,7 @@ export async function sendEdits(
       }
       return conflicts.length > 0 ? { version, edits: [], conflicts, asks: true } : null;
     } catch (error) {
-      // the server refuses an edit: only the session's screen can set it aside and send the others
+      // The server refuses an edit: only the session's screen can set it aside and send the others.
       if (isApiError(error, 'session.edit_invalid')) return { ...kept, asks: true };
       if (!isApiError(error, 'session.edits_conflict')) throw error;
     }

@@ -7,7 +7,7 @@ import type { KnownTranscript } from './edit-stack.ts';
 import type { TranscriptEditor } from './transcript-editor.ts';
 import { createTranscriptEditor } from './transcript-editor.state.ts';
 
-/** A server for tests that keeps edits as the contract says. `transcript` is the machine's. */
+/** A server for tests that applies edits by the contract. `transcript` is the engine's. */
 export function createEditServer(transcript: Transcript) {
   let machine = transcript;
   let ops: EditOp[] = [];
@@ -15,21 +15,21 @@ export function createEditServer(transcript: Transcript) {
   const refuse = (code: string, status: number, more: object = {}) =>
     new ApiError(code, status, { detail: '', code, request_id: 'test', ...more } as never);
   const server = {
-    /** The next answer gets lost on its way. */
+    /** The next answer is lost. */
     losesAnswer: false,
     patches: [] as EditsPatch[],
-    /** Those that did not come through. */
+    /** Requests that did not reach the server. */
     missed: [] as EditsPatch[],
     get ops(): readonly EditOp[] {
       return ops;
     },
     known: (): KnownTranscript => ({ edits: ops.length, transcript: overlay.transcript() }),
-    /** Somebody else's, in another tab. */
+    /** Applies edits of another tab. */
     othersDid(...more: EditOp[]): void {
       for (const op of more) overlay.apply(op);
       ops = [...ops, ...more];
     },
-    /** A version of its own, written anew. */
+    /** Replaces the transcript by a new version without edits. */
     writeAnew(next: Transcript): void {
       machine = next;
       ops = [];
@@ -73,7 +73,7 @@ export function createEditServer(transcript: Transcript) {
 }
 export type EditServer = ReturnType<typeof createEditServer>;
 
-/** A device for tests: what tabs have left on it, and what they keep now. */
+/** A device for tests: the entries of closed tabs, and this tab's entry. */
 function createTestOutbox(
   left: KeptEdits[] = [],
 ): EditOutbox & { isFull: boolean; readonly kept: KeptEdits | null } {
@@ -97,15 +97,14 @@ type TestTab = {
   editor: TranscriptEditor;
   server: EditServer;
   outbox: ReturnType<typeof createTestOutbox>;
-  /** Of this tab alone. */
+  /** The connection of this tab alone. */
   line: { isUp: boolean };
-  /** A poll brings what the server has. */
   poll(): void;
   window: EventTarget;
   lost: number[];
 };
 
-/** An editor upon a server of tests, with the waiting times of the product unless told otherwise. */
+/** An editor on a test server, with the product's delays by default. */
 export function createTestTab(
   server: EditServer,
   options: { left?: KeptEdits[]; durationS?: number; waitMs?: number } = {},

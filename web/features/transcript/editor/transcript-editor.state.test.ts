@@ -106,7 +106,7 @@ describe('What a person writes', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(editor.state.save).toEqual({ kind: 'offline' });
     await vi.advanceTimersByTimeAsync(9_500);
-    // after 1, 3 and 5 s
+    // After 1, 3 and 5 s.
     expect(server.missed).toHaveLength(4);
     editor.write('s2', 'zwei');
     line.isUp = true;

@@ -15,22 +15,23 @@ import * as wishes from './edit-commands.rules.ts';
 import type { EditKind, EditorState, TranscriptEditor } from './transcript-editor.ts';
 
 type TranscriptEditorDeps = {
-  /** What the page knows of the server's; the same object as long as it is the same. Null: there is none any more. */
+  /**
+   * Returns the page's copy of the server's transcript, the same object while it is unchanged; null if there is none any more.
+   */
   known(): KnownTranscript | null;
-  /** It may have changed. Answers what ends the listening. */
+  /** Calls `listener` when `known` may have changed. Returns a function that stops this. */
   onKnown(listener: () => void): () => void;
-  /** Fetches it anew; afterwards `known` tells it. */
+  /** Fetches the transcript; afterwards `known` returns it. */
   refresh(): Promise<unknown>;
-  /** What the server has accepted, so that nobody has to fetch it. */
+  /** Stores accepted edits in the page's copy, so that it need not be fetched. */
   accept(known: KnownTranscript): Promise<void>;
-  /** Rejects with an `ApiError`. `isLast`: the page is going. */
+  /** Rejects with an `ApiError`. `isLast`: the page is being closed. */
   send(patch: EditsPatch, isLast: boolean): Promise<{ edits: number }>;
   outbox: EditOutbox;
-  /** Of the recording, s. */
   durationS(): number;
-  /** Changes without words of their own that fit no more after what others did. */
+  /** Reports the number of edits without text that no longer fit after edits of others. */
   onLost(count: number): void;
-  /** Tells `online`, `pagehide`; `document` tells whether it is seen. */
+  /** `window` fires `online` and `pagehide`, `document` fires `visibilitychange`. */
   page: { window: EventTarget; document: EventTarget };
   timings: Pick<
     Timings,
@@ -46,7 +47,7 @@ type TranscriptEditorDeps = {
   newId(): string;
 };
 
-/** `first`: what `known` tells now. */
+/** `first`: the current value of `known`. */
 export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptEditorDeps): TranscriptEditor {
   const { outbox, timings } = deps;
   const scope = createScope();
@@ -56,9 +57,11 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
   let told: KnownTranscript = first;
   let isAnswerAwaited = false;
   let keepTimer: ReturnType<typeof setTimeout> | null = null;
-  /** Where theirs came in while somebody was writing: what they go on writing is mine, and not theirs with mine in it. */
+  /**
+   * Segment in which a conflict appeared while the person was typing. Further typing changes `mine` of the conflict, not the
+   * server's text.
+   */
   let interrupted: string | null = null;
-  /** The segment that the caret is in. */
   let writing: string | null = null;
   const state = proxy<EditorState>({
     transcript: ref(stack.shown),
@@ -105,7 +108,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
     },
     send: async (patch, isLast) => {
       const kept = keepNow();
-      // a device that keeps nothing, or not now, holds nobody up
+      // A device that cannot store the edits delays the request by at most this time.
       if (!isLast) await Promise.race([kept, sleep(timings.sendEditsMs)]);
       return deps.send(patch, isLast);
     },
@@ -152,7 +155,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
     if (known) rebase(known);
   }
 
-  /** What the server refuses for itself: its words are kept to be looked at, the others go on. */
+  /** Removes an edit that the server refuses: its text is kept as a conflict, and the other edits go on. */
   function setAside(index: number): void {
     const edit = stack.queue.without(index);
     if (!edit) return;
@@ -177,7 +180,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
     changed();
   }
 
-  /** What a poll has brought. While an answer is awaited nobody knows whether it has mine in it. */
+  /** Applies a polled transcript. While a request is pending it is unknown whether it contains the request's edits. */
   function meet(): void {
     const known = deps.known();
     if (!known || isAnswerAwaited || known.transcript === told.transcript) return;
@@ -194,7 +197,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
       return [];
     });
     if (left.length === 0) return;
-    // what is under way comes first: it is answered for the state that is there
+    // The pending request goes first: its answer refers to the current state.
     await delivery.flush();
     if (scope.signal.aborted) return;
     rebase(
@@ -209,7 +212,6 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
   }
 
   const isUnapplied = (id: string): boolean => stack.shown.unapplied.some((each) => each.id === id);
-  /** One step of undo. */
   const make = (kind: EditKind, segment: string | null, ops: readonly EditOp[]): boolean => {
     const changes = ops.flatMap((op) => stack.perform(op) ?? []);
     if (changes.length === 0) return false;
@@ -365,7 +367,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
       for (const id of Array.from(held.keys())) release(id);
       const kept = keepNow();
       delivery[Symbol.dispose]();
-      // what arrives needs no keeping any more
+      // Accepted edits are removed from the device again.
       void Promise.allSettled([kept, delivery.flush()])
         .then(keepNow)
         .finally(() => outbox[Symbol.dispose]());

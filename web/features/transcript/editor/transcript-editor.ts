@@ -1,6 +1,6 @@
 import type { Transcript } from '#api/contract/transcript.ts';
 
-/** What a change is, for words like “undo: typing”; shown under `transcript.editor.kind.<kind>`. */
+/** Kind of a change, as in “undo: typing”; shown under `transcript.editor.kind.<kind>`. */
 export type EditKind =
   | 'text'
   | 'rename'
@@ -12,36 +12,34 @@ export type EditKind =
   | 'replaceAll'
   | 'confirm';
 
-/** Where what people changed is. */
 export type SaveState =
-  /** With the server, all of it. */
+  /** All changes are on the server. */
   | { kind: 'saved' }
-  /** Kept on this device, on its way. */
+  /** Stored on this device and being sent. */
   | { kind: 'saving' }
-  /** Kept on this device; goes by itself once the server answers. */
+  /** Stored on this device; sent automatically once the server answers. */
   | { kind: 'offline' }
-  /** The server refuses it: kept on this device, `retry` tries again. */
+  /** The server refuses it: stored on this device, `retry` tries again. */
   | { kind: 'failed'; error: unknown };
 
-/** Two people, or two tabs, have written at the same place: both texts are there until somebody has chosen. */
+/** Two people, or two tabs, have changed the same place: both texts are kept until the person has chosen. */
 export type EditConflict = {
   id: string;
-  /** Where; null where it is gone (merged, deleted, written anew). */
+  /** Null if the segment is gone (merged, deleted, in a new version). */
   segment: string | null;
-  /** s, where it stood. */
+  /** Start of the original segment, s. */
   startS: number;
   mine: string;
   theirs: string;
 };
 
-/** What was just undone or done again, and the segment to show for it. */
 type EditEcho = { kind: EditKind; segment: string | null };
 
 export type EditorState = {
-  /** As it is shown: the server's with what is on its way. Segments that did not change keep their identity. */
+  /** The server's transcript with the unsent edits. Segments that did not change keep their identity. */
   transcript: Transcript;
   save: SaveState;
-  /** False if changes that are not sent yet cannot be stored on this device. */
+  /** False if unsent changes cannot be stored on this device. */
   isKept: boolean;
   undoable: EditKind | null;
   redoable: EditKind | null;
@@ -49,30 +47,31 @@ export type EditorState = {
 };
 
 /**
- * A transcript under the hands of a person. Every change is shown at once, kept on the device within a third of a second, sent
- * in order, and can be undone. Ids of segments that are not there any more are ignored.
+ * A transcript while a person edits it. Every change is shown at once, stored on the device within a third of a second, sent in
+ * order, and can be undone. Ids of segments that are gone are ignored.
  */
 export type TranscriptEditor = Disposable & {
   readonly state: EditorState;
-  /** Each key stroke; what is written without a pause in one segment is one step of undo. */
+  /** Called on each key stroke; typing without a pause in one segment is one step of undo. */
   write(segment: string, text: string): void;
-  /** The caret leaves: the next stroke is a new step. */
+  /** The caret leaves the segment: the next stroke begins a new step. */
   endWriting(): void;
   rename(key: string, name: string): void;
-  /** null: somebody who was not there before. */
+  /** Null: a new speaker. */
   assign(segments: readonly string[], speaker: string | null): void;
-  /** Neighbours in order become one. */
   merge(segments: readonly string[]): void;
-  /** Cuts before the word at this UTF-16 offset of its text; answers the id of the second half, null where there is no cut. */
+  /**
+   * Splits before the word at this UTF-16 offset of the text; returns the id of the second half, null if there is no word
+   * boundary.
+   */
   split(segment: string, offset: number): string | null;
-  /** An empty turn behind a segment (null: before the first), of its speaker; answers its id. */
+  /** Inserts an empty turn of the same speaker after a segment (null: before the first); returns its id. */
   insert(after: string | null): string | null;
   remove(segments: readonly string[]): void;
-  /** Somebody listened and it is right as it stands: nothing in it is doubted any more. */
+  /** Marks a segment as correct: removes its doubt. */
   confirm(segment: string): void;
-  /** Many texts, one step of undo. */
   replaceAll(changes: readonly { segment: string; text: string }[]): void;
-  /** Takes a change that found no place off the list; goes after the time for undo in its toast. */
+  /** Removes an unapplied change from the list; sent when the undo toast has closed. */
   dismiss(unapplied: string): { undo(): void };
   undo(): EditEcho | null;
   redo(): EditEcho | null;

@@ -11,15 +11,14 @@ import style from './transcript-unapplied.module.css';
 
 type TranscriptUnappliedProps = {
   changes: readonly Unapplied[];
-  /** null: there is nothing to play. */
   onPlay: ((change: Unapplied) => void) | null;
   onDismiss(id: string): void;
 };
 
-/** So many are shown before somebody asks for all. */
+/** Number of changes shown before the list is expanded. */
 const fewCount = 3;
 
-/** What people had changed and what found no place in the newest version: to hear, to copy, to tick off. */
+/** Changes that found no place in the newest version. */
 export function TranscriptUnapplied({ changes, onPlay, onDismiss }: TranscriptUnappliedProps) {
   const { t } = useTranslation();
   const [isAll, setAll] = useState(false);

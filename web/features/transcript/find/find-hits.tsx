@@ -13,22 +13,21 @@ import style from './find.module.css';
 type FindHitsProps = {
   find: Find;
   segments: readonly Segment[];
-  /** Each hit can be left out of what is replaced. */
+  /** True if each hit has a checkbox that excludes it from replacement. */
   canTick: boolean;
   onGo(index: number): void;
 };
 
-/** As high as a finger needs; a mouse needs less (WCAG 2.5.8: 24 px). */
+/** Row height, px: large enough for touch; a mouse needs less (WCAG 2.5.8: 24 px). */
 const rowPx = matchMedia('(pointer: coarse)').matches ? 44 : 32;
 
-/** Every hit with what stands around it; a press goes there. */
 export function FindHits({ find, segments, canTick, onGo }: FindHitsProps) {
   const { t } = useTranslation();
   const { hits, left, current } = find;
   const box = useRef<HTMLDivElement>(null);
-  // characters before the hit that leave it in sight
+  // Characters before the hit that keep it visible.
   const reach = window.innerWidth < 576 ? 14 : 40;
-  // What it returns changes under the same identity; nothing here is memoized over it.
+  // The virtualizer changes its values under the same identity, so nothing here is memoized over it.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: hits.length,

@@ -3,7 +3,7 @@ import { rangeOf } from '#web/features/transcript/text-place.ts';
 
 const names = ['transcript-hit', 'transcript-hit-current'] as const;
 
-/** Those of one segment; the hits ascend. */
+/** Returns the hits of one segment; `hits` is sorted by index. */
 function hitsIn(hits: readonly Hit[], index: number): readonly Hit[] {
   let low = 0;
   let high = hits.length;
@@ -18,8 +18,8 @@ function hitsIn(hits: readonly Hit[], index: number): readonly Hit[] {
 }
 
 /**
- * Marks the hits in those segments that are in the document, without touching their elements (CSS Custom Highlight API); where
- * the browser has none, the list of hits tells them.
+ * Highlights the hits in the rendered segments without changing their elements (CSS Custom Highlight API). Browsers without it
+ * show only the list of hits.
  */
 export function markHits(list: HTMLElement | null, hits: readonly Hit[], current: Hit | null): void {
   if (!('highlights' in CSS)) return;

@@ -23,10 +23,10 @@ import style from './find.module.css';
 type FindPanelProps = {
   find: Find;
   segments: readonly Segment[];
-  /** Changes with every press of the key for find: the field takes the focus again. */
+  /** Changes with every press of the find shortcut: the field takes the focus again. */
   asked: number;
   canReplace: boolean;
-  /** A phone: the list of hits is folded at first. */
+  /** True on a phone: the list of hits is collapsed at first. */
   isNarrow: boolean;
   onStep(step: 1 | -1): void;
   onGo(index: number): void;
@@ -34,7 +34,7 @@ type FindPanelProps = {
   onClose(): void;
 };
 
-/** Find, and replace what is ticked. Enter goes on from the field, which keeps the focus. */
+/** Enter goes to the next hit while the field keeps the focus. */
 export function FindPanel(props: FindPanelProps) {
   const { find, segments, asked, canReplace, isNarrow } = props;
   const { onStep, onGo, onReplace, onClose } = props;
@@ -58,7 +58,7 @@ export function FindPanel(props: FindPanelProps) {
       ? t('transcript.find.none')
       : t('transcript.find.count', { number: current + 1, count: hits.length });
   return (
-    // keys of the panel as a whole, as in a dialog
+    // Keys of the whole panel, as in a dialog.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <search
       className={style.panel}

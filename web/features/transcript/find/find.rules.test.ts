@@ -38,7 +38,7 @@ describe('what is sought', () => {
     expect(hitsIn('Straße', { text: 'stras' })).toEqual([]);
     expect(hitsIn('mon cœur', { text: 'coeur' })).toEqual(['cœur']);
     expect(hitsIn('l’eau', { text: "l'eau" })).toEqual(['l’eau']);
-    // the same letter in one sign and in two
+    // The same letter, precomposed and decomposed.
     expect(hitsIn('Mu\u0308ller', { text: 'Müller' })).toEqual(['Mu\u0308ller']);
   });
 

@@ -4,17 +4,16 @@ export type FindOptions = {
   text: string;
   isCaseKept: boolean;
   isWhole: boolean;
-  /** «é» is another letter than «e». */
+  /** True if «é» does not match «e». */
   areAccentsKept: boolean;
 };
 
-/** A place in the text of a segment, in UTF-16 units. */
+/** A range in the text of a segment, UTF-16 units. */
 export type Hit = { segment: string; index: number; from: number; to: number };
 
-/** A text as it is compared, and for each of its units where it stands in the text; null where nothing moved. */
+/** A folded text, and for each of its units the offset in the original; null if they are equal. */
 type Folded = { text: string; at: Int32Array | null };
 
-/** ASCII. */
 // oxlint-disable-next-line no-control-regex -- all of it
 const plainText = /^[\0-\x7f]*$/;
 const marks = /\p{M}/gu;
@@ -30,9 +29,9 @@ function foldCharacter(
   return spelledOut[cased] ?? cased.normalize('NFD').replace(marks, '');
 }
 
-/** Case and accents put aside as asked; no apostrophe differs from another. */
+/** Folds case and accents according to the options, and unifies apostrophes. */
 export function fold(text: string, options: Pick<FindOptions, 'isCaseKept' | 'areAccentsKept'>): Folded {
-  // most texts of most languages: nothing to put aside but case
+  // Fast path: in ASCII only case has to be folded.
   if (plainText.test(text)) return { text: options.isCaseKept ? text : text.toLowerCase(), at: null };
   let folded = '';
   const at: number[] = [];
@@ -55,7 +54,7 @@ const isLetterBefore = (text: string, at: number) =>
 const isLetterAt = (text: string, at: number) =>
   letter.test(String.fromCodePoint(text.codePointAt(at) ?? 0x20));
 
-/** Texts folded once: a segment that has not changed is not folded again. */
+/** Caches folded texts by segment. */
 type FindIndex = { hitsOf(segment: Segment, index: number, options: FindOptions): Hit[] };
 
 export function createFindIndex(): FindIndex {
@@ -81,7 +80,7 @@ export function createFindIndex(): FindIndex {
       ) {
         const end = found + sought.length;
         const [from, to] = at ? [at[found] as number, at[end] as number] : [found, end];
-        // a half of a letter that was spelled out is no place
+        // Skips a match that covers only half of a spelled-out letter such as ß.
         const isCut = at !== null && ((found > 0 && at[found - 1] === from) || at[end - 1] === to);
         const isPart =
           options.isWhole && (isLetterBefore(segment.text, from) || isLetterAt(segment.text, to));
@@ -93,8 +92,7 @@ export function createFindIndex(): FindIndex {
 }
 
 /**
- * All places of a text, ascending, found in slices: between two of them `rest` lets the page draw. Null where `signal` came
- * first.
+ * Finds all hits in ascending order, in slices: between two of them `rest` lets the page draw. Null if `signal` was aborted.
  */
 export async function findAll(
   index: FindIndex,
@@ -115,7 +113,6 @@ export async function findAll(
   return hits;
 }
 
-/** The texts of segments with some places of theirs replaced. */
 export function replaceHits(
   segments: readonly Segment[],
   hits: readonly Hit[],
@@ -137,7 +134,7 @@ export function replaceHits(
   return changes;
 }
 
-/** A place with a little of what stands around it, cut between words. */
+/** Returns a hit with its context, cut between words. */
 export function contextOf(text: string, { from, to }: Pick<Hit, 'from' | 'to'>, reach = 32) {
   let begin = Math.max(0, from - reach);
   let end = Math.min(text.length, to + reach);
@@ -150,7 +147,7 @@ export function contextOf(text: string, { from, to }: Pick<Hit, 'from' | 'to'>, 
   };
 }
 
-/** The first place at or after a segment, around the end; -1 where there is none. */
+/** Index of the first hit at or after a segment, with wrap-around; -1 if there is none. */
 export const firstFrom = (hits: readonly Hit[], index: number): number =>
   hits.length === 0
     ? -1

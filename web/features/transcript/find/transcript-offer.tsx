@@ -3,12 +3,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import style from '#web/features/transcript/tools.module.css';
 
-/** A word that somebody corrected, and how often its former form is still there. */
+/** A corrected word, and how often its former form still occurs. */
 export type Offer = { from: string; to: string; count: number };
 
 type TranscriptOfferProps = { offer: Offer; onLook(): void; onClose(): void };
 
-/** After a correction: the other places of the word, to look at and tick. Nothing is replaced by itself. */
+/** Offers to review the other occurrences after a correction. Nothing is replaced automatically. */
 export function TranscriptOffer({ offer, onLook, onClose }: TranscriptOfferProps) {
   const { t } = useTranslation();
   return (

@@ -9,12 +9,10 @@ export type Find = {
   isOpen: boolean;
   options: FindOptions;
   hits: readonly Hit[];
-  /** Index of the hit that is looked at; -1: none. */
   current: number;
-  /** Replacing is asked for. */
   isReplacing: boolean;
   replacement: string;
-  /** Keys of hits that stay as they are. */
+  /** Keys of the hits excluded from replacement. */
   left: ReadonlySet<string>;
   open(wish?: Partial<FindOptions> & { replacement?: string }): void;
   close(): void;
@@ -29,10 +27,10 @@ export const hitKey = ({ segment, from }: Hit): string => `${segment} ${from}`;
 const rest = () => new Promise<void>((resolve) => setTimeout(resolve));
 const nothing: readonly Hit[] = [];
 const rulerAfterMs = 120;
-/** More marks than this are one bar on any ruler: one for each segment is enough then. */
+/** With more hits than this, the ruler shows one mark per segment. */
 const manyHits = 1_000;
 
-/** When the hits are said, s, ascending. */
+/** Times at which the hits are spoken, s, ascending. */
 function timesOf(hits: readonly Hit[], segments: readonly Segment[]): number[] {
   const shown = hits.length <= manyHits ? hits : hits.filter((hit, at) => hit.index !== hits[at - 1]?.index);
   return shown.map((hit) => {
@@ -42,7 +40,7 @@ function timesOf(hits: readonly Hit[], segments: readonly Segment[]): number[] {
 }
 const plain: FindOptions = { text: '', isCaseKept: false, isWhole: false, areAccentsKept: false };
 
-/** What is sought in the transcript and where it was found; the places are shown on the player's ruler as well. */
+/** The hits are also marked on the player's ruler. */
 export function useFind(segments: readonly Segment[], player: Player | null, startAt: () => number): Find {
   const [isOpen, setOpen] = useState(false);
   const [options, setOptions] = useState(plain);
@@ -52,7 +50,7 @@ export function useFind(segments: readonly Segment[], player: Player | null, sta
   });
   const [replace, setReplace] = useState({ isOn: false, text: '' });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  /** Somebody chose themselves whether parts of words count. */
+  /** True if the person has set the whole-word option. */
   const isWholeChosen = useRef(false);
   const index = useMemo(() => createFindIndex(), []);
   const begin = useRef(startAt);
@@ -83,13 +81,13 @@ export function useFind(segments: readonly Segment[], player: Player | null, sta
   const { hits } = found;
   useEffect(() => {
     if (!player || hits.length === 0) return;
-    // the ruler is a moment later than the text
+    // The ruler is updated a moment after the text.
     const timer = setTimeout(() => player.setFinds(timesOf(hits, segments)), rulerAfterMs);
     return () => {
       clearTimeout(timer);
       player.setFinds([]);
     };
-    // places of hits change with the segments that they were found in
+    // The segments change together with `hits`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [player, hits]);
 
@@ -100,7 +98,7 @@ export function useFind(segments: readonly Segment[], player: Player | null, sta
   }, []);
   const setReplacing = useCallback((isOn: boolean) => {
     setReplace((now) => ({ ...now, isOn }));
-    // a part of a word is never replaced unless somebody asked for it
+    // Replacing is limited to whole words unless the person chose otherwise.
     if (isOn && !isWholeChosen.current) setOptions((now) => ({ ...now, isWhole: true }));
   }, []);
   return {

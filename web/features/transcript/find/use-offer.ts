@@ -3,7 +3,6 @@ import type { Transcript } from '#api/contract/transcript.ts';
 import { createFindIndex } from './find.rules.ts';
 import type { Offer } from './transcript-offer.tsx';
 
-/** A word was corrected: whether it is written the former way elsewhere. */
 export function useOffer(transcript: Transcript) {
   const [corrected, setCorrected] = useState<{ from: string; to: string } | null>(null);
   const index = useMemo(() => createFindIndex(), []);

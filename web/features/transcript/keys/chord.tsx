@@ -9,7 +9,6 @@ const named = new Set(
   ),
 );
 
-/** Keys that are held together, as they are printed on the keyboard of this language. */
 export function Chord({ chord }: { chord: string }) {
   const { t } = useTranslation();
   return (

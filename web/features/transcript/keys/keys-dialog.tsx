@@ -10,7 +10,6 @@ import { Chord } from './chord.tsx';
 import { keyGroups, keyRules } from './transcript-keys.rules.ts';
 import style from './keys.module.css';
 
-/** Every key of this page, from the tables that the handlers read. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const { t } = useTranslation();
   const { isOn } = useSnapshot(singleKeys);
@@ -42,7 +41,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
   );
 }
 
-/** One for each thing that can be done, with every key that does it. */
+/** One row per action, with all its chords. */
 function rowsOf(rules: readonly { label: string; chords: readonly string[] }[]) {
   const all = new Map<string, string[]>();
   for (const { label, chords } of rules) all.set(label, [...(all.get(label) ?? []), ...chords]);

@@ -11,7 +11,6 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   shiftKey: false,
   ...held,
 });
-/** The press that a chord describes. */
 function pressOf(chord: string, isApple: boolean): KeyPress {
   const { key, isMod, isCtrl, isAlt, isShift } = parseChord(chord);
   return press(key, {
@@ -60,7 +59,7 @@ describe('a key', () => {
     expect(actionOf(press('N'), ['reading'], settings)).toBe('nextDoubt');
     expect(actionOf(press('n', { shiftKey: true }), ['reading'], settings)).toBe('previousDoubt');
     expect(actionOf(press('n', { ctrlKey: true }), ['reading'], settings)).toBeNull();
-    // AltGr of Windows is Ctrl and Alt
+    // AltGr on Windows is Ctrl and Alt.
     expect(actionOf(press('z', { ctrlKey: true, altKey: true }), ['writing'], settings)).toBeNull();
   });
 

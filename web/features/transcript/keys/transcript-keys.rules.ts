@@ -1,4 +1,6 @@
-/** Where a key counts. `reading`: nothing is being written and no field has the focus; `turn`: a section has the focus. */
+/**
+ * Where a shortcut applies. `reading`: nothing is being written and no field has the focus; `turn`: a section has the focus.
+ */
 export type KeyPlace = 'anywhere' | 'reading' | 'turn' | 'writing' | 'find';
 
 export type KeyAction =
@@ -37,14 +39,14 @@ type KeyRule = {
   action: KeyAction;
   group: KeyGroup;
   places: readonly KeyPlace[];
-  /** `Mod` is Ctrl, on Apple's devices Cmd. The last part is a `KeyboardEvent.key`. */
+  /** `Mod` is Ctrl, on Apple devices Cmd. The last part is a `KeyboardEvent.key`. */
   chords: readonly string[];
 };
 
 /**
- * Every key of the transcript: the handler, the dialog and the tests read it. Single letters are off where somebody wants it
- * so, and never count in a field (WCAG 2.1.4). While writing only chords count that browsers, screen readers and layouts leave
- * alone: no Alt with a letter (types on Apple's devices), no Alt with an arrow (history), no Ctrl with an arrow (words).
+ * Every shortcut of the transcript, for the handler, the dialog and the tests. Single letters can be switched off and never
+ * apply in a field (WCAG 2.1.4). While writing, only chords apply that browsers, screen readers and layouts do not use: no Alt
+ * with a letter (types on Apple devices), no Alt with an arrow (history), no Ctrl with an arrow (words).
  */
 export const keyRules: readonly KeyRule[] = [
   { action: 'playFrom', group: 'read', places: ['turn'], chords: ['p'] },
@@ -81,7 +83,6 @@ export const keyRules: readonly KeyRule[] = [
 
 export const keyGroups: readonly KeyGroup[] = ['read', 'write', 'speaker', 'doubt', 'find', 'whole'];
 
-/** What of a `KeyboardEvent` tells a chord. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 type Chord = { key: string; isMod: boolean; isCtrl: boolean; isAlt: boolean; isShift: boolean };
@@ -93,7 +94,7 @@ export function parseChord(chord: string): Chord {
   return { key, isMod: has('Mod'), isCtrl: has('Ctrl'), isAlt: has('Alt'), isShift: has('Shift') };
 }
 
-/** A letter or a sign alone: somebody who speaks to the computer may say it by chance. */
+/** True for a letter or sign alone, which voice control may type by accident. */
 export const isSingleKey = (chord: string): boolean => {
   const { key, isMod, isCtrl, isAlt } = parseChord(chord);
   return [...key].length === 1 && !isMod && !isCtrl && !isAlt;
@@ -104,16 +105,16 @@ function matchesChord(press: KeyPress, chord: string, isApple: boolean): boolean
   const wantsCtrl = isCtrl || (isMod && !isApple);
   const wantsMeta = isMod && isApple;
   if (press.ctrlKey !== wantsCtrl || press.metaKey !== wantsMeta || press.altKey !== isAlt) return false;
-  // a sign is what it is, with Shift or without, as the layout has it
+  // A sign matches with or without Shift, depending on the layout.
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
   if (!isSign && press.shiftKey !== isShift) return false;
-  // Caps Lock changes the letter, not the wish
+  // Caps Lock changes only the case.
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
 type KeySettings = { isApple: boolean; areLettersOn: boolean };
 
-/** What a press means in any of these places; null: nothing, it is the browser's. */
+/** Returns the action of a key press in any of these places; null leaves it to the browser. */
 export function actionOf(
   press: KeyPress,
   places: readonly KeyPlace[],
@@ -129,7 +130,7 @@ export function actionOf(
   return rule?.action ?? null;
 }
 
-/** A chord in parts as they are printed on keys; names of keys are translated (`transcript.keys.name.<part>`) or stand alone. */
+/** Splits a chord into key labels; named keys are translated (`transcript.keys.name.<part>`). */
 export function chordParts(chord: string, isApple: boolean): string[] {
   const { key, isMod, isCtrl, isAlt, isShift } = parseChord(chord);
   const parts: string[] = [];

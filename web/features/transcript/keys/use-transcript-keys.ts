@@ -5,11 +5,10 @@ import { isApple } from '#web/lib/platform.ts';
 import { actionOf } from './transcript-keys.rules.ts';
 import type { KeyAction, KeyPlace, KeyPress } from './transcript-keys.rules.ts';
 
-/** What a press means here, with what this device and this person have set. */
 export const ownActionOf = (press: KeyPress, places: readonly KeyPlace[]): KeyAction | null =>
   actionOf(press, places, { isApple, areLettersOn: singleKeys.isOn });
 
-/** The turn that an element belongs to, and whether it is the section itself or something in it. */
+/** The turn of an element; `isWhole` if the element is the section itself. */
 function turnOf(target: Element): { segment: string; isWhole: boolean } | null {
   const turn = target.closest('[data-index]')?.querySelector<HTMLElement>('[data-turn]');
   const segment = turn?.dataset['turn'];
@@ -17,8 +16,8 @@ function turnOf(target: Element): { segment: string; isWhole: boolean } | null {
 }
 
 /**
- * The keys of the transcript for as long as it is shown. Fields, menus and dialogs keep theirs; a field of the transcript's text
- * reads the table itself. `perform` answers whether it was of use: else the browser goes on.
+ * Handles the shortcuts while the transcript is shown. Fields, menus and dialogs keep their keys; text fields of segments use
+ * the table themselves. If `perform` returns false, the browser handles the key.
  */
 export function useTranscriptKeys(perform: (action: KeyAction, segment: string | null) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -32,7 +31,7 @@ export function useTranscriptKeys(perform: (action: KeyAction, segment: string |
     else if (!isField) places.push('reading', ...(turn ? (['turn'] as const) : []));
     const action = ownActionOf(event, places);
     if (!action) return;
-    // a button in a section has its own Enter; the form of the find panel as well
+    // A button in a section and the form of the find panel handle Enter themselves.
     if (event.key === 'Enter' && (isFinding || (turn && !turn.isWhole))) return;
     if (perform(action, turn?.segment ?? null)) event.preventDefault();
   });

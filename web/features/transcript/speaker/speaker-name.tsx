@@ -9,16 +9,14 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './speaker.module.css';
 
 type SpeakerNameProps = {
-  /** What they are called on the screen. */
   shown: string;
-  /** What somebody called them; empty where nobody has yet. */
+  /** Name set by a person, '' if none. */
   given: string;
   onRename(name: string): void;
-  /** What the button shows. */
   children: React.ReactNode;
 };
 
-/** A name that is a button: a field opens beside it, Enter keeps what is written, Escape leaves it. */
+/** A button with the name that opens a field beside it: Enter saves, Escape cancels. */
 export function SpeakerName({ shown, given, onRename, children }: SpeakerNameProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -46,13 +44,12 @@ export function SpeakerName({ shown, given, onRename, children }: SpeakerNamePro
 type NamePopoverProps = {
   shown: string;
   given: string;
-  /** Where it opens, without a trigger of its own; null: closed. */
+  /** Element beside which it opens, without its own trigger; null: closed. */
   anchor?: Element | null;
   onClose?(): void;
   onSave(name: string): void;
 };
 
-/** The field for a name, beside what was pressed. */
 export function NamePopover({ shown, given, anchor, onClose, onSave }: NamePopoverProps) {
   const { t } = useTranslation();
   const placed =

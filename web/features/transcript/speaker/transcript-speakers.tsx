@@ -10,11 +10,9 @@ import style from './speaker.module.css';
 
 type TranscriptSpeakersProps = {
   transcript: Transcript;
-  /** null: names cannot be changed here. */
   onRename: ((key: string, name: string) => void) | null;
 };
 
-/** Who speaks and how much, in a row; names are changed here as well. Where in the recording they speak the player's ruler shows. */
 export function TranscriptSpeakers({ transcript, onRename }: TranscriptSpeakersProps) {
   const { t, i18n } = useTranslation();
   const { segments, speakers } = transcript;

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import style from '#web/features/transcript/tools.module.css';
 
-/** Why the place is doubtful that somebody was led to; spoken by the announcer. `onConfirm` null: nothing to confirm. */
+/**
+ * Reason of the doubt that the person has gone to; the announcer reads it. `onConfirm` is null if there is nothing to confirm.
+ */
 export function DoubtNote({ note, onConfirm }: { note: string; onConfirm: (() => void) | null }) {
   const { t } = useTranslation();
   return (

@@ -16,11 +16,10 @@ type MoreToolsProps = {
 
 const noState = proxy<{ redoable: EditKind | null }>({ redoable: null });
 
-/** What of the tools has no room on a phone. */
 export function MoreTools({ editor, doubts, version, onAction }: MoreToolsProps) {
   const { t } = useTranslation();
   const { redoable } = useSnapshot(editor?.state ?? noState);
-  // the menu gives the focus back a frame after it is gone; what was chosen may take it then
+  // The menu restores the focus one frame after it closes; the action may move the focus afterwards.
   const run = (action: KeyAction) => () =>
     void requestAnimationFrame(() => requestAnimationFrame(() => onAction(action)));
   const redo = redoable

@@ -8,19 +8,18 @@ type PlayingMarkDeps = {
   player: Player;
   segments(): readonly Segment[];
   list(): HTMLElement | null;
-  /** The segment that is being said is another one; null before the first. */
+  /** Called when another segment is played; null before the first. */
   onSegment(index: number | null): void;
 };
 
 export type PlayingMark = Disposable & {
   readonly place: Place | null;
-  /** The list was drawn anew: its elements are others. */
   refresh(): void;
 };
 
 /**
- * Marks the segment and the word that are said, looked up with every frame while it plays. Only the attribute `data-current` of
- * the elements concerned changes: nothing is rendered and nothing moves.
+ * Marks the segment and word being played, checked in every animation frame. Only the attribute `data-current` changes: nothing
+ * is rendered and nothing moves.
  */
 export function createPlayingMark({ player, segments, list, onSegment }: PlayingMarkDeps): PlayingMark {
   let place: Place | null = null;
@@ -35,7 +34,7 @@ export function createPlayingMark({ player, segments, list, onSegment }: Playing
     marked = next;
   };
   const look = () => {
-    // Before anything was played or sought there is no place to mark.
+    // Before the first playing or seeking there is nothing to mark.
     const { status, positionS } = player.state;
     const next = status === 'idle' && positionS === 0 ? null : placeAt(segments(), player.position());
     if (next?.segment === place?.segment && next?.word === place?.word) return;

@@ -5,8 +5,8 @@ import type { DoubtCode } from '#api/contract/transcript.ts';
 import style from './transcript-doubt.module.css';
 
 /**
- * Why a text is doubtful: seen when the text or the sign is pointed at, the sign has the focus or was pressed; in the name of
- * the sign for screen readers. Escape puts it away (WCAG 1.4.13).
+ * Reason of a doubt: shown on hover of the text or the icon, on focus, and on press; part of the icon's accessible name. Escape
+ * hides it (WCAG 1.4.13).
  */
 export function TranscriptDoubt({ doubt, tabIndex }: { doubt: DoubtCode; tabIndex: number }) {
   const { t } = useTranslation();

@@ -7,7 +7,6 @@ import type { TurnActions } from './turn-actions.ts';
 import style from '#web/features/transcript/speaker/speaker.module.css';
 
 type TranscriptHeadingProps = {
-  /** The first segment of the turn. */
   segment: Segment;
   name: string;
   tabIndex: number;
@@ -15,8 +14,8 @@ type TranscriptHeadingProps = {
 };
 
 /**
- * Who begins to speak. A press on the name changes it everywhere, with Shift it says that this turn is somebody else's, as the
- * button beside it does.
+ * Heading of a turn. A press on the name renames the speaker everywhere; with Shift, or by the button beside it, the turn is
+ * assigned to another speaker.
  */
 export function TranscriptHeading({ segment, name, tabIndex, actions }: TranscriptHeadingProps) {
   const { t } = useTranslation();

@@ -15,42 +15,39 @@ import style from './transcript.module.css';
 
 export type ListHandle = {
   readonly element: HTMLOListElement | null;
-  /** Scrolls as little as needed, or so that it stands in the middle. */
+  /** Scrolls to a segment: as little as needed, or to the middle. */
   show(index: number, align: 'auto' | 'center'): void;
-  /** The same for a segment that may only be drawn in a moment; with the focus or without. */
+  /** The same for a segment that may not be rendered yet; sets the focus if `isFocused`. */
   go(segment: string, align: 'auto' | 'center', isFocused: boolean): void;
   isInSight(index: number): boolean;
-  /** Scrolls as little as needed for a part of what is drawn, where it is covered. */
+  /** Scrolls as little as needed to uncover a range. */
   uncover(part: Range): void;
 };
 
 type TranscriptListProps = {
   transcript: Transcript;
-  /** Of what is said. */
   language: string;
-  /** Id of the segment that Tab leads to; it stays in the document wherever the page is scrolled to. */
+  /** Id of the segment that is in the tab order; it stays in the document wherever the page is scrolled. */
   active: string | null;
   writing: { segment: string; caret: Caret } | null;
   conflicts: readonly EditConflict[];
-  /** Id of the segment that somebody was led to. */
+  /** Id of the segment highlighted after a jump. */
   wanted: string | null;
   markOf(word: Word): WordMark | null;
   actions: TurnActions;
-  /** What lies over the upper and the lower edge of the page, px. */
+  /** Height of the elements that cover the page at its upper and lower edge, px. */
   coveredPx: { top: number; bottom: number };
   handle: React.Ref<ListHandle>;
-  /** The elements in the document are others, or what they show is. */
   onDraw(): void;
 };
 
-/** The index of the active one; where that is gone, of what has come in its place. */
+/** Index of the active segment; if it is gone, of the one in its place. */
 function useLastKnown(index: number | undefined, count: number): number {
   const [known, setKnown] = useState(0);
   if (index !== undefined && index !== known) setKnown(index);
   return Math.min(index ?? known, Math.max(0, count - 1));
 }
 
-/** The segments; of a long transcript only those near the window are in the document. */
 export function TranscriptList(props: TranscriptListProps) {
   const { transcript, language, active, writing, conflicts, wanted, markOf, actions } = props;
   const { coveredPx, handle, onDraw } = props;
@@ -61,7 +58,7 @@ export function TranscriptList(props: TranscriptListProps) {
   const indexes = useMemo(() => new Map(segments.map(({ id }, index) => [id, index])), [segments]);
   const activeIndex = useLastKnown(active === null ? undefined : indexes.get(active), segments.length);
   const kept = writing ? (indexes.get(writing.segment) ?? activeIndex) : activeIndex;
-  // What it returns changes under the same identity; nothing here is memoized over it.
+  // The virtualizer changes its values under the same identity, so nothing here is memoized over it.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: segments.length,
@@ -124,7 +121,7 @@ export function TranscriptList(props: TranscriptListProps) {
     goOn();
     onDraw();
   });
-  // after every drawing: which elements there are is the virtualizer's own affair
+  // Runs after every render, because the virtualizer decides which elements exist.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => drawn());
 

@@ -17,25 +17,22 @@ import style from './transcript.module.css';
 
 type TranscriptSegmentProps = {
   segment: Segment;
-  /** Who says it, as shown. */
   name: string;
-  /** A speaker begins with it: it is headed by the name. */
+  /** True if the segment begins a turn: it gets a heading. */
   isFirst: boolean;
-  /** The one that Tab leads to. */
+  /** True for the segment in the tab order. */
   isActive: boolean;
-  /** It is being written, from there. */
+  /** Where writing begins; null if the segment is not being written. */
   caret: Caret | null;
-  /** Two wrote here at once. */
   conflict: EditConflict | null;
-  /** Of what is said. */
   language: string;
   markOf(word: Word): WordMark | null;
   actions: TurnActions;
 };
 
 /**
- * Who, when, what. The section takes the focus as a whole; its buttons follow with Tab where it is the active one, so that 2:30 h
- * are one stop on the way through the page. Each word answers to a click as well (transcript-list).
+ * One segment with name, time and text. Only the active section and its buttons are in the tab order, so that a long transcript
+ * is one tab stop. A click on a word plays from there (transcript-list).
  */
 export const TranscriptSegment = memo(function TranscriptSegment(props: TranscriptSegmentProps) {
   const { segment, name, isFirst, isActive, caret, conflict, language, markOf, actions } = props;
@@ -54,7 +51,7 @@ export const TranscriptSegment = memo(function TranscriptSegment(props: Transcri
       {isFirst ? (
         <TranscriptHeading segment={segment} name={name} tabIndex={tabIndex} actions={actions} />
       ) : null}
-      {/* Sections take the focus to be acted upon by keys, as rows of a grid do; each action is in their menu as well. */}
+      {/* Sections take the focus for their shortcuts, like rows of a grid; each action is in their menu too. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */}
       <div
         role="group"
@@ -71,7 +68,7 @@ export const TranscriptSegment = memo(function TranscriptSegment(props: Transcri
             className={style.time}
             data-time
             tabIndex={tabIndex}
-            // the visible time is part of the name, for those who speak to their computer (WCAG 2.5.3)
+            // Voice control needs the visible time in the name (WCAG 2.5.3).
             aria-label={t('transcript.playFrom', { time })}
             onClick={() => actions.play?.(start)}
           >

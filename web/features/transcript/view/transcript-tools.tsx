@@ -14,23 +14,19 @@ import type { VersionChoice } from './transcript-versions.tsx';
 import style from '#web/features/transcript/tools.module.css';
 
 type TranscriptToolsProps = {
-  /** null: nothing can be changed. */
   editor: TranscriptEditor | null;
-  /** A phone: what is seldom wanted is in a menu, who speaks behind a button. */
+  /** True on a phone: rare tools are in a menu, the speakers behind a button. */
   isNarrow: boolean;
   isFindOpen: boolean;
-  /** How many places somebody should listen to. */
   doubts: number;
   version: VersionChoice | null;
-  /** Who speaks, and how many; folded here on a phone only. */
+  /** The speakers and their number; collapsed only on a phone. */
   people: React.ReactNode;
   speakers: number;
-  /** A button of the screen. */
   tool: React.ReactNode;
   onAction(action: KeyAction): void;
 };
 
-/** What is always at hand above the text: undo, find, doubtful places, version, keys, and where the changes are. One row. */
 export function TranscriptTools(props: TranscriptToolsProps) {
   const { editor, isNarrow, isFindOpen, doubts, version, people, speakers, tool, onAction } = props;
   const { t } = useTranslation();
@@ -114,7 +110,7 @@ export function TranscriptTools(props: TranscriptToolsProps) {
           id={peopleId}
           className={style.people}
           onKeyDown={(event) => {
-            // a name that is being written closes first, in a layer of its own
+            // A name field closes first, in its own layer.
             if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return;
             setPeopleShown(false);
             fold.current?.focus();
@@ -139,7 +135,7 @@ function History({ editor, isNarrow, onAction }: HistoryProps) {
   return (
     <span className={style.group}>
       {steps.map(({ action, kind, Icon }) => (
-        // Never disabled: who has just undone the last step would lose the focus.
+        // Never disabled: otherwise undoing the last step would lose the focus.
         <Button
           key={action}
           icon

@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { Menu, MenuChoice } from '#web/ui/menu.tsx';
 import style from '#web/features/transcript/tools.module.css';
 
-/** Every version of a session's transcript, newest first; asked for again when a newer one is shown or becomes whole. */
+/** All versions of a session's transcript, newest first; fetched again when a newer one is shown or is completed. */
 export function useVersions(sessionId: string, transcript: Transcript | null) {
   return useQuery({
     queryKey: ['transcript', sessionId, 'versions', transcript?.version, transcript?.partial],
@@ -21,7 +21,7 @@ export function useVersions(sessionId: string, transcript: Transcript | null) {
   });
 }
 
-/** One version as the engine wrote it: it never changes once it is whole. */
+/** One version as the engine wrote it; it does not change once it is complete. */
 export function useVersion(sessionId: string, version: number | null) {
   return useQuery({
     queryKey: ['transcript', sessionId, 'version', version],
@@ -39,15 +39,13 @@ export function useVersion(sessionId: string, version: number | null) {
 }
 
 type VersionsFrom = {
-  /** What is shown now. */
   shown: Transcript;
-  /** The number of the newest, which carries the edits. */
+  /** Number of the newest version, which has the edits. */
   newest: number;
   versions: readonly TranscriptVersion[];
   onChoose(version: number): void;
 };
 
-/** Which version is shown, and all that can be. */
 export type VersionChoice = {
   /** “Fassung 2” */
   name: string;
@@ -75,7 +73,7 @@ export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
       if (one.version === newest) return t('transcript.version.current', { version });
       return one.partial ? t('transcript.version.unfinished', { version }) : version;
     };
-    // A newer one that is still being written is not offered: what is there of it is shown where there is nothing else.
+    // A newer version that is still being written is not offered: it is shown only if there is no other.
     const offered = versions.filter(({ version }) => version <= newest);
     return {
       name: nameOf(shown),
@@ -87,7 +85,6 @@ export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
   };
 }
 
-/** “Fassung 2”; with several a menu of them. */
 export function TranscriptVersions({ choice }: { choice: VersionChoice }) {
   const { t } = useTranslation();
   const { name, line, options, value, choose } = choice;

@@ -38,29 +38,26 @@ import type { Writing } from './use-turns.ts';
 import style from './transcript.module.css';
 
 type TranscriptViewProps = {
-  /** What is shown where there is no editor. */
+  /** Shown if there is no editor. */
   transcript: Transcript;
   player: Player | null;
-  /** null: it is only read. */
   editor?: TranscriptEditor | null;
-  /** Of what is said. */
   language: string;
   verdict?: Verdict | null;
-  /** Length of the recording, s. */
   durationS?: number;
-  /** The engine is at work: what is there is not the end. */
+  /** True while the engine is still writing. */
   isWriting?: boolean;
-  /** Which version this is, and the others. */
   version?: VersionChoice | null;
-  /** A button of the screen that belongs among the tools. */
   tool?: React.ReactNode;
-  /** Where an address leads: there once, with the focus, without playing. */
+  /** Target of the address: focused once, without playing. */
   aim?: { atS: number | null; segment: string | null };
 };
 
 const noAim = { atS: null, segment: null };
 
-/** The text: played from any word, followed while it plays until the reader goes elsewhere, written where it stands. */
+/**
+ * The transcript: a click on a word plays it, the view follows the sound until the reader scrolls, and text is edited in place.
+ */
 export function TranscriptView(props: TranscriptViewProps) {
   const { player, editor = null, language, durationS = 0, version = null, tool = null } = props;
   const { aim = noAim } = props;

@@ -7,34 +7,31 @@ import { formatClock } from '#web/lib/format.ts';
 import { caretAfter, offsetInLine } from '#web/features/transcript/text-place.ts';
 import style from './transcript.module.css';
 
-/** Where writing begins: a place in the text, or the first or last line, so far from the left. */
+/** Where writing begins: an offset in the text, or a distance from the left edge, px, in the first or last line. */
 export type Caret = { offset: number } | { xPx: number; line: 'first' | 'last' };
 
-/** What a text field tells of what is done in it. */
 export type WritingEvents = {
   onWrite(segment: string, text: string): void;
-  /** True: it was one of ours, the field leaves it. */
+  /** Returns true if the key was handled, so that the field ignores it. */
   onKey(segment: string, event: React.KeyboardEvent<HTMLTextAreaElement>): boolean;
   onSplit(segment: string, field: HTMLTextAreaElement): void;
   onHistory(step: 'undo' | 'redo'): void;
   onLeave(segment: string): void;
-  /** Told when the text is changed by something else than this field; returns an end. */
+  /** Calls `onChange` when the text changes outside this field; returns a function that stops this. */
   watchText(segment: string, onChange: (text: string) => void): () => void;
 };
 
 type TranscriptWritingProps = {
   segment: Segment;
-  /** Who says it, as shown. */
   name: string;
-  /** Of what is said. */
   language: string;
   caret: Caret;
   events: WritingEvents;
 };
 
 /**
- * A section's text as a field, set like the text it stands for. It keeps its own text: a stroke renders nothing, and its height
- * follows from a copy in the same grid cell, without measuring.
+ * The text of a section as a field with the same typography. The field is uncontrolled: a key stroke renders nothing, and the
+ * height follows from a copy in the same grid cell.
  */
 export function TranscriptWriting({ segment, name, language, caret, events }: TranscriptWritingProps) {
   const { t } = useTranslation();
@@ -48,7 +45,7 @@ export function TranscriptWriting({ segment, name, language, caret, events }: Tr
   const begin = useEffectEvent((place: Caret) => {
     const own = field.current;
     if (!own) return;
-    // joined with a neighbour, it is the same field with another text
+    // After a merge with a neighbour the same field has another text.
     if (tidyText(own.value) !== segment.text) own.value = segment.text;
     grow();
     own.focus({ preventScroll: true });
@@ -67,7 +64,7 @@ export function TranscriptWriting({ segment, name, language, caret, events }: Tr
   });
   useEffect(() => events.watchText(id, (text) => take(text)), [events, id]);
 
-  // React has no event for it, and its own `onBeforeInput` is another one.
+  // React's `onBeforeInput` is not the native `beforeinput` event.
   const intercept = useEffectEvent((event: InputEvent) => {
     const { inputType } = event;
     if (inputType === 'insertLineBreak' || inputType === 'insertParagraph') {
@@ -101,7 +98,7 @@ export function TranscriptWriting({ segment, name, language, caret, events }: Tr
         aria-label={t('transcript.write.label', { name, time: formatClock(segment.start) })}
         data-writing
         onInput={({ currentTarget: own }) => {
-          // what was pasted or dropped goes into one line; the caret stays, letter for letter
+          // Line breaks of pasted or dropped text become blanks of the same length, so that the caret stays.
           if (own.value.includes('\n')) {
             const at = own.selectionEnd;
             own.value = own.value.replaceAll('\n', ' ');
@@ -111,14 +108,14 @@ export function TranscriptWriting({ segment, name, language, caret, events }: Tr
           events.onWrite(id, own.value);
         }}
         onKeyDown={(event) => {
-          // 229: Safari tells of the key that ends a composition after its end
+          // Safari fires the keydown that ends a composition after its end, with key code 229.
           if (event.nativeEvent.isComposing || event.keyCode === 229) return;
           if (!events.onKey(id, event)) return;
           event.preventDefault();
           event.stopPropagation();
         }}
         onBlur={() => {
-          // another window has the focus, not another part of this one
+          // If another window has the focus, this field stays open.
           if (document.activeElement !== field.current) events.onLeave(id);
         }}
       />

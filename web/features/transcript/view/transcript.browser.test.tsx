@@ -111,7 +111,7 @@ test('An address leads to its section with the focus; the player waits there and
   expect(player.state.isPlaying).toBe(false);
   draw({ aim: { atS: 402, segment: 'gone' } });
   await vi.waitFor(() => expect(focused()).toBe('s100'));
-  // the same address once more leads nowhere: the reader has gone on
+  // The same address does not move the reader again.
   player.seek(7);
   draw({ aim: { atS: 402, segment: 'gone' } });
   await frames(3);

@@ -28,7 +28,7 @@ type TurnPanelsProps = {
   onClose(): void;
 };
 
-/** The menu, the name field and the choice of people, one of each for all sections. */
+/** The menu, the name field and the speaker choice, shared by all sections. */
 export function TurnPanels(props: TurnPanelsProps) {
   const { open, transcript, onRename, onAssign, onClose } = props;
   const { t } = useTranslation();
@@ -83,7 +83,7 @@ export function TurnPanels(props: TurnPanelsProps) {
         <MenuChoice
           key={heading}
           heading={t(heading)}
-          // the same people may stand in two sections of one menu
+          // The same speakers may be listed in two groups of one menu.
           options={keys.map((key) => ({ key: `${ids.length} ${key}`, label: nameOf(key) }))}
           value={`${ids.length} ${speaker}`}
           onChange={(key) => {
@@ -111,7 +111,6 @@ const chordOf = (action: KeyAction) =>
 
 type SectionMenuProps = TurnPanelsProps & { open: OpenPanel; index: number; time: string };
 
-/** Everything that can be done with a section, for the finger, the mouse and the screen reader, with its key beside it. */
 function SectionMenu({
   open,
   index,
@@ -134,7 +133,7 @@ function SectionMenu({
     () => () => {
       const action = chosen.current;
       if (!action) return;
-      // the menu gives the focus back a frame after it is gone; what was chosen may take it then
+      // The menu restores the focus one frame after it closes; the action may move the focus afterwards.
       requestAnimationFrame(() => requestAnimationFrame(() => act.current(action, segment)));
     },
     [segment],

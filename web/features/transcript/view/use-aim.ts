@@ -5,7 +5,10 @@ import { placeAt } from '#web/features/transcript/transcript.rules.ts';
 
 type AimDeps = { segments: readonly Segment[]; player: Player | null; onGo(segment: string): void };
 
-/** Goes where an address leads, once for each address: the section by its id, else by its time. The player waits there. */
+/**
+ * Goes to the target of the address, once per address: the segment by its id, else by its time. The player seeks there without
+ * playing.
+ */
 export function useAim(
   { atS, segment }: { atS: number | null; segment: string | null },
   deps: AimDeps,

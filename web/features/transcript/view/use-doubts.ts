@@ -5,9 +5,8 @@ import type { Segment } from '#api/contract/transcript.ts';
 import { doubtsOf, markOfWord, poorSpots, stepDoubt } from '#web/parts/transcript/doubt.rules.ts';
 import type { Doubt } from '#web/parts/transcript/doubt.rules.ts';
 
-type NextDoubt = { /** Of the segment. */ index: number; said: string };
+type NextDoubt = { index: number; said: string };
 
-/** What somebody should listen to, how to say why, and how to go through it. */
 export function useDoubts(segments: readonly Segment[], verdict: Verdict | null, durationS: number) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
@@ -24,7 +23,7 @@ export function useDoubts(segments: readonly Segment[], verdict: Verdict | null,
     ].join(' ');
   const clear = useCallback(() => setNote(''), []);
   const doubtful = useMemo(() => new Set(doubts.map(({ index }) => segments[index]?.id)), [doubts, segments]);
-  /** The next one among `left`; its reason is noted, and answered to be said. */
+  /** Goes to the next place in `left`; shows its reason and returns it for the announcer. */
   const go = (left: readonly Doubt[], from: number, step: 1 | -1): NextDoubt | null => {
     const doubt = stepDoubt(left, from, step);
     if (!doubt) return null;
@@ -43,7 +42,7 @@ export function useDoubts(segments: readonly Segment[], verdict: Verdict | null,
     clear,
     isDoubtful: (segment: string): boolean => doubtful.has(segment),
     step: (from: number, step: 1 | -1) => go(doubts, from, step),
-    /** Somebody holds this one for right: how many are left, and the next of them. */
+    /** Removes a confirmed segment; returns how many are left and the next of them. */
     confirmed(index: number): { left: number; next: NextDoubt | null } {
       const left = doubts.filter((doubt) => doubt.index !== index);
       return { left: left.length, next: go(left, index, 1) };

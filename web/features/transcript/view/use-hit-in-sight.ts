@@ -5,7 +5,7 @@ import type { ListHandle } from '#web/features/transcript/view/transcript-list.t
 import type { Playing } from '#web/features/transcript/view/use-playing.ts';
 import { hitKey } from '#web/features/transcript/find/use-find.ts';
 
-/** The hit that is looked at is seen beneath the panel and above the player; while somebody writes the page is left alone. */
+/** Scrolls the current hit into view between panel and player; does nothing while the person writes. */
 export function useHitInSight(
   list: React.RefObject<ListHandle | null>,
   hit: Hit | null,
@@ -17,7 +17,7 @@ export function useHitInSight(
     playing.leave();
     list.current?.show(hit.index, 'auto');
     let frame = 0;
-    // far away its section is drawn some frames later, and its height is known then
+    // A distant section is rendered some frames later, and only then its height is known.
     const look = (left: number) => {
       const item = list.current?.element?.querySelector(`[data-index="${hit.index}"] [data-text]`);
       const part = item && rangeOf(item, hit.from, hit.to);

@@ -33,11 +33,10 @@ type PerformDeps = {
   onMap(): void;
 };
 
-/** What every key, button and menu entry of the transcript does. */
 export function usePerform(deps: PerformDeps) {
   const { t } = useTranslation();
   const { editor, player, turns, playing, doubts, find, writing, list, say } = deps;
-  /** How often find was asked for: its field takes the focus each time. */
+  /** Number of find requests: each one focuses the field. */
   const [asked, setAsked] = useState(0);
   const seek = (byS: number) => player?.seek(player.position() + byS);
 
@@ -74,7 +73,7 @@ export function usePerform(deps: PerformDeps) {
     turns.go(segment.id, { align: 'center', isMarked: true });
   };
   const openFind = (): void | false => {
-    // again from its own field: the browser's
+    // In its own field, the shortcut opens the browser's find.
     if (find.isOpen && document.activeElement?.closest('[data-find]')) return false;
     const chosen = window.getSelection()?.toString().trim() ?? '';
     find.open(chosen !== '' && !chosen.includes('\n') && chosen.length < 80 ? { text: chosen } : {});
@@ -151,11 +150,11 @@ export function usePerform(deps: PerformDeps) {
       keys: deps.onMap,
     };
   };
-  /** Whether it was of use; `segment`: the section that has the focus, or whose menu it came from. */
+  /** Returns true if the action applied; `segment`: the section that has the focus or whose menu was used. */
   const perform = (action: KeyAction, segment: string | null): boolean =>
     actionsOn(segment ?? '')[action]() !== false;
 
-  /** The same in the field of a section: what the caret decides is decided here. */
+  /** The same in the field of a section, for actions that depend on the caret. */
   const performInField = (id: string, event: React.KeyboardEvent<HTMLTextAreaElement>): boolean => {
     if (turns.edge(id, event)) return true;
     const field = event.currentTarget;

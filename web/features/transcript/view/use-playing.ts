@@ -10,32 +10,30 @@ import type { ListHandle } from './transcript-list.tsx';
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 const takesKeys = '[role="slider"], input, textarea, [role="menu"], [role="dialog"]';
 
-/** The same object for as long as the list is the same. */
+/** The object keeps its identity while the list is the same. */
 export type Playing = {
-  /** Goes there, and on with the sound. */
+  /** Scrolls to the playing segment and follows the sound. */
   follow(): void;
-  /** Somebody chose this moment: what they look at stays where it is. */
+  /** The person chose this time: follows the sound again, without scrolling to its segment. */
   startAt(timeS: number): void;
-  /** Somebody goes elsewhere: what is shown is theirs from now on. */
   leave(): void;
-  /** Index of what is said now; null before anything was played. */
+  /** Index of the playing segment; null before anything was played. */
   segment(): number | null;
   word(): number | null;
-  /** The list was drawn anew. */
   refresh(): void;
 };
 
-/** Follows the sound until the reader scrolls by wheel, finger or key, or writes. Starting to play follows again. */
+/** Follows the sound until the reader scrolls or writes. Starting to play follows again. */
 export function usePlaying(
   player: Player | null,
   segments: readonly Segment[],
   list: React.RefObject<ListHandle | null>,
   isHeld: boolean,
 ): { playing: Playing; isAway: boolean } {
-  /** What is said, or where it was paused, is out of sight and nobody is led there. */
+  /** True if the playing or paused segment is out of sight and the view does not follow. */
   const [isAway, setAway] = useState(false);
   const isFollowing = useRef(true);
-  /** Index of the segment that somebody began to play from by hand. */
+  /** Index of the segment from which the person started to play. */
   const chosen = useRef<number | null>(null);
   const known = useRef(segments);
   const mark = useRef<PlayingMark | null>(null);

@@ -4,8 +4,8 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 
 /**
- * The transcript to draw. What somebody writes is in their field already: as long as only that segment changes, nothing is drawn,
- * so that a key stroke costs the same at 2:30 h as in an empty text.
+ * Returns the transcript to render. While only the segment being written changes, it stays the same: its field shows the text
+ * already, and a key stroke renders nothing, however long the transcript is.
  */
 export function useShown(
   editor: TranscriptEditor | null,
@@ -14,7 +14,7 @@ export function useShown(
 ): Transcript {
   const drawn = useRef<Transcript | null>(null);
   const follow = useCallback(
-    // at once, so that a turn that was made and the caret in it are drawn together
+    // Synchronous, so that a new turn and the caret in it are rendered together.
     (onChange: () => void) => (editor ? subscribe(editor.state, onChange, true) : () => {}),
     [editor],
   );
@@ -38,6 +38,6 @@ const isSameBut = (a: Transcript, b: Transcript, segment: string): boolean =>
       (one, index) => one === b.segments[index] || isAsDrawn(one, b.segments[index], segment),
     ));
 
-/** Who says it and when are drawn, its text is the field's. */
+/** The field shows the text; only speaker and time are compared. */
 const isAsDrawn = (a: Segment, b: Segment | undefined, segment: string): boolean =>
   a.id === segment && b?.id === segment && a.speaker === b.speaker && a.start === b.start;

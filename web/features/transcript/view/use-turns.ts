@@ -18,25 +18,22 @@ export type Writing = { segment: string; caret: Caret };
 type TurnsDeps = {
   editor: TranscriptEditor | null;
   player: Player | null;
-  /** As it is drawn. */
   transcript: Transcript;
   list: React.RefObject<ListHandle | null>;
   playing: Playing;
   writing: Writing | null;
   setWriting: React.Dispatch<React.SetStateAction<Writing | null>>;
   say(text: string): void;
-  /** A word was put in the place of another. */
   onCorrected(from: string, to: string): void;
 };
 
 type GoOptions = { align?: 'auto' | 'center'; isMarked?: boolean };
 
-/** Where somebody is in the transcript, and all that can be done with a section. */
 export function useTurns(deps: TurnsDeps) {
   const { t } = useTranslation();
   const [active, setActive] = useState<string | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
-  /** The text before it was written, to tell what was corrected. */
+  /** The text before writing began, to detect a corrected word. */
   const before = useRef<{ segment: string; text: string } | null>(null);
   const { editor, transcript } = deps;
   const segments = (): readonly Segment[] =>
@@ -44,7 +41,7 @@ export function useTurns(deps: TurnsDeps) {
   const indexOf = (id: string) => segments().findIndex((one) => one.id === id);
   const find = (id: string) => segments()[indexOf(id)];
 
-  /** Writing in a section ends: what was corrected there may be wanted elsewhere. */
+  /** Ends writing in a section and reports a corrected word. */
   const finish = (id: string) => {
     const was = before.current;
     if (was?.segment !== id) return;
@@ -55,7 +52,6 @@ export function useTurns(deps: TurnsDeps) {
     if (corrected) deps.onCorrected(corrected.from, corrected.to);
   };
 
-  /** To a section, with the focus. */
   const go = (id: string, { align = 'auto', isMarked = false }: GoOptions = {}) => {
     if (deps.writing) finish(deps.writing.segment);
     deps.playing.leave();
@@ -64,11 +60,11 @@ export function useTurns(deps: TurnsDeps) {
     setWanted(isMarked ? id : null);
     deps.list.current?.go(id, align, true);
   };
-  /** To the text of a section, with the caret in it. */
+  /** Opens the field of a section with the caret in it. */
   const write = (id: string, caret: Caret, align: 'auto' | 'center' = 'auto') => {
     const segment = find(id);
     if (!editor || !segment || !isEditable(editor.state.transcript, id)) return;
-    // a field that goes while it has the focus tells nothing of it
+    // A field that is removed while focused fires no blur event.
     if (deps.writing && deps.writing.segment !== id) finish(deps.writing.segment);
     if (before.current?.segment !== id) before.current = { segment: id, text: segment.text };
     deps.playing.leave();
@@ -76,7 +72,7 @@ export function useTurns(deps: TurnsDeps) {
     deps.setWriting({ segment: id, caret });
     deps.list.current?.go(id, align, false);
   };
-  /** Where one would begin to write: at the word that is heard, else at one that is doubtful. */
+  /** Where writing begins: at the word being played, else at a doubtful one. */
   const caretOf = (id: string): Caret => {
     const segment = find(id);
     const index = indexOf(id);
@@ -100,7 +96,7 @@ export function useTurns(deps: TurnsDeps) {
     else go(first.id);
   };
   const split = (id: string, field: HTMLTextAreaElement) => {
-    // what is kept is tidy, and a caret before a blank cuts behind it
+    // The stored text is tidied, and a caret before a blank splits after it.
     const rest = field.value.slice(field.selectionEnd);
     const ahead = tidyText(field.value.slice(0, field.selectionEnd));
     const isBetween = rest === '' || /^\s/.test(rest) || /\s$/.test(field.value.slice(0, field.selectionEnd));
@@ -131,11 +127,11 @@ export function useTurns(deps: TurnsDeps) {
     deps.say(t(`transcript.editor.${step === 'undo' ? 'undone' : 'redone'}`, { kind }));
     if (echo.segment === null || deps.writing?.segment === echo.segment) return;
     const index = indexOf(echo.segment);
-    // what was inserted or split off is gone: what stands where it stood
+    // If the segment is gone after undo, goes to the one in its place.
     const at = index >= 0 ? segments()[index] : segments()[Math.max(0, lastIndex.current - 1)];
     if (at) go(at.id, { align: 'center', isMarked: true });
   };
-  /** Index of the active one, as it was last drawn. */
+  /** Index of the active section at the last render. */
   const lastIndex = useRef(0);
   useEffect(() => {
     const index = active === null ? -1 : transcript.segments.findIndex(({ id }) => id === active);
@@ -147,7 +143,7 @@ export function useTurns(deps: TurnsDeps) {
     finish(id);
   };
 
-  /** Keys at the edges of a field lead on to the neighbours, as in one long text. */
+  /** Arrow keys at the edges of a field move to the neighbouring section. */
   const edge = (id: string, event: React.KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const { key, currentTarget: field } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
@@ -205,7 +201,7 @@ export function useTurns(deps: TurnsDeps) {
           const { transcript, conflicts } = own.state;
           const segment = transcript.segments.find((one) => one.id === id);
           if (!segment) latest.current.leave(id);
-          // theirs stands there then, and what goes on being written is one of the two to choose from
+          // With a conflict, further typing changes the local text of the conflict, so the field keeps it.
           else if (!conflicts.some((one) => one.segment === id)) onChange(segment.text);
         });
       },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** One listener for all words: a click plays from there, unless it was the end of selecting text. */
+/** One listener for all words: a click plays from there, unless it ended a text selection. */
 export function useWordClicks(
   list: React.RefObject<HTMLOListElement | null>,
   segments: readonly Segment[],

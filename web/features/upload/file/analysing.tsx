@@ -6,7 +6,6 @@ import { PassProgress } from './pass-progress.tsx';
 import type { UploadState } from '#web/features/upload/upload.rules.ts';
 import type { Upload } from '#web/features/upload/upload.state.ts';
 
-/** The recording comes to sight while it is looked at. */
 export function Analysing({ upload, state }: { upload: Upload; state: UploadState }) {
   const { t } = useTranslation();
   const { sight, pass, file } = state;
@@ -20,7 +19,7 @@ export function Analysing({ upload, state }: { upload: Upload; state: UploadStat
           label={t('player.ruler', { title: file?.name ?? '' })}
           durationS={durationS}
           peaks={peaks}
-          // What has not been looked at is not silence.
+          // The rest of the file is not analysed yet; it must not be drawn as silence.
           speech={[...sight.speech, [pass?.positionS ?? 0, durationS]]}
           verdict={null}
         />

@@ -15,11 +15,10 @@ type DropZoneProps = {
   onChoose(files: readonly File[]): void;
 };
 
-/** By kind, and by name where browsers do not know the kind. */
+/** Media types, and extensions that browsers do not map to one. */
 const accepted =
   'audio/*,video/*,.aac,.ac3,.aif,.aiff,.amr,.awb,.caf,.m4b,.mka,.mkv,.opus,.ra,.spx,.wma,.wmv';
 
-/** Takes a file by button, by dropping it anywhere on the page, or from the clipboard. */
 export function DropZone({ problem, maxBytes, onChoose }: DropZoneProps) {
   const { t, i18n } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -51,7 +50,7 @@ export function DropZone({ problem, maxBytes, onChoose }: DropZoneProps) {
           tabIndex={-1}
           onChange={(event) => {
             const files = [...(event.currentTarget.files ?? [])];
-            // The same file may be chosen again after it was discarded.
+            // Without this the same file could not be chosen again after it was discarded.
             event.currentTarget.value = '';
             if (files.length > 0) onChoose(files);
           }}

@@ -1,4 +1,4 @@
-/** What the browser offers, as asked once when the screen opens. */
+/** Capabilities of the browser, read once when the screen opens. */
 export type EngineCapabilities = {
   isSecure: boolean;
   isIsolated: boolean;
@@ -8,7 +8,7 @@ export type EngineCapabilities = {
 
 export type EngineObstacle = 'insecure' | 'no_webassembly' | 'not_isolated';
 
-/** Why this tab cannot analyse and convert sound; null where it can. The most basic reason comes first. */
+/** Why this tab cannot analyse and convert audio, the most basic reason first; null if it can. */
 export function engineObstacle(has: EngineCapabilities): EngineObstacle | null {
   if (!has.isSecure) return 'insecure';
   if (!has.hasWebAssembly || !has.hasWorkers) return 'no_webassembly';

@@ -1,11 +1,11 @@
-/** Files that are dropped on or pasted into the page, until disposed; the page never navigates to a dropped file. */
+/** Listens for files dropped on or pasted into the page until disposed. Prevents navigation to a dropped file. */
 export function listenToDrops(
   target: Window,
   on: { onFiles(files: readonly File[]): void; onOver(isOver: boolean): void },
 ): Disposable {
   const controller = new AbortController();
   const { signal } = controller;
-  /** A drag enters each element it crosses before it leaves the one before. */
+  /** Nesting depth: a drag enters an element before it leaves the previous one. */
   let depth = 0;
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   const setDepth = (next: number) => {

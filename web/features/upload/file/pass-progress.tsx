@@ -6,7 +6,6 @@ import style from './pass-progress.module.css';
 import { passShare } from '#web/features/upload/upload.rules.ts';
 import type { UploadState } from '#web/features/upload/upload.rules.ts';
 
-/** A pass over the file: what is done, how far in media time, in per cent where the length is known. */
 export function PassProgress({ state, onCancel }: { state: UploadState; onCancel(): void }) {
   const { t, i18n } = useTranslation();
   const { pass, stage } = state;

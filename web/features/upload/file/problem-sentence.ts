@@ -3,7 +3,6 @@ import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatBytes } from '#web/lib/format.ts';
 import type { UploadProblem } from '#web/features/upload/upload.rules.ts';
 
-/** The sentence for what stands in an upload's way. */
 export function problemSentence(
   t: TFunction,
   problem: UploadProblem,

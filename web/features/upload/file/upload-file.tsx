@@ -5,7 +5,6 @@ import style from './upload-file.module.css';
 import { isUnderWay } from '#web/features/upload/upload.rules.ts';
 import type { UploadState } from '#web/features/upload/upload.rules.ts';
 
-/** Which file this is about, and the way to let go of it while nothing is under way. */
 export function UploadFile({ state, onDiscard }: { state: UploadState; onDiscard(): void }) {
   const { t, i18n } = useTranslation();
   const { file, analysis } = state;

@@ -8,7 +8,6 @@ import type { Upload } from '#web/features/upload/upload.state.ts';
 
 type OfferProps = { upload: Upload; offer: UploadOffer; maxBytes: number };
 
-/** A file over the limits: which one, the way out, and how large the result will be, before anything is done. */
 export function Offer({ upload, offer, maxBytes }: OfferProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;

@@ -1,4 +1,4 @@
-/** For tests: the stores for an upload's work, in memory. */
+/** For tests: in-memory stores for kept work. */
 import type { Keep } from '#workers/keep/keep.client.ts';
 import type { FileFacts, Kept, KeepRefusal } from '#workers/keep/keep.contract.ts';
 import type { EditsRecord, EditsStore } from './kept-edits.ts';

@@ -2,7 +2,6 @@ import { limits } from '#api/contract/limits.ts';
 import { createKeptStore } from '#web/lib/idb.ts';
 import type { FileFacts, KeepScope } from '#workers/keep/keep.contract.ts';
 
-/** The edits of one file. */
 export type EditsRecord = {
   edits: unknown;
   /** True if the person discarded the file; then its analysis and mp3 are deleted too. */
@@ -13,9 +12,9 @@ export type EditsRecord = {
 /** Stores the edits of one session's files on this device. Calls reject if the browser stores nothing. */
 export type EditsStore = Disposable & {
   read(file: FileFacts): Promise<EditsRecord | null>;
-  /** The write has begun when this returns, so that a page that is closed right after it has written it. */
+  /** The write starts before this returns, so that closing the page right after it does not lose it. */
   write(file: FileFacts, record: EditsRecord): Promise<void>;
-  /** Removes the edits of one file; of the whole session if `file` is null. */
+  /** Removes the edits of one file; of all files of the session if `file` is null. */
   remove(file: FileFacts | null): Promise<void>;
 };
 
@@ -34,7 +33,6 @@ export function createEditsStore(
   const store = openStore();
   const own = () => store.all(IDBKeyRange.bound([user, session], [user, session, []]));
   let swept: Promise<void> | null = null;
-  /** Removes expired edits and those of other people. */
   const sweep = async () => {
     const isOver = (entry: Entry) => entry.user !== user || now() - entry.atMs >= limits.storedUploadExpiryMs;
     const remove = (await store.all(everything())).filter(isOver).map(keyOf);
@@ -65,6 +63,6 @@ export async function clearKeptEdits(userId: string | null): Promise<void> {
       remove: entries.filter(({ user }) => userId === null || user === userId).map(keyOf),
     });
   } catch {
-    // the browser stores nothing, so nothing was kept
+    // The browser denies storage, so nothing was kept.
   }
 }

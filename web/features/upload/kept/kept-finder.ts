@@ -3,11 +3,9 @@ import type { KeptWorkStore } from './kept-work-store.ts';
 import type { KeptWork } from './kept-work.rules.ts';
 
 type KeptFinder = Disposable & {
-  /** Returns what is kept on this device; null if that is nothing, or not known yet. */
+  /** The work kept on this device; null if there is none or it is not known yet. */
   found(): KeptWork | null;
-  /** Resolves when the looks so far have ended. */
   settled(): Promise<void>;
-  /** Looks again when `change` has ended. */
   lookAgainAfter(change: Promise<void>): void;
   replace(kept: KeptWork): void;
 };
@@ -18,7 +16,7 @@ type KeptFinderInput = {
   onFailure(error: unknown): void;
 };
 
-/** Looks for kept work at once, and again when the tab that held it is closed. The looks never overlap. */
+/** Searches for kept work at once, and again when the tab that held it is closed. Searches never overlap. */
 export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInput): KeptFinder {
   const ending = new AbortController();
   let kept: KeptWork | null = null;

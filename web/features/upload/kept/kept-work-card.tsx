@@ -7,7 +7,6 @@ import type { Upload } from '#web/features/upload/upload.state.ts';
 
 type KeepingCardProps = { upload: Pick<Upload, 'resume' | 'discard'>; kept: KeptView };
 
-/** What a reload or a closed tab left on this device, and how to go on with it. */
 export function KeepingCard({ upload, kept }: KeepingCardProps) {
   const { t } = useTranslation();
   const { canResume, cuts, keptS } = kept;
@@ -44,7 +43,6 @@ export function KeepingCard({ upload, kept }: KeepingCardProps) {
   );
 }
 
-/** Names the kept file, its length after the cuts, and says if it has to be chosen again. */
 function What({ kept }: { kept: KeptView }) {
   const { t } = useTranslation();
   const { name, keptS, convertedS } = kept;

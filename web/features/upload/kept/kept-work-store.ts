@@ -8,20 +8,19 @@ import type { FoundEdits, KeptEdits, KeptWork } from './kept-work.rules.ts';
 
 /** What survives a reload of an upload: workers store the analysis and the mp3, the page stores the edits. */
 export type KeptWorkStore = Disposable & {
-  /** The store for the analysis and the mp3; null if nothing can be kept. */
+  /** The store for the analysis and the mp3; null if the browser cannot store them. */
   keep(): Promise<Keep | null>;
-  /** Why nothing is kept; null if it is. If another tab had the session, tries again to open it. */
+  /** Why nothing is kept; null if it is. Tries again to open a session that another tab had. */
   refusal(): Promise<KeepRefusal | null>;
   find(): Promise<KeptWork | null>;
-  /** Returns the edits kept for a file that was chosen, none if it was discarded before. `kept`: what `find` has found. */
+  /** Returns the edits kept for a chosen file, or none if that file was discarded. `kept`: the result of `find`. */
   takeUp(file: FileFacts, kept: Kept | null): Promise<FoundEdits>;
-  /** Starts to write at once. Resolves with false if that failed; then the edits written before are still there. */
+  /** Starts the write at once. Resolves with false if it failed; the previous edits are then still stored. */
   saveEdits(file: FileFacts, edits: KeptEdits): Promise<boolean>;
-  /** Deletes the analysis and the mp3, which cannot be read any more. The edits stay. */
+  /** Deletes the unreadable analysis and mp3; keeps the edits. */
   dropSound(): Promise<void>;
-  /** Deletes what is kept of this file; what is kept of another file stays. */
   discard(file: FileFacts): Promise<void>;
-  /** Resolves when the tab that holds the session has closed it; never if this tab holds it. */
+  /** Resolves when another tab releases the session; never if this tab holds it. */
   whenFree(): Promise<void>;
 };
 
@@ -51,7 +50,7 @@ export function createKeptWorkStore({ openKeep, keepIsFree, edits, now }: KeptWo
   /** The latest deletion. Disposing waits for it before it ends the worker. */
   let deleting: Promise<unknown> = Promise.resolve();
   const discard = async (file: FileFacts) => {
-    // Another tab holds the session: what it keeps must stay.
+    // If another tab holds the session, its kept work must stay.
     const mine = held;
     if (!mine) return;
     const record = { edits: null, isDiscarded: true, atMs: now() };
@@ -121,9 +120,7 @@ export function createKeptWorkStore({ openKeep, keepIsFree, edits, now }: KeptWo
   };
 }
 
-/**
- * Reads the last byte of each chunk of the mp3 on the device. Returns false if a read fails: the browser has evicted or damaged it.
- */
+/** Reads the last byte of each mp3 chunk. False if a read fails: the browser has evicted or damaged the file. */
 export async function isSoundReadable({ chunks }: Mp3Draft): Promise<boolean> {
   try {
     for (const chunk of chunks) await chunk.slice(-1).arrayBuffer();

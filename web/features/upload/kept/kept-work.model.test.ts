@@ -6,7 +6,7 @@ import type { MemoryDevice } from './kept-doubles.ts';
 import { analysisDouble, uploadDepsOf } from '#web/features/upload/upload-fixture.ts';
 import { createUpload } from '#web/features/upload/upload.state.ts';
 
-/** Lengths of the files, s; each differs. */
+/** Lengths of the files, s, all different. */
 const lengthsS = [60, 90];
 const fileOf = (index: number) => new File(['x'.repeat(index + 1)], `${index}.wav`, { lastModified: 1 });
 const indexOf = (name: string) => Number.parseInt(name, 10);
@@ -15,9 +15,9 @@ type Done = { kept: readonly (readonly [number, number])[] | null; loudness: str
 const untouched: Done = { kept: null, loudness: 'as_is' };
 
 type Model = {
-  /** The last edits of each file, without those that the page said are not kept. */
+  /** The last edits of each file, without those reported as not kept. */
   done: Map<number, Done>;
-  /** The file whose work can go on without choosing it again. */
+  /** The file whose work can be resumed without choosing it again. */
   whole: number | null;
   isFull: boolean;
 };
@@ -35,7 +35,6 @@ const settled = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Opens a page of the session. */
 function openPage(device: MemoryDevice) {
   const { keeping, kill } = device.openPage();
   const sent: Edits[] = [];
@@ -56,7 +55,6 @@ function openPage(device: MemoryDevice) {
     kill,
     sent,
     pass,
-    /** The file in review; null if none is. */
     reviewed: () => (state.stage === 'review' && state.file ? indexOf(state.file.name) : null),
     shown: (): Done => ({ kept: upload.trim()?.kept() ?? null, loudness: state.loudness }),
     reload() {
@@ -68,7 +66,7 @@ function openPage(device: MemoryDevice) {
 type Page = ReturnType<typeof openPage>;
 type World = { device: MemoryDevice; page: Page };
 
-/** Checks that the card shows what would be sent. */
+/** Checks that the card matches what would be sent. */
 function checkCard({ page: { state } }: World, { done, whole }: Model): void {
   if (state.stage !== 'choose') return;
   const resumed = state.kept?.canResume ? indexOf(state.kept.name) : null;
@@ -85,7 +83,6 @@ function checkCard({ page: { state } }: World, { done, whole }: Model): void {
   must(lengthS === wholeS && Math.abs(keptS - leftS) < 1e-6, `${keptS} of ${lengthS} s told of ${leftS}`);
 }
 
-/** Checks that a review starts with the last edits. */
 function checkReview({ page }: World, { done }: Model): void {
   const index = page.reviewed();
   if (index === null) return;

@@ -4,14 +4,13 @@ import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Kept } from '#workers/keep/keep.contract.ts';
 import type { EditsRecord } from './kept-edits.ts';
 
-/** The edits that the page stores. `settings`: only if they differ from those of the host. */
+/** The edits that the page stores. `settings` only if they differ from the host's. */
 export type KeptEdits = { trim: TrimEdits; loudness: Loudness; settings?: Mp3Settings };
 
-/** Edits as they were found. `areLost`: they were or may have been there, and cannot be read. */
+/** Edits as found. `areLost`: there were or may have been edits that cannot be read. */
 export type FoundEdits = { value: unknown; areLost: boolean };
 export const noEdits: FoundEdits = { value: null, areLost: false };
 
-/** Edits as the review starts with them. */
 export type ReadEdits = {
   trim: TrimEdits | null;
   loudness: Loudness;
@@ -23,12 +22,10 @@ export type ReadEdits = {
   areLost: boolean;
 };
 
-/** Kept work as its card shows it. */
 export type KeptView = {
   name: string;
   /** Length of the mp3 made so far, s. */
   convertedS: number;
-  /** True if the analysis reached the end of the file. */
   isAnalysed: boolean;
   /** Length of the recording, s; null if not known. */
   lengthS: number | null;
@@ -37,15 +34,15 @@ export type KeptView = {
   cuts: 'none' | 'there' | 'lost';
   /** True if the work can go on without choosing the file again. */
   canResume: boolean;
-  /** True if the mp3 was complete and its file on the device cannot be read now. */
+  /** True if the mp3 was complete but its file on the device is unreadable. */
   isSoundLost: boolean;
 };
 
 export type KeptWork = Kept & { edits: FoundEdits };
 
 /**
- * Chooses the newer of the edits in today's store (`record`; undefined if it could not be read) and those that an earlier version
- * of the page has stored with the recording (`kept`, of the same file).
+ * Chooses between the edits in the present store (`record`; undefined if unreadable) and those that an earlier version of the
+ * page stored with the recording (`kept`, of the same file): the newer ones.
  */
 export function chooseEdits(
   record: EditsRecord | null | undefined,
@@ -56,11 +53,10 @@ export function chooseEdits(
     return { value: record.edits, areLost: false, isDiscarded: record.isDiscarded };
   }
   if (former) return { value: former.value, areLost: !former.isReadable, isDiscarded: false };
-  // A file whose analysis has not ended cannot have been cut.
+  // A file is cut only after its analysis, so without one no cuts are lost.
   return { value: null, areLost: record === undefined && Boolean(kept?.analysis), isDiscarded: false };
 }
 
-/** Reads stored edits for a recording of this length, whose cuts lie on mp3 frames of `settings`. */
 export function readEdits(
   { value, areLost }: FoundEdits,
   { durationS, settings }: { durationS: number; settings: Mp3Settings },
@@ -82,7 +78,9 @@ export function readEdits(
 
 const asEdits = (value: unknown) => (value ?? {}) as Partial<Record<keyof KeptEdits, unknown>>;
 
-/** Returns stored settings if their bit rate is below the host's. The page offers no others, and the host's may have changed. */
+/**
+ * Returns stored settings if their bit rate is below the host's, whose settings may have changed. The page offers no others.
+ */
 function readSettings(value: unknown, usual: Mp3Settings): Mp3Settings | null {
   const { sampleRate, bitrate } = (value ?? {}) as Partial<Record<keyof Mp3Settings, unknown>>;
   const known = mp3SampleRates.find((rate) => rate === sampleRate);

@@ -12,7 +12,7 @@ const talk = () => new File(['talk'], 'talk.wav', { lastModified: 1 });
 const other = () => new File(['other'], 'other.wav', { lastModified: 2 });
 const facts = { name: 'talk.wav', bytes: 4, lastModifiedMs: 1 };
 
-/** Opens a page of the session; `sent` gets the edits of what it sends. */
+/** Opens a page of the session; `sent` gets the edits of each sent recording. */
 function visit(device: MemoryDevice, overrides: Partial<UploadDeps> = {}) {
   const { keeping, kill } = device.openPage();
   const sent: Edits[] = [];
@@ -21,7 +21,6 @@ function visit(device: MemoryDevice, overrides: Partial<UploadDeps> = {}) {
   return { upload, kill, sent, keeping };
 }
 const isFound = (upload: Upload) => vi.waitFor(() => expect(upload.state.kept).not.toBeNull());
-/** Waits until everything that was started has ended. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 async function reloaded(device: MemoryDevice) {
@@ -212,7 +211,7 @@ describe('what is kept of a file', () => {
     expect(upload.state.kept).toBeNull();
     await isFound(upload);
     expect(upload.state.kept).toMatchObject({ name: 'other.wav', canResume: false });
-    // The cuts of the first file are found with the first file.
+    // The cuts of the first file return with the first file.
     expect(await keeping.takeUp(facts, null)).toMatchObject({
       areLost: false,
       value: { loudness: 'as_is' },

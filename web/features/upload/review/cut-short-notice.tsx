@@ -3,7 +3,6 @@ import { formatClock } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { missingS, type Analysis } from '#workers/analysis/analysis.contract.ts';
 
-/** Warns, before the upload, that the file has less sound than its header states. It can be uploaded all the same. */
 export function CutShortNotice({ analysis }: { analysis: Pick<Analysis, 'durationS' | 'statedS'> }) {
   const { t } = useTranslation();
   const { durationS, statedS = durationS } = analysis;

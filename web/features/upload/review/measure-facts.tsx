@@ -4,7 +4,6 @@ import { formatNumber } from '#web/lib/format.ts';
 import { SoundFacts } from '#web/parts/quality/sound-facts.tsx';
 import { codecLabel, wholePercent } from '#web/parts/quality/quality.rules.ts';
 
-/** Everything that was measured on this device, figure by figure. */
 export function MeasureFacts({ analysis }: { analysis: Analysis }) {
   const { t, i18n } = useTranslation();
   const { measures, durationS, verdict } = analysis;

@@ -12,7 +12,6 @@ import style from './output-card.module.css';
 
 type OutputCardProps = { upload: Upload; state: UploadState; output: Output; maxBytes: number };
 
-/** What will be sent: its length and size beside the original's, what is done to it, and the way to the server. */
 export function OutputCard({ upload, state, output, maxBytes }: OutputCardProps) {
   const { t, i18n } = useTranslation();
   const { analysis, file, encoded, loudness, problem } = state;
@@ -66,7 +65,6 @@ export function OutputCard({ upload, state, output, maxBytes }: OutputCardProps)
   );
 }
 
-/** Why it cannot be sent like this, and the ways out with what they lead to. */
 function Obstacle({ upload, state, output, maxBytes }: OutputCardProps) {
   const { t, i18n } = useTranslation();
   const megabytes = (bytes: number) => formatBytes(bytes, i18n.language);

@@ -1,14 +1,13 @@
 import { limits } from '#api/contract/limits.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 
-/** What decides how a recording leaves the device. */
 export type OutputInput = {
-  /** Null: the file is no longer there, only what was made of it. */
+  /** Null after a reload: only the mp3 remains. */
   file: { bytes: number } | null;
-  /** As the file was found; `keptS` is what is left of `durationS` after trimming. */
+  /** Of the original file; `keptS` is the length after trimming. */
   container: string;
   codec: string;
-  /** True if the file's own mp3 frames can be sent; undefined if that is not known: cutting then finds out. */
+  /** True if the file's own mp3 frames can be sent; undefined if unknown: cutting finds out. */
   hasOwnFrames: boolean | undefined;
   durationS: number;
   keptS: number;
@@ -20,24 +19,23 @@ export type OutputInput = {
 export type OutputObstacle = 'too_long' | 'too_large';
 
 export type Output = {
-  /** Cut without coding anew, or written as mp3 with these settings. */
+  /** `cut`: the original mp3 frames; `encode`: a new mp3 with these settings. */
   way: 'cut' | 'encode';
   settings: Mp3Settings;
   durationS: number;
-  /** Exact to the frame for `encode`, by the mean bitrate of the file for `cut`. */
+  /** Exact to the frame for `encode`; for `cut` by the mean bit rate of the file. */
   bytes: number;
-  /** Why it cannot be sent like this. */
   obstacle: OutputObstacle | null;
 };
 
-/** Size of the mp3 that a recording becomes, bytes: constant bitrate in kbit/s. */
+/** Size of an mp3, bytes, at a constant bit rate in kbit/s. */
 export const estimatedBytes = (durationS: number, bitrate: number): number =>
   (durationS * bitrate * 1000) / 8;
 
-/** Bitrates that speech bears, kbit/s, best first. */
+/** Lower bit rates at which speech stays intelligible, kbit/s, best first. */
 const smallerBitrates = [64, 48, 32, 24];
 
-/** Settings with which a recording of this length fits; null where even the smallest does not. */
+/** Settings with which a recording of this length fits `maxBytes`; null if even the lowest bit rate is too large. */
 export function fittingSettings(
   durationS: number,
   maxBytes: number,
@@ -49,10 +47,10 @@ export function fittingSettings(
   return bitrate ? { sampleRate: bitrate < 48 ? 16_000 : 24_000, bitrate } : null;
 }
 
-/** §5: at most 2:30 h. What coders add at the end is not length. */
+/** §5: at most 2:30 h. Encoder padding at the end does not count. */
 export const isTooLong = (durationS: number): boolean => durationS > limits.maxAudioS + limits.audioPaddingS;
 
-/** An mp3 file in which players seek exactly, and that only needs cutting, is cut; everything else is encoded. */
+/** An mp3 with exact seeking that needs only cutting is cut; everything else is encoded. */
 export function planOutput(input: OutputInput): Output {
   const { file, container, codec, hasOwnFrames = true } = input;
   const { durationS, keptS, loudness, settings, maxBytes } = input;
@@ -66,7 +64,7 @@ export function planOutput(input: OutputInput): Output {
   return { way: 'encode', settings, durationS: keptS, bytes, obstacle: obstacleOf(bytes) };
 }
 
-/** The time of the original by which `keptS` seconds of what is kept have passed. */
+/** The time in the original at which `keptS` seconds of kept audio have passed. */
 export function endAfter(kept: readonly (readonly [number, number])[], keptS: number): number {
   let leftS = keptS;
   for (const [startS, endS] of kept) {

@@ -1,4 +1,3 @@
-/** Media types by which a browser says whether it plays a file; the names are ffmpeg's. */
 const types: [container: RegExp, type: string][] = [
   [/^mp3$/, 'audio/mpeg'],
   [/^wav$/, 'audio/wav'],
@@ -18,7 +17,7 @@ const codecs: Record<string, string> = {
 };
 const isPlain = (codec: string) => /^pcm_[su](8|16|24)/.test(codec) || codec === 'mp3' || codec === 'aac';
 
-/** What to ask `canPlayType` for a file; null for what no browser plays. */
+/** The media type for `canPlayType`; null if no browser plays the format. */
 export function mediaTypeOf({ container, codec }: { container: string; codec: string }): string | null {
   const type = types.find(([pattern]) => pattern.test(container))?.[1];
   if (!type) return null;

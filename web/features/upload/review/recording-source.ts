@@ -1,19 +1,18 @@
 import { mediaTypeOf } from './playable.rules.ts';
 
 export type RecordingSource = Disposable & {
-  /** An address of the recording's sound. Asked again after it could not be played, it is that of the mp3. */
+  /** Address of the recording's audio. Another call, after playback failed, returns that of the mp3. */
   url(): Promise<string>;
 };
 
 type RecordingSourceInput = {
   file: File | null;
   analysis: { container: string; codec: string };
-  /** The whole recording as mp3, for what the browser does not play; null where there is none. */
   asMp3: (() => Promise<Blob>) | null;
   canPlay(type: string): boolean;
 };
 
-/** Where the page hears a recording before it is sent: the file itself where the browser plays it, otherwise what was made of it. */
+/** Audio of the recording before it is sent: the file itself if the browser plays it, otherwise an mp3 of it. */
 export function createRecordingSource({
   file,
   analysis,

@@ -7,21 +7,19 @@ import type { UploadPass } from '#web/features/upload/upload.rules.ts';
 
 export type ResultDeps = { encode: typeof encodeMp3; cut: typeof cutMp3 };
 
-/** What a result is made of. The file may be gone after a reload; then its draft stands in for it. */
 export type ResultSource = { file: File | null; analysis: Analysis; draft: Mp3Draft | null };
 
 type Making = {
   signal: AbortSignal;
-  /** Something has to be made at all. */
+  /** Called only if something has to be encoded. */
   onStart(): void;
   onProgress(pass: UploadPass): void;
 };
 
-/** Makes the mp3 that is sent, once for the same edits. */
+/** Makes the mp3 to send, once for each set of edits. */
 export function createResultMaker({ encode, cut }: ResultDeps) {
   let made: { key: string; mp3: EncodedMp3 } | null = null;
   return {
-    /** The last that was made. */
     result: () => made?.mp3 ?? null,
     forget() {
       made = null;
@@ -50,7 +48,7 @@ export function createResultMaker({ encode, cut }: ResultDeps) {
       made = { key, mp3 };
       return mp3;
     },
-    /** The whole recording as mp3, for browsers that do not play the file. Needs a draft. */
+    /** The whole recording as mp3, for formats that the browser does not play. Needs a draft. */
     async whole({ analysis, draft }: ResultSource, settings: Mp3Settings): Promise<Blob> {
       if (!draft) throw new Error('There is no draft.');
       const { signal } = new AbortController();

@@ -8,7 +8,7 @@ export type UploadReviewProps = {
   upload: Upload;
   state: UploadState;
   maxBytes: number;
-  /** Where the person listened last, s of the original; outlives the change between recording and result. */
+  /** Last playback position, s of the original; shared by the recording and the result. */
   heardS: RefObject<number>;
 };
 

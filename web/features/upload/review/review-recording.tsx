@@ -10,7 +10,6 @@ import type { ReviewProps } from './review-props.ts';
 
 type RecordingProps = ReviewProps & { bytesPerS: number | null };
 
-/** The recording as it was found, with what can be done to it. */
 export function ReviewRecording(props: RecordingProps) {
   const { upload, state, analysis } = props;
   const name = state.file?.name ?? '';

@@ -12,7 +12,6 @@ import style from './upload-review.module.css';
 
 type ResultProps = ReviewProps & { result: EncodedMp3 };
 
-/** Exactly what will be sent, at the same place. */
 export function ReviewResult(props: ResultProps) {
   const { result } = props;
   const opened = useOwned(result.sha256, () => {

@@ -1,7 +1,6 @@
-/** A point of a plot, in the units of its drawing area. */
 export type PlotPoint = readonly [x: number, y: number];
 
-/** What a plot draws: runs of points without a gap between them. */
+/** Runs of points; gaps lie between the runs. */
 export type PlotLine = readonly (readonly PlotPoint[])[];
 
 export type PlotRange = { low: number; high: number };
@@ -10,8 +9,8 @@ const within = (value: number, { low, high }: PlotRange) =>
   Math.min(1, Math.max(0, (value - low) / (high - low)));
 
 /**
- * A curve over time as at most `columns` points, each the loudest of its stretch; 0 to 1 both ways, upwards. Values that are
- * not finite are gaps.
+ * A curve over time as at most `columns` points, each the maximum of its stretch. Both axes run from 0 to 1, y upwards.
+ * Non-finite values are gaps.
  */
 export function curveToLine(values: Float32Array, columns: number, range: PlotRange): PlotLine {
   const count = Math.min(columns, values.length);
@@ -32,7 +31,7 @@ export function curveToLine(values: Float32Array, columns: number, range: PlotRa
   return runs;
 }
 
-/** A spectrum over a logarithmic axis of frequency; 0 to 1 both ways, upwards. */
+/** A spectrum over a logarithmic frequency axis. Both axes run from 0 to 1, y upwards. */
 export function spectrumToLine(
   frequenciesHz: Float32Array,
   levelsDb: Float32Array,
@@ -47,7 +46,6 @@ export function spectrumToLine(
   return points.length > 0 ? [points] : [];
 }
 
-/** The line as a path of SVG in a box of these measures. */
 export const lineToPath = (line: PlotLine, widthPx: number, heightPx: number): string =>
   line
     .map((run) =>

@@ -6,13 +6,12 @@ import { curveToLine, lineToPath, spectrumToLine } from './sound-plots.rules.ts'
 import type { PlotLine } from './sound-plots.rules.ts';
 import style from './sound-plots.module.css';
 
-/** LUFS: from the gate of programme loudness to full scale, and where speech is comfortable (EBU R 128, AES TD1008). */
+/** LUFS: from the absolute gate to full scale, and the comfortable range for speech (EBU R 128, AES TD1008). */
 const loudness = { low: -60, high: 0, comfortable: [-24, -16] as const };
-/** dBFS a band, and Hz: eight octaves, from mains hum to the end of wideband speech. */
+/** dBFS per band, and Hz: eight octaves, from mains hum to the end of wideband speech. */
 const level = { low: -110, high: -20 };
 const frequency = { low: 31.25, high: 8_000 };
 
-/** Loudness over time, and the spectra of speech and of what lies under it. */
 export function SoundPlots({ durationS, measures }: Pick<Analysis, 'durationS' | 'measures'>) {
   const { t } = useTranslation();
   const { loudnessCurve, spectrum } = measures;
@@ -70,7 +69,7 @@ type PlotProps = {
   second?: PlotLine;
   levels: readonly string[];
   along: readonly string[];
-  /** A stretch of levels that is right, from and to, 0 to 1. */
+  /** The recommended range of levels, from and to, 0 to 1. */
   band?: readonly number[];
 };
 

@@ -11,7 +11,6 @@ import { ReviewResult } from './review-result.tsx';
 import { SoundPlots } from './sound-plots.tsx';
 import style from './upload-review.module.css';
 
-/** What was found in the file, to be seen, heard and cut before it is sent. */
 export function UploadReview(props: UploadReviewProps) {
   const trim = props.upload.trim();
   const { analysis } = props.state;
@@ -21,7 +20,7 @@ export function UploadReview(props: UploadReviewProps) {
 function Review(props: ReviewProps) {
   const { upload, state, analysis, trim, maxBytes } = props;
   const { t } = useTranslation();
-  // Another cut is another output.
+  // Renders again after each cut: `upload.output()` depends on the cuts.
   useSnapshot(trim.state);
   const output = upload.output();
   const result = state.listening === 'result' ? upload.result() : null;

@@ -4,7 +4,10 @@ import type { SendState } from '#workers/send/send.contract.ts';
 
 export type PartCell = { share: number; state: 'waiting' | 'moving' | 'done' | 'failed' };
 
-/** Cells of 8 MB for the picture: what is there done, the one under way filled by its share, failed while it has to wait. */
+/**
+ * Cells of 8 MB for the ruler: stored parts are done, the current part is filled by its share, or failed while the connection
+ * waits.
+ */
 export function partCells(sending: SendState): PartCell[] {
   const { bytesTotal, bytesStored, bytesSent, connection } = sending;
   if (bytesTotal === null) return [];

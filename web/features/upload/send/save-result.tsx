@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx';
 import { mp3Name } from './upload-metadata.rules.ts';
 import type { Upload } from '#web/features/upload/upload.state.ts';
 
-/** The mp3 that was made here, to be kept as a file while the server cannot be reached; nothing before it was made. */
 export function SaveResult({ upload }: { upload: Pick<Upload, 'state' | 'result'> }) {
   const { t } = useTranslation();
   const result = upload.result();

@@ -4,7 +4,7 @@ import { sendTimings } from '#web/lib/send-timings.ts';
 import type { SendBlobOptions } from '#workers/send/send.client.ts';
 import { forgetUpload, sendFile } from './send-file.ts';
 
-/** As a browser keeps it: the keys are its own properties. */
+/** Keys are own properties, as in a browser. */
 function memoryStorage(): Storage {
   const storage: Record<string, string> = {};
   const methods = {

@@ -5,17 +5,15 @@ import { sendBlob } from '#workers/send/send.client.ts';
 import type { SendBlobOptions, Sending } from '#workers/send/send.client.ts';
 
 export type SendFileOptions = Omit<SendBlobOptions, 'url' | 'onUrl'> & {
-  /** Hex digest of the file: under it an interrupted upload is found again. */
+  /** Hex digest of the file; key of an interrupted upload. */
   sha256: string;
-  /** Where the address of an interrupted upload is kept. */
   storage: Storage;
   now(): number;
-  /** Another sender than the worker's, for tests. */
   send?: typeof sendBlob;
 };
 
 export type SendingFile = Sending & {
-  /** True if the session already had audio. `recording-complete` tells if it is this file. */
+  /** True if the session already had audio. `recording-complete` decides whether it is this file. */
   hadSound(): boolean;
 };
 
@@ -26,9 +24,9 @@ const prefix = 'wortlaut-upload-';
 const keyOf = ({ metadata, sha256 }: SentFile): string => `${prefix}${metadata.session_id}-${sha256}`;
 
 /**
- * Sends a file and goes on with what an earlier try left on the server (§9: for 24 hours), also after a reload. What is
- * there stays known until it is forgotten, so that a recording whose completion failed is not sent twice. A session that has
- * its sound already counts as sent. Else as `sendBlob`.
+ * Sends a file and resumes an interrupted upload that the server still has (§9: 24 hours), also after a reload. The address
+ * stays stored until `forgetUpload`, so that a failed completion does not send the file twice. A session that already has audio
+ * counts as sent. Otherwise as `sendBlob`.
  */
 export function sendFile(file: Blob, options: SendFileOptions): SendingFile {
   const { sha256, storage, now, send = sendBlob, ...rest } = options;
@@ -50,23 +48,22 @@ export function sendFile(file: Blob, options: SendFileOptions): SendingFile {
   return { ...sending, done, hadSound: () => hadSound };
 }
 
-/** Forgets where a file was sent to: the next try starts anew. */
 export function forgetUpload(file: SentFile, storage: Storage): void {
   try {
     storage.removeItem(keyOf(file));
   } catch {
-    // denied: then nothing was kept
+    // Storage is denied, so nothing was stored.
   }
 }
 
 type KeptUpload = { url: string; atMs: number };
 
-/** Storage may be denied or full; then an interrupted upload starts anew after a reload. */
+/** Without storage an interrupted upload starts anew after a reload. */
 function keep(storage: Storage, key: string, kept: KeptUpload): void {
   try {
     storage.setItem(key, JSON.stringify(kept));
   } catch {
-    // as above
+    // Storage is denied or full.
   }
 }
 
@@ -89,6 +86,6 @@ function forgetExpired(storage: Storage, nowMs: number): void {
       if (!kept || nowMs - kept.atMs > limits.storedUploadExpiryMs) storage.removeItem(key);
     }
   } catch {
-    // as above
+    // Storage is denied.
   }
 }

@@ -14,14 +14,12 @@ import { partCells } from './part-cells.rules.ts';
 import type { UploadState } from '#web/features/upload/upload.rules.ts';
 import type { Upload } from '#web/features/upload/upload.state.ts';
 
-/** What these screens need of an upload. */
 type UploadSending = Pick<
   Upload,
   'state' | 'result' | 'cancel' | 'retryNow' | 'stopSending' | 'resumeSending'
 >;
 type SendingProgressProps = { upload: UploadSending; state: UploadState };
 
-/** The recording while it is converted and sent: the same picture, beneath it cells that fill part by part. */
 export function SendingProgress({ upload, state }: SendingProgressProps) {
   const { t } = useTranslation();
   const { analysis, sending, stage, problem, file } = state;
@@ -45,7 +43,7 @@ export function SendingProgress({ upload, state }: SendingProgressProps) {
       ) : sending && stage !== 'done' ? (
         <Parts upload={upload} send={sending} isSending={stage === 'sending'} />
       ) : null}
-      {/* Done means that the server's digest is ours: only then the tab may go. */}
+      {/* `done` means that the server's digest matches ours; only then may the tab be closed. */}
       {problem ? null : <p>{t(stage === 'done' ? 'session.status.mayClose' : 'upload.stay')}</p>}
     </>
   );
@@ -53,7 +51,6 @@ export function SendingProgress({ upload, state }: SendingProgressProps) {
 
 type PartsProps = { upload: UploadSending; send: SendState; isSending: boolean };
 
-/** How many parts and bytes are there, and what to do when they are not getting more. */
 function Parts({ upload, send, isSending }: PartsProps) {
   const { t } = useTranslation();
   const { retryNow, stopSending: stop, resumeSending: resume } = upload;

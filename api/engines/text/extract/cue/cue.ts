@@ -1,96 +1,90 @@
 import type { Fragments } from './pattern.rules.ts';
 
 export type TaskCue = {
-  /** "I will …": the speaker. */
+  /** The speaker commits: "I will …". */
   commits: string;
-  /** May be so; wants evidence beside it. */
+  /** A weaker form, which needs evidence beside it. */
   mayCommit: string;
-  /** "You …": whoever is spoken to. */
+  /** The addressee is asked: "You …". */
   asks: string;
   mayAsk: string;
-  /** "Anna takes care of": what stands before is who. */
+  /** The subject before the phrase gets the task: "Anna takes care of". */
   assigns: string;
   mayAssign: string;
-  /** Somebody, nobody yet. */
+  /** A task without an owner. */
   musts: string;
-  /** "Will do": whoever says so takes what was asked. */
+  /** The speaker accepts what was asked: "Will do". */
   accepts: string;
-  /** Makes an order a wish. */
+  /** Turns an order into a request. */
   please: string;
-  /** "Who …?": a task where somebody answers that they do. */
+  /** "Who …?": a task if somebody volunteers. */
   whoAsks: string;
-  /** "Me": all that an answer needs. */
+  /** "Me": a sufficient answer. */
   selfAnswers: string;
-  /** "Can anybody …?": asked of nobody in particular. */
+  /** A request to no particular person: "Can anybody …?". */
   anyone: string;
   notTask: string;
 };
 
 export type DecisionCue = {
-  /** First-person resolution: "we take it". A decision if the context confirms it. */
+  /** First-person resolution ("we take it"); a decision if the context confirms. */
   resolves: string;
-  /** What happens to somebody or something: "it is cancelled", "she stays"; wants more around it. */
+  /** Third-person resolution ("it is cancelled", "she stays"); needs more evidence. */
   ordains: string;
-  /** From when, for how long, for whom: what rules say. */
+  /** Scope of a rule: from when, for how long, for whom. */
   binds: string;
-  /** A short turn that begins so is glad of what was said. */
+  /** A short turn that begins so agrees with what was said. */
   agrees: string;
   refuses: string;
-  /** Asks the others whether it may be so. */
   consent: string;
 };
 
-/** How a language says what minutes are made of: phrases as `patternOf` reads them, one a line. */
+/** Cue phrases of a language for minutes, one per line, in the syntax of `patternOf`. */
 export type Cue = TaskCue &
   DecisionCue & {
     fragments: Fragments;
-    /** Behind which a noun is likely; empty where nouns have a capital. */
+    /** Words before which a noun is likely; empty for languages that capitalise nouns. */
     articles: string;
-    /** Behind which a full stop ends no sentence, lower case. */
+    /** Abbreviations whose full stop ends no sentence, in lower case. */
     abbreviations: string;
-    /** Where a sentence without end may be cut. */
+    /** Words before which an overlong sentence may be cut. */
     cutsBefore: string;
-    /** What finds a place in a calendar or on a clock. */
     dates: string;
-    /** Looks like one and is none. */
+    /** Phrases that look like dates but are none. */
     notDates: string;
-    /** Words between two dates that are one. */
+    /** Words that join two dates to one. */
     dateLinks: string;
-    /** Dates by which nothing can be done any more, or that come again and again. */
+    /** Dates that cannot be deadlines: past or recurring. */
     past: string;
-    /** By when, beside dates. */
+    /** Deadlines other than dates. */
     due: string;
-    /** Somebody states a decision. */
     decided: string;
-    /** What is settled by agreeing with what was proposed just before. */
+    /** Settles what was proposed just before. */
     settled: string;
-    /** "Good, so": what follows from what was talked over. */
+    /** Concludes a discussion: "Good, so". */
     concludes: string;
-    /** Only what was said before tells what is meant. */
+    /** Refers to what was said before, so that the sentence alone is not clear. */
     pointsBack: string;
-    /** Something is put to the others. */
     proposed: string;
-    /** Sounds like a decision and is none: put off, doubted, long past. */
+    /** Sounds like a decision but is none: postponed, doubted, long past. */
     undecided: string;
-    /** Begins a question that may lack its mark. */
+    /** Begins a question that may lack its question mark. */
     asking: string;
-    /** Not asked to be answered. */
+    /** Expects no answer. */
     rhetorical: string;
-    /** "I don't know": no answer. */
+    /** Not an answer: "I don't know". */
     unknown: string;
-    /** What is open, said as a statement. */
+    /** An open point as a statement. */
     stillOpen: string;
-    /** Money, shares, measures. */
+    /** Money, shares, measurements. */
     figures: string;
-    /** Greetings, sound, coffee. */
+    /** Greetings, audio checks, breaks. */
     housekeeping: string;
-    /** Here comes what counts. */
     important: string;
-    /** What I feel, guess, or remember. */
+    /** Feelings, guesses, memories. */
     personal: string;
-    /** A topic begins. */
     opens: string;
     honorifics: string;
-    /** Words with a capital that are nobody's name. */
+    /** Capitalised words that are not names. */
     notNames: string;
   };

@@ -1,6 +1,5 @@
 import type { DecisionCue } from './cue.ts';
 
-/** How something is settled in German, by the form of the sentence. */
 export const germanDecisions: DecisionCue = {
   resolves: `
     wir (?!({idle}|{modal})(?!\\p{L})){plural}

@@ -1,6 +1,5 @@
 import type { TaskCue } from './cue.ts';
 
-/** Who undertakes, is asked or is told to do something, in German. */
 export const germanTasks: TaskCue = {
   commits: `
     ich {work}(e|le) (also|das|den|die|es|ihm|ihr|euch|ihnen|dir|dann|dem|der|noch|sie|gleich|morgen|heute|bis|mich|mal|eine|einen|ein|alles|alle|im|beim|bei|am|an|mit|nach|zwei|drei|jedem|allen|dazu|dafür|in|auf|über|unsere|unseren|meine|{next}|{days}|ihn|nachher|sofort|direkt|zuerst|selber|unser|jemanden|nochmals|deine|seine|ihre|ihren|so)

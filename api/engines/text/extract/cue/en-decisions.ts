@@ -1,6 +1,5 @@
 import type { DecisionCue } from './cue.ts';
 
-/** How something is settled in English, by the form of the sentence. */
 export const englishDecisions: DecisionCue = {
   resolves: `
     (we|we'll|we will|we're|we are|let's) (just |only |simply |all |both |now |then |also |not )*(going to |gonna )?(?!{idle}|{modal}|going|{modal}|here|there|in|at|on|all|so|very|not|about|\\p{L}+ed )\\p{L}+

@@ -1,6 +1,5 @@
 import type { TaskCue } from './cue.ts';
 
-/** Who undertakes, is asked or is told to do something, in English. */
 export const englishTasks: TaskCue = {
   commits: `
     (i'll|i will|i shall) (also |then |definitely |personally |just |quickly |go and |try and |try to |have to |need to |get |just )*{work}

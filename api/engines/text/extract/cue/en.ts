@@ -5,7 +5,6 @@ import { englishTasks } from './en-tasks.ts';
 const work =
   'send|draft|write|check|prepare|organise|organize|arrange|book|call|ring|phone|email|mail|contact|ask|order|update|fix|review|confirm|forward|share|schedule|set|put|bring|get|find|look|talk|speak|chase|follow|submit|file|raise|print|circulate|collect|pick|test|verify|finish|complete|create|make|do|take|handle|sort|cover|let|inform|tell|notify|invite|clean|replace|repair|install|buy|pay|sign|read|count|draw|compile|gather|research|investigate|reply|respond|report|document|translate|remove|delete|add|change|move|run|host|present|show|give|drop|hand|pass|pull|work|go|come|have|measure|start|stop|keep|avoid|rest|cancel|extend|register|post|upload|deliver|ship|dig|explain|propose|clear|close|open|try|see|reach|meet|switch|increase|reduce';
 
-/** Cues of English as it is spoken. */
 export const english: Cue = {
   fragments: {
     mental:

@@ -1,6 +1,5 @@
 import type { DecisionCue } from './cue.ts';
 
-/** How something is settled in French, by the form of the sentence. */
 export const frenchDecisions: DecisionCue = {
   resolves: `
     (on|nous) (ne )?(le |la |les |l'|lui |leur |y |en |vous |se |s')*(?!({idle}|{modal})(?!\\p{L}))\\p{L}+

@@ -1,6 +1,5 @@
 import type { TaskCue } from './cue.ts';
 
-/** Who undertakes, is asked or is told to do something, in French. */
 export const frenchTasks: TaskCue = {
   commits: `
     je (ne )?(vais|peux|vous |te )?(vais|peux)? ?(quand même |aussi |donc |encore |juste |alors |volontiers |tout de suite |essayer de |devoir |d'abord |bien )*(lui |leur |vous |te |le |la |les |l'|en |m'en |me |y |m')*{infinitive}

@@ -2,17 +2,16 @@ import type { Cue } from './cue.ts';
 import { frenchDecisions } from './fr-decisions.ts';
 import { frenchTasks } from './fr-tasks.ts';
 
-/** Infinitives of what somebody undertakes. */
 const infinitive =
   "faire|envoyer|renvoyer|préparer|organiser|appeler|rappeler|téléphoner|contacter|vérifier|contrôler|demander|redemander|écrire|rédiger|commander|réserver|mettre|prendre|apporter|amener|chercher|trouver|voir|regarder|informer|avertir|prévenir|transmettre|corriger|compléter|finir|terminer|relancer|confirmer|imprimer|distribuer|coordonner|planifier|fixer|convoquer|inviter|acheter|payer|signer|remplir|déposer|remettre|poser|donner|laisser|parler|discuter|calculer|chiffrer|comparer|tester|réparer|remplacer|changer|nettoyer|installer|noter|inscrire|annoncer|répondre|relire|traduire|mesurer|compter|recontacter|clarifier|éclaircir|régler|s'occuper|m'occuper|t'occuper|vous occuper|occuper|se renseigner|me renseigner|renseigner|passer|aller|venir|tenir|lancer|publier|partager|documenter|soumettre|établir|présenter|proposer|réunir|recueillir|collecter|rassembler|ranger|dire|bloquer|valider|adapter|afficher|ajouter|arrêter|créer|enlever|éviter|boire|mettre à jour|reprendre|refaire|revenir|suivre|livrer|expliquer|négocier|ouvrir|fermer|scanner|surveiller|débloquer|modifier|reporter|négocier|essayer|récupérer|étudier|évaluer|analyser|intégrer|afficher|mandater|obtenir|solliciter";
-/** First person, present. */
+/** First person singular, present. */
 const present =
   'fais|envoie|renvoie|prépare|organise|appelle|rappelle|téléphone|contacte|vérifie|contrôle|demande|redemande|écris|rédige|commande|réserve|apporte|amène|cherche|informe|avertis|préviens|transmets|corrige|complète|finis|termine|relance|confirme|imprime|distribue|coordonne|planifie|fixe|convoque|invite|achète|signe|remplis|dépose|remets|pose|calcule|chiffre|compare|teste|répare|remplace|nettoie|installe|inscris|annonce|réponds|relis|traduis|recontacte|clarifie|règle|renseigne|lance|publie|partage|soumets|établis|rassemble|range|bloque|valide|adapte|affiche|ajoute|refais|reprends|scanne|récupère|mandate|passe|négocie|mets|prends|donne|regarde|note|laisse';
-/** Second and third person that differ from the first. */
+/** Forms of the second and third person that differ from the first. */
 const presents =
   "fais|fait|faites|envoies|envoyez|renvoies|prépares|préparez|organises|organisez|appelles|appelez|rappelles|rappelez|téléphones|téléphonez|contactes|contactez|vérifies|vérifiez|contrôles|contrôlez|demandes|demandez|écris|écrivez|rédiges|rédigez|commandes|commandez|réserves|réservez|apportes|apportez|informes|informez|avertis|avertissez|préviens|prévenez|transmets|transmettez|corriges|corrigez|complètes|complétez|finis|finissez|relances|relancez|confirmes|confirmez|imprimes|imprimez|distribues|distribuez|fixes|fixez|convoques|convoquez|invites|invitez|signes|signez|remplis|remplissez|déposes|déposez|remets|remettez|poses|posez|testes|testez|répares|réparez|remplaces|remplacez|réponds|répondez|relis|relisez|recontactes|recontactez|règles|réglez|lances|lancez|publies|publiez|partages|partagez|reprends|reprenez|refais|refaites|mets|mettez|prends|prenez|donnes|donnez|regardes|regardez|notes|notez|laisses|laissez|passes|passez|confirmes|t'occupes|vous occupez|te renseignes|vous renseignez|t'en occupes|vous en occupez|revenez|venez|évitez|buvez|arrêtez|continuez|surveillez|mesurez|commencez|gardez|apporte|envoie|appelle|vérifie|prépare|demande";
 
-/** Cues of French as it is spoken, in Switzerland too. */
+/** Cues of spoken French, including Swiss usage. */
 export const french: Cue = {
   fragments: {
     first:

@@ -1,6 +1,5 @@
 import type { DecisionCue } from './cue.ts';
 
-/** How something is settled in Italian, by the form of the sentence. */
 export const italianDecisions: DecisionCue = {
   resolves: `
     (?!({idle}|{modal}|siamo)(?!\\p{L}))\\p{L}{2,}iamo

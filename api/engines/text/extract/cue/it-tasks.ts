@@ -1,6 +1,5 @@
 import type { TaskCue } from './cue.ts';
 
-/** Who undertakes, is asked or is told to do something, in Italian. */
 export const italianTasks: TaskCue = {
   commits: `
     (lo|la|li|le|gli|vi|ti|ci|ne|me|ve|te|mi|glielo|gliela|gliene|questo|quello|questa)( lo| la| li| le| ne)? {present}( io| subito| domani| oggi| entro| appena| per| anche| noi|$)?

@@ -4,14 +4,14 @@ import { italianTasks } from './it-tasks.ts';
 
 const infinitive =
   'fare|mandare|inviare|spedire|preparare|organizzare|chiamare|richiamare|telefonare|contattare|verificare|controllare|chiedere|scrivere|redigere|ordinare|prenotare|mettere|prendere|portare|cercare|trovare|vedere|guardare|informare|avvisare|avvertire|trasmettere|correggere|completare|finire|terminare|confermare|stampare|distribuire|coordinare|pianificare|fissare|convocare|invitare|comprare|acquistare|pagare|firmare|compilare|depositare|consegnare|dare|parlare|discutere|calcolare|confrontare|provare|riparare|sostituire|cambiare|pulire|installare|annotare|iscrivere|annunciare|rispondere|rileggere|tradurre|misurare|contare|chiarire|risolvere|sistemare|occuparsi|occuparmi|occuparti|passare|andare|venire|lanciare|pubblicare|condividere|presentare|proporre|raccogliere|dire|bloccare|aggiornare|rifare|aggiungere|togliere|evitare|bere|smettere|riprendere|seguire|scansionare|recuperare|richiedere|sollecitare|sentire|spostare|disdire|annullare|rinnovare|allegare|elaborare|stilare|tenere|spiegare|caricare|valutare|studiare|tornare|lasciare|fotografare|spostare|montare|ridurre|aumentare|sospendere|continuare|iniziare|cominciare|farla|farlo|mandarlo|mandarla|chiamarlo|chiamarla|sentirlo|sentirla|prepararlo|inoltrare|disegnare|incontrare|monitorare|tagliare|formare';
-/** First person, present. */
+/** First person singular, present. */
 const present =
   'faccio|mando|invio|spedisco|preparo|organizzo|chiamo|richiamo|telefono|contatto|verifico|controllo|chiedo|scrivo|redigo|ordino|prenoto|porto|cerco|informo|avviso|avverto|trasmetto|correggo|completo|finisco|termino|confermo|stampo|distribuisco|coordino|pianifico|convoco|invito|compro|firmo|compilo|consegno|calcolo|confronto|riparo|sostituisco|pulisco|installo|iscrivo|annuncio|rispondo|rileggo|traduco|chiarisco|risolvo|sistemo|occupo|passo|vado|lancio|pubblico|condivido|presento|raccolgo|blocco|aggiorno|rifaccio|aggiungo|scansiono|recupero|richiedo|sollecito|sento|sposto|disdico|elaboro|metto|prendo|do|guardo|parlo|penso|informerò|giro|inoltro|carico|pago|tengo|vedo|preparo|riferisco|allego|scrivo|cambio|tolgo|lascio|studio|propongo|valuto|incontro';
-/** Imperatives, second and third (polite) person. */
+/** Imperatives of the second and third (polite) person. */
 const presents =
   'fai|fa|faccia|fate|mandi|manda|mandate|mandami|mandaci|invia|invii|inviami|prepari|prepara|preparate|preparami|organizzi|organizza|organizzate|chiami|chiama|chiamate|chiamalo|chiamala|richiami|richiama|telefoni|telefona|contatti|contatta|contattate|verifichi|verifica|verificate|controlli|controlla|controllate|chiedi|chieda|chiedete|chiedigli|scrivi|scriva|scrivete|ordini|ordina|ordinate|prenoti|prenota|porti|porta|portate|portami|cerchi|cerca|informi|informa|avvisi|avvisa|avvisate|trasmetti|trasmetta|completi|completa|finisci|finisca|confermi|conferma|stampi|stampa|distribuisci|fissi|fissa|inviti|invita|compri|compra|firmi|firma|compili|compila|consegni|consegna|rispondi|risponda|sistemi|sistema|passi|passa|raccogli|raccolga|blocchi|blocca|aggiorni|aggiorna|prenda|prendi|prendete|beva|eviti|smetta|torni|metta|metti|tenga|tieni|misuri|sospenda|continui|senti|senta|guardi|guarda|dammi|dimmi|fammi|mi fai|mi mandi|ci fai|si riposi|riposi|lasci|lascia|cambi|cambia';
 
-/** Cues of Italian as it is spoken, in Switzerland too. */
+/** Cues of spoken Italian, including Swiss usage. */
 export const italian: Cue = {
   fragments: {
     first:

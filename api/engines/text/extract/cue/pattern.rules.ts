@@ -1,16 +1,16 @@
-/** Fragments that phrases name as `{name}`; they may name each other, earlier ones only. */
+/** Fragments that phrases refer to as `{name}`. A fragment may refer to others. */
 export type Fragments = Readonly<Record<string, string>>;
 
-// up to six words within a sentence
+// Up to six words within a sentence.
 const gap = String.raw`(?:[\s,]+[^\s.?!;]+){0,6}?[\s,]+`;
 const before = String.raw`(?<![\p{L}\p{M}\d])`;
-// a phrase may end with the space behind it
+// A phrase may end with the space after it.
 const behind = String.raw`(?:(?<=[\s,])|(?![\p{L}\p{M}\d]))`;
 
 /**
- * One expression for phrases, one a line, whole words, for text in lower case (to ignore case costs a second at the start): `…` up to six words between, `*` the rest of a word, `(a|b)`
- * either, `(a )?` perhaps, `{name}` a fragment. `ss` is ß as well, a space may be a comma. Lines that begin with `^` stand at the
- * beginning of what is searched, `$` is its end; `#` is a digit.
+ * Compiles phrases, one per line, to a pattern of whole words for text in lower case (ignoring case costs a second at
+ * the start). `…`: up to six words; `*`: the rest of a word; `a|b`: alternatives; `(a )?`: optional; `{name}`: a
+ * fragment; `#`: a digit; `^` and `$`: start and end of the text. `ss` also matches ß, a space also a comma.
  */
 export function patternOf(phrases: string, fragments: Fragments = {}): RegExp {
   const lines = phrases
@@ -35,7 +35,7 @@ function sourceOf(line: string, fragments: Fragments): string {
   return `${isFirst ? String.raw`^[\s\p{P}]*` : before}(?:${source})${behind}`;
 }
 
-/** Brackets round each fragment, so that its alternatives stay together. */
+/** Groups each fragment, so that its alternatives stay together. */
 function fill(text: string, fragments: Fragments): string {
   return text.replaceAll(/\{([a-z]\w+)\}/g, (_, name: string) => {
     const fragment = fragments[name];
@@ -44,23 +44,23 @@ function fill(text: string, fragments: Fragments): string {
   });
 }
 
-/** As patterns read it; as long as before. */
+/** Lower case with the same length, so that indices stay valid. */
 export function lower(text: string): string {
   const low = text.toLowerCase();
   return low.length === text.length ? low : text.replaceAll('İ', 'I').toLowerCase();
 }
 
-/** Where it occurs first, -1 where it does not, whatever was searched before. */
+/** Index of the first match, or −1. Resets `lastIndex` of the shared pattern. */
 export function whereIs(pattern: RegExp, text: string): number {
   pattern.lastIndex = 0;
   return pattern.exec(lower(text))?.index ?? -1;
 }
 
-/** Whether it occurs, whatever was searched before. */
+/** Whether the pattern matches. Resets `lastIndex` of the shared pattern. */
 export function has(pattern: RegExp, text: string): boolean {
   pattern.lastIndex = 0;
   return pattern.test(lower(text));
 }
 
-/** What was written, with the apostrophe that patterns know; as long as before. */
+/** Replaces typographic apostrophes by the plain one of the patterns; the length stays the same. */
 export const plainApostrophes = (text: string): string => text.replaceAll(/[\u2019\u02bc\u2018\u00b4]/g, "'");

@@ -1,4 +1,3 @@
-/** Words that say nothing about what is spoken of; spoken fillers and Swiss spellings among them. */
 export const stopWords = `
 aber alle allem allen aller alles als also am an andere anderem anderen anderer anderes ans auch auf aus bei beim beide beiden beides
 bereits besonders besser bin bis bisschen bist bitte bloss brauchen braucht da dabei dadurch dafür dagegen daher dahin damals damit danach
@@ -25,7 +24,7 @@ seht schön prima wunderbar perfekt bestens gesehen gemacht getan stehen steht b
 franken rappen euro prozent tausend hundert million millionen stunde stunden minute minuten woche wochen monat monate monaten jahr jahre jahren januar februar märz april mai juni juli august september oktober november dezember montag dienstag mittwoch donnerstag freitag samstag sonntag
 `;
 
-/** Said while one thinks: trimmed from quotations. */
+/** Hesitations, which are removed from quotations. */
 export const fillers = `
 äh
 ähm

@@ -1,4 +1,3 @@
-/** Words that say nothing about what is spoken of; spoken fillers among them. */
 export const stopWords = `
 a able about above actually after again against ago ah aha alright all almost along already also although always am among an and another any anybody anyone anything
 anyway are aren't around as ask asked at away back basically be because been before being below best better between big bit both but by bye came can can't
@@ -19,7 +18,7 @@ four five six seven eight nine ten everyone's folks happen happened happens
 pounds pound dollars euros francs percent thousand hundred million hour hours minute minutes week weeks month months january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday lovely fine
 `;
 
-/** Said while one thinks: trimmed from quotations. */
+/** Hesitations, which are removed from quotations. */
 export const fillers = `
 uh
 uhm

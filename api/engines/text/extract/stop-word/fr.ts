@@ -1,4 +1,4 @@
-/** Words that say nothing about what is spoken of; spoken fillers among them. Elided articles are cut off before. */
+/** Stop words, including spoken fillers. Elided articles are removed before. */
 export const stopWords = `
 a ah ai aie ailleurs ainsi air allait aller allez allons alors après as assez au aucun aucune aujourd'hui auquel aura aurait auraient aurais auras aurez aurons auront aussi autant autre autres
 autour aux auxquelles auxquels avaient avais avait avant avec avez aviez avions avoir avons ayant ayez ayons bah bas beaucoup ben bien bon bonjour bonne bonnes bons
@@ -17,7 +17,7 @@ prochain prochaine merci accord salut sûr sûre effet simplement peut-être là
 francs euros pourcent mille cent million millions minute minutes semaine semaines janvier février mars avril mai juin juillet août septembre octobre novembre décembre lundi mardi mercredi jeudi vendredi samedi dimanche
 `;
 
-/** Said while one thinks: trimmed from quotations. */
+/** Hesitations, which are removed from quotations. */
 export const fillers = `
 euh
 heu

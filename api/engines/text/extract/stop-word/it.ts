@@ -1,4 +1,4 @@
-/** Words that say nothing about what is spoken of; spoken fillers among them. Elided articles are cut off before. */
+/** Stop words, including spoken fillers. Elided articles are removed before. */
 export const stopWords = `
 a abbia abbiamo abbiano abbiate ad adesso affatto agli ah ai al alcune alcuni alcuno all alla alle allo allora almeno altra altre altri altro anche ancora anzi appena appunto aspetta assolutamente
 attimo avanti avere avesse avete aveva avevano avevi avevo avrà avrebbe avrei avremo avrò basta bel bella bello bene beh benissimo bisogna buona buone buongiorno buonasera buoni buono c
@@ -17,7 +17,7 @@ ehm mah mh mhm penso pensare dunque
 franchi euro percento cento mila mille milione milioni minuto minuti settimane gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre lunedì martedì mercoledì giovedì venerdì sabato domenica
 `;
 
-/** Said while one thinks: trimmed from quotations. */
+/** Hesitations, which are removed from quotations. */
 export const fillers = `
 ehm
 eh
