@@ -1,7 +1,7 @@
 // Builds the page (`dist/page`) and the WebAssembly modules (`dist/kernel`) when their sources change, and compresses the page's
 // files at the highest level.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,7 @@ const sources = [
   'wasm',
   'models',
   'api/contract',
+  'api/shared',
   'vite.config.ts',
   'package-lock.json',
   'tools/build.mjs',
@@ -86,6 +87,10 @@ export async function build(force = false) {
     (path) => compressible.has(extname(path)) && statSync(path).size > 1_000,
   );
   await Promise.all(files.map(compress));
+  // Builds of older versions lay in `dist` itself.
+  for (const entry of readdirSync(dist))
+    if (!['page', 'kernel', '.stamp'].includes(entry))
+      rmSync(join(dist, entry), { recursive: true, force: true });
   writeFileSync(stampPath, currentStamp());
   return 0;
 }
