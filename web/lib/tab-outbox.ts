@@ -15,7 +15,7 @@ export type TabStore<T> = Disposable & {
 const pathOf = ({ user, session, tab }: TabKey): string[] => [user, session, tab];
 
 export function createTabStore<T>(database: string): TabStore<T> {
-  const store = createKeptStore<T & TabKey>(database, 'entry', ['user', 'session', 'tab']);
+  const store = createKeptStore<T & TabKey>(database, ['user', 'session', 'tab']);
   return {
     async get(key) {
       return (await store.all(IDBKeyRange.only(pathOf(key))))[0] ?? null;

@@ -1,5 +1,6 @@
+import { writeAtOnce, type Connection } from '#workers/idb.ts';
 import { createMutex } from '#workers/mutex.ts';
-import { answerOf, piecesOf, type Database, type StoredPiece } from './idb-database.ts';
+import { piecesOf, type RecordingSchema, type StoredPiece } from './idb-database.ts';
 import type { PieceFile } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';
 
@@ -7,7 +8,11 @@ import type { RecordingRecord } from './store.contract.ts';
 const strictEveryMs = 1_000;
 
 /** `ends`: end offset of each stored piece, ascending. */
-export function createIdbFile(database: Database, first: RecordingRecord, ends: number[]): PieceFile {
+export function createIdbFile(
+  connection: Connection<RecordingSchema>,
+  first: RecordingRecord,
+  ends: number[],
+): PieceFile {
   const exclusively = createMutex();
   let record = first;
   let strictAtMs = Number.NEGATIVE_INFINITY;
@@ -18,10 +23,10 @@ export function createIdbFile(database: Database, first: RecordingRecord, ends: 
     const nowMs = performance.now();
     const isStrict = nowMs - strictAtMs >= strictEveryMs;
     const piece: StoredPiece = { bytes, writtenAtMs: Date.now() };
-    await database.write(
-      isStrict ? 'strict' : 'relaxed',
-      ({ pieces }) => void pieces.add(piece, [record.id, end]),
-    );
+    const durability = isStrict ? 'strict' : 'relaxed';
+    await writeAtOnce(await connection.get(), ['piece'], durability, (transaction) => [
+      transaction.objectStore('piece').add(piece, [record.id, end]),
+    ]);
     if (isStrict) strictAtMs = nowMs;
     ends.push(end);
   }
@@ -30,9 +35,8 @@ export function createIdbFile(database: Database, first: RecordingRecord, ends: 
     const joined = new Uint8Array(Math.max(0, to - from));
     if (joined.length === 0) return joined;
     const lastEnd = ends.find((end) => end >= to);
-    const stored = await database.read(({ pieces }) =>
-      answerOf<StoredPiece[]>(pieces.getAll(piecesOf(record.id, from, lastEnd))),
-    );
+    const database = await connection.get();
+    const stored = await database.getAll('piece', piecesOf(record.id, from, lastEnd));
     const firstIndex = ends.findIndex((end) => end > from);
     let start = firstIndex > 0 ? ends[firstIndex - 1]! : 0;
     for (const { bytes } of stored) {
@@ -58,7 +62,9 @@ export function createIdbFile(database: Database, first: RecordingRecord, ends: 
     update: (change) =>
       exclusively(async () => {
         const next = { ...record, ...change };
-        await database.write('strict', ({ records }) => void records.put(next));
+        await writeAtOnce(await connection.get(), ['record'], 'strict', (transaction) => [
+          transaction.objectStore('record').put(next),
+        ]);
         record = next;
       }),
     // The store owns the connection.

@@ -1,76 +1,72 @@
-import type { PieceStore } from './piece-store.ts';
+import { writeAtOnce, type Connection } from '#workers/idb.ts';
+import { connectToRecordings, piecesOf, type RecordingSchema } from './idb-database.ts';
 import { createIdbFile } from './idb-file.ts';
-import { answerOf, openDatabase, piecesOf, type Database } from './idb-database.ts';
+import type { PieceStore } from './piece-store.ts';
 import { heldRecord } from './record-slot.rules.ts';
-import type { RecordingRecord } from './store.contract.ts';
 
 /** Writes, reads back and deletes a test record. */
-async function tryWriting(database: Database): Promise<void> {
+async function tryWriting(connection: Connection<RecordingSchema>): Promise<void> {
+  const database = await connection.get();
   const id = `probe-${crypto.randomUUID()}`;
   try {
-    await database.write('strict', ({ records }) => void records.put({ id, version: 0 }));
+    await writeAtOnce(database, ['record'], 'strict', (transaction) => [
+      transaction.objectStore('record').put({ id, version: 0 }),
+    ]);
   } catch (error) {
     // Without room, the stored recordings can still be read and sent.
     if (error instanceof DOMException && error.name === 'QuotaExceededError') return;
     throw error;
   }
-  const found = await database.read(({ records }) => answerOf(records.get(id)));
-  await database.write('relaxed', ({ records }) => void records.delete(id));
-  if ((found as { id?: string } | undefined)?.id !== id)
-    throw new DOMException('not what was written', 'DataError');
+  const found = await database.get('record', id);
+  await database.delete('record', id);
+  if (found?.id !== id) throw new DOMException('not what was written', 'DataError');
 }
 
 /** Used without OPFS. Rejects if IndexedDB does not work. */
 export async function openIdbStore(): Promise<PieceStore> {
-  const database = await openDatabase();
+  const connection = connectToRecordings();
   try {
-    await tryWriting(database);
+    await tryWriting(connection);
   } catch (error) {
-    database[Symbol.dispose]();
+    connection[Symbol.dispose]();
     throw error;
   }
-  const readRecord = async (id: string) => {
-    const found = await database.read(({ records }) => answerOf(records.get(id)));
-    const record = found as RecordingRecord | undefined;
-    return record?.version === 1 ? record : null;
-  };
   return {
     kind: 'indexeddb',
     async list() {
-      const records = await database.read(({ records }) => answerOf(records.getAll()));
+      const database = await connection.get();
       const listed = [];
-      for (const record of records as RecordingRecord[]) {
+      for (const record of await database.getAll('record')) {
         if (record.version !== 1) continue;
-        const last = await database.read(({ pieces }) =>
-          answerOf(pieces.openCursor(piecesOf(record.id), 'prev')),
-        );
-        const { end = 0, writtenAtMs = null } = last
-          ? { end: (last.key as [string, number])[1], writtenAtMs: last.value.writtenAtMs as number }
-          : {};
+        const last = await database.transaction('piece').store.openCursor(piecesOf(record.id), 'prev');
+        const end = last?.key[1] ?? 0;
+        const writtenAtMs = last?.value.writtenAtMs ?? null;
         listed.push({ record: heldRecord(record, end), bytes: end, writtenAtMs });
       }
       return listed;
     },
     async create(record) {
-      await database.write('strict', ({ records }) => void records.add(record));
-      return createIdbFile(database, record, []);
+      await writeAtOnce(await connection.get(), ['record'], 'strict', (transaction) => [
+        transaction.objectStore('record').add(record),
+      ]);
+      return createIdbFile(connection, record, []);
     },
     async open(id) {
-      const record = await readRecord(id);
-      if (!record) return null;
-      const keys = await database.read(({ pieces }) => answerOf(pieces.getAllKeys(piecesOf(id))));
-      const ends = keys.map((key) => (key as [string, number])[1]);
-      return createIdbFile(database, heldRecord(record, ends.at(-1) ?? 0), ends);
+      const database = await connection.get();
+      const record = await database.get('record', id);
+      if (record?.version !== 1) return null;
+      const ends = (await database.getAllKeys('piece', piecesOf(id))).map(([, end]) => end);
+      return createIdbFile(connection, heldRecord(record, ends.at(-1) ?? 0), ends);
     },
-    remove: (id) =>
-      database.write('strict', ({ records, pieces }) => {
-        records.delete(id);
-        pieces.delete(piecesOf(id));
-      }),
+    remove: async (id) =>
+      writeAtOnce(await connection.get(), ['record', 'piece'], 'strict', (transaction) => [
+        transaction.objectStore('record').delete(id),
+        transaction.objectStore('piece').delete(piecesOf(id)),
+      ]),
     async freeBytes() {
       const { quota, usage } = await navigator.storage.estimate();
       return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
     },
-    [Symbol.dispose]: () => database[Symbol.dispose](),
+    [Symbol.dispose]: () => connection[Symbol.dispose](),
   };
 }

@@ -20,7 +20,7 @@ export type EditsStore = Disposable & {
 
 type Entry = EditsRecord & { user: string; session: string; file: string };
 
-const openStore = () => createKeptStore<Entry>('upload-edits', 'entry', ['user', 'session', 'file']);
+const openStore = () => createKeptStore<Entry>('upload-edits', ['user', 'session', 'file']);
 const everything = () => IDBKeyRange.lowerBound(['']);
 const keyOf = ({ user, session, file }: Entry): IDBValidKey => [user, session, file];
 const fileKey = ({ name, bytes, lastModifiedMs }: FileFacts) => JSON.stringify([name, bytes, lastModifiedMs]);
