@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
 import { ensurePackages, nodePath, root } from './ready.mjs';
 
@@ -16,7 +17,14 @@ let isStopped = false;
 /** Of each stage: its seconds, and the seconds of each file. */
 const timings = [];
 
-const firstLine = (text = '') => text.trim().split('\n')[0].slice(0, 300);
+/** Returns the first lines of an error's message, without colours. */
+const headOf = (text = '') =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, 8)
+    .join('\n    ')
+    .slice(0, 1_000);
 const shortName = (path) => path.replace(`${root}/`, '');
 
 function count(name, { passed = 0, failed = 0, skipped = 0 }) {
@@ -78,9 +86,9 @@ async function vitest(stage, project, options = []) {
   const failed = report?.numFailedTests ?? 0;
   const files = report?.testResults ?? [];
   for (const { name, assertionResults, message } of files) {
-    if (message) complaints.push(`${name}: ${firstLine(message)}`);
+    if (message) complaints.push(`${name}: ${headOf(message)}`);
     for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'failed') complaints.push(`${name}: ${fullName}: ${firstLine(failureMessages[0])}`);
+      if (status === 'failed') complaints.push(`${name}: ${fullName}: ${headOf(failureMessages[0])}`);
   }
   count(`vitest ${project}`, {
     passed: report?.numPassedTests,
@@ -121,7 +129,8 @@ async function playwright(stage, project, workers) {
   const seconds = new Map();
   for (const { title, file, results } of (report?.suites ?? []).flatMap(specsOf)) {
     const error = results.find((result) => result.error)?.error;
-    if (error) complaints.push(`${title}: ${firstLine(error.message)}`);
+    if (error)
+      complaints.push(`e2e/${file}:${error.location?.line ?? 0}: ${title}: ${headOf(error.message)}`);
     const ms = results.reduce((sum, { duration }) => sum + duration, 0);
     seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000);
   }
