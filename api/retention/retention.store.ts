@@ -7,7 +7,7 @@ import type { AudioRow } from '#api/session/session.store.ts';
 
 export type DueSession = { id: string; host: string; user_id: string };
 export type DueAudio = Pick<AudioRow, 'session_id' | 'storage_key' | 'former_key' | 'peaks_key'>;
-/** Keyset page: rows of a host after this id. */
+/** At most `limit` rows of a host whose ids follow `afterId`. */
 export type Batch = { host: string; afterId: string; limit: number };
 
 export type RetentionStore = ReturnType<typeof createRetentionStore>;
@@ -26,7 +26,32 @@ const isInWork = (eb: ExpressionBuilder<Schema, 'audio'>) =>
       .where('job.name', '!=', makeSeekableJobName),
   );
 
-/** Rows that are due for deletion, of every host and person; no route may use it. */
+async function markDeleted(trx: Db, sessionId: string, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('audio')
+    .set({ deleted_at: nowMs })
+    .where('session_id', '=', sessionId)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.not(isInWork(eb)))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) {
+    await trx
+      .updateTable('session')
+      .set({ rev: sql<number>`rev + 1` })
+      .where('id', '=', sessionId)
+      .execute();
+    return true;
+  }
+  const marked = await trx
+    .selectFrom('audio')
+    .where('session_id', '=', sessionId)
+    .where('deleted_at', 'is not', null)
+    .select('session_id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** Finds what is due for deletion, of every host and person. No route may use it. */
 export function createRetentionStore(db: Db, clock: Clock) {
   return {
     /** Hosts that have sessions. */
@@ -72,34 +97,11 @@ export function createRetentionStore(db: Db, clock: Clock) {
         .limit(limit)
         .execute(),
 
-    /** Hides the audio. False if work on it has begun meanwhile, or if the session is gone. */
+    /** Hides the audio. Returns false if work on it has begun in the meantime, or if the session is gone. */
     markAudioDeleted: (sessionId: string): Promise<boolean> =>
-      db.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('audio')
-          .set({ deleted_at: clock.now() })
-          .where('session_id', '=', sessionId)
-          .where('deleted_at', 'is', null)
-          .where((eb) => eb.not(isInWork(eb)))
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n) {
-          await trx
-            .updateTable('session')
-            .set({ rev: sql<number>`rev + 1` })
-            .where('id', '=', sessionId)
-            .execute();
-          return true;
-        }
-        const marked = await trx
-          .selectFrom('audio')
-          .where('session_id', '=', sessionId)
-          .where('deleted_at', 'is not', null)
-          .select('session_id')
-          .executeTakeFirst();
-        return marked !== undefined;
-      }),
+      db.transaction().execute((trx) => markDeleted(trx, sessionId, clock.now())),
 
-    /** Must follow the removal of the files: a later sweep finds them by these keys. */
+    /** Must be called after the files are removed, because a later sweep finds them by these keys. */
     async forgetAudioFiles(sessionId: string): Promise<void> {
       await db
         .updateTable('audio')

@@ -14,15 +14,15 @@ export type Swept = {
   failed: number;
 };
 
-/** Report of a run; interrupted until the run has finished. */
-export type RunReport = Swept | { interrupted: true };
+/** Report of a run. It says `interrupted` until the run has finished. */
+type RunReport = Swept | { interrupted: true };
 
 export type RetentionRunStore = ReturnType<typeof createRetentionRunStore>;
 
-/** Reports of the retention: numbers and times, but no owners. */
+/** Reports of sweeps: numbers and times, but no owners. */
 export function createRetentionRunStore(db: Db, clock: Clock) {
   return {
-    /** A run stays interrupted if the server dies. */
+    /** Stores a report that says `interrupted`, which it goes on saying if the server dies. Returns its id. */
     async begin(): Promise<string> {
       const [id, now] = [newId(), clock.now()];
       const report = JSON.stringify({ interrupted: true } satisfies RunReport);

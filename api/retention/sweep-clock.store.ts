@@ -3,8 +3,8 @@ import type { Db } from '#api/db/open.ts';
 import { earliestMs, type SweepClock } from './sweep-time.rules.ts';
 
 /**
- * Sets dates before `earliestMs` to now: the clock was not set when they were written, and their rows would be deleted at
- * once. Returns the number of rows.
+ * Replaces dates before `earliestMs` by `nowMs`: the clock was not set when they were written, and their rows would be deleted
+ * at once. Returns the number of rows.
  */
 export const redate = (db: Db, nowMs: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
@@ -22,6 +22,7 @@ export const redate = (db: Db, nowMs: number): Promise<number> =>
     return changed;
   });
 
+/** Returns the state that was stored last; null before the first. */
 export async function readClock(db: Db): Promise<SweepClock | null> {
   const row = await db.selectFrom('sweep_clock').selectAll().executeTakeFirst();
   if (!row) return null;

@@ -5,19 +5,20 @@ import type { Log } from '#api/lib/log.ts';
 import { earliestMs, stepClock, type SweepClock } from './sweep-time.rules.ts';
 import { readClock, redate, writeClock } from './sweep-clock.store.ts';
 
-/** Time that a sweep deletes by, ms since the epoch. `isDoubted`: the clock shows a time that is not believed. */
+/** `nowMs`: time that deletions go by, ms since the epoch. `isDoubted`: the clock shows another time, which is not believed. */
 export type SweepTime = { nowMs: number; isDoubted: boolean };
 
+/** Limits a time to what a `Date` can hold. */
 const inRange = (ms: number): number => Math.min(8.64e15, Math.max(-8.64e15, ms));
 
-/** Clock of all automatic deletion. The believed time is stored for the next start. */
+/** Clock that all automatic deletion goes by. The believed time is stored for the next start of the server. */
 export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   let known: SweepClock | null = null;
-  let lookedAtMs = 0;
-  let looking: Promise<unknown> = Promise.resolve();
+  let readAtMs = 0;
+  let reading: Promise<unknown> = Promise.resolve();
   const ranMs = () => clock.ranMs?.() ?? performance.now();
 
-  const tell = (before: SweepClock, { believedMs, doubt }: SweepClock, clockMs: number): void => {
+  const logChange = (before: SweepClock, { believedMs, doubt }: SweepClock, clockMs: number): void => {
     const logged = { clock: isoTime(inRange(clockMs)), believed: isoTime(inRange(believedMs)) };
     const isNew = known === null || !before.doubt || (doubt !== null && doubt.ranMs < before.doubt.ranMs);
     if (doubt && isNew)
@@ -25,12 +26,12 @@ export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log
     if (before.doubt && !doubt) log.info(logged, 'retention: the clock is believed again');
   };
 
-  const look = async (): Promise<SweepTime> => {
+  const read = async (): Promise<SweepTime> => {
     const [clockMs, atMs] = [clock.now(), ranMs()];
     const before = known ?? (await readClock(db)) ?? { believedMs: clockMs, doubt: null };
     const { clock: next, nowMs } = stepClock(before, {
       clockMs,
-      ranMs: known ? Math.max(0, atMs - lookedAtMs) : 0,
+      ranMs: known ? Math.max(0, atMs - readAtMs) : 0,
     });
     const isSureAgain = !known || before.doubt !== null || before.believedMs < earliestMs;
     if (isSureAgain && !next.doubt && clockMs >= earliestMs) {
@@ -39,20 +40,20 @@ export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log
         log.warn({ rows: count }, 'retention: what came while the clock had no date counts from now');
     }
     await writeClock(db, next);
-    tell(before, next, clockMs);
-    [known, lookedAtMs] = [next, atMs];
+    logChange(before, next, clockMs);
+    [known, readAtMs] = [next, atMs];
     return { nowMs, isDoubted: next.doubt !== null };
   };
 
   return {
     /** Reads the clock. Concurrent calls run one after the other. */
     sweepTime(): Promise<SweepTime> {
-      const next = looking.then(look);
-      looking = next.catch(() => {});
+      const next = reading.then(read);
+      reading = next.catch(() => {});
       return next;
     },
 
-    /** The state at the last look, for `GET /health`. */
+    /** The state at the last reading, for `GET /health`. */
     state: (): HealthPart => (known?.doubt ? { status: 'failed', code: 'clock.doubted' } : { status: 'ok' }),
   };
 }

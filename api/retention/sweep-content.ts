@@ -1,0 +1,133 @@
+import type { Log } from '#api/lib/log.ts';
+import {
+  audioDueBefore,
+  contentDueBefore,
+  defaultTimes,
+  type RetentionTimes,
+} from '#api/session/retention.rules.ts';
+import type { SessionStore } from '#api/session/session.store.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import type { Batch, DueAudio, DueSession, RetentionStore } from './retention.store.ts';
+
+export type ContentDeps = {
+  retention: RetentionStore;
+  sessions: Pick<SessionStore, 'remove'>;
+  storage: Pick<AudioStore, 'remove'>;
+  /** Times of a host, if it has its own. The page must show the same values. */
+  timesOf?(host: string): Promise<RetentionTimes>;
+  /** Stops the work on a session and removes its files, and everything that no foreign key deletes with the row. */
+  clear(sessionId: string): Promise<void>;
+  batchSize?: number;
+};
+
+export type Deletions = ReturnType<typeof createDeletions>;
+
+/** Runs deletions one after the other. A failure is logged and counted, and does not stop the others. */
+export function createDeletions(log: Log) {
+  let failed = 0;
+  return {
+    /** Returns the number of deleted items, which is 0 if the deletion has failed. */
+    async attempt(what: string, sessionId: string | null, work: () => Promise<number>): Promise<number> {
+      try {
+        return await work();
+      } catch (error) {
+        failed++;
+        log.error({ err: error, session_id: sessionId }, `retention: cannot delete ${what}`);
+        return 0;
+      }
+    },
+    failed: (): number => failed,
+  };
+}
+
+/** A sweep at the time `now`, ms since the epoch. After an abort nothing more is deleted. */
+type Sweep = { now: number; attempt: Deletions['attempt']; signal: AbortSignal | undefined };
+
+/** Deletes sessions and audio that are past the retention of their host. Returns their numbers. */
+export async function sweepContent(
+  deps: ContentDeps,
+  sweep: Sweep,
+): Promise<{ sessions: number; audio: number }> {
+  const { retention, timesOf = async () => defaultTimes } = deps;
+  const { now, attempt } = sweep;
+  const swept = { sessions: 0, audio: 0 };
+  await attempt('content', null, async () => {
+    for (const host of await retention.hosts()) {
+      const times = await timesOf(host);
+      const contentBefore = contentDueBefore(now, times);
+      const audioBefore = audioDueBefore(now, times);
+      swept.sessions += await attempt('sessions', null, () =>
+        sweepSessions(deps, sweep, host, contentBefore),
+      );
+      swept.audio += await attempt('audio', null, () => sweepAudio(deps, sweep, host, audioBefore));
+    }
+    return 0;
+  });
+  return swept;
+}
+
+const sweepSessions = (
+  { retention, sessions, clear, batchSize }: ContentDeps,
+  sweep: Sweep,
+  host: string,
+  dueBefore: number,
+): Promise<number> =>
+  deleteInBatches<DueSession>(sweep, {
+    what: 'a session',
+    host,
+    batchSize,
+    next: (batch) => retention.sessionsCreatedBefore(dueBefore, batch),
+    idOf: ({ id }) => id,
+    // Files first: the row is needed to find them.
+    async remove({ id, host, user_id: userId }) {
+      await clear(id);
+      return (await sessions.remove({ host, userId }, id)) ? 1 : 0;
+    },
+  });
+
+const sweepAudio = (
+  { retention, storage, batchSize }: ContentDeps,
+  sweep: Sweep,
+  host: string,
+  dueBefore: number,
+): Promise<number> =>
+  deleteInBatches<DueAudio>(sweep, {
+    what: 'audio',
+    host,
+    batchSize,
+    next: (batch) => retention.audioCreatedBefore(dueBefore, batch),
+    idOf: ({ session_id: id }) => id,
+    // The mark first: no work begins on audio that is about to go, and nobody downloads half of it.
+    async remove({ session_id: id, storage_key: storageKey, former_key: formerKey, peaks_key: peaksKey }) {
+      if (!(await retention.markAudioDeleted(id))) return 0;
+      for (const key of [storageKey, formerKey, peaksKey]) if (key !== null) await storage.remove(key);
+      await retention.forgetAudioFiles(id);
+      return 1;
+    },
+  });
+
+type Batches<Row> = {
+  what: string;
+  host: string;
+  batchSize: number | undefined;
+  next(batch: Batch): Promise<Row[]>;
+  idOf(row: Row): string;
+  remove(row: Row): Promise<number>;
+};
+
+/** Deletes the rows of a host, batch by batch. Returns their number. */
+async function deleteInBatches<Row>(
+  { attempt, signal }: Sweep,
+  { what, host, batchSize = 100, next, idOf, remove }: Batches<Row>,
+): Promise<number> {
+  let removed = 0;
+  for (let afterId = ''; ;) {
+    const rows = await next({ host, afterId, limit: batchSize });
+    for (const row of rows) {
+      if (signal?.aborted) return removed;
+      removed += await attempt(what, idOf(row), () => remove(row));
+      afterId = idOf(row);
+    }
+    if (rows.length < batchSize) return removed;
+  }
+}
