@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Suggestion } from '#api/contract/suggestion.ts';
 import { limits } from '#api/contract/limits.ts';
 import { correctionsLabel } from '#api/contract/option.ts';
@@ -23,58 +23,21 @@ type Run = {
   order: readonly string[];
 };
 
-/** The caller must have checked the owner of the session. */
+/** Suggested corrections of transcripts. The caller must have checked the owner of the session. */
 export function createSuggestionStore(db: Db) {
-  const of = (on: Db, sessionId: string) => on.selectFrom('suggestion').where('session_id', '=', sessionId);
-
   return {
     /**
-     * Replaces the suggestions of the run before. Rejected ones (state `left`) stay, and the same change at the same
-     * segment is not suggested again. Returns how many are open.
+     * Replaces the suggestions of the run before. Those that the person rejected (state `left`) stay, and the same change at
+     * the same segment is not suggested again. Returns how many are open.
      */
-    replace: ({ sessionId, version, order }: Run, drafts: readonly Draft[]): Promise<number> =>
-      db.transaction().execute(async (trx) => {
-        const left = await of(trx, sessionId).where('state', '=', 'left').selectAll().execute();
-        const kept = left.map(({ segment, from_text: from, to_text: to }) => ({ segment, from, to }));
-        const room = Math.max(0, limits.maxSuggestions - left.length);
-        const joined = joinDrafts(drafts, order, kept).slice(0, room);
-        await trx
-          .deleteFrom('suggestion')
-          .where('session_id', '=', sessionId)
-          .where('state', '!=', 'left')
-          .execute();
-        const places = new Map(order.map((id, index) => [id, index]));
-        const rows = joined.map((draft, index) => ({
-          session_id: sessionId,
-          id: newId(),
-          seq: index,
-          version,
-          segment: draft.segment,
-          at: draft.at,
-          start: draft.start,
-          from_text: draft.from,
-          to_text: draft.to,
-          others: JSON.stringify(draft.others),
-          kind: draft.kind,
-        }));
-        for (let from = 0; from < rows.length; from += rowsPerInsert)
-          await trx
-            .insertInto('suggestion')
-            .values(rows.slice(from, from + rowsPerInsert))
-            .execute();
-        const gone = left.filter(({ segment }) => !places.has(segment)).map(({ id }) => id);
-        for (let from = 0; from < gone.length; from += idsPerUpdate)
-          await trx
-            .deleteFrom('suggestion')
-            .where('session_id', '=', sessionId)
-            .where('id', 'in', gone.slice(from, from + idsPerUpdate))
-            .execute();
-        return rows.length;
-      }),
+    replace: (run: Run, drafts: readonly Draft[]): Promise<number> =>
+      db.transaction().execute((trx) => replaceOpen(trx, run, drafts)),
 
-    /** In the order of the transcript, including those rejected in earlier runs. */
+    /** Lists suggestions in the order of the transcript, including those that were rejected in earlier runs. */
     async list(sessionId: string): Promise<Suggestion[]> {
-      const rows = await of(db, sessionId)
+      const rows = await db
+        .selectFrom('suggestion')
+        .where('session_id', '=', sessionId)
         .orderBy('at')
         .orderBy('segment')
         .orderBy('start')
@@ -84,7 +47,7 @@ export function createSuggestionStore(db: Db) {
       return rows.map(rowToSuggestion);
     },
 
-    /** Latest version of the result `corrections`; 0 if none exists. */
+    /** Returns the latest version of the result `corrections`; 0 if there is none. */
     async version(sessionId: string): Promise<number> {
       const { version } = await db
         .selectFrom('result')
@@ -113,6 +76,59 @@ export function createSuggestionStore(db: Db) {
     },
   };
 }
+
+async function replaceOpen(
+  trx: Db,
+  { sessionId, version, order }: Run,
+  drafts: readonly Draft[],
+): Promise<number> {
+  const rejected = await trx
+    .selectFrom('suggestion')
+    .where('session_id', '=', sessionId)
+    .where('state', '=', 'left')
+    .selectAll()
+    .execute();
+  const changes = rejected.map(({ segment, from_text: from, to_text: to }) => ({ segment, from, to }));
+  const room = Math.max(0, limits.maxSuggestions - rejected.length);
+  const joined = joinDrafts(drafts, order, changes).slice(0, room);
+  await trx
+    .deleteFrom('suggestion')
+    .where('session_id', '=', sessionId)
+    .where('state', '!=', 'left')
+    .execute();
+  const rows = joined.map((draft, index) =>
+    draftToRow(draft, { session_id: sessionId, seq: index, version }),
+  );
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
+    await trx
+      .insertInto('suggestion')
+      .values(rows.slice(from, from + rowsPerInsert))
+      .execute();
+  const segments = new Set(order);
+  const gone = rejected.filter(({ segment }) => !segments.has(segment)).map(({ id }) => id);
+  for (let from = 0; from < gone.length; from += idsPerUpdate)
+    await trx
+      .deleteFrom('suggestion')
+      .where('session_id', '=', sessionId)
+      .where('id', 'in', gone.slice(from, from + idsPerUpdate))
+      .execute();
+  return rows.length;
+}
+
+const draftToRow = (
+  draft: Draft,
+  place: Pick<Insertable<SuggestionTable>, 'session_id' | 'seq' | 'version'>,
+): Insertable<SuggestionTable> => ({
+  ...place,
+  id: newId(),
+  segment: draft.segment,
+  at: draft.at,
+  start: draft.start,
+  from_text: draft.from,
+  to_text: draft.to,
+  others: JSON.stringify(draft.others),
+  kind: draft.kind,
+});
 
 const rowToSuggestion = (row: Selectable<SuggestionTable>): Suggestion => ({
   id: row.id,

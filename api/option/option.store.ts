@@ -16,36 +16,19 @@ import { shippedOptions, shippedRev } from './shipped-options.ts';
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
 
-/** Processing options of hosts; a host without its own has the shipped ones. */
+/** Processing options of hosts. A host without its own options has the shipped ones. */
 export function createOptionStore(db: Db, clock: Clock = systemClock) {
-  const own = async (host: string, on: Db = db): Promise<ProcessingOption[]> => {
-    const rows = await on.selectFrom('processing_option').selectAll().where('host', '=', host).execute();
-    return rows.map(rowToOption);
-  };
-  const all = async (host: string, on: Db = db): Promise<ProcessingOption[]> => {
-    const found = await own(host, on);
-    return found.length > 0 ? found : shipped();
-  };
   const offered = async (host: string, role: string | null, hasModel: boolean): Promise<OfferedOption[]> =>
-    offeredOf(await all(host), role, hasModel);
-
-  const domain = async (host: string, on: Db = db): Promise<AdminDomain> => {
-    const found = await own(host, on);
-    const has = { host, own: found.length > 0, options: inOrder(found.length > 0 ? found : shipped()) };
-    return { ...has, etag: toTag(has) };
-  };
-  const check = async (host: string, ifMatch: string | undefined, on: Db): Promise<void> => {
-    if (!matches(ifMatch, (await domain(host, on)).etag)) throw new AppError('domain.changed');
-  };
+    offeredOf(await optionsOf(db, host), role, hasModel);
 
   return {
-    /** All options with prompts and roles, unordered. */
-    all: (host: string): Promise<ProcessingOption[]> => all(host),
-
     find: async (host: string, label: string): Promise<ProcessingOption | null> =>
-      (await all(host)).find((option) => option.label === label) ?? null,
+      (await optionsOf(db, host)).find((option) => option.label === label) ?? null,
 
-    /** Options that a role is offered (null: no role), enabled by default first, then by label. */
+    /**
+     * Options that a person with this role is offered, those enabled by default first, then by label. `role` is null for a
+     * person without a role.
+     */
     offered,
 
     /** Labels of the options that run after a transcription if nobody has chosen. */
@@ -54,11 +37,11 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
         .filter(({ enabled_by_default, engine }) => enabled_by_default && engine !== null)
         .map(({ label }) => label),
 
-    /** Rev by label. A result with another rev is stale. */
+    /** Rev of each option by its label. A result that was made with another rev is stale. */
     revs: async (host: string): Promise<ReadonlyMap<string, number>> =>
-      new Map((await all(host)).map(({ label, rev }) => [label, rev])),
+      new Map((await optionsOf(db, host)).map(({ label, rev }) => [label, rev])),
 
-    domain: (host: string): Promise<AdminDomain> => domain(host),
+    domain: (host: string): Promise<AdminDomain> => domainOf(db, host),
 
     /** Hosts that somebody has signed in to, or that have options of their own. */
     async hosts(): Promise<string[]> {
@@ -73,12 +56,12 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
 
     /**
      * Replaces all options of a host.
-     * @throws AppError `domain.changed` if `ifMatch` does not name the present ones, `request.invalid` if a role is added
+     * @throws AppError `domain.changed` if `ifMatch` does not name the current options, `request.invalid` if a role is added
      */
     async put(host: string, drafts: readonly OptionDraft[], ifMatch?: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await check(host, ifMatch, trx);
-        const former = await all(host, trx);
+        await refuseIfChanged(trx, host, ifMatch);
+        const former = await optionsOf(trx, host);
         refuseNewRoles(former, drafts);
         const options = withRevs(former, drafts, Math.floor(clock.now() / 1000));
         await trx.deleteFrom('processing_option').where('host', '=', host).execute();
@@ -89,14 +72,38 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
       });
     },
 
-    /** Returns to the shipped options. @throws AppError `domain.changed` if `ifMatch` does not name the present ones */
+    /**
+     * Returns a host to the shipped options.
+     * @throws AppError `domain.changed` if `ifMatch` does not name the current options
+     */
     async reset(host: string, ifMatch?: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await check(host, ifMatch, trx);
+        await refuseIfChanged(trx, host, ifMatch);
         await trx.deleteFrom('processing_option').where('host', '=', host).execute();
       });
     },
   };
+}
+
+async function ownOptionsOf(db: Db, host: string): Promise<ProcessingOption[]> {
+  const rows = await db.selectFrom('processing_option').selectAll().where('host', '=', host).execute();
+  return rows.map(rowToOption);
+}
+
+/** All options of a host with prompts and roles, unordered. */
+async function optionsOf(db: Db, host: string): Promise<ProcessingOption[]> {
+  const own = await ownOptionsOf(db, host);
+  return own.length > 0 ? own : shipped();
+}
+
+async function domainOf(db: Db, host: string): Promise<AdminDomain> {
+  const own = await ownOptionsOf(db, host);
+  const domain = { host, own: own.length > 0, options: inOrder(own.length > 0 ? own : shipped()) };
+  return { ...domain, etag: toTag(domain) };
+}
+
+async function refuseIfChanged(trx: Db, host: string, ifMatch: string | undefined): Promise<void> {
+  if (!matches(ifMatch, (await domainOf(trx, host)).etag)) throw new AppError('domain.changed');
 }
 
 function refuseNewRoles(former: readonly ProcessingOption[], drafts: readonly OptionDraft[]): void {
