@@ -42,7 +42,7 @@ function read(stream: ReadableStream<Uint8Array>) {
 describe('the events of a result', () => {
   it('begin with what is kept, go on as it grows, are told anew where it is written anew, and end', async () => {
     const feed = createResultFeed();
-    const page = read(createResultEvents({ feed, ...key, kept: async () => 'Wir' }));
+    const page = read(createResultEvents({ feed, ...key, storedText: async () => 'Wir' }));
     expect(await page.next()).toEqual({ event: 'text', text: 'Wir' });
     const next = page.next();
     feed.publish(key, 'Wir beschliessen\n\n– ja');
@@ -65,7 +65,7 @@ describe('the events of a result', () => {
       feed.publish(key, 'Neuer als das');
       return 'Neuer';
     };
-    expect(await read(createResultEvents({ feed, ...key, kept })).next()).toEqual({
+    expect(await read(createResultEvents({ feed, ...key, storedText: kept })).next()).toEqual({
       event: 'text',
       text: 'Neuer als das',
     });
@@ -73,14 +73,14 @@ describe('the events of a result', () => {
 
   it('end at once where nothing is being made', async () => {
     const feed = createResultFeed();
-    const page = read(createResultEvents({ feed, ...key, kept: async () => null }));
+    const page = read(createResultEvents({ feed, ...key, storedText: async () => null }));
     expect([await page.next(), await page.next()]).toEqual([{ event: 'end' }, null]);
     expect(feed.count()).toEqual({ results: 0, listeners: 0 });
   });
 
   it('show a sign of life while nothing comes', async () => {
     const feed = createResultFeed();
-    const page = read(createResultEvents({ feed, ...key, kept: async () => '', heartbeatMs: 1 }));
+    const page = read(createResultEvents({ feed, ...key, storedText: async () => '', heartbeatMs: 1 }));
     await page.next();
     await page.pull();
     await page.pull();
@@ -92,7 +92,7 @@ describe('the events of a result', () => {
   it('end where it is not made any more, though nobody said so', async () => {
     const feed = createResultFeed();
     const kept = ['', '', null];
-    const options = { feed, ...key, kept: async () => kept.shift() ?? null, heartbeatMs: 1 };
+    const options = { feed, ...key, storedText: async () => kept.shift() ?? null, heartbeatMs: 1 };
     const page = read(createResultEvents(options));
     expect([await page.next(), await page.next(), await page.next()]).toEqual([
       { event: 'text', text: '' },
@@ -105,7 +105,7 @@ describe('the events of a result', () => {
 
   it('leave nothing behind when a page leaves, or never reads', async () => {
     const feed = createResultFeed();
-    const open = () => createResultEvents({ feed, ...key, kept: async () => '' });
+    const open = () => createResultEvents({ feed, ...key, storedText: async () => '' });
     const unread = open();
     const pages = [read(open()), read(open())];
     for (const page of pages) await page.next();
@@ -124,7 +124,9 @@ describe('the events of a result', () => {
 
   it('end with an error that is told, where what is kept cannot be read', async () => {
     const feed = createResultFeed();
-    const page = read(createResultEvents({ feed, ...key, kept: () => Promise.reject(new Error('no disk')) }));
+    const page = read(
+      createResultEvents({ feed, ...key, storedText: () => Promise.reject(new Error('no disk')) }),
+    );
     await expect(page.next()).rejects.toThrow('no disk');
     expect(feed.count()).toEqual({ results: 0, listeners: 0 });
   });

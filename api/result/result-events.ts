@@ -1,21 +1,24 @@
 import type { ResultEvent } from '#api/contract/result-event.ts';
-import type { Heard, ResultFeed, Subscription } from './result-feed.ts';
+import type { FeedState, ResultFeed, Subscription } from './result-feed.ts';
 
-/** The event that brings a page from the text it has (`told`) to the present one. */
-export function eventOf(told: string | null, text: string): ResultEvent | null {
-  if (told === text) return null;
-  return told !== null && text.startsWith(told)
-    ? { event: 'more', text: text.slice(told.length) }
+/**
+ * Returns the event that brings a page from the text that was sent last to the current one. Returns null if they are equal.
+ * `sent` is null if nothing was sent yet.
+ */
+export function eventOf(sent: string | null, text: string): ResultEvent | null {
+  if (sent === text) return null;
+  return sent !== null && text.startsWith(sent)
+    ? { event: 'more', text: text.slice(sent.length) }
     : { event: 'text', text };
 }
 
-export type EventsOptions = {
+type EventsOptions = {
   feed: Pick<ResultFeed, 'subscribe'>;
   sessionId: string;
   label: string;
-  /** Stored text; read after subscribing, and with each heartbeat. null: no result is being made. */
-  kept(): Promise<string | null>;
-  /** Interval of heartbeats, which keep proxies from closing the stream, ms. */
+  /** Reads the stored text; null if no result is being made. Called after subscribing, and with each heartbeat. */
+  storedText(): Promise<string | null>;
+  /** Interval of the heartbeats, ms. They keep proxies from closing the stream. */
   heartbeatMs?: number;
 };
 
@@ -25,23 +28,25 @@ const heartbeat = ': still here\n\n';
 
 /**
  * The text of a result as server-sent events (WHATWG HTML, 9.2; `result-event.ts`). The reader sets the pace: a slow one gets
- * more at a time. Ends with `end`; frees everything when its reader has gone.
+ * more text per event. The stream ends with the event `end`. It frees its subscription then, or when the reader cancels.
  */
 export function createResultEvents(options: EventsOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { feed, sessionId, label, kept, heartbeatMs = 15_000 } = options;
+  const { feed, sessionId, label, storedText, heartbeatMs = 15_000 } = options;
   let subscription: Subscription | null = null;
   let wake = () => {};
-  let told: string | null = null;
+  /** The text that the reader has; null before the first event. */
+  let sent: string | null = null;
   const close = () => {
     subscription?.close();
     wake();
   };
 
-  const messageOf = ({ text, hasEnded }: Heard): string => {
-    const event = text === null ? null : eventOf(told, text);
-    if (event) told = text;
+  const messageOf = ({ text, hasEnded }: FeedState): string => {
+    const event = text === null ? null : eventOf(sent, text);
+    if (event) sent = text;
     return (event ? toMessage(event) : '') + (hasEnded ? toMessage({ event: 'end' }) : '');
   };
+  /** Resolves when the text has changed, and at the next heartbeat. */
   const changed = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, heartbeatMs);
@@ -49,16 +54,16 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
     await promise;
     clearTimeout(timer);
   };
-  /** The next message; waits until there is one. */
-  const next = async (): Promise<Heard & { message: string }> => {
+  /** Waits for the next message and returns it. */
+  const next = async (): Promise<FeedState & { message: string }> => {
     if (!subscription) {
       // Subscribes before reading the stored text, so that nothing is missed in between.
       const own = (subscription = feed.subscribe({ sessionId, label }, () => wake()));
-      const text = await kept();
+      const text = await storedText();
       const now = own.now();
       const isOver = now.hasEnded || (text === null && now.text === null);
-      const heard = { text: now.text ?? text, hasEnded: isOver };
-      return { ...heard, message: messageOf(heard) };
+      const state = { text: now.text ?? text, hasEnded: isOver };
+      return { ...state, message: messageOf(state) };
     }
     const waiting = changed();
     const before = messageOf(subscription.now());
@@ -67,10 +72,10 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
     const message = before || messageOf(subscription.now());
     if (message !== '') return { ...subscription.now(), message };
     // The result may have ended without an event.
-    const isOver = subscription.now().text === null && (await kept()) === null;
+    const isOver = subscription.now().text === null && (await storedText()) === null;
     const { text, hasEnded } = subscription.now();
-    const heard = { text, hasEnded: hasEnded || (isOver && text === null) };
-    return { ...heard, message: messageOf(heard) || heartbeat };
+    const state = { text, hasEnded: hasEnded || (isOver && text === null) };
+    return { ...state, message: messageOf(state) || heartbeat };
   };
 
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -89,7 +94,7 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
       },
       cancel: close,
     },
-    // Starts only when somebody reads.
+    // The stream starts only when somebody reads.
     { highWaterMark: 0 },
   );
 }

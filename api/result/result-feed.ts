@@ -1,18 +1,18 @@
-/** Text of results while they are written, in this process; nothing is kept after the end. */
+/** The texts of results while they are written by this process. Nothing is kept after their end. */
 export type ResultFeed = ReturnType<typeof createResultFeed>;
 
 type Key = { sessionId: string; label: string };
-/** `text`: all of it so far; null before the first. */
+/** `text`: the whole text so far; null before the first one. */
 type Channel = { text: string | null; hasEnded: boolean; listeners: Set<() => void> };
-export type Heard = Pick<Channel, 'text' | 'hasEnded'>;
+export type FeedState = Pick<Channel, 'text' | 'hasEnded'>;
 
 export type Subscription = {
-  /** Current state. `hasEnded` stays true. */
-  now(): Heard;
+  /** The current state. `hasEnded` stays true once the result has ended. */
+  now(): FeedState;
   close(): void;
 };
 
-/** Passes the text that a job writes to the pages that show it; each reads at its own pace, always the newest. */
+/** Passes the text that a job writes to the pages that show it. Each page reads the newest text at its own pace. */
 export function createResultFeed() {
   const channels = new Map<string, Channel>();
   let isClosed = false;
@@ -22,7 +22,7 @@ export function createResultFeed() {
     channels.set(nameOf(key), channel);
     return channel;
   };
-  const tell = ({ listeners }: Channel): void => {
+  const notify = ({ listeners }: Channel): void => {
     for (const listener of Array.from(listeners)) listener();
   };
   const end = (name: string): void => {
@@ -30,7 +30,7 @@ export function createResultFeed() {
     if (!channel) return;
     channels.delete(name);
     channel.hasEnded = true;
-    tell(channel);
+    notify(channel);
   };
 
   return {
@@ -38,12 +38,12 @@ export function createResultFeed() {
       const channel = open(key);
       if (channel.text === text) return;
       channel.text = text;
-      tell(channel);
+      notify(channel);
     },
 
     end: (key: Key): void => end(nameOf(key)),
 
-    /** `onChange` is called after each change until `close`; it must not throw. */
+    /** `onChange` is called after each change until `close`. It must not throw. */
     subscribe(key: Key, onChange: () => void): Subscription {
       if (isClosed) return { now: () => ({ text: null, hasEnded: true }), close: () => {} };
       const channel = open(key);
@@ -69,7 +69,7 @@ export function createResultFeed() {
       for (const name of Array.from(channels.keys())) if (name.startsWith(`${sessionId} `)) end(name);
     },
 
-    /** Ends all results; later subscriptions end at once. */
+    /** Ends all results. Later subscriptions have ended from the beginning. */
     close(): void {
       isClosed = true;
       for (const name of Array.from(channels.keys())) end(name);

@@ -10,10 +10,10 @@ type WrittenResult = Exclude<SessionResult, false>;
 export type MadeFrom = WrittenResult['made_from'];
 export type ResultRow = Selectable<ResultTable>;
 
-/** Parameters of a request, stored for a retry. `kinds`: of corrections. */
+/** Parameters of a request, which are stored for a retry. `kinds`: kinds of corrections. */
 export type Asked = { prompt?: string; hints?: string; kinds?: readonly CorrectionKind[] };
 
-/** A requested result. `engine`, `model`: expected to make it, as far as known. */
+/** A requested result. `engine` and `model` are those that are expected to make it. */
 export type WantedResult = {
   label: string;
   engine: WrittenResult['engine'];
@@ -26,7 +26,8 @@ export type WantedResult = {
 export type ResultKey = { sessionId: string; label: string; version: number };
 
 const activeStates = ['pending', 'processing'];
-const nothing = JSON.stringify({ transcript: 0, edits: 0, notes: 0, option: 0 } satisfies MadeFrom);
+/** `made_from` before the result is begun. */
+const notMade = JSON.stringify({ transcript: 0, edits: 0, notes: 0, option: 0 } satisfies MadeFrom);
 export const askedOf = ({ asked }: Pick<ResultRow, 'asked'>): Asked => JSON.parse(asked) as Asked;
 
 const find = (trx: Db, { sessionId, label, version }: ResultKey) =>
@@ -35,7 +36,7 @@ const find = (trx: Db, { sessionId, label, version }: ResultKey) =>
     .where('session_id', '=', sessionId)
     .where('label', '=', label)
     .where('version', '=', version);
-/** Bumps the revision of the session, so that open pages fetch it again. */
+/** Increments the revision of the session, so that open pages fetch it again. */
 const touch = async (trx: Db, sessionId: string): Promise<void> => {
   await trx
     .updateTable('session')
@@ -43,7 +44,7 @@ const touch = async (trx: Db, sessionId: string): Promise<void> => {
     .where('id', '=', sessionId)
     .execute();
 };
-/** Changes a version in one of these states; false if it is in another one or gone. */
+/** Changes a version that is in one of the states `from`. Returns false if it is in another state or gone. */
 const change = async (
   trx: Db,
   key: ResultKey,
@@ -56,7 +57,7 @@ const change = async (
 };
 const toColumns = ({ text, sources }: MadeText) => ({ text, sources: JSON.stringify(sources) });
 
-/** Results from request to end, in SQL. `trx`: the caller's transaction; the caller has checked the owner. */
+/** Results from their request to their end. `trx` is the transaction of the caller, who has checked the owner. */
 export const resultWork = {
   newest: (trx: Db, sessionId: string, label: string): Promise<ResultRow | undefined> =>
     trx
@@ -98,7 +99,7 @@ export const resultWork = {
       .selectAll()
       .execute(),
 
-  /** Adds a pending version; returns its number. */
+  /** Adds a pending version. Returns its number. */
   request: (trx: Db, sessionId: string, wanted: WantedResult, nowMs: number): Promise<number> => {
     const { label, engine, model, asked, title, sourceTab } = wanted;
     return resultWork.add(trx, sessionId, label, {
@@ -106,14 +107,14 @@ export const resultWork = {
       engine,
       model,
       title,
-      made_from: nothing,
+      made_from: notMade,
       asked: JSON.stringify(asked),
       source_tab: sourceTab,
       created_at: nowMs,
     });
   },
 
-  /** Adds a version to a label; returns its number. */
+  /** Adds a version to a label. Returns its number. */
   async add(
     trx: Db,
     sessionId: string,
@@ -143,7 +144,7 @@ export const resultWork = {
   ask: (trx: Db, key: ResultKey, asked: Asked): Promise<boolean> =>
     change(trx, key, { from: ['pending'], to: { asked: JSON.stringify(asked) } }),
 
-  /** Marks a version as processing, also after a restart; false if it was withdrawn. */
+  /** Marks a version as processing, also after a restart. Returns false if it was withdrawn. */
   begin: (
     trx: Db,
     key: ResultKey,
@@ -162,14 +163,14 @@ export const resultWork = {
       },
     }),
 
-  /** Stores all of the text so far. */
+  /** Stores the whole text so far. */
   write: (trx: Db, key: ResultKey, made: MadeText): Promise<boolean> =>
     change(trx, key, { from: ['processing'], to: toColumns(made) }),
 
   finish: (
     trx: Db,
     key: ResultKey,
-    /** `by`: what made the result, if it differs from what `begin` stored. */
+    /** `by`: the engine that made the result, if it differs from the one that `begin` has stored. */
     made: MadeText & { notice: 'nothing_to_process' | null; by?: Pick<WantedResult, 'engine' | 'model'> },
   ): Promise<boolean> =>
     change(trx, key, {
@@ -180,7 +181,7 @@ export const resultWork = {
   fail: (trx: Db, key: ResultKey, error: ResultErrorCode): Promise<boolean> =>
     change(trx, key, { from: activeStates, to: { state: 'failed', error } }),
 
-  /** Deletes a version; the previous one is shown again. */
+  /** Deletes a version, so that the previous one is shown again. */
   async remove(trx: Db, { sessionId, label, version }: ResultKey): Promise<void> {
     await trx
       .deleteFrom('result')

@@ -21,8 +21,8 @@ export type ResultDeps = {
 const activeStates = new Set(['pending', 'processing']);
 
 /**
- * Earlier versions of results, and the text of one while it is written; the newest versions are in the detail. Behind the
- * guard; results of others are not found.
+ * Earlier versions of results, and the text of a result while it is written. The newest versions are in the detail of the
+ * session. Results of other people are reported as not found.
  */
 export function createResultRoutes({ sessions, transcripts, results, options, feed }: ResultDeps) {
   return new Hono<AppEnv>()
@@ -40,11 +40,11 @@ export function createResultRoutes({ sessions, transcripts, results, options, fe
         if (!(await sessions.find({ host, userId }, sessionId))) throw new AppError('session.not_found');
         const newest = async () => results.newestOfLabel(sessionId, label);
         if (!(await newest())) throw new AppError('request.not_found');
-        const kept = async () => {
+        const storedText = async () => {
           const row = await newest();
           return row && activeStates.has(row.state) ? row.text : null;
         };
-        return c.body(createResultEvents({ feed, sessionId, label, kept }), 200, {
+        return c.body(createResultEvents({ feed, sessionId, label, storedText }), 200, {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
           // Tells a proxy (nginx) not to buffer.

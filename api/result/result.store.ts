@@ -1,30 +1,22 @@
-import { sql, type Selectable } from 'kysely';
-import { correctionsLabel } from '#api/contract/option.ts';
+import { sql } from 'kysely';
 import type { SessionResult } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
-import type { ResultTable } from '#api/db/schema.ts';
 import { isoTime } from '#api/lib/clock.ts';
-import { resultWork } from './result-work.store.ts';
+import { resultWork, type MadeFrom, type ResultRow } from './result-work.store.ts';
+import { isStale, type Current } from './stale.rules.ts';
 
-type ResultRow = Selectable<ResultTable>;
-type Former = { previous: number };
-type MadeFrom = Exclude<SessionResult, false>['made_from'];
-/** State of a session, compared to find stale results. */
-export type Current = Pick<MadeFrom, 'transcript' | 'edits' | 'notes'> & {
-  /** Revs of the host's options by label; options that are missing are not compared. */
-  options: ReadonlyMap<string, number>;
-};
+/** `previous`: the last earlier version that was completed, 0 if there is none. */
+type WithPrevious = { previous: number };
 
 export type ResultStore = ReturnType<typeof createResultStore>;
 
-/** The last earlier version that was completed, 0 if none. */
 const previous = sql<number>`(
   select coalesce(max(f.version), 0) from result as f
   where f.session_id = r.session_id and f.label = r.label and f.version < r.version and f.state = 'done')`.as(
   'previous',
 );
 
-/** Results in SQL; the caller has checked the owner. */
+/** Reads the results of sessions. The caller has checked their owner. */
 export function createResultStore(db: Db) {
   /** The newest version of each label. */
   const newest = (sessionIds: readonly string[]) =>
@@ -42,14 +34,14 @@ export function createResultStore(db: Db) {
       .orderBy('r.label');
 
   return {
-    /** Newest versions of one session, in the order they were made. */
-    newestOf: (sessionId: string): Promise<(ResultRow & Former)[]> =>
+    /** Newest version of each result of a session, in the order in which they were requested. */
+    newestOf: (sessionId: string): Promise<(ResultRow & WithPrevious)[]> =>
       newest([sessionId]).selectAll('r').select(previous).execute(),
 
-    /** Newest versions of several sessions, without texts. */
+    /** Newest version of each result of several sessions, without texts. */
     newestWithoutText: (
       sessionIds: readonly string[],
-    ): Promise<(Omit<ResultRow, 'text' | 'sources'> & Former)[]> =>
+    ): Promise<(Omit<ResultRow, 'text' | 'sources'> & WithPrevious)[]> =>
       newest(sessionIds)
         .select(['r.session_id', 'r.label', 'r.version', 'r.state', 'r.engine', 'r.model'])
         .select(['r.made_from', 'r.error', 'r.source_tab', 'r.created_at'])
@@ -60,7 +52,11 @@ export function createResultStore(db: Db) {
     newestOfLabel: (sessionId: string, label: string): Promise<ResultRow | undefined> =>
       resultWork.newest(db, sessionId, label),
 
-    version: (sessionId: string, label: string, version: number): Promise<(ResultRow & Former) | undefined> =>
+    version: (
+      sessionId: string,
+      label: string,
+      version: number,
+    ): Promise<(ResultRow & WithPrevious) | undefined> =>
       db
         .selectFrom('result as r')
         .where('r.session_id', '=', sessionId)
@@ -72,22 +68,11 @@ export function createResultStore(db: Db) {
   };
 }
 
-type ShownRow = Omit<ResultRow, 'text' | 'sources'> & Partial<Pick<ResultRow, 'text' | 'sources'>> & Former;
+type ShownRow = Omit<ResultRow, 'text' | 'sources'> &
+  Partial<Pick<ResultRow, 'text' | 'sources'>> &
+  WithPrevious;
 
-/** Whether the sources of a result have changed. An option's rev of 0 means that it has none. */
-function isStale(label: string, madeFrom: MadeFrom, { transcript, edits, notes, options }: Current): boolean {
-  const option = options.get(label);
-  // Each correction that is taken is an edit.
-  if (label === correctionsLabel) return madeFrom.transcript !== transcript;
-  return (
-    madeFrom.transcript !== transcript ||
-    madeFrom.edits !== edits ||
-    madeFrom.notes !== notes ||
-    (option !== undefined && madeFrom.option !== 0 && madeFrom.option !== option)
-  );
-}
-
-/** A result as in the contract (§10.11). */
+/** A result as in the contract (§10.11); false if it is pending. */
 export function rowToResult(row: ShownRow, current: Current): SessionResult {
   if (row.state === 'pending') return false;
   const madeFrom = JSON.parse(row.made_from) as MadeFrom;
