@@ -113,7 +113,7 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
   });
   const feed = createResultFeed();
   const asks = createAsks({ db, options: stores.options, engines, hasCorrector: true });
-  const followUps = createFollowUps({ db, clock, asks, corrector });
+  const followUps = createFollowUps({ clock, asks, corrector });
   const queue = openQueue(options, {
     stores,
     followUps,

@@ -1,6 +1,6 @@
 /**
- * The order in which jobs are claimed. `claim.store.ts` has the same order in SQL; a property-based test
- * compares them.
+ * The order in which jobs are claimed. `claim.store.ts` has the same order in SQL, and a property-based test compares the
+ * two.
  *
  * 1. Higher priority first. A job gains one step of priority per `agingMs` of waiting, up to the highest
  *    priority, so that no job starves.
@@ -23,11 +23,13 @@ export type QueuedJob = {
   takesS: number | null;
 };
 
-export type BusySlot = { person: string; leftS: number | null };
+/** A running job. `leftS`: its remaining time, s; null if unknown. */
+type BusySlot = { person: string; leftS: number | null };
 
-/** `before`: jobs that run or begin earlier; `startsInS`: null if one of them has no estimate. */
+/** `before`: number of jobs that run now or start earlier. `startsInS` is null if the end of one of them cannot be estimated. */
 export type Forecast = { before: number; startsInS: number | null };
 
+/** Waiting time after which a job gains one step of priority. */
 export const agingMs = 600_000;
 
 export type QueueSnapshot = {

@@ -5,12 +5,13 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { createForecaster } from './forecast.ts';
 import { createJobStore } from './job.store.ts';
+import { createLeaseStore } from './lease.store.ts';
 import { job } from '#api/testing/test-queue.ts';
 import { agingMs } from './claim-order.rules.ts';
 import { createClaimStore } from './claim.store.ts';
 
 const people = ['A', 'B', 'C'];
-const rtf = 0.5;
+const realTimeFactor = 0.5;
 const queuedJob = fc.record({
   person: fc.nat(people.length - 1),
   priority: fc.integer({ min: 0, max: 1 }),
@@ -22,7 +23,7 @@ const queuedJob = fc.record({
 const turns = fc.tuple(...people.map(() => fc.option(fc.integer({ min: 1, max: 900_000 }))));
 
 describe('the order in which jobs are claimed', () => {
-  it('is the one that was foretold, with any jobs of any people on any number of slots', async () => {
+  it('is the one that was forecast, with any jobs of any people on any number of slots', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(queuedJob, { minLength: 1, maxLength: 12 }),
@@ -33,7 +34,8 @@ describe('the order in which jobs are claimed', () => {
           const clock = testClock();
           const startMs = clock.now();
           const jobs = createJobStore(db);
-          const store = createClaimStore(db);
+          const claims = createClaimStore(db);
+          const leases = createLeaseStore(db, 'me');
           const owners = await Promise.all(people.map(async () => ownerOf(await buildUser(db))));
           for (const [index, agoMs] of lastStarts.entries()) {
             if (agoMs === null) continue;
@@ -58,32 +60,34 @@ describe('the order in which jobs are claimed', () => {
             mediaS.set(id, duration);
           }
           const forecast = createForecaster({
-            claims: store,
+            claims,
             running: new Map(),
             plans: [{ names: ['work'], topPriority: 1, slots }],
-            definitions: new Map([['work', job(async () => {}, { rtf: async () => rtf })]]),
+            definitions: new Map([
+              ['work', job(async () => {}, { realTimeFactor: async () => realTimeFactor })],
+            ]),
           });
-          const foretold = await forecast(startMs);
+          const expected = await forecast(startMs);
 
           const claimed: [id: string, startsInS: number][] = [];
           let busy: { id: string; endsMs: number }[] = [];
           const claimable = { names: ['work'], topPriority: 1, except: [] };
           while (claimed.length < specs.length) {
             while (busy.length < slots) {
-              const row = await store.claim({ owner: 'me', until: 0 }, clock.now(), claimable);
+              const row = await claims.claim({ owner: 'me', until: 0 }, clock.now(), claimable);
               if (!row) break;
               claimed.push([row.id, (clock.now() - startMs) / 1000]);
-              busy.push({ id: row.id, endsMs: clock.now() + mediaS.get(row.id)! * rtf * 1000 });
+              busy.push({ id: row.id, endsMs: clock.now() + mediaS.get(row.id)! * realTimeFactor * 1000 });
             }
             const due = specs.map(({ runsInMs }) => startMs + runsInMs).filter((ms) => ms > clock.now());
             clock.set(Math.min(...busy.map(({ endsMs }) => endsMs), ...due));
             for (const { id } of busy.filter(({ endsMs }) => endsMs <= clock.now()))
-              await jobs.finish(id, 'me', clock.now());
+              await leases.finish(id, clock.now());
             busy = busy.filter(({ endsMs }) => endsMs > clock.now());
           }
           await db.destroy();
-          expect([...foretold].map(([id, { startsInS }]) => [id, startsInS])).toEqual(claimed);
-          expect([...foretold.values()].map(({ before }) => before)).toEqual(specs.map((_, index) => index));
+          expect([...expected].map(([id, { startsInS }]) => [id, startsInS])).toEqual(claimed);
+          expect([...expected.values()].map(({ before }) => before)).toEqual(specs.map((_, index) => index));
         },
       ),
       { numRuns: 40 },

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/open.ts';
-import { unfinishedStates, type JobRow, type Lease } from './job.store.ts';
+import { unfinishedStates, type JobRow } from './job.store.ts';
 import { agingMs } from './claim-order.rules.ts';
 
 export type ClaimStore = ReturnType<typeof createClaimStore>;
 
+/** `until`: end of the lease, ms since the epoch. */
+type Lease = { owner: string; until: number };
+
 /** The job names of a lane, their highest priority, and ids of jobs that must not be taken. */
-export type Claimable = { names: readonly string[]; topPriority: number; except: readonly string[] };
+type Claimable = { names: readonly string[]; topPriority: number; except: readonly string[] };
 
 const unfinishedColumns = [
   'job.id',
@@ -37,12 +40,12 @@ export type UnfinishedRow = Pick<
   UnfinishedColumn | 'expected_at' | 'progress_done' | 'progress_total'
 > & { media_s: number };
 
-/** The order of `claim-order.rules.ts` in SQL. Times in ms since the epoch. */
+/** Claims jobs in the order of `claim-order.rules.ts`, and reads what a forecast needs. Times in ms since the epoch. */
 export function createClaimStore(db: Db) {
   return {
     /**
-     * Takes the next job that is due, or none. A single statement, so that two processes never claim the same job.
-     * `except` leaves out jobs whose last run has not ended yet.
+     * Takes the next job that is due. Returns undefined if there is none. This is a single statement, so that two processes
+     * never claim the same job. `except` leaves out jobs whose last run has not ended yet.
      */
     async claim(
       lease: Lease,
@@ -50,20 +53,20 @@ export function createClaimStore(db: Db) {
       { names, topPriority, except }: Claimable,
     ): Promise<JobRow | undefined> {
       const { rows } = await sql<JobRow>`
-        with turn as (
+        with person as (
           select host, user_id, sum(state = 'running') as running, coalesce(max(started_at), 0) as last
           from job where name in (${sql.join(names)}) group by host, user_id)
         update job set state = 'running', lease_owner = ${lease.owner}, lease_until = ${lease.until},
           attempts = attempts + 1, started_at = ${now}, expected_at = null, error = null
         where id = (
           select job.id from job
-            join turn on turn.host = job.host and turn.user_id = job.user_id
+            join person on person.host = job.host and person.user_id = job.user_id
             left join session on session.id = job.session_id
           where job.state in ('queued', 'waiting') and job.run_at <= ${now} and job.name in (${sql.join(names)})
             and job.id not in (${sql.join(except)})
           order by
             min(${topPriority}, job.priority + cast(max(0, ${now} - job.created_at) / ${agingMs} as integer)) desc,
-            turn.running, turn.last, job.created_at + 1000.0 * coalesce(session.duration, 0), job.id
+            person.running, person.last, job.created_at + 1000.0 * coalesce(session.duration, 0), job.id
           limit 1)
         returning *`.execute(db);
       return rows[0];
@@ -80,6 +83,7 @@ export function createClaimStore(db: Db) {
         ])
         .execute(),
 
+    /** The start of the last job of each person. */
     lastStarts: (names: readonly string[]) =>
       db
         .selectFrom('job')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import type { JobDefinition, RunningJob } from './queue.ts';
-import { createSpeedStore, rtfOfEngine } from './speed.store.ts';
+import { createSpeedStore, realTimeFactorReader } from './speed.store.ts';
 import { eventually, job, setUp, untilAborted, untilState } from '#api/testing/test-queue.ts';
 
 /** A queue whose engine has a measured real-time factor of 0.1. */
@@ -15,8 +15,8 @@ async function measured(slots = 1) {
     runs.push(running);
     return untilAborted(running);
   };
-  const rtf = rtfOfEngine(speeds, { name: 'base', expectedRtf: 9 });
-  const queue = line.open([job(run, { rtf })], { slots });
+  const realTimeFactor = realTimeFactorReader(speeds, { name: 'base', expectedRtf: 9 });
+  const queue = line.open([job(run, { realTimeFactor })], { slots });
   /** Queues a recording of `duration` s, 1 ms later than the last one. Returns its session. */
   const add = async (duration: number, of = owner) => {
     clock.advance(1);
@@ -136,7 +136,7 @@ describe('the progress of a session', () => {
         await running.save({}, { done: 500, total: 1_000 });
         throw new Error('no luck');
       },
-      { rtf: async () => 0.1 },
+      { realTimeFactor: async () => 0.1 },
     );
     const queue = open([fails]);
     await queue.start();

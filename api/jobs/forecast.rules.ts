@@ -3,9 +3,9 @@ import type { Forecast, QueueSnapshot } from './claim-order.rules.ts';
 import { createWaitingQueue, type Person } from './waiting-queue.rules.ts';
 
 /**
- * Simulates the queue until every job has begun, and returns when each one starts. The start or end of a job moves only
- * its own person in the order, so a step does not visit all jobs.
- * @param onCompare called for each comparison, so that a test can count them
+ * Simulates the queue until every job has begun, and returns when each one starts, by its id. The start or end of a job
+ * changes only the place of its own person in the order, so a step does not visit all jobs.
+ * @param onCompare is called for each comparison, so that a test can count them
  */
 export function forecastStarts(snapshot: QueueSnapshot, onCompare?: () => void): Map<string, Forecast> {
   const { nowMs, slots, running } = snapshot;
@@ -19,6 +19,7 @@ export function forecastStarts(snapshot: QueueSnapshot, onCompare?: () => void):
   const queue = createWaitingQueue(snapshot, heapOf);
   /** Running jobs, the earliest end at the top. */
   const busy = heapOf<{ person: Person; endsMs: number }>((a, b) => a.endsMs - b.endsMs);
+  /** False once a job has begun whose end cannot be estimated. */
   let isKnown = true;
   const begin = (person: Person, atMs: number, takesS: number | null) => {
     isKnown &&= takesS !== null;

@@ -30,7 +30,7 @@ function setUp(count: number) {
   };
   const forecast = createForecaster({
     claims: { allUnfinished, lastStarts: async () => [] },
-    definitions: new Map([['work', job(async () => {}, { rtf: async () => 0.5 })]]),
+    definitions: new Map([['work', job(async () => {}, { realTimeFactor: async () => 0.5 })]]),
     plans: [{ names: ['work'], topPriority: 0, slots: 2 }],
     running: new Map(),
   });

@@ -4,7 +4,7 @@ import { forecastStarts } from './forecast.rules.ts';
 import type { Forecast } from './claim-order.rules.ts';
 import type { ClaimStore, UnfinishedRow } from './claim.store.ts';
 
-/** The job names of one lane, their highest priority, and how many jobs run at once. */
+/** The job names of one lane, their highest priority, and how many of its jobs run at once. */
 export type LanePlan = { names: readonly string[]; topPriority: number; slots: number };
 
 export type ForecastOptions = {
@@ -16,26 +16,27 @@ export type ForecastOptions = {
 
 const personOf = (row: { host: string; user_id: string }) => `${row.host} ${row.user_id}`;
 
-// Forecasts of shorter queues are cheap and not cached.
-const longQueue = 200;
-const keptForMs = 1_000;
+/** Forecasts of shorter queues are cheap and not cached. */
+const minCachedJobs = 200;
+const cachedForMs = 1_000;
 
 /**
- * Forecasts when each queued job starts. Concurrent requests share one read of the table. The forecast of a long queue
- * is cached for a second, because the library asks for each waiting session.
+ * Returns a function that forecasts when each queued job starts. Concurrent calls share one read of the table. The forecast
+ * of a long queue is cached for a second, because the library asks for each waiting session.
  */
 export function createForecaster({ claims, definitions, plans, running }: ForecastOptions) {
-  let looking: Promise<Map<string, Forecast>> | null = null;
-  let kept: { atMs: number; forecast: Map<string, Forecast> } | null = null;
+  let reading: Promise<Map<string, Forecast>> | null = null;
+  let cached: { atMs: number; forecast: Map<string, Forecast> } | null = null;
 
+  /** Remaining time of a running job, s; null if unknown. */
   const leftS = (row: UnfinishedRow, nowMs: number): number | null => {
     const run = running.get(row.id);
     if (run) return leftOf(run, nowMs);
-    // Another process runs the job.
+    // Another process runs the job, and its expected end is all that is known.
     return row.expected_at === null || row.expected_at < nowMs ? null : (row.expected_at - nowMs) / 1000;
   };
 
-  const lookAt = async (
+  const forecastLane = async (
     { names, topPriority, slots }: LanePlan,
     unfinished: readonly UnfinishedRow[],
     nowMs: number,
@@ -43,11 +44,11 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
     const rows = unfinished.filter(({ name }) => names.includes(name));
     if (rows.length === 0) return new Map();
     const lastStarts = await claims.lastStarts(names);
-    const rtfOf = await rtfsOf(rows, definitions);
+    const factorOf = await readRealTimeFactors(rows, definitions);
     const takesS = (row: UnfinishedRow): number | null => {
-      const rtf = rtfOf(row);
+      const factor = factorOf(row);
       const total = row.progress_total || row.media_s;
-      return rtf === null || total === 0 ? null : Math.max(0, total - row.progress_done) * rtf;
+      return factor === null || total === 0 ? null : Math.max(0, total - row.progress_done) * factor;
     };
     return forecastStarts({
       nowMs,
@@ -64,7 +65,7 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
           priority: row.priority,
           createdAtMs: row.created_at,
           mediaS: row.media_s,
-          // A waiting job starts as soon as what it waits for is there.
+          // A waiting job starts when what it waits for has come, which may be at any moment.
           runAtMs: row.state === 'waiting' ? nowMs : row.run_at,
           takesS: takesS(row),
         })),
@@ -72,21 +73,21 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
     });
   };
 
-  const look = async (nowMs: number): Promise<Map<string, Forecast>> => {
+  const forecastAll = async (nowMs: number): Promise<Map<string, Forecast>> => {
     const rows = await claims.allUnfinished();
-    const forecasts = await Promise.all(plans.map((plan) => lookAt(plan, rows, nowMs)));
+    const forecasts = await Promise.all(plans.map((plan) => forecastLane(plan, rows, nowMs)));
     return new Map(forecasts.flatMap((forecast) => [...forecast]));
   };
 
   /** @param jobId a cached forecast is used only if it contains this job */
   return async (nowMs: number, jobId?: string): Promise<Map<string, Forecast>> => {
-    const isFresh = kept && Math.abs(nowMs - kept.atMs) < keptForMs;
-    if (kept && isFresh && (jobId === undefined || kept.forecast.has(jobId))) return kept.forecast;
-    looking ??= look(nowMs).finally(() => {
-      looking = null;
+    const isFresh = cached && Math.abs(nowMs - cached.atMs) < cachedForMs;
+    if (cached && isFresh && (jobId === undefined || cached.forecast.has(jobId))) return cached.forecast;
+    reading ??= forecastAll(nowMs).finally(() => {
+      reading = null;
     });
-    const forecast = await looking;
-    kept = forecast.size > longQueue ? { atMs: nowMs, forecast } : null;
+    const forecast = await reading;
+    cached = forecast.size > minCachedJobs ? { atMs: nowMs, forecast } : null;
     return forecast;
   };
 }
@@ -94,11 +95,11 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
 type Kind = Pick<UnfinishedRow, 'name' | 'topic'>;
 const kindOf = ({ name, topic }: Kind) => `${name} ${topic ?? ''}`;
 
-/** Real-time factors, read once for each name and topic. */
-async function rtfsOf(rows: readonly Kind[], definitions: ReadonlyMap<string, JobDefinition>) {
+/** Reads the real-time factor of each name and topic once. Returns a function that gives the factor of a row. */
+async function readRealTimeFactors(rows: readonly Kind[], definitions: ReadonlyMap<string, JobDefinition>) {
   const kinds = new Map(rows.map((row) => [kindOf(row), row]));
-  const rtfs = new Map<string, number | null>();
+  const factors = new Map<string, number | null>();
   for (const [kind, { name, topic }] of kinds)
-    rtfs.set(kind, (await definitions.get(name)?.rtf?.(topic)) ?? null);
-  return (row: Kind): number | null => rtfs.get(kindOf(row)) ?? null;
+    factors.set(kind, (await definitions.get(name)?.realTimeFactor?.(topic)) ?? null);
+  return (row: Kind): number | null => factors.get(kindOf(row)) ?? null;
 }

@@ -49,7 +49,9 @@ describe('two lanes', () => {
           for (const [index, [person]] of queued.entries()) await add('process', person, 100 - index);
           const order = async () => {
             const plans = [{ names: ['process'], topPriority: 0, slots: 1 }];
-            const definitions = new Map([['process', words(async () => {}, { rtf: async () => 1 })]]);
+            const definitions = new Map([
+              ['process', words(async () => {}, { realTimeFactor: async () => 1 })],
+            ]);
             return [
               ...(await createForecaster({ claims, definitions, plans, running: new Map() })(clock.now())),
             ];
@@ -79,8 +81,8 @@ describe('two lanes', () => {
     const { id: sessionId } = await buildSession(db, owner, { duration: 100 });
     const speeds: Record<string, number | null> = { quick: 0.1, slow: 2, unknown: null };
     const handlers = [
-      job(untilAborted, { rtf: async () => 0.5 }),
-      words(untilAborted, { rtf: async (topic) => speeds[topic ?? ''] ?? null }),
+      job(untilAborted, { realTimeFactor: async () => 0.5 }),
+      words(untilAborted, { realTimeFactor: async (topic) => speeds[topic ?? ''] ?? null }),
     ];
     const queue = open(handlers, { slots: { transcription: 1, results: 9 } });
     await queue.start();

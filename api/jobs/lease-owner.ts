@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { newId } from '#api/lib/id.ts';
 
-/** Host name, process id and a random id of this queue. */
+/** Names a queue: host name, process id and a random id. */
 export const newLeaseOwner = (): string => `${hostname()}|${process.pid}|${newId()}`;
 
 /**
- * Returns true only if the owner is certainly gone: a process of this host that does not exist, or our own process id
- * from an earlier start (in a container each start has the same one). Otherwise the lease must expire.
+ * Returns true only if the owner is certainly gone: a process of this host that does not exist, or a former process with our
+ * process id (in a container each start has the same one). The jobs of another owner are requeued when its lease expires.
  */
 export function isOwnerGone(owner: string, self: string): boolean {
   const [host, pid] = owner.split('|');

@@ -14,7 +14,7 @@ const at = (done: number, afterS: number) => ({ done, atMs: startMs + afterS * 1
 const run = (fields: Partial<RunFacts> = {}): RunFacts => ({
   start: at(0, 0),
   total: 1_000,
-  rtf: 0.1,
+  realTimeFactor: 0.1,
   first: null,
   last: null,
   ...fields,
@@ -35,18 +35,20 @@ describe('the remaining time of a run', () => {
   });
 
   it('does not take decoding and loading, before the first part, for the speed of the text', () => {
-    const loaded = run({ rtf: null, first: at(100, 60), last: at(200, 70) });
+    const loaded = run({ realTimeFactor: null, first: at(100, 60), last: at(200, 70) });
     expect(remainingS(loaded, after(70))).toBeCloseTo(80, 6);
   });
 
   it('counts only what a run did itself when it goes on from a checkpoint', () => {
-    const resumed = run({ start: at(500, 0), rtf: null, first: at(600, 20), last: at(700, 40) });
+    const resumed = run({ start: at(500, 0), realTimeFactor: null, first: at(600, 20), last: at(700, 40) });
     expect(remainingS(resumed, after(40))).toBeCloseTo(60, 6);
   });
 
   it('has the first part to go by where nothing else is known', () => {
-    expect(remainingS(run({ rtf: null }), after(5))).toBeNull();
-    expect(remainingS(run({ rtf: null, first: at(250, 20), last: at(250, 20) }), after(20))).toBe(60);
+    expect(remainingS(run({ realTimeFactor: null }), after(5))).toBeNull();
+    expect(remainingS(run({ realTimeFactor: null, first: at(250, 20), last: at(250, 20) }), after(20))).toBe(
+      60,
+    );
   });
 
   it('is unknown again when it has run out far from the end', () => {
@@ -60,7 +62,7 @@ describe('the remaining time of a run', () => {
       fc.property(rate, rate, (known, real) => {
         const errorAt = (share: number) => {
           const done = share * 1_000;
-          const facts = run({ rtf: known, first: at(50, 50 * real), last: at(done, done * real) });
+          const facts = run({ realTimeFactor: known, first: at(50, 50 * real), last: at(done, done * real) });
           return Math.abs(remainingS(facts, after(done * real))! - (1_000 - done) * real);
         };
         expect(errorAt(0.5)).toBeLessThanOrEqual(errorAt(0.2) + 1e-6);

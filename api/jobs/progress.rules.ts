@@ -1,22 +1,22 @@
-/** Position in the media, s, and the time at which it was reached, ms since the epoch. */
+/** `done`: position in the media, s. `atMs`: when it was reached, ms since the epoch. */
 export type Mark = { done: number; atMs: number };
 
 export type RunFacts = {
   start: Mark;
   /** Length of the media, s; 0 if unknown. */
   total: number;
-  /** Real-time factor (processing time / media time) known when the run began. */
-  rtf: number | null;
-  /** The first and the last checkpoint of this run. */
+  /** Processing time / media time, known before the run began; null if unknown. */
+  realTimeFactor: number | null;
+  /** First and last checkpoint of this run; null before them. */
   first: Mark | null;
   last: Mark | null;
 };
 
 /**
- * Remaining time of a run, s; null if there is no basis for an estimate, or the estimate has run out without a new
- * checkpoint. Counts down between checkpoints. The run's own real-time factor is weighted by the share that is done,
- * the server's by the rest. The own factor is measured from the first checkpoint, which leaves out decoding and the
- * loading of the model.
+ * Returns the remaining time of a run, s. Returns null if there is nothing to estimate from, or if the estimated end has
+ * passed without a new checkpoint. The time counts down between checkpoints. The real-time factor of this run is weighted by
+ * the share that is done, the one known before by the rest. This run is measured from its first checkpoint, which leaves out
+ * decoding and the loading of the model.
  */
 export function remainingS(run: RunFacts, nowMs: number): number | null {
   const { start, total, first, last } = run;
@@ -30,17 +30,18 @@ export function remainingS(run: RunFacts, nowMs: number): number | null {
   return first && isNearEnd(at.done, total) ? shortestLeftS : null;
 }
 
-function mixedRate({ start, rtf, first, last }: RunFacts, share: number): number | null {
-  if (!first || !last) return rtf;
-  const own = last.done > first.done ? rateOf(first, last) : rtf === null ? rateOf(start, last) : null;
-  if (own === null) return rtf;
-  return rtf === null ? own : share * own + (1 - share) * rtf;
+function mixedRate({ start, realTimeFactor: known, first, last }: RunFacts, share: number): number | null {
+  if (!first || !last) return known;
+  const own = last.done > first.done ? rateOf(first, last) : known === null ? rateOf(start, last) : null;
+  if (own === null) return known;
+  return known === null ? own : share * own + (1 - share) * known;
 }
 
 const rateOf = (from: Mark, to: Mark): number | null =>
   to.done > from.done && to.atMs > from.atMs ? (to.atMs - from.atMs) / 1000 / (to.done - from.done) : null;
 
 const shortestLeftS = 1;
+/** Up to this remaining time, s, it is rounded to this step, s. */
 const stepsS = [
   [60, 10],
   [600, 30],
@@ -49,7 +50,7 @@ const stepsS = [
 ] as const;
 
 /**
- * Rounds a remaining time up to a step that grows with it. Seconds are not needed, and a poll sees a change only after
+ * Rounds a remaining time up to a step that grows with it. Nobody needs single seconds, and a poll sees a change only after
  * a whole step (§10.3).
  */
 export function roundUpEtaS(remaining: number | null): number | null {
@@ -58,12 +59,13 @@ export function roundUpEtaS(remaining: number | null): number | null {
   return Math.max(1, Math.ceil(remaining / step)) * step;
 }
 
-/** From this share on, `overdue` can be shown as "almost finished". */
+/** Share of the media that must be done before a late run is shown as "almost finished". */
 const nearEndShare = 0.75;
 const isNearEnd = (done: number, total: number): boolean => total > 0 && done >= nearEndShare * total;
 
-/** A run is on time up to a tenth of its estimate, at least 30 s, after the expected end. */
+/** A run is late after a tenth of its estimated duration beyond the expected end. */
 const marginShare = 0.1;
+/** A run is not late before this time beyond the expected end. */
 const shortestMarginMs = 30_000;
 
 /**
@@ -79,13 +81,13 @@ export function isOverdue(
   return nowMs > run.expectedAtMs + marginMs && isNearEnd(run.done, run.total);
 }
 
-/** Wait before the next attempt, ms. `attempt`: the failed one, from 1. */
+/** Wait before the next attempt, ms. `attempt`: number of the failed one, from 1. */
 export const retryDelayMs = (delaysMs: readonly number[], attempt: number): number =>
   delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 0;
 
 /**
- * Wait before the next check of a waiting job, ms. `look` counts from 1. Doubles, because a check may cost as much as a
- * start.
+ * Wait before the next check of a waiting job, ms. `checks`: how often it was checked, from 1. The wait doubles with each
+ * check, because a check may cost as much as a start.
  */
-export const recheckDelayMs = (recheckMs: number, maxRecheckMs: number, look: number): number =>
-  Math.min(maxRecheckMs, recheckMs * 2 ** Math.min(look - 1, 30));
+export const recheckDelayMs = (recheckMs: number, maxRecheckMs: number, checks: number): number =>
+  Math.min(maxRecheckMs, recheckMs * 2 ** Math.min(checks - 1, 30));

@@ -6,9 +6,9 @@ import type { Owner } from '#api/db/owner.ts';
 export type FailureCode = ReasonCode | ResultErrorCode;
 
 /**
- * Jobs compete for slots only within their lane. `results` are made from a transcript and may wait long for a language
- * model without holding up a transcription. `files` is file maintenance that no user requested: it does not count as
- * progress, and only the deletion of the session ends it.
+ * Jobs compete for slots only within their lane. Jobs of `results` make results from a transcript. They may wait long for a
+ * language model without delaying a transcription. Jobs of `files` maintain files without a request by a person: they do not
+ * count as progress, and only the deletion of the session ends them.
  */
 export const lanes = ['transcription', 'results', 'files'] as const;
 export type Lane = (typeof lanes)[number];
@@ -21,16 +21,16 @@ export type JobDefinition<Payload = unknown> = {
   priority?: number;
   /** Consecutive attempts without a new checkpoint after which the job fails. */
   maxAttempts: number;
-  /** Waits before attempt 2, 3, …, ms; the last one repeats. */
+  /** Waits before attempt 2, 3, …, ms. Further attempts have the last wait. */
   retryDelaysMs: readonly number[];
-  /** Real-time factor (processing time / media time); null or absent if unknown. */
-  rtf?(topic: string | null): Promise<number | null>;
+  /** Processing time / media time; absent or null if unknown. */
+  realTimeFactor?(topic: string | null): Promise<number | null>;
   run(job: RunningJob<Payload>): Promise<void>;
-  /** `code`: from the `JobFailure`; null when the attempts are used up. */
+  /** `code` comes from the `JobFailure`; it is null if the attempts are used up. */
   onFailed?(job: JobFacts<Payload>, code: FailureCode | null): Promise<void>;
 };
 
-/** A name without a handler counts as `transcription`. */
+/** The lane of a job. `definition` is undefined if no handler has the job's name. */
 export const laneOf = (definition: Pick<JobDefinition, 'lane'> | undefined): Lane =>
   definition?.lane ?? 'transcription';
 
@@ -44,16 +44,16 @@ export type JobFacts<Payload = unknown> = {
 /** `signal` aborts when the job is cancelled, its lease is lost or the server stops. */
 export type RunningJob<Payload = unknown> = JobFacts<Payload> & {
   signal: AbortSignal;
-  /** Last value given to `save`; null in the first run. */
+  /** The last value that a run has given to `save`; null if there is none. */
   checkpoint: unknown;
   /**
-   * Stores checkpoint and progress (s of the media) in one write. With a checkpoint of null the next run starts from
-   * the beginning, and its attempts keep counting.
+   * Stores checkpoint and progress (seconds of the media) in one write. If the checkpoint is null, the next run starts from
+   * the beginning, and the count of attempts is not reset.
    */
   save(checkpoint: unknown, progress: { done: number; total: number }): Promise<void>;
   /**
-   * Marks the job as done in the transaction that stores its result. Work after that may be lost.
-   * @throws if the job was stopped or another process has it
+   * Marks the job as done in the transaction that stores its result. Work after that is not repeated after a crash.
+   * @throws the reason of `signal` if the job was stopped or another process has it
    */
   finish(within: Db): Promise<void>;
 };
@@ -62,24 +62,24 @@ export type NewJob = {
   name: string;
   owner: Owner;
   sessionId: string | null;
-  /** The part of the session that the job works on; absent for the transcript. */
+  /** Label of the result that the job makes; absent if it makes none. */
   topic?: string;
   payload?: unknown;
 };
 
-export type StopOptions = {
-  /** Stops only jobs with these topics; absent: all jobs of the session. */
+type StopOptions = {
+  /** Topics of the jobs to stop; absent for all jobs of the session. */
   topics?: readonly string[];
-  /** Runs in the same transaction. `stopped`: number of jobs that ended. */
+  /** Runs in the transaction that stops the jobs. `stopped` is their number. */
   alongside?(trx: Db, stopped: number): Promise<void>;
 };
 
 export type StoppedJob = { id: string; payload: unknown; checkpoint: unknown };
 
-/** What a job waits for. `transcript`: the version in progress; `audio`: the conversion for playback. */
-export type WaitCode = ReasonCode | 'transcript' | 'audio';
+/** What a job waits for. `transcript`: the version in progress. `audio`: the conversion for playback. */
+type WaitCode = ReasonCode | 'transcript' | 'audio';
 
-/** Thrown by a handler to wait until `poke` or the next check. Does not count as an attempt. */
+/** Thrown by a handler that has to wait until `poke` or the next check. The run does not count as an attempt. */
 export class JobWait extends Error {
   override readonly name = 'JobWait';
   readonly reason: WaitCode;
@@ -106,9 +106,9 @@ export type Queue = {
    * version that knows them.
    */
   start(): Promise<void>;
-  /** With `within`, the job is added in that transaction; call `poke` after the commit. */
+  /** With `within`, the job is added in that transaction, and the caller calls `poke` after the commit. Returns its id. */
   add(job: NewJob, within?: Db): Promise<string>;
-  /** Checks all jobs at once, waiting ones included. */
+  /** Starts due jobs, and checks the waiting ones, without waiting for the next tick. */
   poke(): void;
   /** Deletes the jobs of a session. Resolves when their handlers have ended. */
   cancel(sessionId: string): Promise<void>;
@@ -119,13 +119,14 @@ export type Queue = {
   stop(sessionId: string, options?: StopOptions): Promise<number>;
   /** Resolves when no handler of this process works on the session, except in the lane `files`. */
   idle(sessionId: string): Promise<void>;
+  /** True if the session has an unfinished job, or one of this name. */
   isBusy(sessionId: string, within?: Db, name?: string): Promise<boolean>;
-  /** The latest job of this name with its checkpoint, if it failed or was stopped. */
+  /** The latest job of this name; null if there is none, or it neither failed nor was stopped. */
   stopped(sessionId: string, name: string, within?: Db): Promise<StoppedJob | null>;
-  /** Requeues a stopped job, which resumes from its checkpoint. `within` as in `add`. */
+  /** Requeues a stopped job, which continues from its checkpoint. `within` as in `add`. */
   again(jobId: string, within?: Db): Promise<void>;
-  /** Progress of the transcription, else of the job that ends last; null if there is none. */
+  /** Progress of the transcription, else of the job that ends last; null if no job is unfinished. */
   progressOf(sessionId: string): Promise<Progress | null>;
-  /** Parks running jobs. They resume from their checkpoints at the next start. */
+  /** Interrupts running jobs. They continue from their checkpoints at the next start of the server. */
   close(): Promise<void>;
 };

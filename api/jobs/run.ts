@@ -5,20 +5,29 @@ import { isOverdue, remainingS, type Mark } from './progress.rules.ts';
 export type Run = {
   row: JobRow;
   controller: AbortController;
-  /** Length of the recording, s; used until the handler reports a total. */
+  /** Length of the recording, s. It is used until the handler reports a total. */
   mediaS: number;
-  rtf: number | null;
+  /** Processing time / media time, known before the run began; null if unknown. */
+  realTimeFactor: number | null;
   start: Mark;
+  /** First checkpoint of this run; null before it. */
   first: Mark | null;
+  /** Last checkpoint of this run; null before the first. */
   last: Mark | null;
+  /** Resolves when the handler has ended and its outcome is stored. */
   settled: Promise<void>;
 };
+
+/** Reasons for which a run is aborted. */
+export const serverStops = new DOMException('The server is stopping.', 'AbortError');
+export const leaseLost = new DOMException('Another process has the job.', 'AbortError');
+export const jobCancelled = new DOMException('The job was cancelled.', 'AbortError');
 
 export const createRun = (row: JobRow, nowMs: number): Run => ({
   row,
   controller: new AbortController(),
   mediaS: 0,
-  rtf: null,
+  realTimeFactor: null,
   // A job without a checkpoint starts from the beginning.
   start: {
     done: row.checkpoint === null || row.checkpoint === 'null' ? 0 : row.progress_done,
@@ -38,8 +47,10 @@ export function noteProgress(run: Run, done: number, total: number, nowMs: numbe
   run.first ??= run.last;
 }
 
+/** Length of the media that the job works through, s; 0 if unknown. */
 export const totalOf = ({ row, mediaS }: Pick<Run, 'row' | 'mediaS'>): number => row.progress_total || mediaS;
 
+/** Remaining time, s; null if there is no estimate. */
 export const leftOf = (run: Run, nowMs: number): number | null =>
   remainingS({ ...run, total: totalOf(run) }, nowMs);
 

@@ -5,33 +5,33 @@ import type { Clock } from '#api/lib/clock.ts';
 export type SpeedStore = ReturnType<typeof createSpeedStore>;
 
 /**
- * Half-life of a measurement in seconds of processed media, about one long meeting. Measured in media instead of days:
- * a change of hardware or settings shows as soon as the server works again, and an idle server keeps its estimate.
+ * Media time, s, after which a measurement counts half: about one long meeting. It is measured in media instead of days,
+ * so that a change of hardware or settings shows as soon as the server works again, and an idle server keeps its estimate.
  */
 const halfLifeS = 7_200;
 
 /** Measured real-time factor of each engine on this machine. */
 export function createSpeedStore(db: Db, clock: Clock) {
   return {
-    /** `mediaS` s of audio took `tookS` s, including decoding and diarization. */
+    /** Adds a measurement: the engine took `tookS` for `mediaS` of audio, decoding and diarization included. */
     async learn(engine: string, mediaS: number, tookS: number): Promise<void> {
       if (!(mediaS > 0 && tookS > 0)) return;
-      const kept = 0.5 ** (mediaS / halfLifeS);
+      const weight = 0.5 ** (mediaS / halfLifeS);
       await db
         .insertInto('engine_speed')
         .values({ engine, media_s: mediaS, took_s: tookS, touched_at: clock.now() })
         .onConflict((conflict) =>
           conflict.column('engine').doUpdateSet({
-            media_s: sql<number>`engine_speed.media_s * ${kept} + excluded.media_s`,
-            took_s: sql<number>`engine_speed.took_s * ${kept} + excluded.took_s`,
+            media_s: sql<number>`engine_speed.media_s * ${weight} + excluded.media_s`,
+            took_s: sql<number>`engine_speed.took_s * ${weight} + excluded.took_s`,
             touched_at: clock.now(),
           }),
         )
         .execute();
     },
 
-    /** Real-time factor; null before the first measurement. */
-    async rtfOf(engine: string): Promise<number | null> {
+    /** Processing time / media time; null before the first measurement. */
+    async realTimeFactorOf(engine: string): Promise<number | null> {
       const row = await db
         .selectFrom('engine_speed')
         .where('engine', '=', engine)
@@ -42,7 +42,8 @@ export function createSpeedStore(db: Db, clock: Clock) {
   };
 }
 
-export const rtfOfEngine =
-  (speeds: Pick<SpeedStore, 'rtfOf'>, engine: { name: string; expectedRtf: number }) =>
+/** Returns a function that reads the measured real-time factor of an engine, or the expected one before a measurement. */
+export const realTimeFactorReader =
+  (speeds: Pick<SpeedStore, 'realTimeFactorOf'>, engine: { name: string; expectedRtf: number }) =>
   async (): Promise<number> =>
-    (await speeds.rtfOf(engine.name)) ?? engine.expectedRtf;
+    (await speeds.realTimeFactorOf(engine.name)) ?? engine.expectedRtf;

@@ -1,14 +1,19 @@
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
-import { createAttempts, fromJson, lost, parked, type Recheck } from './attempt.ts';
-import { createJobStore, type JobRow } from './job.store.ts';
-import { isOwnerGone, newLeaseOwner } from './lease-owner.ts';
+import { createAttempts } from './attempt.ts';
+import { createClaimStore } from './claim.store.ts';
 import type { LanePlan } from './forecast.ts';
+import { createJobStore } from './job.store.ts';
+import { createLeaseKeeper } from './lease-keeper.ts';
+import { newLeaseOwner } from './lease-owner.ts';
+import { createLeaseStore } from './lease.store.ts';
+import type { Recheck } from './outcome.ts';
 import { createProgressReader } from './progress-reader.ts';
 import { laneOf, lanes, type JobDefinition, type Lane, type Queue } from './queue.ts';
-import { createRun, type Run } from './run.ts';
-import { createClaimStore } from './claim.store.ts';
+import { createRunner } from './runner.ts';
+import { createSessionJobStore } from './session-job.store.ts';
+import { createSessionJobs } from './session-jobs.ts';
 
 export type QueueOptions = {
   db: Db;
@@ -24,123 +29,39 @@ export type QueueOptions = {
   heartbeatMs?: number;
 } & Recheck;
 
-const cancelled = new DOMException('The job was cancelled.', 'AbortError');
-
 /**
  * Queue on the `job` table, for one machine.
  * @throws Error when two handlers have the same name
  */
 export function createQueue(options: QueueOptions): Queue {
-  const { db, clock, log } = options;
+  const { db, handlers, clock, log } = options;
   const { tickMs = 1_000, leaseMs = 30_000, heartbeatMs = 10_000 } = options;
-  const definitions = new Map(options.handlers.map((definition) => [definition.name, definition]));
-  if (definitions.size !== options.handlers.length) throw new Error('Two handlers have the same job name.');
+  const definitions = new Map(handlers.map((definition) => [definition.name, definition]));
+  if (definitions.size !== handlers.length) throw new Error('Two handlers have the same job name.');
   const plans = lanes.map((lane) => planOf(lane, options)).filter(({ names }) => names.length > 0);
 
+  const lease = { owner: newLeaseOwner(), leaseMs };
   const jobs = createJobStore(db);
   const claims = createClaimStore(db);
-  const owner = newLeaseOwner();
-  const running = new Map<string, Run>();
-  const { attempt, forgetLooks } = createAttempts({ ...options, jobs, definitions, owner });
-  const progressOf = createProgressReader({ jobs, claims, definitions, plans, running, clock });
+  const leases = createLeaseStore(db, lease.owner);
+  const sessionJobs = createSessionJobStore(db);
+
+  const { attempt, resetChecks } = createAttempts({ ...options, leases, sessionJobs, definitions });
+  const runner = createRunner({ claims, plans, lease, attempt, clock, log });
+  const { running, fill } = runner;
+  const { renew, takeOver } = createLeaseKeeper({ leases, lease, running, clock, log });
   let timers: NodeJS.Timeout[] = [];
-  let isOpen = false;
-  let filling: Promise<void> | null = null;
-  let claiming: Promise<unknown> = Promise.resolve();
-  let isFillWanted = false;
-
-  const hasRoom = ({ names, slots }: LanePlan) =>
-    isOpen && [...running.values()].filter(({ row }) => names.includes(row.name)).length < slots;
-
-  const claimNext = async ({ names, topPriority }: LanePlan): Promise<boolean> => {
-    const now = clock.now();
-    const which = { names, topPriority, except: [...running.keys()] };
-    const row = await claims.claim({ owner, until: now + leaseMs }, now, which);
-    if (row) launch(row);
-    return row !== undefined;
-  };
-
-  /** Starts due jobs while slots are free. A call during a pass causes another pass. */
-  const fill = (): void => {
-    isFillWanted = true;
-    filling ??= (async () => {
-      while (isFillWanted) {
-        isFillWanted = false;
-        for (const plan of plans) {
-          let isMore = true;
-          while (isMore && hasRoom(plan)) {
-            const claim = claimNext(plan);
-            claiming = claim;
-            isMore = await claim;
-          }
-        }
-      }
-    })()
-      .catch((error: unknown) => log.error({ err: error }, 'queue: cannot claim'))
-      .finally(() => {
-        filling = null;
-        if (isFillWanted) fill();
-      });
-  };
-
-  const launch = (row: JobRow): void => {
-    const run = createRun(row, clock.now());
-    running.set(row.id, run);
-    run.settled = attempt(run)
-      .catch((error: unknown) => log.error({ err: error, job: row.name, job_id: row.id }, 'queue: job lost'))
-      .finally(() => {
-        running.delete(row.id);
-        fill();
-      });
-  };
-
-  const beat = async (): Promise<void> => {
-    for (const { row, controller } of Array.from(running.values())) {
-      const isOurs = await jobs.renew(row.id, { owner, until: clock.now() + leaseMs });
-      if (!isOurs && running.has(row.id)) controller.abort(lost);
-    }
-    await takeOver();
-  };
-
-  const takeOver = async (): Promise<void> => {
-    const now = clock.now();
-    const isLeft = ({ id, lease_owner: holder, lease_until: until }: JobRow) =>
-      holder !== owner
-        ? holder === null || isOwnerGone(holder, owner) || (until ?? 0) < now
-        : // Our own job whose outcome could not be stored.
-          !running.has(id) && (until ?? 0) < now;
-    const left = await jobs.takeOver(isLeft, now);
-    if (left.length > 0) log.info({ jobs: left.length }, 'queue: taken up again');
-  };
-
-  const onFiles = options.handlers.filter((each) => laneOf(each) === 'files').map(({ name }) => name);
-  const isAskedFor = ({ row }: Run) => !onFiles.includes(row.name);
-  const hasTopic =
-    (topics: readonly string[] | undefined) =>
-    ({ row }: Run) =>
-      !topics || (row.topic !== null && topics.includes(row.topic));
-  const runsOf = (sessionId: string) =>
-    [...running.values()].filter(({ row }) => row.session_id === sessionId);
-
-  /** Aborts the handlers of a session's jobs and waits for their end. The jobs must be released before. */
-  const endRuns = async (sessionId: string, isMeant = (_run: Run) => true): Promise<void> => {
-    // A job that has just been claimed may not have started yet.
-    await claiming.catch(() => {});
-    const runs = runsOf(sessionId).filter(isMeant);
-    for (const { controller } of runs) controller.abort(cancelled);
-    await Promise.all(runs.map(({ settled }) => settled));
-  };
 
   return {
     async start() {
       for (const { name, count } of await jobs.unhandled([...definitions.keys()]))
         log.error({ job: name, jobs: count }, 'queue: no handler has this name');
       await takeOver();
-      isOpen = true;
+      runner.open();
       timers = [
         setInterval(fill, tickMs),
         setInterval(
-          () => void beat().catch((error: unknown) => log.error({ err: error }, 'queue: no sign of life')),
+          () => void renew().catch((error: unknown) => log.error({ err: error }, 'queue: no sign of life')),
           heartbeatMs,
         ),
       ];
@@ -155,60 +76,24 @@ export function createQueue(options: QueueOptions): Queue {
       return id;
     },
 
-    poke() {
-      forgetLooks();
-      jobs
-        .wakeWaiting(clock.now())
-        .then(fill, (error: unknown) => log.error({ err: error }, 'queue: cannot wake'));
-    },
-
-    async cancel(sessionId) {
-      await jobs.removeOfSession(sessionId);
-      await endRuns(sessionId);
-    },
-
-    async stop(sessionId, { topics, alongside } = {}) {
-      const count = await db.transaction().execute(async (trx) => {
-        const which = { now: clock.now(), topics, except: onFiles };
-        const stopped = await jobs.stopOfSession(sessionId, which, trx);
-        await alongside?.(trx, stopped);
-        return stopped;
-      });
-      await endRuns(sessionId, (run) => isAskedFor(run) && hasTopic(topics)(run));
-      return count;
-    },
-
-    async idle(sessionId) {
-      await Promise.all(
-        runsOf(sessionId)
-          .filter(isAskedFor)
-          .map(({ settled }) => settled),
-      );
-    },
-
-    isBusy: async (sessionId, within = db, name) =>
-      (await jobs.unfinished(sessionId, within)).some((row) => name === undefined || row.name === name),
-
-    async stopped(sessionId, name, within = db) {
-      const row = await jobs.lastFailed(sessionId, name, within);
-      return row
-        ? { id: row.id, payload: fromJson(row.payload), checkpoint: fromJson(row.checkpoint) }
-        : null;
-    },
-
     async again(jobId, within = db) {
       await jobs.again(jobId, clock.now(), within);
       if (within === db) fill();
     },
 
-    progressOf,
+    poke() {
+      resetChecks();
+      jobs
+        .wakeWaiting(clock.now())
+        .then(fill, (error: unknown) => log.error({ err: error }, 'queue: cannot wake'));
+    },
+
+    ...createSessionJobs({ db, sessionJobs, handlers, runner, clock }),
+    progressOf: createProgressReader({ sessionJobs, claims, definitions, plans, running, clock }),
 
     async close() {
-      isOpen = false;
       for (const timer of timers) clearInterval(timer);
-      await filling;
-      for (const { controller } of running.values()) controller.abort(parked);
-      await Promise.all([...running.values()].map(({ settled }) => settled));
+      await runner.close();
     },
   };
 }

@@ -1,13 +1,14 @@
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { CorrectionKind } from '#api/correction/corrector.ts';
 
+/** Characters. */
 const maxTitleLength = 40;
 
-/** Title of a custom prompt: its beginning, at most 40 characters, cut between words if possible. */
+/** Returns the title of a custom prompt: its beginning, cut between words if possible. */
 export function promptToTitle(prompt: string): string {
-  const line = prompt.replaceAll(/\s+/g, ' ').trim();
-  const characters = [...line];
-  if (characters.length <= maxTitleLength) return line;
+  const oneLine = prompt.replaceAll(/\s+/g, ' ').trim();
+  const characters = [...oneLine];
+  if (characters.length <= maxTitleLength) return oneLine;
   const cut = characters.slice(0, maxTitleLength - 1).join('');
   const space = cut.lastIndexOf(' ');
   const isInWord = characters[maxTitleLength - 1] !== ' ';
@@ -16,14 +17,18 @@ export function promptToTitle(prompt: string): string {
   return `${end.replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** Label of an earlier custom prompt, `custom_N`. */
+/** True for the label of a result of a custom prompt, `custom_N`. */
 export const isCustomRun = (label: string): boolean => /^custom_\d+$/.test(label);
 
-/** The next free label `custom_1`, `custom_2`, … */
+/** Returns the next free label of `custom_1`, `custom_2`, … */
 export function nextCustom(labels: Iterable<string>): string {
   const numbers = [...labels].map((label) => Number(/^custom_(\d+)$/.exec(label)?.[1] ?? 0));
   return `custom_${Math.max(0, ...numbers) + 1}`;
 }
+
+/** Label of the result on whose tab a prompt was asked; null if it was asked on another tab. */
+export const sourceLabelOf = (sourceTab: string): string | null =>
+  /^result:(.+)$/.exec(sourceTab)?.[1] ?? null;
 
 type Corrections = Pick<ProcessRequest, 'post_process' | 'post_process_llm_fix' | 'fix_with_agent'>;
 

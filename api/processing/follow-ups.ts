@@ -1,6 +1,5 @@
 import type { Corrector } from '#api/correction/corrector.ts';
 import type { Db } from '#api/db/open.ts';
-import { createJobStore } from '#api/jobs/job.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { correctionsLabel } from '#api/contract/option.ts';
 import { askedOf, keyOf, resultWork, type WantedResult } from '#api/result/result-work.store.ts';
@@ -11,35 +10,32 @@ import { processingStore as store } from './processing.store.ts';
 
 export type FollowUps = ReturnType<typeof createFollowUps>;
 
-export type FollowUpDeps = {
-  db: Db;
+type FollowUpDeps = {
   clock: Clock;
   asks: Pick<ReturnType<typeof createAsks>, 'chosen' | 'own'>;
-  /** Knows whether a person's earlier corrections are worth looking for; null: nothing proposes corrections. */
+  /** Finds out whether earlier corrections of the person apply to a transcript; null if this server proposes no corrections. */
   corrector: Pick<Corrector, 'hasOwnCorrections'> | null;
 };
 
 /** Status of a session that has a transcript, after its transcription has ended. */
-export type StatusAfter = 'processing' | 'completed';
+type StatusAfter = 'processing' | 'completed';
 
 /**
- * Work that follows automatically on audio and on a transcript. Each step reads first and then writes within the caller's
- * transaction, so that a crash leaves it done or not done.
+ * Requests the work that follows automatically on audio and on a transcript. Each step reads first, and then writes within
+ * the caller's transaction, so that after a crash it is done either completely or not at all.
  */
-export function createFollowUps({ db, clock, asks, corrector }: FollowUpDeps) {
-  const jobs = createJobStore(db);
-
+export function createFollowUps({ clock, asks, corrector }: FollowUpDeps) {
   const requestMissing = async (trx: Db, id: string, wanted: readonly WantedResult[]): Promise<void> => {
-    const there = await resultWork.labels(trx, id);
+    const existing = await resultWork.labels(trx, id);
     for (const each of wanted)
-      if (!there.has(each.label)) await resultWork.request(trx, id, each, clock.now());
+      if (!existing.has(each.label)) await resultWork.request(trx, id, each, clock.now());
   };
   const removePending = async (trx: Db, id: string): Promise<void> => {
     for (const row of await resultWork.active(trx, id))
       if (row.state === 'pending') await resultWork.remove(trx, keyOf(row));
   };
-  /** An automatic run does not replace one that a person asked for. */
-  const mayLookForOwn = async (trx: Db, id: string): Promise<boolean> => {
+  /** True if corrections may be requested automatically: they never replace those that a person asked for. */
+  const mayRequestOwn = async (trx: Db, id: string): Promise<boolean> => {
     const former = await resultWork.newest(trx, id, correctionsLabel);
     return !former || (former.state === 'done' && askedOf(former).kinds?.join() === 'own');
   };
@@ -47,15 +43,15 @@ export function createFollowUps({ db, clock, asks, corrector }: FollowUpDeps) {
     (await resultWork.active(trx, id)).length > 0 ? 'processing' : 'completed';
 
   return {
-    /** The audio has arrived: adds the chosen results as pending. */
+    /** To be called when the audio has arrived. The returned function adds the chosen results as pending. */
     async afterAudio(session: SessionRow): Promise<(trx: Db) => Promise<void>> {
       const chosen = await asks.chosen(session);
       return (trx) => requestMissing(trx, session.id, chosen);
     },
 
     /**
-     * A version is complete: queues the pending results and, for the first version, the chosen ones. Without speech there is
-     * nothing to make.
+     * To be called when a version of the transcript is complete. The returned function queues the pending results and, after
+     * the first version, the chosen ones. If the transcript is empty, it removes the pending results instead.
      */
     async afterWhole(
       session: SessionRow,
@@ -66,18 +62,21 @@ export function createFollowUps({ db, clock, asks, corrector }: FollowUpDeps) {
       return async (trx) => {
         if (isEmpty) await removePending(trx, session.id);
         else {
-          if (await store.hasOneWhole(trx, session.id)) await requestMissing(trx, session.id, chosen);
-          if (own && (await mayLookForOwn(trx, session.id)))
+          if (await store.hasOneComplete(trx, session.id)) await requestMissing(trx, session.id, chosen);
+          if (own && (await mayRequestOwn(trx, session.id)))
             await resultWork.request(trx, session.id, own, clock.now());
-          await queuePending(trx, jobs, session, clock.now());
+          await queuePending(trx, session, clock.now());
         }
         return statusOf(trx, session.id);
       };
     },
 
-    /** No new version came: pending results are made from the existing one, or removed without one. */
-    async withoutNewVersion(trx: Db, session: SessionRow, hasWhole: boolean): Promise<StatusAfter> {
-      if (hasWhole) await queuePending(trx, jobs, session, clock.now());
+    /**
+     * To be called when a transcription has ended without a new version. Queues the pending results if there is a complete
+     * version, else removes them.
+     */
+    async withoutNewVersion(trx: Db, session: SessionRow, hasComplete: boolean): Promise<StatusAfter> {
+      if (hasComplete) await queuePending(trx, session, clock.now());
       else await removePending(trx, session.id);
       return statusOf(trx, session.id);
     },

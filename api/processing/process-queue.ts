@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '#api/db/open.ts';
-import type { JobStore } from '#api/jobs/job.store.ts';
+import { createJobStore } from '#api/jobs/job.store.ts';
 import type { NewJob } from '#api/jobs/queue.ts';
+import { createSessionJobStore } from '#api/jobs/session-job.store.ts';
 import { keyOf, resultWork, type ResultKey } from '#api/result/result-work.store.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
 
@@ -22,16 +23,13 @@ export const toProcessJob = (
 });
 
 /** Adds the missing jobs of a session's pending results, and wakes the waiting ones. */
-export async function queuePending(
-  trx: Db,
-  jobs: Pick<JobStore, 'insert' | 'unfinishedTopics' | 'wakeOfSession'>,
-  session: Whose,
-  nowMs: number,
-): Promise<void> {
-  const queued = await jobs.unfinishedTopics(session.id, processJobName, trx);
+export async function queuePending(trx: Db, session: Whose, nowMs: number): Promise<void> {
+  const jobs = createJobStore(trx);
+  const sessionJobs = createSessionJobStore(trx);
+  const queued = await sessionJobs.unfinishedTopics(session.id, processJobName, trx);
   for (const row of await resultWork.active(trx, session.id)) {
     if (row.state !== 'pending' || queued.has(row.label)) continue;
     await jobs.insert({ ...toProcessJob(session, keyOf(row)), priority: 0 }, nowMs, trx);
   }
-  await jobs.wakeOfSession(session.id, nowMs, trx);
+  await sessionJobs.wake(session.id, nowMs, trx);
 }

@@ -15,7 +15,7 @@ const maxBodyBytes = 256_000;
 const limited = bodyOf({ maxBytes: maxBodyBytes });
 const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 
-/** `POST /api/v1/sessions/{id}/process` (§7) and `/cancel`. Behind the guard; sessions of others are not found. */
+/** `POST /api/v1/sessions/{id}/process` (§7) and `/cancel`. Sessions of other people are reported as not found. */
 export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
   const processing = createProcessing(deps);
   const { detailOf } = deps;

@@ -11,11 +11,11 @@ type Changes = Partial<
   Pick<SessionRow, 'status' | 'reason' | 'notice' | 'participants' | 'language' | 'processing_start'>
 >;
 
-/** The transcript is waited for, or being made. */
+/** True while a transcript is queued or being made. */
 export const isUnderWay = ({ status }: Pick<SessionRow, 'status'>): boolean =>
   status === 'pending' || status === 'transcribing';
 
-/** Rows that the work on a session reads and writes, in SQL, in the caller's transaction. */
+/** Rows that the work on a session reads and writes. `trx` is the transaction of the caller. */
 export const processingStore = {
   find: (trx: Db, owner: Owner, id: string): Promise<SessionRow | undefined> =>
     trx
@@ -29,7 +29,7 @@ export const processingStore = {
   audioOf: (trx: Db, sessionId: string): Promise<AudioRow | undefined> =>
     trx.selectFrom('audio').where('session_id', '=', sessionId).selectAll().executeTakeFirst(),
 
-  /** The newest version of an engine, complete or not. */
+  /** The newest version that an engine has made, complete or not. */
   newestVersion: (trx: Db, sessionId: string): Promise<VersionRow | undefined> =>
     trx
       .selectFrom('transcript')
@@ -39,36 +39,36 @@ export const processingStore = {
       .select(['version', 'engine', 'language', 'partial'])
       .executeTakeFirst(),
 
-  /** The newest complete version, and whether it is empty. */
-  async wholeVersion(trx: Db, sessionId: string): Promise<{ version: number; isEmpty: boolean } | null> {
-    const whole = await trx
+  /** The newest complete version, and whether it has no text; null if there is none. */
+  async completeVersion(trx: Db, sessionId: string): Promise<{ version: number; isEmpty: boolean } | null> {
+    const complete = await trx
       .selectFrom('transcript')
       .where('session_id', '=', sessionId)
       .where('partial', '=', 0)
       .orderBy('version', 'desc')
       .select('version')
       .executeTakeFirst();
-    if (!whole) return null;
+    if (!complete) return null;
     const segment = await trx
       .selectFrom('segment')
       .where('session_id', '=', sessionId)
-      .where('version', '=', whole.version)
+      .where('version', '=', complete.version)
       .select('seq')
       .limit(1)
       .executeTakeFirst();
-    return { version: whole.version, isEmpty: segment === undefined };
+    return { version: complete.version, isEmpty: segment === undefined };
   },
 
-  /** Whether there is exactly one complete version. */
-  async hasOneWhole(trx: Db, sessionId: string): Promise<boolean> {
-    const whole = await trx
+  /** True if there is exactly one complete version. */
+  async hasOneComplete(trx: Db, sessionId: string): Promise<boolean> {
+    const versions = await trx
       .selectFrom('transcript')
       .where('session_id', '=', sessionId)
       .where('partial', '=', 0)
       .select('version')
       .limit(2)
       .execute();
-    return whole.length === 1;
+    return versions.length === 1;
   },
 
   resultOf: (trx: Db, { sessionId, label, version }: ResultKey) =>
@@ -80,7 +80,7 @@ export const processingStore = {
       .selectAll()
       .executeTakeFirst(),
 
-  /** Completes a session that is `processing` and has no active results. */
+  /** Sets the status of a session from `processing` to `completed` if no result is pending or being made. */
   async settleStatus(trx: Db, sessionId: string): Promise<void> {
     const { status } =
       (await trx.selectFrom('session').where('id', '=', sessionId).select('status').executeTakeFirst()) ?? {};

@@ -158,7 +158,7 @@ describe('a result that is made again', () => {
     await until({ summary: 'done', minutes: 'done' });
     const tag = async () => (await app.request(path, { headers })).headers.get('etag');
     const before = await tag();
-    const all = await options.all('localhost');
+    const { options: all } = await options.domain('localhost');
     await options.put(
       'localhost',
       all.map((option) => (option.label === 'summary' ? { ...option, prompt: 'Ein Satz.' } : option)),
@@ -222,8 +222,8 @@ describe('what is being made', () => {
     await until({ summary: 'done' });
     await post('process', { options: ['custom'], user_process_data: 'Warum?' });
     await until({ summary: 'done', custom_1: 'done' });
-    expect(await speeds.rtfOf('process:llm:fixture:summary')).toBeCloseTo(0.5);
-    expect(await speeds.rtfOf('process:llm:fixture:custom')).toBeCloseTo(0.1);
+    expect(await speeds.realTimeFactorOf('process:llm:fixture:summary')).toBeCloseTo(0.5);
+    expect(await speeds.realTimeFactorOf('process:llm:fixture:custom')).toBeCloseTo(0.1);
   });
 
   it('is begun anew by the next process after a crash, and made once', async () => {

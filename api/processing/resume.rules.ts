@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '#api/contract/limits.ts';
 import type { StoppedJob } from '#api/jobs/queue.ts';
 
-/** Parameters that a version of a transcript depends on. */
+/** Parameters that decide how a version of a transcript turns out. `boost`: linear gain. */
 export type Recipe = { engine: string; language: string; participants: number | null; boost: number };
 
 /** An unfinished attempt: its partial version and its parameters. */
@@ -15,19 +15,19 @@ export type Attempt = {
 const payloadSchema = z.object({ boost_factor: z.number() });
 const checkpointSchema = z.object({ version: z.number() });
 
-/** Linear gain of an unfinished attempt. */
+/** Linear gain of an unfinished attempt, or the default one. */
 export const boostOf = (stopped: StoppedJob | null): number =>
   payloadSchema.safeParse(stopped?.payload).data?.boost_factor ?? limits.defaultBoost;
 
 /**
- * Whether a new attempt may continue the last one: its version is unfinished and would be the same from the beginning. The
- * number of participants counts, because diarization used it.
+ * True if a new attempt may continue the last one: its version is unfinished, and a new one would begin with the same text. The
+ * number of participants must be the same, because diarization has used it.
  */
 export function isResumable({ version, stopped, participants }: Attempt, wanted: Recipe): boolean {
-  const kept = checkpointSchema.safeParse(stopped?.checkpoint).data;
+  const checkpoint = checkpointSchema.safeParse(stopped?.checkpoint).data;
   return (
     version?.partial === 1 &&
-    kept?.version === version.version &&
+    checkpoint?.version === version.version &&
     version.engine === wanted.engine &&
     version.language === wanted.language &&
     participants === wanted.participants &&

@@ -8,30 +8,30 @@ import { languageOf } from '#api/transcript/transcript.store.ts';
 export type Material = {
   label: string;
   session: SessionRow;
-  /** With its edits. */
+  /** With its edits; null if there is none. */
   transcript: Transcript | null;
   /** Null for a custom prompt, or if the option no longer exists. */
   option: ProcessingOption | null;
   asked: Asked;
   sourceTab: string;
-  /** The result on whose tab the prompt was asked. */
+  /** The result on whose tab the prompt was asked; undefined if it was asked on another tab. */
   about: Pick<ResultRow, 'text' | 'sources'> | undefined;
 };
 
-/** Minimum number of words that is worth processing. */
-const fewestWords = 8;
+/** A transcript with fewer words is not worth processing. */
+const minWords = 8;
 
 const countWords = (text: string): number =>
   text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 
-/** Whether the source text is empty or nearly so; then no engine is asked. */
+/** True if the source text is empty or nearly so. No engine is asked then. */
 export function hasNothing({ transcript, sourceTab, session, about }: Material): boolean {
   if (sourceTab === 'notes') return session.notes.trim() === '';
   if (about) return about.text.trim() === '';
   let words = 0;
   for (const { text } of transcript?.segments ?? []) {
     words += countWords(text);
-    if (words >= fewestWords) return false;
+    if (words >= minWords) return false;
   }
   return true;
 }

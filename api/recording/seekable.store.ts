@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import { createJobStore, unfinishedStates } from '#api/jobs/job.store.ts';
+import { createSessionJobStore } from '#api/jobs/session-job.store.ts';
 import type { AudioRow, SessionRow } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { hasExactIndex } from '#wasm/mp3/exact-index.ts';
@@ -100,7 +101,7 @@ export function createSeekableStore(db: Db) {
 
     /** Wakes the jobs of a session that wait for the conversion. */
     wake: (sessionId: string, now: number): Promise<void> =>
-      createJobStore(db).wakeOfSession(sessionId, now, db),
+      createSessionJobStore(db).wake(sessionId, now, db),
 
     async forgetFormer(sessionId: string, formerKey: string): Promise<void> {
       await db

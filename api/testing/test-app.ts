@@ -148,7 +148,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     corrections: createCorrectionStore(db, clock),
     options,
     asks,
-    followUps: createFollowUps({ db, clock, asks, corrector: null }),
+    followUps: createFollowUps({ clock, asks, corrector: null }),
     feed: createResultFeed(),
     hasModel: false,
     languageModel: null,

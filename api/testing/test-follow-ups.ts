@@ -20,12 +20,10 @@ const wantedResult = (label: string, fields: Partial<WantedResult> = {}): Wanted
 
 /** Follow-ups with these chosen options, and with or without earlier corrections of the person. */
 export const testFollowUps = (
-  db: Db,
   clock: Clock,
   { chosen = [], hasOwn = false }: { chosen?: readonly string[]; hasOwn?: boolean } = {},
 ) =>
   createFollowUps({
-    db,
     clock,
     asks: {
       chosen: async () => chosen.map((label) => wantedResult(label)),
@@ -48,6 +46,6 @@ export function testProcessing(
     engineName: 'test',
     feed: createResultFeed(),
     asks: createAsks({ db, options, engines, hasCorrector: false }),
-    followUps: testFollowUps(db, clock),
+    followUps: testFollowUps(clock),
   });
 }

@@ -41,7 +41,7 @@ type TestPipelineOptions = {
   /** True: audio is examined and converted as on a real server. Else it may have any content, and is played as it was sent. */
   looksInto?: boolean;
   /** Automatic follow-ups of a transcript; none by default. */
-  follows?: Parameters<typeof testFollowUps>[2];
+  follows?: Parameters<typeof testFollowUps>[1];
 };
 
 /**
@@ -89,7 +89,7 @@ export async function testPipeline({
     quota: createQuotaStore(db, quotaBytes),
     queue: openQueue(),
     mediaKey: loadMediaKey(dataDir),
-    followUps: testFollowUps(db, clock, follows),
+    followUps: testFollowUps(clock, follows),
     audioLooker: looksInto ? createAudioLooker(storage) : unexaminedAudio,
   };
 

@@ -98,7 +98,7 @@ export async function setUp(parts: Parts = {}) {
   const speeds = createSpeedStore(db, clock);
   const feed = createResultFeed();
   const asks = createAsks({ db, options, engines, hasCorrector: true });
-  const followUps = createFollowUps({ db, clock, asks, corrector });
+  const followUps = createFollowUps({ clock, asks, corrector });
   const makeResults = createProcessJob({
     db,
     clock,
@@ -107,7 +107,7 @@ export async function setUp(parts: Parts = {}) {
     corrector,
     speeds,
     feed,
-    keepEveryMs: 5,
+    storeEveryMs: 5,
     sessions: createSessionStore(db, clock),
     transcriptOf: transcripts.latest,
   });

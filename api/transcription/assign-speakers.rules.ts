@@ -7,18 +7,22 @@ export type SpokenSegment = EngineSegment & { speaker: string };
 /** Consecutive words of one speaker: indices `[from, to)` into the segment's words. */
 type Run = { speaker: number; from: number; to: number };
 
-// Word times are exact to a few tenths of a second: a shorter run says little about the speaker.
+/**
+ * A run of words that lasts less says little about the speaker, because the times of words are exact to a few tenths of a
+ * second.
+ */
 const strayS = 0.39;
 
 /**
- * Assigns a speaker to each segment, and splits a segment where the speaker changes. A word goes to the turn that covers most
- * of it; a stray word stays with its sentence. Without turns the speaker is "A". Stateless: a transcript may come part by part.
+ * Assigns a speaker to each segment, and splits a segment where the speaker changes. A word belongs to the turn that covers
+ * most of it, but a single short word belongs to the speaker of its sentence. Without turns the speaker is "A". No state is
+ * kept between calls, so a transcript may be given part by part.
  */
 export function assignSpeakers(segments: readonly EngineSegment[], turns: readonly Turn[]): SpokenSegment[] {
   let first = 0;
   let latest = -Infinity;
   return segments.flatMap((segment) => {
-    // Segments mostly ascend: the search resumes at the last turn.
+    // Most segments begin later than the one before, so the search continues at the last turn.
     if (segment.start < latest) first = 0;
     latest = segment.start;
     while (first + 1 < turns.length && turns[first + 1]!.end <= segment.start) first++;
@@ -38,7 +42,7 @@ export function speakerKey(speaker: number): string {
   return speaker < 26 ? letter : speakerKey(Math.floor(speaker / 26) - 1) + letter;
 }
 
-/** Speaker whose turns cover most of a span; without any, the nearest. */
+/** Returns the speaker whose turns cover most of a span; if no turn covers it, the nearest speaker. */
 function speakerAt({ start, end }: { start: number; end: number }, turns: readonly Turn[]): number {
   const covered = new Map<number, number>();
   let nearest = 0;
@@ -68,7 +72,10 @@ function joined(runs: readonly Run[]): Run[] {
   return all;
 }
 
-/** Gives stray runs to a neighbour, the shortest first, and moves changes by a short word to the end of a sentence. */
+/**
+ * Gives short and lone runs to a neighbour, the shortest first. Then moves a change of speaker by one short word if it falls on
+ * the end of a sentence there.
+ */
 function settle(runs: Run[], words: readonly Word[]): Run[] {
   let settled = runs;
   for (;;) {
@@ -129,7 +136,7 @@ function splitSegment(segment: EngineSegment, runs: readonly Run[]): SpokenSegme
   });
 }
 
-/** Offset of each word in the text; null if the text does not consist of these words. */
+/** Returns the offset of each word in the text; null if the text does not consist of these words. */
 function offsetsOf(words: readonly Word[], text: string): number[] | null {
   const offsets: number[] = [];
   let at = 0;

@@ -163,7 +163,7 @@ describe('a transcription that is whole', () => {
       expect(before).toMatchObject({ status: 'processing', versions: 1 });
       expect(before.follows.map(({ topic }) => topic).toSorted()).toEqual(['minutes', 'summary']);
       expect((await jobOf(line)).state).toBe('done');
-      expect(await createSpeedStore(db, clock).rtfOf('test')).toBe(2);
+      expect(await createSpeedStore(db, clock).realTimeFactorOf('test')).toBe(2);
 
       const again = hears('Noch einmal.');
       const second = line.openQueue([testTranscribeJob(line, { transcribe: again, decode: threeSeconds })]);
@@ -187,6 +187,6 @@ describe('a transcription that is whole', () => {
     await queue.close();
     expect((await line.transcripts.latest(session.id))!.partial).toBe(true);
     expect(await stateOf(line)).toMatchObject({ status: 'transcribing', follows: [] });
-    expect(await createSpeedStore(db, clock).rtfOf('test')).toBeNull();
+    expect(await createSpeedStore(db, clock).realTimeFactorOf('test')).toBeNull();
   });
 });

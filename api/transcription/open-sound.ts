@@ -17,7 +17,7 @@ export type SoundDeps = {
   log: Log;
   sessions: Pick<SessionStore, 'update' | 'setPeaks' | 'audioOf'>;
   storage: AudioStore;
-  /** Folder of decoded audio of running jobs; emptied at the start of the server. */
+  /** Folder of the decoded audio of running jobs. It is emptied when the server starts. */
   tmpDir: string;
   decode?: typeof decodeToPcm;
 };
@@ -25,7 +25,7 @@ export type SoundDeps = {
 export type Sound = {
   pcm: PcmFile;
   durationS: number;
-  /** The file holds less audio than it states. */
+  /** True if the file holds less audio than it states. */
   isCutShort: boolean;
   isBoosted: boolean;
 };
@@ -33,12 +33,12 @@ export type Sound = {
 type Asked = { session: SessionRow; audio: AudioRow; jobId: string; boost: number; signal: AbortSignal };
 
 const maxS = limits.maxAudioS + limits.maxAudioGraceS;
-// Encoders add up to a frame or two.
+/** Encoders make a file longer by a frame or two. */
 const lengthToleranceS = 1;
 
 /**
- * Decodes a session's audio, and measures what the device did not send: the length, and the peaks for the player. `use` gets
- * the sound with the linear gain `boost`; its files are removed afterwards.
+ * Decodes the audio of a session, and measures what the device did not send: the length, and the peaks for the player. Calls
+ * `use` with the sound, amplified by the linear gain `boost`, and removes the decoded files afterwards.
  * @throws MediaError, JobFailure `transcription.audio_too_long`
  */
 export async function withSound(
@@ -65,10 +65,10 @@ export async function withSound(
     }
     if (session.duration !== durationS) await sessions.update(session.id, { duration: durationS });
     const isShort = isCutShort(durationS, statedS);
-    const told = { session_id: session.id, decoded_s: durationS, stated_s: statedS };
-    if (isShort) log.warn(told, 'transcribe: sound is missing');
-    const heard = boost === 1 ? pcm : await boostPcm(pcm, boosted, boost, signal);
-    await use({ pcm: heard, durationS, isCutShort: isShort, isBoosted: boost !== 1 });
+    const lengths = { session_id: session.id, decoded_s: durationS, stated_s: statedS };
+    if (isShort) log.warn(lengths, 'transcribe: sound is missing');
+    const used = boost === 1 ? pcm : await boostPcm(pcm, boosted, boost, signal);
+    await use({ pcm: used, durationS, isCutShort: isShort, isBoosted: boost !== 1 });
   } finally {
     await rm(decoded, { force: true });
     await rm(boosted, { force: true });

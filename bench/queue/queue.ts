@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDb, type Db } from '#api/db/open.ts';
 import { createJobStore } from '#api/jobs/job.store.ts';
+import { createSessionJobStore } from '#api/jobs/session-job.store.ts';
 import { createProgressReader } from '#api/jobs/progress-reader.ts';
 import type { JobDefinition } from '#api/jobs/queue.ts';
 import { forecastStarts } from '#api/jobs/forecast.rules.ts';
@@ -69,10 +70,10 @@ async function measurePoll(db: Db): Promise<{ firstMs: number; nextMs: number }>
     maxAttempts: 1,
     retryDelaysMs: [],
     run: async () => {},
-    rtf: async () => 0.2,
+    realTimeFactor: async () => 0.2,
   };
   const progressOf = createProgressReader({
-    jobs,
+    sessionJobs: createSessionJobStore(db),
     clock,
     claims: createClaimStore(db),
     running: new Map(),

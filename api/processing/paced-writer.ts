@@ -1,14 +1,14 @@
 /**
- * Writes the newest of many values at most every `everyMs`, one write after the other. A failed write is ignored: the next
+ * Writes the newest of many values, at most one per `everyMs` and one after the other. A failed write is ignored: the next
  * write or the end of the work reports the fault.
  */
-export function createPaced<T>(everyMs: number, write: (value: T) => Promise<unknown>) {
+export function createPacedWriter<T>(everyMs: number, write: (value: T) => Promise<unknown>) {
   let newest: { value: T } | null = null;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 
-  const arm = (): void => {
+  const startTimer = (): void => {
     timer = setTimeout(() => {
       const next = newest;
       newest = null;
@@ -19,7 +19,7 @@ export function createPaced<T>(everyMs: number, write: (value: T) => Promise<unk
       writing = write(next.value)
         .catch(() => {})
         .finally(() => {
-          if (!isStopped) arm();
+          if (!isStopped) startTimer();
         });
     }, everyMs);
   };
@@ -28,9 +28,9 @@ export function createPaced<T>(everyMs: number, write: (value: T) => Promise<unk
     put(value: T): void {
       if (isStopped) return;
       newest = { value };
-      if (!timer) arm();
+      if (!timer) startTimer();
     },
-    /** Stops writing and waits for the current write; the newest value may be lost. */
+    /** Stops writing and waits for the current write. The newest value may be lost. */
     async stop(): Promise<void> {
       isStopped = true;
       if (timer) clearTimeout(timer);

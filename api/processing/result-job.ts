@@ -1,0 +1,26 @@
+import type { Db } from '#api/db/open.ts';
+import { JobFailure, type RunningJob } from '#api/jobs/queue.ts';
+import type { ResultKey } from '#api/result/result-work.store.ts';
+import { createPacedWriter } from './paced-writer.ts';
+import { processingStore as store } from './processing.store.ts';
+
+/** A failure that no retry can mend. The reason is logged. */
+export const failedBecause = (reason: string) =>
+  new JobFailure('processing.failed', { cause: new Error(reason) });
+
+/** Changes the result and the status of its session in one transaction. */
+export const changeWithStatus = (
+  db: Db,
+  { sessionId }: ResultKey,
+  change: (trx: Db) => Promise<unknown>,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await change(trx);
+    await store.settleStatus(trx, sessionId);
+  });
+
+/** Stores the progress of a job, given as a share from 0 to 1, as seconds of its recording. */
+export function createShareWriter(job: RunningJob, durationS: number, everyMs: number) {
+  const total = Math.max(1, durationS);
+  return createPacedWriter(everyMs, (share: number) => job.save(null, { done: share * total, total }));
+}
