@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { createNonce, defuse, defuseLine, toBlock, toTurnLine } from '#api/engines/text/llm/data-block.ts';
 import { askJson } from './ask-json.ts';
-import { askInParts, createBackground, toBatches } from './batch.ts';
+import { askOrSplit, createBackground, toBatches } from './batch.ts';
 import type { Draft, Proposed, Turn } from './draft.ts';
 import type { OwnWord } from './own.rules.ts';
 import { collectTerms, isPlausible, termDrafts, type Term } from './term.rules.ts';
@@ -26,15 +26,15 @@ type AgentInput = {
   onShare(share: number): void;
 };
 
-/** Turns that show how a term is used; more do not help. */
+/** Turns that show the model how a term is used. More do not help. */
 const maxContexts = 3;
-/** Places of one term per question; further places go into further questions. */
-const maxChecked = 12;
+/** Places of a term in one question. Further places are asked about in further questions. */
+const maxPlacesAtOnce = 12;
 const maxTermsAtOnce = 25;
 
 /**
- * Corrects names and terms in three steps: collects candidates, asks for their spelling with the person's words, notes
- * and hints as context, then asks for each place whether the replacement fits.
+ * Proposes corrections of names and terms in three steps: collects candidates, asks the model for their spelling with the
+ * person's words, notes and hints as context, then asks for each place whether the replacement is what was meant.
  * @throws ModelError, the reason of `signal`
  */
 export async function fixWithAgent(input: AgentInput): Promise<Proposed> {
@@ -45,7 +45,7 @@ export async function fixWithAgent(input: AgentInput): Promise<Proposed> {
   const terms = collectTerms({ turns, unknown, known, hints: input.hints });
   const spelled = await inBatches(input, terms, contextTokens, askSpelling, (share) => onShare(share / 2));
   const checks = spelled.flatMap(({ term, right }) =>
-    parts(term.places, maxChecked).map((places) => ({ term: { ...term, places }, right })),
+    chunksOf(term.places, maxPlacesAtOnce).map((places) => ({ term: { ...term, places }, right })),
   );
   const drafts = await inBatches(input, checks, checkTokens, askFit, (share) => onShare(0.5 + share / 2));
   return { drafts, hasAsked: terms.length > 0 };
@@ -78,7 +78,7 @@ async function inBatches<Item, Answer>(
   const batches = toBatches(items, (item) => tokensOfItem(input, item), room, maxTermsAtOnce);
   const answers: Answer[] = [];
   for (const [index, batch] of batches.entries()) {
-    answers.push(...(await askInParts(batch, (part) => ask(asked, part))));
+    answers.push(...(await askOrSplit(batch, (some) => ask(asked, some))));
     onShare((index + 1) / batches.length);
   }
   onShare(1);
@@ -163,14 +163,14 @@ function dataOf(input: AgentInput, nonce: string, turns: readonly Turn[], terms:
   ];
 }
 
-/** Words, hints and notes of the person, in this order, cut to their share of the context. */
+/** Blocks with words, hints and notes of the person, in this order, cut to their share of the context. */
 function background({ own, vocabulary, hints, notes, model }: AgentInput, nonce: string): string[] {
-  const fit = createBackground(model);
+  const cut = createBackground(model);
   const corrected = own.map(({ original, corrected: to }) => `${defuseLine(original)} -> ${defuseLine(to)}`);
-  const words = fit(
+  const words = cut(
     [vocabulary.map(defuseLine).join(', '), ...corrected].filter((each) => each !== '').join('\n'),
   );
-  const [said, written] = [fit(defuse(hints)), fit(defuse(notes))];
+  const [said, written] = [cut(defuse(hints)), cut(defuse(notes))];
   return [
     ...(words + said === ''
       ? []
@@ -181,7 +181,7 @@ function background({ own, vocabulary, hints, notes, model }: AgentInput, nonce:
 
 const idsOf = (turns: readonly Turn[]): string => turns.map(({ id }) => id).join(', ');
 
-const parts = <Item>(items: readonly Item[], size: number): Item[][] =>
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ModelError, type ChatMessage, type LanguageModel } from '#api/engines/language/language-model.ts';
 import { readJson } from '#api/engines/text/llm/read-answer.rules.ts';
 
-/** The answer does not fit into the rest of the context: ask about fewer items. */
+/** Thrown if the answer is longer than the rest of the context. The caller then asks about fewer items. */
 export class AnswerCut extends Error {
   override readonly name = 'AnswerCut';
 }
@@ -18,7 +18,7 @@ type Question<Schema extends z.ZodType> = {
 };
 
 /**
- * Asks for JSON of a schema; an invalid answer is requested once more.
+ * Asks the model for JSON of a schema. After an invalid answer it asks once more.
  * @throws ModelError, ContextOverflow, AnswerCut, the reason of `signal`
  */
 export async function askJson<Schema extends z.ZodType>(
@@ -37,7 +37,7 @@ export async function askJson<Schema extends z.ZodType>(
       schema: { name, schema: shape },
       signal,
     });
-    // Skips text before the object.
+    // A model may write a sentence before the object.
     const read = schema.safeParse(readJson(text.slice(Math.max(0, text.indexOf('{')))));
     if (read.success) return read.data;
     if (finish === 'length') throw new AnswerCut('the answer was cut');

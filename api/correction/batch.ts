@@ -1,7 +1,7 @@
 import { ContextOverflow, ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
 import { AnswerCut } from './ask-json.ts';
 
-/** Groups consecutive items into batches of at most `maxTokens`; a larger item is a batch by itself. */
+/** Groups consecutive items into batches of `maxTokens` at most. A larger item is a batch by itself. */
 export function toBatches<Item>(
   items: readonly Item[],
   tokensOf: (item: Item) => number,
@@ -26,7 +26,10 @@ export function toBatches<Item>(
 
 const maxBackgroundShare = 0.25;
 
-/** Returns a function that cuts texts of the person, one after the other, to the rest of their share of the context. */
+/**
+ * Returns a function that shortens texts of the person, so that all of them together take `maxBackgroundShare` of the context
+ * at most. What the first texts leave over is for the next ones.
+ */
 export function createBackground({
   contextTokens,
   countTokens,
@@ -41,10 +44,10 @@ export function createBackground({
 }
 
 /**
- * Asks about all items; if they exceed the context, asks about each half.
- * @throws ModelError, also if a single item is too large; the signal's reason
+ * Asks about all items. If they do not fit into the context, asks about each half.
+ * @throws ModelError, also if a single item is too large, and the signal's reason
  */
-export async function askInParts<Item, Answer>(
+export async function askOrSplit<Item, Answer>(
   items: readonly Item[],
   ask: (items: readonly Item[]) => Promise<Answer[]>,
 ): Promise<Answer[]> {
@@ -54,6 +57,6 @@ export async function askInParts<Item, Answer>(
     if (!(error instanceof ContextOverflow || error instanceof AnswerCut)) throw error;
     if (items.length < 2) throw new ModelError('processing.context_too_small', { cause: error });
     const half = Math.ceil(items.length / 2);
-    return [...(await askInParts(items.slice(0, half), ask)), ...(await askInParts(items.slice(half), ask))];
+    return [...(await askOrSplit(items.slice(0, half), ask)), ...(await askOrSplit(items.slice(half), ask))];
   }
 }

@@ -13,7 +13,7 @@ export type CorrectionDeps = {
   suggestions: Pick<SuggestionStore, 'list' | 'settle' | 'version'>;
 };
 
-/** Enough for all ids that the schema allows. */
+/** The limit is enough for all ids that the schema allows. */
 const limited = bodyOf({ maxBytes: 256_000 });
 
 /** Suggestions for transcripts. Sessions of other users are reported as not found. */
@@ -24,7 +24,7 @@ export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps
     if (!session) throw new AppError('session.not_found');
     return session;
   };
-  const tell = async ({ id }: SessionRow): Promise<Suggestions> => ({
+  const read = async ({ id }: SessionRow): Promise<Suggestions> => ({
     suggestions: await suggestions.list(id),
     version: await suggestions.version(id),
   });
@@ -37,7 +37,7 @@ export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps
         { 200: { schema: suggestionsSchema } },
         { guarded: true, errors: ['session.not_found'] },
       ),
-      async (c) => c.json<Suggestions>(await tell(await owned(c, c.req.param('id')))),
+      async (c) => c.json<Suggestions>(await read(await owned(c, c.req.param('id')))),
     )
     .post(
       '/:id/suggestions',
@@ -53,7 +53,7 @@ export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps
         const session = await owned(c, c.req.param('id'));
         const { ids, state } = c.req.valid('json');
         if ((await suggestions.settle(session.id, ids, state)) > 0) await sessions.update(session.id, {});
-        return c.json<Suggestions>(await tell(session));
+        return c.json<Suggestions>(await read(session));
       },
     );
 }

@@ -14,14 +14,14 @@ import { createSpeller, type Speller } from './speller.ts';
 import type { SuggestionStore } from './suggestion.store.ts';
 
 /**
- * `own`: words that the person corrected before (always included); `spelling`: dictionary and punctuation; `model`: the
- * same by a language model; `agent`: names and terms by a language model.
+ * `own`: words that the person corrected before, which are always included. `spelling`: dictionary and punctuation. `model`:
+ * the same by a language model. `agent`: names and terms by a language model.
  */
 export type CorrectionKind = 'own' | 'spelling' | 'model' | 'agent';
 
 type CorrectorSession = Pick<SessionRow, 'id' | 'host' | 'user_id' | 'language' | 'notes'>;
 
-export type CorrectorRun = {
+type CorrectorRun = {
   session: CorrectorSession;
   /** Version of the result `corrections` that the suggestions belong to. */
   version: number;
@@ -36,17 +36,17 @@ type Corrected = { count: number; hasAskedModel: boolean };
 
 export type Corrector = {
   /**
-   * Replaces the open suggestions in one transaction. `count`: the new ones; `hasAskedModel` stays false if there was
-   * nothing to ask about.
+   * Replaces the open suggestions in one transaction. `count`: number of the new ones. `hasAskedModel` is false if there was
+   * nothing to ask a language model about.
    * @throws ModelError, the reason of `signal`
    */
   make(run: CorrectorRun): Promise<Corrected>;
-  /** Whether words that the person corrected before occur in the transcript. */
+  /** True if words that the person corrected before occur in the transcript. */
   hasOwnCorrections(session: CorrectorSession): Promise<boolean>;
   close(): Promise<void>;
 };
 
-export type CorrectorDeps = {
+type CorrectorDeps = {
   db: Db;
   transcriptOf(sessionId: string): Promise<Transcript | null>;
   suggestions: Pick<SuggestionStore, 'replace'>;
@@ -54,7 +54,7 @@ export type CorrectorDeps = {
   speller?: Speller;
 };
 
-/** Limit of a person's corrections that are searched for; few people have as many. */
+/** At most this many earlier corrections of a person are searched for. Few people have as many. */
 const maxOwn = 5_000;
 
 /** Suggests changes to a transcript and never changes its text. */

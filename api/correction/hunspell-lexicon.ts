@@ -18,7 +18,7 @@ const maxAskedLength = 40;
 const read = (name: string, file: string): Promise<string> =>
   readFile(new URL(`${file}`, import.meta.resolve(name)), 'utf8');
 
-/** For a language without an installed dictionary: every word counts as correct. */
+/** Stands for a dictionary that is not installed. Every word counts as correct. */
 const emptyLexicon = { knows: () => true, proposals: () => [], close() {} };
 
 const isLeftOut = (error: unknown): boolean =>

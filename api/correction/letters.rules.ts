@@ -6,7 +6,7 @@ export const withoutMarks = (text: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae');
 
-/** Optimal string alignment distance (Boytsov 2011, §2.2). Above `most`, any larger value is returned. */
+/** Optimal string alignment distance (Boytsov 2011, §2.2). If it is more than `most`, any value above `most` is returned. */
 export function distanceOf(a: string, b: string, most = Infinity): number {
   const [from, to] = [[...a], [...b]];
   if (Math.abs(from.length - to.length) > most) return most + 1;
@@ -35,8 +35,8 @@ const withoutDoubles = (text: string): string => text.replace(/(\p{L})\1+/gu, '$
 const sorted = (text: string): string => [...text].toSorted().join('');
 
 /**
- * Distance between two spellings for ranking: the most common mistakes (diacritics, doubled letters, transposed
- * neighbours) count 0.5, case 0.25.
+ * Distance between two spellings, by which candidates are ranked: the most common mistakes (diacritics, doubled letters,
+ * transposed neighbours) count 0.5, case 0.25.
  */
 export function weightOf(a: string, b: string): number {
   const [low, other] = [a.toLowerCase(), b.toLowerCase()];
@@ -50,8 +50,8 @@ export function weightOf(a: string, b: string): number {
 }
 
 /**
- * Whether two words differ only in their ending, which is grammar, not spelling. Doubled letters and diacritics count
- * as spelling.
+ * True if two words differ in their ending alone, which is grammar, not spelling. Doubled letters and diacritics count as
+ * spelling.
  */
 export function isOtherEnding(a: string, b: string): boolean {
   const [low, other] = [a.toLowerCase(), b.toLowerCase()];

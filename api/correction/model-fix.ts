@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { createNonce, defuse, toBlock, toTurnLine } from '#api/engines/text/llm/data-block.ts';
 import { askJson } from './ask-json.ts';
-import { askInParts, createBackground, toBatches } from './batch.ts';
+import { askOrSplit, createBackground, toBatches } from './batch.ts';
 import { draftOf, type Draft, type Proposed, type Turn } from './draft.ts';
 import { changesOf, type Change } from './rewrite-changes.rules.ts';
 
@@ -16,7 +16,7 @@ const system = (language: string, nonce: string): string =>
     language === 'de-CH' ? 'Write ss in place of ß.' : '',
     'Answer JSON: `turns` with `id` and the corrected `text` of each turn that you changed; turns without a mistake are left out.',
   ]
-    .filter((line) => line !== '')
+    .filter((sentence) => sentence !== '')
     .join('\n');
 
 type FixInput = {
@@ -25,15 +25,15 @@ type FixInput = {
   nameOf(key: string): string;
   model: LanguageModel;
   hints: string;
-  /** Returns the words that no dictionary knows; only these may change freely. */
+  /** Returns the words that no dictionary knows. Only these may change freely. */
   unknown(words: readonly string[]): Promise<ReadonlySet<string>>;
   signal: AbortSignal;
   onShare(share: number): void;
 };
 
 /**
- * Spelling, case and punctuation by a language model, turn by turn. Changes of wording are discarded, as are
- * replacements of one known word by another.
+ * Has a language model propose corrections of spelling, case and punctuation, turn by turn. Changes of wording are discarded,
+ * and so are replacements of one known word by another.
  * @throws ModelError, the reason of `signal`
  */
 export async function fixWithModel(input: FixInput): Promise<Proposed> {
@@ -49,14 +49,14 @@ export async function fixWithModel(input: FixInput): Promise<Proposed> {
   const batches = toBatches(turns, (turn) => model.countTokens(`${lineOf(turn)}\n`), room);
   const changed: { turn: Turn; change: Change }[] = [];
   for (const [index, batch] of batches.entries()) {
-    const found = await askInParts(batch, async (part) => {
-      const user = background + toBlock('DATA', nonce, part.map(lineOf).join('\n'));
+    const found = await askOrSplit(batch, async (some) => {
+      const user = background + toBlock('DATA', nonce, some.map(lineOf).join('\n'));
       const maxTokens = Math.floor(
         model.contextTokens - (model.countTokens(instructions) + model.countTokens(user)) - 64,
       );
       const question = { model, name: 'corrections', schema: answerSchema, system: instructions, user };
       const answer = await askJson({ ...question, maxTokens: Math.max(256, maxTokens), signal });
-      const byId = new Map(part.map((turn) => [turn.id, turn]));
+      const byId = new Map(some.map((turn) => [turn.id, turn]));
       return answer.turns.flatMap(({ id, text }) => {
         const turn = byId.get(id.replaceAll(/[[\]]/gu, ''));
         return turn ? changesOf(turn.text, text).map((change) => ({ turn, change })) : [];
@@ -70,7 +70,7 @@ export async function fixWithModel(input: FixInput): Promise<Proposed> {
 
 const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-/** Letters may change only in unknown words, or if both spellings sound alike. */
+/** Discards changes of letters, except in unknown words or if both spellings sound alike. */
 async function keepSpelling(
   changed: readonly { turn: Turn; change: Change }[],
   { unknown }: FixInput,

@@ -3,7 +3,7 @@ import { draftOf, type Draft, type Turn } from './draft.ts';
 /** An earlier correction of the person. Lists are sorted by use, most used first. */
 export type OwnWord = { original: string; corrected: string };
 
-/** Finds words that the person corrected before, as whole words, except where the correction stands already. */
+/** Finds whole words that the person corrected before, except where the text already has the correction. */
 export function findOwn(own: readonly OwnWord[], turns: readonly Turn[]): Draft[] {
   const wanted = new Map<string, string[]>();
   const said = beginnings(turns);
@@ -31,7 +31,7 @@ const firstWord = (text: string): string | undefined => /^[\p{L}\p{N}]+/u.exec(t
 const beginnings = (turns: readonly Turn[]): Set<string> =>
   new Set(turns.flatMap(({ text }) => text.match(word) ?? []));
 
-/** If "Frau" becomes "Frau Meier", a "Frau" that is followed by "Meier" stays. */
+/** True if the text already has the correction: of "Frau" to "Frau Meier", where "Meier" follows. */
 function isThere(text: string, to: string, start: number, length: number): boolean {
   for (let at = text.indexOf(to); at !== -1 && at <= start; at = text.indexOf(to, at + 1))
     if (at + to.length >= start + length) return true;

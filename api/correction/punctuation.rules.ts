@@ -31,7 +31,7 @@ const swiss: readonly Rule[] = [
 ];
 const french: readonly Rule[] = [{ find: /(?<=\p{L}{2})([;?!]|:(?=\s|$))/gu, put: ' $1' }];
 
-/** The word before and after a match, which a suggestion shows as context. */
+/** The words before and after a match, which a suggestion shows as context. */
 const margin = /[\p{L}\p{N}'’-]*$/u;
 const tail = /^[\p{L}\p{N}'’-]*/u;
 
@@ -103,7 +103,10 @@ const around = (text: string, from: number, to: number): [string, string] => [
   tail.exec(text.slice(to))?.[0] ?? '',
 ];
 
-/** Capitalises sentence starts. After an abbreviation, an ordinal or an ellipsis the sentence may continue. */
+/**
+ * Suggests capitals at the start of sentences, but not after an abbreviation, an ordinal or an ellipsis, where a sentence may
+ * continue.
+ */
 function capitals(turn: Turn, begins: boolean): Draft[] {
   const drafts: Draft[] = [];
   const put = (start: number, from: string) =>

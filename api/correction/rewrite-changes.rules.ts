@@ -3,21 +3,21 @@ import { defuseLine } from '#api/engines/text/llm/data-block.ts';
 import { distanceOf, isOtherEnding, weightOf, withoutMarks } from './letters.rules.ts';
 
 /**
- * The range `[start, start + from.length)` of a text, in UTF-16 units. `isSpelling`: the letters differ, not only
- * punctuation and case; `isAlike`: both sound the same or differ only by diacritics, doubled letters or spaces.
+ * A change of the range `[start, start + from.length)` of a text, in UTF-16 units. `isSpelling`: the letters differ, not only
+ * punctuation and case. `isAlike`: both sound the same, or differ by diacritics, doubled letters or spaces alone.
  */
 export type Change = { start: number; from: string; to: string; isSpelling: boolean; isAlike: boolean };
 
 type Placed = { text: string; start: number };
 
-/** More words at once are a different sentence. */
+/** Largest number of words that may replace others at once. More words are a different sentence. */
 const maxJoined = 4;
-/** Share of words that must match; with fewer the turn was rewritten, not proofread. */
-const minKeptShare = 0.6;
+/** Share of words that must match. With fewer, the turn was rewritten, not proofread. */
+const minMatchedShare = 0.6;
 
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Words with their positions; free-standing punctuation belongs to the word before it. */
+/** Words with their positions. Free-standing punctuation belongs to the word before it. */
 function placedWords(text: string): Placed[] {
   const words: Placed[] = [];
   for (const { 0: piece, index: start } of text.matchAll(/\S+/gu)) {
@@ -50,41 +50,44 @@ export function changesOf(text: string, rewritten: string): Change[] {
     if (defuseLine(from) !== from || plainSigns(from) === plainSigns(to)) return;
     changes.push({ start: first.start, from, to, isSpelling, isAlike });
   };
-  let [next, kept] = [0, 0];
+  let [next, matched] = [0, 0];
   for (let index = 0; index <= after.length;) {
     let until = index;
     while (until < after.length && partners[until] === -1) until++;
     const reach = until < after.length ? partners[until]! : before.length;
-    const [gone, come] = [before.slice(next, reach), after.slice(index, until)];
+    const [removed, added] = [before.slice(next, reach), after.slice(index, until)];
     const letters = (words: readonly Placed[]) => words.map((word) => foldWord(word.text)).join('');
-    if (gone.length > 0 && letters(gone) === letters(come) && come.length <= maxJoined) {
-      add(gone, come, true);
-      kept += Math.max(gone.length, come.length);
+    if (removed.length > 0 && letters(removed) === letters(added) && added.length <= maxJoined) {
+      add(removed, added, true);
+      matched += Math.max(removed.length, added.length);
     } else {
       let from = 0;
-      for (const word of gone) {
-        const at = come.findIndex((each, index) => index >= from && isSameWord(word.text, each.text));
-        const put = come[at];
+      for (const word of removed) {
+        const at = added.findIndex((each, index) => index >= from && isSameWord(word.text, each.text));
+        const put = added[at];
         if (!put) continue;
         add([word], [put], true, isAlike(word.text, put.text));
-        [from, kept] = [at + 1, kept + 1];
+        [from, matched] = [at + 1, matched + 1];
       }
     }
     const [old, put] = [before[reach], after[until]];
     if (old && put) {
-      kept++;
+      matched++;
       if (old.text !== put.text) add([old], [put], false);
     }
     next = reach + 1;
     index = until + 1;
   }
-  const isRewritten = kept < minKeptShare * Math.max(before.length, after.length);
+  const isRewritten = matched < minMatchedShare * Math.max(before.length, after.length);
   return isRewritten ? [] : changes;
 }
 
 const plainSigns = (text: string): string => text.replace(/[’‘]/gu, "'").replace(/[„“”«»]/gu, '"');
 
-/** Whether two words are spellings of one word. Words with digits never are; other endings only if they sound alike. */
+/**
+ * True if two words are spellings of one word. Words with digits never are. Words that differ in their ending are only if they
+ * sound alike.
+ */
 function isSameWord(a: string, b: string): boolean {
   if (/\p{N}/u.test(a) || /\p{N}/u.test(b)) return false;
   const [one, two] = [foldWord(a), foldWord(b)];
@@ -98,7 +101,7 @@ function isAlike(a: string, b: string): boolean {
   return weightOf(one, two) <= 0.5 || soundOf(one) === soundOf(two);
 }
 
-/** Approximate phonetic key for German, English, French and Italian: letters that are often confused map to one. */
+/** Approximate phonetic key for German, English, French and Italian: letters that are often confused give the same key. */
 export function soundOf(word: string): string {
   return withoutMarks(word.toLowerCase().replaceAll('ß', 'ss').replace(/ä/gu, 'e'))
     .replace(/ph/gu, 'f')

@@ -5,8 +5,9 @@ import type { SpellerReply, SpellerTask, SpellerValue } from './speller.worker.t
 import type { SpellingInput } from './spelling.rules.ts';
 
 export type Speller = {
-  /** @throws the signal's reason; an abort terminates the thread */
+  /** An abort terminates the thread. @throws the signal's reason */
   find(input: SpellingInput, signal: AbortSignal): Promise<Draft[]>;
+  /** Returns the words that the dictionary does not know. */
   unknown(language: SessionLanguage, words: readonly string[], signal: AbortSignal): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -18,7 +19,7 @@ const idleMs = 60_000;
 export function createSpeller(): Speller {
   let worker: Worker | null = null;
   let idle: ReturnType<typeof setTimeout> | null = null;
-  /** Serialises requests: an abort terminates the thread and must not affect another request. */
+  /** The last request. Requests run one after the other, because an abort terminates the thread and must not affect another one. */
   let queue: Promise<unknown> = Promise.resolve();
 
   const end = async (): Promise<void> => {

@@ -7,25 +7,25 @@ import { capital, isAcronym, isCapital, tokensOf, type Token } from './token.rul
 export type SpellingInput = {
   language: SessionLanguage;
   turns: readonly Turn[];
-  /** Names of speakers and words from earlier corrections: never changed, but candidates for a correction. */
+  /** Names of speakers and words from earlier corrections. They are never changed, but other words may be corrected to them. */
   vocabulary: readonly string[];
 };
 
 /** Shorter words resemble too many others. */
 const minLength = 4;
-/** A spelling that occurs this often counts as intended. */
+/** A spelling that occurs this often is taken as intended. */
 const settledCount = 3;
 /** A turn with a larger share of unknown words is another language or a dialect. */
 const maxUnknownShare = 0.34;
 const maxOthers = 3;
-/** Minimum difference in weight between the best proposal and the next. */
+/** Minimum difference in weight (`weightOf`) between the best proposal and the next one. */
 const lead = 0.5;
 
 type Found = { to: string; others: string[] };
 
 /**
- * Suggests corrections of misspelt words. Precision before recall: names, terms, other languages, repeated spellings
- * and ambiguous words stay unchanged.
+ * Suggests corrections of misspelt words. Precision goes before recall: names, terms, other languages, repeated spellings and
+ * ambiguous words stay unchanged.
  */
 export function findSpelling({ language, turns, vocabulary }: SpellingInput, lexicon: Lexicon): Draft[] {
   const tokens = turns.map(tokensOf);
@@ -77,7 +77,7 @@ function writesSwiss(
   return swiss > sharp;
 }
 
-/** Corrects ß and ss; null if the word has no such mistake. */
+/** Returns the correction of ß or ss; null if the word has no such mistake. */
 function sharpOf(word: string, { language, spelling }: Context): Found | null {
   if (language !== 'de' && language !== 'de-CH') return null;
   if (spelling.isSwiss)
@@ -98,7 +98,7 @@ function correctionOf(token: Token, context: Context): Found | null {
   return likeAnother(text, context) ?? likeTheDictionary(token, context);
 }
 
-/** Whether the word is also close to a lower-case word, so that it need not be a noun. */
+/** True if the word is also close to a lower-case word, so that it need not be a noun. */
 const isNearOther = (text: string, { proposals }: Spelling): boolean =>
   proposals(text).some(
     (word) =>
@@ -140,7 +140,7 @@ function likeTheDictionary({ text, confidence }: Token, { spelling, counts }: Co
   return { to: best.word, others: found.slice(1, 1 + maxOthers).map(({ word }) => word) };
 }
 
-/** Maximum distance. The surer the recogniser, the smaller; short words resemble many others. */
+/** Maximum distance. It is smaller for words that the recogniser was sure of, and for short words, which resemble many others. */
 function mostDifferences(length: number, confidence: number): number {
   if (confidence < 0.5) return length >= 6 ? 2 : 1;
   return confidence < 0.9 || length >= 5 ? 1 : 0;

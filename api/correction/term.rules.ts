@@ -7,12 +7,14 @@ import { isCapital, tokensOf } from './token.rules.ts';
 export type Term = { text: string; places: readonly { turn: Turn; start: number }[] };
 
 const minLength = 4;
+/** The recogniser was unsure of a word with less confidence. */
 const unsure = 0.5;
 const maxTerms = 240;
 const maxNames = 50;
 /** At most this many words of the hints are compared with each word of the transcript. */
 const maxHintWords = 200;
 
+/** `least`: lowest confidence of an occurrence. `isName`: it is capitalised within a sentence. */
 type Found = { places: { turn: Turn; start: number }[]; least: number; isName: boolean };
 type Collecting = {
   turns: readonly Turn[];
@@ -81,7 +83,7 @@ function variantsAmong(names: readonly string[]): string[] {
 const maxTermLength = 60;
 const maxTermWords = 4;
 
-/** Whether a model's answer may replace a word: it must sound like it. */
+/** True if a model's answer may replace a word: both must sound alike. */
 export function isPlausible(text: string, right: string): boolean {
   if (right === '' || right === text || right.length > maxTermLength) return false;
   if (!/^[\p{L}\p{M}\p{N}'’ .-]+$/u.test(right) || !/\p{L}/u.test(right)) return false;
@@ -94,8 +96,8 @@ export function isPlausible(text: string, right: string): boolean {
   return !isOtherEnding(a, b) && distanceOf(a, b) <= Math.max(a.length, b.length) * 0.4;
 }
 
-/** Suggestions for the occurrences of a term in the turns where it fits. */
-export const termDrafts = ({ text, places }: Term, right: string, fits: ReadonlySet<string>): Draft[] =>
+/** Suggestions for the occurrences of a term in the turns with these ids. */
+export const termDrafts = ({ text, places }: Term, right: string, turnIds: ReadonlySet<string>): Draft[] =>
   places.flatMap(({ turn, start }) =>
-    fits.has(turn.id) ? [draftOf(turn, 'model', { start, from: text, to: right })] : [],
+    turnIds.has(turn.id) ? [draftOf(turn, 'model', { start, from: text, to: right })] : [],
   );

@@ -5,9 +5,9 @@ export type Token = {
   text: string;
   start: number;
   end: number;
-  /** First word of a turn or sentence, where a capital has no meaning. */
+  /** True for the first word of a turn or sentence, where a capital has no meaning. */
   isFirst: boolean;
-  /** A point follows, so it may be an abbreviation. */
+  /** True if a point follows, so that the word may be an abbreviation. */
   hasPoint: boolean;
   /** Confidence of the recogniser, 0 to 1; 1 if a person wrote the word. */
   confidence: number;
@@ -38,7 +38,7 @@ export function tokensOf({ text, words }: Pick<Turn, 'text' | 'words'>): Token[]
   return tokens;
 }
 
-/** Confidence of the word at an offset; 0.5 if the timed words do not match the text. */
+/** Returns a function that gives the confidence of the word at an offset; 0.5 if the timed words do not match the text. */
 function confidences(text: string, words: Turn['words']): (at: number) => number {
   const ends: number[] = [];
   let at = 0;

@@ -29,14 +29,15 @@ const changed = {
 } as const;
 const own = { guarded: true, errors: ['auth.forbidden', 'request.not_found'] } as const;
 
-/** Options that superusers set per host (§6). Behind the guard. `If-Match` prevents overwriting another person's change. */
+/** Options that superusers set per host (§6). `If-Match` prevents overwriting another person's change. */
 export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
   const publicHost = hostName(new URL(publicUrl).host);
-  const mine = (user: CurrentUser, host: string) => mayAdminister(user.host, publicHost, host);
+  const mayChange = (user: CurrentUser, host: string) => mayAdminister(user.host, publicHost, host);
   /** The named host if somebody has ever signed in to it and this person may change it. */
   const known = async (user: CurrentUser, named: string): Promise<string> => {
     const host = hostName(named);
-    if (!mine(user, host) || !(await options.hosts()).includes(host)) throw new AppError('request.not_found');
+    if (!mayChange(user, host) || !(await options.hosts()).includes(host))
+      throw new AppError('request.not_found');
     return host;
   };
 
@@ -55,7 +56,7 @@ export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
       '/domains',
       describe('domain', 'Hosts with their options', { 200: { schema: adminDomainsSchema } }, own),
       async (c) => {
-        const hosts = (await options.hosts()).filter((host) => mine(c.get('user'), host));
+        const hosts = (await options.hosts()).filter((host) => mayChange(c.get('user'), host));
         return c.json({ domains: await Promise.all(hosts.map(options.domain)) });
       },
     )

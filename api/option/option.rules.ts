@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AdminDomain, OfferedOption, OptionDraft, ProcessingOption } from '#api/contract/option.ts';
 
-/** The engine that would make a result now; null if that needs a language model and none is set up (§10.17). */
+/** Returns the engine that would make a result now; null if that needs a language model and none is set up (§10.17). */
 export function engineOf(form: OptionDraft['form'], hasModel: boolean): OfferedOption['engine'] {
   if (hasModel) return 'llm';
   return form === 'translation' || form === 'prompt' ? null : 'extract';
 }
 
-/** Enabled by default first, then by label (§3). */
+/** Sorts options: those enabled by default first, then by label (§3). */
 export const inOrder = <O extends Pick<OptionDraft, 'enabled_by_default' | 'label'>>(
   options: readonly O[],
 ): O[] =>
@@ -17,7 +17,10 @@ export const inOrder = <O extends Pick<OptionDraft, 'enabled_by_default' | 'labe
       (a.label < b.label ? -1 : Number(a.label > b.label)),
   );
 
-/** Returns the options that a role is offered, in their order. `role` null: no role, so only options for everybody. */
+/**
+ * Returns the options that a role is offered, sorted. `role` is null for a person without a role, who is offered only the
+ * options for everybody.
+ */
 export const offeredOf = (
   options: readonly ProcessingOption[],
   role: string | null,
@@ -36,8 +39,8 @@ export const offeredOf = (
 
 /**
  * Gives a new rev to options whose results would be made differently.
- * @param nowS time of the change, s; used as the rev, so that no rev comes twice, not even after a return to the shipped
- *   options
+ * @param nowS time of the change, s since the epoch. It is the new rev, so that no rev comes twice, not even after a return
+ *   to the shipped options.
  */
 export function withRevs(
   former: readonly ProcessingOption[],
@@ -64,7 +67,10 @@ export function withNewRoles(former: readonly ProcessingOption[], drafts: readon
   );
 }
 
-/** Superusers of the server's own host administer every host, others their own: the first person of a host becomes one. */
+/**
+ * True if a superuser of `ownHost` may administer `host`. Superusers of the server's own host may administer every host, others
+ * their own host alone.
+ */
 export const mayAdminister = (ownHost: string, publicHost: string, host: string): boolean =>
   ownHost === publicHost || ownHost === host;
 
