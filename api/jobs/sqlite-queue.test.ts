@@ -45,7 +45,7 @@ describe('the queue', () => {
       const first = (running.checkpoint as { next: number } | null)?.next ?? 0;
       for (let step = first; step < 4; step++) {
         steps.push(step);
-        // The first process dies here without parking or releasing anything.
+        // The handler never returns, as if the first process had died: the job stays running.
         if (step === 2 && first === 0) await new Promise(() => {});
         await running.save({ next: step + 1 }, { done: step + 1, total: 4 });
       }
@@ -61,7 +61,7 @@ describe('the queue', () => {
     expect(steps).toEqual([0, 1, 2, 2, 3]);
   });
 
-  it('parks what runs when it closes, without costing an attempt, and the next start takes it up', async () => {
+  it('interrupts what runs when it closes, without costing an attempt, and the next start takes it up', async () => {
     const { db, open, work } = await setUp();
     const first = open([job(untilAborted)]);
     await first.start();

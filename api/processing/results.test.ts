@@ -233,7 +233,7 @@ describe('what is being made', () => {
         if (!isFirst) return quote(task);
         isFirst = false;
         task.onText({ text: 'Halb', sources: [] });
-        // Simulates a crash: nothing is parked, nothing is released.
+        // The engine never answers, as if the server had crashed: the job keeps its slot.
         return new Promise<never>(() => {});
       },
     });
