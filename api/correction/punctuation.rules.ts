@@ -36,8 +36,8 @@ const margin = /[\p{L}\p{N}'’-]*$/u;
 const tail = /^[\p{L}\p{N}'’-]*/u;
 
 /**
- * Suggests missing or superfluous punctuation, spaces and capitals; removes only words doubled by mistake. A consistent
- * habit of the transcript (no full stops, French without spaces) is kept.
+ * Suggests missing or superfluous punctuation, spaces and capitals. Of the words it removes only those doubled by mistake. It
+ * keeps a consistent habit of the transcript (no full stops, French without spaces).
  */
 export function findPunctuation(language: SessionLanguage, turns: readonly Turn[]): Draft[] {
   const code = language === 'de-CH' ? 'de' : language;

@@ -10,9 +10,9 @@ import { joinDrafts } from './join.rules.ts';
 
 export type SuggestionStore = ReturnType<typeof createSuggestionStore>;
 
-// A statement binds at most 32,766 values (SQLite, limits); a suggestion has eleven.
+/** A statement binds at most 32,766 values (SQLite, limits), and a suggestion has eleven. */
 const rowsPerInsert = 2_000;
-// Identifiers per statement, far below that limit.
+/** Far below the same limit. */
 const idsPerUpdate = 1_000;
 
 type Run = {

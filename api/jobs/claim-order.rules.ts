@@ -35,7 +35,7 @@ export const agingMs = 600_000;
 export type QueueSnapshot = {
   nowMs: number;
   slots: number;
-  /** The highest priority of any job name; aging stops there. */
+  /** The highest priority of any job name. Waiting raises no job above it. */
   topPriority: number;
   running: readonly BusySlot[];
   queued: readonly QueuedJob[];

@@ -16,7 +16,7 @@ export type OutcomeDeps = Recheck & {
 };
 
 /** A job with its handler. */
-export type HandledJob = { definition: JobDefinition; row: JobRow; facts: JobFacts };
+type HandledJob = { definition: JobDefinition; row: JobRow; facts: JobFacts };
 
 /** Stores the outcome of runs that have not finished their job: requeued, waiting or failed. */
 export function createOutcomes(deps: OutcomeDeps) {

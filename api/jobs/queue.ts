@@ -102,8 +102,8 @@ export class JobFailure extends Error {
 /** Persistent job queue. The only driver is `sqlite-queue.ts`. */
 export type Queue = {
   /**
-   * Requeues the jobs of dead processes, then runs what is queued. Jobs without a handler are logged and kept for a
-   * version that knows them.
+   * Requeues the jobs of dead processes, then runs the queued jobs. Jobs without a handler are logged. They stay queued for a
+   * version of the server that has a handler for them.
    */
   start(): Promise<void>;
   /** With `within`, the job is added in that transaction, and the caller calls `poke` after the commit. Returns its id. */

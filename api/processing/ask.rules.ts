@@ -32,7 +32,7 @@ export const sourceLabelOf = (sourceTab: string): string | null =>
 
 type Corrections = Pick<ProcessRequest, 'post_process' | 'post_process_llm_fix' | 'fix_with_agent'>;
 
-/** Requested kinds of corrections; empty if none. */
+/** Kinds of corrections that are requested. */
 export const kindsOf = (request: Corrections): CorrectionKind[] => [
   ...(request.post_process ? (['own', 'spelling'] as const) : []),
   ...(request.post_process_llm_fix ? (['model'] as const) : []),

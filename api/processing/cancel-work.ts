@@ -48,7 +48,7 @@ export function createWorkCanceller({ queue, followUps, feed }: CancelDeps) {
           const active = await resultWork.active(trx, id);
           isAny = stopped > 0 || active.length > 0;
           if (!session || !isAny) return;
-          // Without a complete transcript this removes the pending results; otherwise each is withdrawn below.
+          // Without a complete transcript this removes the pending results. With one, each result is withdrawn below.
           wasUnderWay = isUnderWay(session);
           if (wasUnderWay) await settleTranscription(trx, session);
           for (const row of await resultWork.active(trx, id)) await withdraw(trx, row);

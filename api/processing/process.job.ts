@@ -39,13 +39,13 @@ export function createProcessJob({ storeEveryMs = 2_000, ...deps }: ProcessDeps)
   return {
     name: processJobName,
     lane: 'results',
-    // The engines retry by themselves; this is for faults of the server.
+    // The engines retry by themselves. A second attempt follows a fault of the server.
     maxAttempts: 2,
     retryDelaysMs: [2_000],
     async realTimeFactor(topic) {
       const { llm, extract } = engines;
       const known = await speeds.realTimeFactorOf(speedKey(makerOf(llm ?? extract), topic ?? ''));
-      // Before the first result, extraction counts as quick; for a language model there is no estimate.
+      // Before the first result there is an estimate for extraction, but none for a language model.
       return known ?? (llm ? null : extractRealTimeFactor);
     },
     async run(job) {

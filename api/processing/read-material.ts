@@ -14,8 +14,8 @@ export type MaterialDeps = {
 };
 
 /**
- * Reads everything that a result is made from, once. The session was read before: a later change makes the result stale, and
- * a stale result never counts as fresh.
+ * Reads everything that a result is made from, once. The session must be read before, so that a result counts as stale if its
+ * sources change while they are read.
  * @throws JobFailure if the result on whose tab the prompt was asked is gone
  */
 export async function readMaterial(

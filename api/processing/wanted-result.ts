@@ -11,7 +11,7 @@ import { correctionMaker, engineFor, makerOf, type TextEngines } from './engines
 /** Fields of a result that is not made from a custom prompt. */
 export const withoutPrompt = { title: '', sourceTab: 'transcript' };
 
-/** Hints added to the prompts; left out if empty. */
+/** Hints that are added to the prompts. The field is left out if they are empty. */
 const hintsOf = (text: string) => (text.trim() === '' ? {} : { hints: text });
 
 /**

@@ -13,8 +13,8 @@ export type Batch = { host: string; afterId: string; limit: number };
 export type RetentionStore = ReturnType<typeof createRetentionStore>;
 
 /**
- * True if the session has a job that is queued or running. Waiting jobs do not count, because they may never end; nor do jobs
- * on files, because they are useless once the files are deleted.
+ * True if the session has a job that is queued or running. Waiting jobs do not count, because they may never end. Neither do
+ * jobs on files, because they are useless once the files are deleted.
  */
 const isInWork = (eb: ExpressionBuilder<Schema, 'audio'>) =>
   eb.exists(

@@ -20,7 +20,7 @@ export type ContentDeps = {
   batchSize?: number;
 };
 
-export type Deletions = ReturnType<typeof createDeletions>;
+type Deletions = ReturnType<typeof createDeletions>;
 
 /** Runs deletions one after the other. A failure is logged and counted, and does not stop the others. */
 export function createDeletions(log: Log) {
