@@ -1,7 +1,10 @@
-/** A use of a limit that counts until a time, ms since the epoch. */
-export type Spent = { count: number; until: number };
+/** What counts against a limit (messages, or recipients) until a time, ms since the epoch. */
+type Spent = { count: number; until: number };
 
-/** Returns when `more` further ones fit the limit, ms since the epoch; null: now. `spent` must be sorted by `until`. */
+/**
+ * Returns when the limit allows `more` further ones, ms since the epoch; null if it allows them now. `spent` must be sorted by
+ * `until`.
+ */
 export function freeAgainAt(spent: readonly Spent[], more: number, limit: number): number | null {
   let over = spent.reduce((sum, { count }) => sum + count, 0) + more - limit;
   if (over <= 0) return null;
