@@ -1,15 +1,14 @@
-import { limits } from '#api/contract/limits.ts';
 import type { Hit } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import { createPace } from '#api/lib/pace.ts';
 import type { ListRow } from '#api/session/session-list.store.ts';
 import type { Owner } from '#api/db/owner.ts';
-import { fromChapterRow } from './chapter.rules.ts';
 import { createCursors, type Cursor } from './cursors.ts';
-import { findMoments, toHit } from './hit.rules.ts';
 import { createIndexer, type Indexer } from './indexer.ts';
-import { parseQuery, toMatch, type Phrase } from './query.rules.ts';
-import { createSearchStore, shelfOf, type EntryFilter } from './search.store.ts';
+import { matchingEntries } from './matching-entries.ts';
+import { parseQuery, type Phrase } from './query.rules.ts';
+import { readHits } from './read-hits.ts';
+import { createSearchStore, type EntryFilter } from './search.store.ts';
 
 export type Found = { row: ListRow; hits: Hit[]; hitCount: number };
 export type Asked = {
@@ -21,75 +20,16 @@ export type Asked = {
 };
 export type Search = ReturnType<typeof createSearch>;
 
-/** Hits are counted up to this number. */
-const maxCount = 100;
-const chaptersAtOnce = 4;
-const maxRowsAtOnce = 2_000;
 /** Minimum letters of a prefix that FTS5 looks up beside other words. */
 const longEnough = 3;
-const maxShelvesAtOnce = 16;
-/** Target time of a group of shelves: the group grows below it and shrinks above it. */
-const wantedMs = 3;
 
-/**
- * Full-text search of transcripts. It reads the newest shelves first, so that frequent words are found on the first one, and
- * yields to other work between groups of shelves.
- */
+/** Full-text search of transcripts. It yields to other work between its reads. */
 export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; indexer?: Indexer }) {
   const store = createSearchStore(db);
   const cursors = createCursors();
 
-  /** Entries below the cursor, newest first, each once; `wanted` is the approximate number. */
-  async function* entries(
-    owner: Owner,
-    phrases: readonly Phrase[],
-    { from, wanted, where }: { from: Cursor; wanted: number; where: EntryFilter | undefined },
-    pace: () => Promise<void>,
-  ): AsyncGenerator<number> {
-    const shelves = await store.shelvesOf(owner, shelfOf(from));
-    let size = 1;
-    for (let at = 0; at < shelves.length;) {
-      let tookMs = 0;
-      const match = toMatch(phrases, shelves.slice(at, at + size));
-      at += size;
-      let atOnce = Math.min(maxRowsAtOnce, 2 * wanted);
-      for (let before = from; ;) {
-        const startedAt = performance.now();
-        const nos = await store.entriesMatching(match, before, atOnce, where);
-        tookMs += performance.now() - startedAt;
-        for (const no of nos) {
-          if (no !== before) yield no;
-          before = no;
-        }
-        await pace();
-        if (nos.length < atOnce) break;
-        atOnce = maxRowsAtOnce;
-      }
-      size = tookMs > wantedMs ? Math.max(1, size >> 1) : Math.min(maxShelvesAtOnce, size * 2);
-    }
-  }
-
-  async function hitsOf(no: number, phrases: readonly Phrase[], pace: () => Promise<void>) {
-    const hits: Hit[] = [];
-    let hitCount = 0;
-    for (let after = -1; hitCount < maxCount;) {
-      const rows = await store.chaptersOf(no, after, chaptersAtOnce);
-      for (const row of rows) {
-        const moments = findMoments(row, phrases);
-        hitCount = Math.min(maxCount, hitCount + moments.length);
-        const shown = moments.slice(0, limits.hitsPerSession - hits.length);
-        const chapter = shown.length > 0 ? fromChapterRow(row) : null;
-        if (chapter) hits.push(...shown.map((moment) => toHit(chapter, moment)));
-        after = row.place;
-        await pace();
-      }
-      if (rows.length < chaptersAtOnce) break;
-    }
-    return { hits, hitCount };
-  }
-
   return {
-    /** False if the text has no letter or digit. */
+    /** Returns whether the text can be searched for: false if it has no letter or digit. */
     asks: (text: string): boolean => parseQuery(text).length > 0,
 
     /** A page of sessions that match, newest first, with the first hits of each. */
@@ -100,15 +40,17 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
       await indexer.freshen(owner);
       const phrases = parseQuery(text);
       const sought = withoutShort(phrases);
+      // Otherwise an entry is found by some of the phrases, and may not contain the others.
       const isSure = sought.length === phrases.length;
       const pace = createPace();
       const search = JSON.stringify([owner.host, owner.userId, phrases, limit, filter?.key ?? '']);
       const start = cursors.nearest(search, page);
       let skip = (page - start.page) * limit;
-      const from = { from: start.cursor, wanted: skip + limit + 1, where: filter?.where };
+      const query = { phrases: sought, from: start.cursor, wanted: skip + limit + 1, where: filter?.where };
       const found: Found[] = [];
       let last: Cursor | null = null;
 
+      /** Adds sessions to the page. Returns true if a further one exists that belongs to the next page. */
       const take = async (nos: readonly number[]): Promise<boolean> => {
         const rows = await store.sessionsOf(nos);
         for (const no of nos) {
@@ -117,7 +59,7 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
           if (!row) continue;
           const isFull = found.length === limit;
           if (isFull && isSure) return true;
-          const { hits, hitCount } = await hitsOf(no, phrases, pace);
+          const { hits, hitCount } = await readHits(store, no, phrases, pace);
           if (hitCount === 0 && !isSure) continue;
           if (isFull) return true;
           if (skip-- > 0) continue;
@@ -129,7 +71,7 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
 
       let hasMore = false;
       let batch: number[] = [];
-      for await (const no of entries(owner, sought, from, pace)) {
+      for await (const no of matchingEntries(store, owner, query, pace)) {
         if (isSure && skip > 0) {
           skip--;
           continue;
