@@ -35,6 +35,7 @@ import { createIndexer, createIndexKeeper, createPurgeKeeper } from '#api/search
 import { createSearch } from '#api/search/search.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { createThumbnailKeeper } from '#api/session/thumbnail-keeper.ts';
+import { createThumbnailStore } from '#api/session/thumbnail.store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
 import { createTranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { createTranscribeJob } from '#api/transcription/transcribe.job.ts';
@@ -279,7 +280,7 @@ function openKeepers(
     }),
     createIndexKeeper({ indexer, log }),
     createPurgeKeeper({ indexer, log }),
-    createThumbnailKeeper({ sessions, storage, log }),
+    createThumbnailKeeper({ thumbnails: createThumbnailStore(db), storage, log }),
     createSeekableKeeper({ seekable, clock, log }),
   ];
 }

@@ -3,7 +3,7 @@ import { partTitle } from '#api/shared/part-title.ts';
 import type { SessionLanguage } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import { AppError } from '#api/lib/error.ts';
-import { newSessionRow, type AudioRow, type SessionRow } from '#api/session/session.store.ts';
+import { newSessionRow, type AudioRow, type SessionRow } from '#api/session/session-row.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { haveSameBeginning } from '#api/storage/same-beginning.ts';
 import { createAdoptionStore, type AdoptionRow } from '#api/upload/adoption.store.ts';

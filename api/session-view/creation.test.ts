@@ -11,7 +11,7 @@ import { buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { creationDigest } from './creation-digest.rules.ts';
-import { newSessionRow } from '#api/session/session.store.ts';
+import { newSessionRow } from '#api/session/session-row.ts';
 
 const key = '6f2b6f0e-3a53-4c0e-9c0a-3f5f8f7b1c2d';
 const session = { title: 'Visite', language: 'de-CH', participants: 3, settings: { b: 1, a: [2] } };

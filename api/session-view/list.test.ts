@@ -13,6 +13,7 @@ import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { expiresBefore } from '#api/session/session.rules.ts';
 import { fillThumbnails } from '#api/session/thumbnail-keeper.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
+import { createThumbnailStore } from '#api/session/thumbnail.store.ts';
 
 const dayMs = 86_400_000;
 
@@ -116,18 +117,19 @@ describe('the small picture of a recording', () => {
 
   it('is made for recordings that came before there was any, and goes with the audio', async () => {
     const { db, clock, deps, list, build, addAudio } = await library();
-    const { sessions, storage } = deps;
+    const { storage } = deps;
+    const thumbnails = createThumbnailStore(db);
     const peaks = new Uint8Array(120).fill(100);
     const old = await build('alt', clock.now());
     await addAudio(old.id, clock.now(), await storePeaks(storage, peaks));
     const lost = await build('ohne Datei', clock.now() - 1);
     await addAudio(lost.id, clock.now(), `peaks/${newId()}`);
-    await fillThumbnails({ sessions, storage, log: silentLog(), batchSize: 1 });
+    await fillThumbnails({ thumbnails, storage, log: silentLog(), batchSize: 1 });
     const thumbnail = Buffer.from(peaksToThumbnail(peaks)!).toString('base64');
     expect((await list()).map((item) => item.thumbnail)).toEqual([thumbnail, null]);
     await createRetentionStore(db, clock).markAudioDeleted(old.id);
     expect((await list())[0]?.thumbnail).toBeNull();
-    await sessions.setThumbnail(old.id, peaks);
+    await thumbnails.set(old.id, peaks);
     expect((await list())[0]?.thumbnail).toBeNull();
   });
 

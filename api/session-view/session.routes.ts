@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
 import type { AppEnv, CurrentUser } from '#api/http/app-env.ts';
 import {
   creationKeyHeader,
@@ -8,14 +7,10 @@ import {
   detailQuerySchema,
   listQuerySchema,
   patchSessionSchema,
-  sessionChangeSchema,
-  sessionDetailSchema,
-  sessionListSchema,
   type SessionChange,
   type SessionDetail,
   type SessionList,
 } from '#api/contract/session.ts';
-import { describe } from '#api/http/describe.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { mustBeSmall } from '#api/lib/json-size.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
@@ -25,6 +20,7 @@ import { bodyOf } from '#api/http/body.ts';
 import { createSessionChange, orNotFound } from './change-session.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { createSessionList } from './list-sessions.ts';
+import { sessionDescriptions } from './session-descriptions.ts';
 import { titleCode } from './title-code.rules.ts';
 import { namesTag, type DetailReader } from './session-view.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
@@ -43,13 +39,11 @@ export type SessionDeps = {
 // The longest settings and integration info, with every character escaped.
 const maxCreateBytes = 256_000;
 
-const titleErrors = ['session.title_required', 'session.title_too_long', 'session.title_invalid'] as const;
-
 // The longest notes, with every character escaped.
 const maxPatchBytes = 2_000_000;
 
-/** RFC 7240, 4.2. */
-const wantsLittle = (prefer: string | undefined): boolean =>
+/** Returns whether the header `Prefer` contains `return=minimal` (RFC 7240, 4.2). */
+const wantsMinimal = (prefer: string | undefined): boolean =>
   (prefer ?? '')
     .split(/[,;]/)
     .some((item) => item.replaceAll(/[\s"]/g, '').toLowerCase() === 'return=minimal');
@@ -62,43 +56,15 @@ export function createSessionRoutes(deps: SessionDeps) {
   const { progressFor, tagOf, itemsOf, detailOf } = deps.detail;
   const changeSession = createSessionChange({ sessions, edits });
   const listSessions = createSessionList({ clock, sessions, search, itemsOf });
-  const guarded = true;
-  const errors = ['session.not_found'] as const;
 
   return new Hono<AppEnv>()
-    .get(
-      '/',
-      describe(
-        'session',
-        'A page of the library, newest first; of those with a word in their title, in what was said, that expire soon',
-        { 200: { schema: sessionListSchema } },
-        {
-          guarded,
-        },
-      ),
-      query(listQuerySchema),
-      async (c) => {
-        const listed = await listSessions(toOwner(c.get('user')), c.req.valid('query'));
-        return c.json<SessionList>(listed);
-      },
-    )
+    .get('/', sessionDescriptions.list, query(listQuerySchema), async (c) => {
+      const listed = await listSessions(toOwner(c.get('user')), c.req.valid('query'));
+      return c.json<SessionList>(listed);
+    })
     .post(
       '/',
-      describe(
-        'session',
-        'Create a session, once for each Idempotency-Key',
-        { 201: { schema: sessionDetailSchema } },
-        {
-          guarded,
-          errors: [
-            ...titleErrors,
-            'session.settings_too_large',
-            'session.key_reused',
-            'session.gone',
-            'session.day_limit',
-          ],
-        },
-      ),
+      sessionDescriptions.create,
       bodyOf({ maxBytes: maxCreateBytes }),
       headers(createSessionHeaderSchema),
       jsonBody(createSessionSchema, titleCode),
@@ -115,62 +81,26 @@ export function createSessionRoutes(deps: SessionDeps) {
         return c.json<SessionDetail, 201>(await detailOf(row), 201);
       },
     )
-    .get(
-      '/:id',
-      describe(
-        'session',
-        'A session with everything that its screen shows',
-        {
-          200: { schema: sessionDetailSchema, headers: { ETag: 'Changes when the session changes.' } },
-          304: { description: 'Nothing has changed since the ETag in If-None-Match.' },
-        },
-        { guarded, errors, headers: { 'If-None-Match': 'The ETag of what the client has.' } },
-      ),
-      query(detailQuerySchema),
-      async (c) => {
-        const row = orNotFound(await sessions.find(toOwner(c.get('user')), c.req.param('id')));
-        const progress = await progressFor(row);
-        const tag = await tagOf(row, progress);
-        c.header('ETag', tag);
-        c.header('Cache-Control', 'private, no-cache');
-        if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304);
-        const { signal } = c.req.raw;
-        try {
-          const detail = await detailOf(row, { progress, signal, ...c.req.valid('query') });
-          return c.json<SessionDetail, 200>(detail, 200);
-        } catch (error) {
-          // The client has disconnected: nobody reads the answer.
-          if (signal.aborted) return c.body(null, 304);
-          throw error;
-        }
-      },
-    )
+    .get('/:id', sessionDescriptions.read, query(detailQuerySchema), async (c) => {
+      const row = orNotFound(await sessions.find(toOwner(c.get('user')), c.req.param('id')));
+      const progress = await progressFor(row);
+      const tag = await tagOf(row, progress);
+      c.header('ETag', tag);
+      c.header('Cache-Control', 'private, no-cache');
+      if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304);
+      const { signal } = c.req.raw;
+      try {
+        const detail = await detailOf(row, { progress, signal, ...c.req.valid('query') });
+        return c.json<SessionDetail, 200>(detail, 200);
+      } catch (error) {
+        // The client has disconnected: nobody reads the answer.
+        if (signal.aborted) return c.body(null, 304);
+        throw error;
+      }
+    })
     .patch(
       '/:id',
-      describe(
-        'session',
-        'Change fields of a session',
-        {
-          200: {
-            schema: z.union([sessionDetailSchema, sessionChangeSchema]),
-            description: 'The session; with `Prefer: return=minimal` (RFC 7240) only its revisions.',
-            headers: { 'Preference-Applied': 'return=minimal, where it was asked for.' },
-          },
-        },
-        {
-          guarded,
-          headers: { Prefer: 'return=minimal' },
-          errors: [
-            'session.not_found',
-            ...titleErrors,
-            'session.settings_too_large',
-            'session.notes_conflict',
-            'session.edits_conflict',
-            'session.edits_full',
-            'session.edit_invalid',
-          ],
-        },
-      ),
+      sessionDescriptions.change,
       bodyOf({ maxBytes: maxPatchBytes }),
       jsonBody(patchSessionSchema, titleCode),
       async (c) => {
@@ -178,32 +108,20 @@ export function createSessionRoutes(deps: SessionDeps) {
         mustBeSmall(changes.settings, 'session.settings_too_large');
         const row = await changeSession(toOwner(c.get('user')), c.req.param('id'), changes);
         c.header('Vary', 'Prefer', { append: true });
-        if (wantsLittle(c.req.header('prefer'))) {
-          const whole = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);
-          const change = { edits: row.edits_rev, version: whole ?? 0, notes: { rev: row.notes_rev } };
+        if (wantsMinimal(c.req.header('prefer'))) {
+          const version = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);
+          const change = { edits: row.edits_rev, version: version ?? 0, notes: { rev: row.notes_rev } };
           c.header('Preference-Applied', 'return=minimal');
           return c.json<SessionChange, 200>(change, 200);
         }
         return c.json<SessionDetail, 200>(await detailOf(row), 200);
       },
     )
-    .delete(
-      '/:id',
-      describe(
-        'session',
-        'Delete a session with audio and texts',
-        { 204: { description: 'Deleted.' } },
-        {
-          guarded,
-          errors,
-        },
-      ),
-      async (c) => {
-        const owner = toOwner(c.get('user'));
-        const { id } = orNotFound(await sessions.find(owner, c.req.param('id')));
-        await clear(id);
-        await sessions.remove(owner, id);
-        return c.body(null, 204);
-      },
-    );
+    .delete('/:id', sessionDescriptions.remove, async (c) => {
+      const owner = toOwner(c.get('user'));
+      const { id } = orNotFound(await sessions.find(owner, c.req.param('id')));
+      await clear(id);
+      await sessions.remove(owner, id);
+      return c.body(null, 204);
+    });
 }

@@ -1,25 +1,23 @@
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
-import type { SessionStore } from './session.store.ts';
 import { peaksToThumbnail } from './thumbnail.rules.ts';
+import type { ThumbnailStore } from './thumbnail.store.ts';
 
 type Deps = {
-  sessions: Pick<SessionStore, 'withoutThumbnail' | 'setThumbnail'>;
+  thumbnails: ThumbnailStore;
   storage: Pick<AudioStore, 'size' | 'read'>;
   log: Log;
   batchSize?: number;
 };
 
-/**
- * Makes missing thumbnails of older recordings. Unreadable peaks are tried again in the next sweep.
- */
+/** Makes missing thumbnails of older recordings. Unreadable peaks are tried again in the next sweep. */
 export async function fillThumbnails(
-  { sessions, storage, log, batchSize = 50 }: Deps,
+  { thumbnails, storage, log, batchSize = 50 }: Deps,
   signal?: AbortSignal,
 ): Promise<void> {
   for (let afterId = ''; ;) {
-    const rows = await sessions.withoutThumbnail(afterId, batchSize);
+    const rows = await thumbnails.missing(afterId, batchSize);
     for (const { id, peaks_key: key } of rows) {
       if (signal?.aborted) return;
       afterId = id;
@@ -27,7 +25,7 @@ export async function fillThumbnails(
         if ((await storage.size(key)) === null) continue;
         const chunks = await Array.fromAsync<Buffer>(storage.read(key));
         const thumbnail = peaksToThumbnail(Buffer.concat(chunks));
-        if (thumbnail) await sessions.setThumbnail(id, thumbnail);
+        if (thumbnail) await thumbnails.set(id, thumbnail);
       } catch (error) {
         log.error({ err: error, session_id: id }, 'session: no thumbnail');
       }
@@ -36,7 +34,7 @@ export async function fillThumbnails(
   }
 }
 
-/** At each start and every day. */
+/** Makes missing thumbnails at each start and every day. */
 export const createThumbnailKeeper = (deps: Deps & { everyMs?: number }): Sweeper =>
   createSweeper({
     everyMs: 86_400_000,

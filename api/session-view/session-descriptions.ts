@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { sessionChangeSchema, sessionDetailSchema, sessionListSchema } from '#api/contract/session.ts';
+import { describe } from '#api/http/describe.ts';
+
+const guarded = true;
+const titleErrors = ['session.title_required', 'session.title_too_long', 'session.title_invalid'] as const;
+
+/** What `/api/openapi.json` says of the routes of sessions. */
+export const sessionDescriptions = {
+  list: describe(
+    'session',
+    'A page of the library, newest first; of those with a word in their title, in what was said, that expire soon',
+    { 200: { schema: sessionListSchema } },
+    { guarded },
+  ),
+
+  create: describe(
+    'session',
+    'Create a session, once for each Idempotency-Key',
+    { 201: { schema: sessionDetailSchema } },
+    {
+      guarded,
+      errors: [
+        ...titleErrors,
+        'session.settings_too_large',
+        'session.key_reused',
+        'session.gone',
+        'session.day_limit',
+      ],
+    },
+  ),
+
+  read: describe(
+    'session',
+    'A session with everything that its screen shows',
+    {
+      200: { schema: sessionDetailSchema, headers: { ETag: 'Changes when the session changes.' } },
+      304: { description: 'Nothing has changed since the ETag in If-None-Match.' },
+    },
+    {
+      guarded,
+      errors: ['session.not_found'],
+      headers: { 'If-None-Match': 'The ETag of what the client has.' },
+    },
+  ),
+
+  change: describe(
+    'session',
+    'Change fields of a session',
+    {
+      200: {
+        schema: z.union([sessionDetailSchema, sessionChangeSchema]),
+        description: 'The session; with `Prefer: return=minimal` (RFC 7240) only its revisions.',
+        headers: { 'Preference-Applied': 'return=minimal, where it was asked for.' },
+      },
+    },
+    {
+      guarded,
+      headers: { Prefer: 'return=minimal' },
+      errors: [
+        'session.not_found',
+        ...titleErrors,
+        'session.settings_too_large',
+        'session.notes_conflict',
+        'session.edits_conflict',
+        'session.edits_full',
+        'session.edit_invalid',
+      ],
+    },
+  ),
+
+  remove: describe(
+    'session',
+    'Delete a session with audio and texts',
+    { 204: { description: 'Deleted.' } },
+    { guarded, errors: ['session.not_found'] },
+  ),
+};

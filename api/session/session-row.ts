@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import type { SessionDraft } from '#api/contract/session.ts';
+import type { AudioTable, SessionTable } from '#api/db/schema.ts';
+import { newId } from '#api/lib/id.ts';
+import type { Owner } from '#api/db/owner.ts';
+import { foldTitle } from './session.rules.ts';
+
+export type SessionRow = Selectable<SessionTable>;
+export type AudioRow = Selectable<AudioTable>;
+
+/** Returns the row of a new session. `integrationInfo` is JSON; null if the client sent none. */
+export const newSessionRow = (
+  { host, userId }: Owner,
+  draft: SessionDraft,
+  { nowMs, integrationInfo }: { nowMs: number; integrationInfo: string | null },
+): SessionRow => ({
+  id: newId(),
+  host,
+  user_id: userId,
+  title: draft.title,
+  title_folded: foldTitle(draft.title),
+  language: draft.language,
+  participants: draft.participants,
+  fhir_patient_id: draft.fhir_patient_id,
+  settings: JSON.stringify(draft.settings),
+  integration_info: integrationInfo,
+  visibility: 'private',
+  status: 'new',
+  reason: null,
+  notice: null,
+  duration: 0,
+  mode: null,
+  started_at: null,
+  processing_start: null,
+  speech: null,
+  verdict: null,
+  markers: '[]',
+  timemap: null,
+  notes: '',
+  notes_rev: 0,
+  edits_rev: 0,
+  rev: 1,
+  created_at: nowMs,
+  audio_at: null,
+  thumbnail: null,
+  creation_key: null,
+  creation_digest: null,
+});
