@@ -24,7 +24,8 @@ import { createSessionRoutes, type SessionDeps } from '#api/session-view/session
 import { createShareRoutes, type ShareDeps } from '#api/share/share.routes.ts';
 import { createTranscriptRoutes, type TranscriptDeps } from '#api/transcript/transcript.routes.ts';
 import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
-import { createUploadRoutes, type UploadDeps } from '#api/upload/upload.routes.ts';
+import type { UploadDeps } from '#api/upload/upload-deps.ts';
+import { createUploadRoutes } from '#api/upload/upload.routes.ts';
 import { createUserRoutes, type UserDeps } from '#api/user/user.routes.ts';
 import { boundBodies, type BodyTimes } from '#api/http/body.ts';
 import { errorToResponse } from '#api/http/error-response.ts';

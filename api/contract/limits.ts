@@ -6,9 +6,10 @@ export const limits = {
   maxUploadBytes: 150 * MB,
   maxUploadBytesStage: 500 * MB,
   maxUploadFiles: 1,
-  /** §5: 2 h 30 min. The server accepts 30 s more (§10.1). */
+  /** §5: 2 h 30 min. */
   maxAudioS: 9_000,
-  maxAudioGraceS: 30,
+  /** §10.1: the server accepts 30 s more. */
+  maxAcceptedAudioS: 9_030,
   /** A longer recording is analysed as well, up to 12 h, so that it can be trimmed to the allowed length. */
   maxAnalysedS: 43_200,
   /** Encoders add delay and padding: a recording of full length decodes to at most this much more. */

@@ -32,7 +32,7 @@ const namesSchema = z.object({
 });
 
 /** A processing option as it is offered (§3). */
-export const offeredOptionSchema = z.object({
+const offeredOptionSchema = z.object({
   label: labelSchema,
   names: namesSchema,
   enabled_by_default: z.boolean(),
@@ -48,7 +48,7 @@ export type OfferedOption = z.infer<typeof offeredOptionSchema>;
 export const offeredOptionsSchema = z.object({ options: z.array(offeredOptionSchema) });
 
 /** An option as superusers see and change it. */
-export const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
+const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
   /** Instruction to the language model, in any language; the form adds the format of the answer. */
   prompt: z.string().max(8_000),
   /**

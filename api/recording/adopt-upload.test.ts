@@ -13,7 +13,7 @@ import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { client, codeOf, encode, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
-import { uploadKey } from '#api/upload/upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { frameBytes, playsS, recorded, sent, sha256Of } from '#api/testing/test-recording.ts';
 
@@ -32,7 +32,7 @@ const rowOf = async (line: TestPipeline, id = line.session.id) => (await line.se
 const jobsOf = ({ db }: TestPipeline) => db.selectFrom('job').selectAll().execute();
 const sessionsOf = ({ db }: TestPipeline) =>
   db.selectFrom('session').selectAll().orderBy('created_at').execute();
-const storedOf = (line: TestPipeline, path: string) => readFile(join(line.dataDir, uploadKey(idOf(path))));
+const storedOf = (line: TestPipeline, path: string) => readFile(join(line.dataDir, audioKey(idOf(path))));
 const filesOf = (line: TestPipeline) => readdir(join(line.dataDir, 'audio'));
 
 describe('a recording whose device is gone', () => {
@@ -49,7 +49,7 @@ describe('a recording whose device is gone', () => {
     expect(row).toMatchObject({ status: 'pending', mode: 'record', duration: playsS(frames) });
     expect(row.rev).toBeGreaterThan(line.session.rev);
     expect(await audioOf(line)).toMatchObject({
-      storage_key: uploadKey(idOf(path)),
+      storage_key: audioKey(idOf(path)),
       bytes: sound.length,
       sha256: sha256Of(sound),
       file_name: 'r.mp3',
@@ -73,7 +73,7 @@ describe('a recording whose device is gone', () => {
     await adopt(line, path);
     const { duration } = await rowOf(line);
     expect(duration).toBe(playsS(39));
-    const [input, output] = [join(line.dataDir, uploadKey(idOf(path))), join(line.dataDir, 'sound.pcm')];
+    const [input, output] = [join(line.dataDir, audioKey(idOf(path))), join(line.dataDir, 'sound.pcm')];
     const { samples } = await decodeToPcm({ input, output, maxS: 60 });
     expect(samples / pcmSampleRate).toBeCloseTo(duration, 2);
   });
@@ -121,7 +121,7 @@ describe('a recording whose device is gone', () => {
   it('is no longer than what is stored, where a disk has lost the rest', async () => {
     const line = await testPipeline();
     const path = await sent(line, sound);
-    await line.storage.truncate(uploadKey(idOf(path)), 30 * frameBytes + 9);
+    await line.storage.truncate(audioKey(idOf(path)), 30 * frameBytes + 9);
     expect((await adopt(line, path)).status).toBe(200);
     expect(await audioOf(line)).toMatchObject({ bytes: 30 * frameBytes });
   });
@@ -280,7 +280,7 @@ describe('a recording whose device may be there', () => {
     });
     const part = client(line).patch(path, 20 * frameBytes, slow);
     await vi.waitFor(
-      async () => expect(await line.storage.size(uploadKey(idOf(path)))).toBe(30 * frameBytes + 10),
+      async () => expect(await line.storage.size(audioKey(idOf(path)))).toBe(30 * frameBytes + 10),
       { timeout: 20_000, interval: 5 },
     );
     expect(await answerOf(await adopt(line, path, {}))).toMatchObject({ code: 'upload.active' });

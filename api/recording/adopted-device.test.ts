@@ -6,7 +6,7 @@ import { adoptedHeader } from '#api/contract/upload.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import { buildSession, buildUser } from '#api/testing/builders.ts';
 import { client, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
-import { uploadKey } from '#api/upload/upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { frameBytes, playsS, recorded, sent, sha256Of } from '#api/testing/test-recording.ts';
 
@@ -255,7 +255,7 @@ describe('several uploads of one session', () => {
     const left = (await line.uploads.ofOwner(line.owner)).map(({ id }) => id);
     expect(left.toSorted()).toEqual([idOf(longer), idOf(different)].toSorted());
     for (const path of beginnings) expect((await client(line).head(path)).status).toBe(404);
-    expect((await readStored(line, uploadKey(idOf(different)))).equals(other)).toBe(true);
+    expect((await readStored(line, audioKey(idOf(different)))).equals(other)).toBe(true);
   });
 
   it('of which one is longer than what its device has left: that one stays, and can be adopted', async () => {

@@ -1,9 +1,9 @@
 import { newId } from '#api/lib/id.ts';
-import type { AudioStore } from '#api/storage/audio-store.ts';
+import { peaksKey, type AudioStore } from '#api/storage/audio-store.ts';
 
 /** Stores peaks (pairs of signed 8-bit, `api/media/peaks.ts`) beside the audio; returns their key. */
 export async function storePeaks(storage: AudioStore, peaks: Uint8Array): Promise<string> {
-  const key = `peaks/${newId()}`;
+  const key = peaksKey(newId());
   await storage.create(key);
   await storage.append(
     key,

@@ -5,7 +5,8 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { createUploadStore, uploadKey } from '#api/upload/upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
+import { createUploadStore } from '#api/upload/upload.store.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
@@ -59,7 +60,7 @@ describe('clearing a session', () => {
     await clearSession({ queue: watched, sessions, uploads, storage }, session.id);
 
     expect(sizesAtCancel).toEqual([0]);
-    const left = await Promise.all([audio, peaks, uploadKey(uploadId), uploadKey(otherId)].map(storage.size));
+    const left = await Promise.all([audio, peaks, audioKey(uploadId), audioKey(otherId)].map(storage.size));
     expect(left).toEqual([null, null, null, 0]);
 
     // The audio is past its retention: nothing is left to remove, and nothing fails.

@@ -1,7 +1,7 @@
 import type { Queue } from '#api/jobs/queue.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
-import type { AudioStore } from '#api/storage/audio-store.ts';
-import { uploadKey, type UploadStore } from '#api/upload/upload.store.ts';
+import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
+import type { UploadStore } from '#api/upload/upload.store.ts';
 
 type Deps = { queue: Queue; sessions: SessionStore; uploads: UploadStore; storage: AudioStore };
 
@@ -19,7 +19,7 @@ export async function clearSession(
   for (const key of [audio?.storage_key, audio?.former_key, audio?.peaks_key])
     if (key) await storage.remove(key);
   for (const { id } of await uploads.ofSession(sessionId)) {
-    await storage.remove(uploadKey(id));
+    await storage.remove(audioKey(id));
     await uploads.remove(id);
   }
 }

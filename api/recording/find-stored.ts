@@ -1,8 +1,8 @@
 import type { RecordingMetadata } from '#api/contract/recording.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { AudioStore } from '#api/storage/audio-store.ts';
+import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import type { UploadLocks } from '#api/upload/upload-locks.ts';
-import { uploadKey, type UploadRow, type UploadStore } from '#api/upload/upload.store.ts';
+import type { UploadRow, UploadStore } from '#api/upload/upload.store.ts';
 
 /** An upload that holds the whole recording. It stays locked until it is disposed of. */
 export type Stored = { upload: UploadRow; key: string; bytes: number; sha256: string } & Disposable;
@@ -43,7 +43,7 @@ export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
     // Read again, now that nobody writes any more.
     const upload = (await uploads.ofSession(sessionId)).find((row) => row.id === id);
     if (!upload) return null;
-    const key = uploadKey(id);
+    const key = audioKey(id);
     const bytes = Math.min(upload.offset, (await storage.size(key)) ?? 0);
     if (bytes === 0 || !isWhole(upload, bytes, wanted)) return { bytes, sha256: null };
     const sha256 = await storage.sha256(key);

@@ -6,7 +6,7 @@ import { captureCodes } from '#api/contract/recording.ts';
 import { sessionDetailSchema } from '#api/contract/session.ts';
 import { rowToDetail } from '#api/session-view/session-view.ts';
 import { client, codeOf, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
-import { uploadKey } from '#api/upload/upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 
 const sound = Buffer.from('a recording that came in parts');
@@ -100,7 +100,7 @@ describe('a finished recording', () => {
     await sent(line, 20);
     await line.uploaded(Buffer.from('quite another file'));
     expect((await line.completeWith(announced)).status).toBe(200);
-    expect((await line.sessions.audioOf(line.session.id))?.storage_key).toBe(uploadKey(idOf(path)));
+    expect((await line.sessions.audioOf(line.session.id))?.storage_key).toBe(audioKey(idOf(path)));
     const [other, ...rest] = await line.uploads.ofSession(line.session.id);
     expect([other!.file_name, rest]).toEqual(['aufnahme.mp3', []]);
     expect((await filesOf(line)).toSorted()).toEqual([idOf(path), other!.id].toSorted());
@@ -133,14 +133,14 @@ describe('a finished recording', () => {
       },
     });
     const last = client(line).patch(path, 20, rest);
-    await vi.waitFor(async () => expect(await line.storage.size(uploadKey(idOf(path)))).toBe(sound.length));
+    await vi.waitFor(async () => expect(await line.storage.size(audioKey(idOf(path)))).toBe(sound.length));
     const answer = line.completeWith(announced);
     gate.resolve();
     expect([(await last).status, (await answer).status]).toEqual([204, 200]);
     expect(await codeOf(await client(line).patch(path, 20, Buffer.from('something else')))).toBe(
       'upload.not_found',
     );
-    expect(await readFile(join(line.dataDir, uploadKey(idOf(path))))).toEqual(sound);
+    expect(await readFile(join(line.dataDir, audioKey(idOf(path))))).toEqual(sound);
   });
 
   it('of a session that was deleted meanwhile leaves nothing', async () => {

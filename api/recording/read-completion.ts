@@ -8,7 +8,7 @@ import { AppError } from '#api/lib/error.ts';
 export const maxCompletionBytes = 12 * MB;
 const maxPeaksBytes = MB;
 
-export type Completion = { metadata: RecordingMetadata; peaks: Uint8Array | null };
+type Completion = { metadata: RecordingMetadata; peaks: Uint8Array | null };
 
 const invalid = (path: string, message: string) =>
   new AppError('request.invalid', { extra: { errors: [{ path, message }] } });
@@ -35,7 +35,7 @@ export async function readCompletion(c: Context<AppEnv>): Promise<Completion> {
     }));
     throw new AppError('request.invalid', { extra: { errors } });
   }
-  const maxS = limits.maxAudioS + limits.maxAudioGraceS;
+  const { maxAcceptedAudioS: maxS } = limits;
   if (data.duration > maxS) throw invalid('metadata.duration', `must be at most ${maxS} s`);
   return { metadata: data, peaks: await readPeaks(form.get('peaks')) };
 }

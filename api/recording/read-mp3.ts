@@ -3,7 +3,7 @@ import { createFrameReader } from '#wasm/mp3/frames.ts';
 import { lengthOf } from '#wasm/mp3/gapless.ts';
 
 /** `bytes`: up to the end of the last whole frame; `durationS`: their duration. */
-export type WholeFrames = { bytes: number; durationS: number };
+type WholeFrames = { bytes: number; durationS: number };
 
 /**
  * Finds the whole mp3 frames in the first `bytes` bytes of a stored object. Null if less than half of the bytes are in frames:

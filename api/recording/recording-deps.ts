@@ -7,7 +7,7 @@ import type { AudioStore } from '#api/storage/audio-store.ts';
 import type { AdoptionStore } from '#api/upload/adoption.store.ts';
 import type { UploadLocks } from '#api/upload/upload-locks.ts';
 import type { UploadStore } from '#api/upload/upload.store.ts';
-import type { AudioLooker } from './seekable.store.ts';
+import type { AudioLooker } from './audio-looker.ts';
 
 export type RecordingDeps = {
   db: Db;

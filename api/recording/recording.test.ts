@@ -132,7 +132,7 @@ describe('recording-complete', () => {
     const other = await buildSession(line.db, ownerOf(await buildUser(line.db)));
     expect(await answerOf(await line.completeWith({}, undefined, other.id))).toMatchObject({ http: 404 });
     await line.uploaded(sound);
-    const longest = limits.maxAudioS + limits.maxAudioGraceS;
+    const longest = limits.maxAcceptedAudioS;
     const tooLong = await answerOf(await line.completeWith({ duration: longest + 0.1 }));
     expect(tooLong).toMatchObject({
       http: 400,

@@ -6,16 +6,14 @@ import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import type { UploadRow } from '#api/upload/upload.store.ts';
 import { audioStore } from './audio.store.ts';
-import type { AudioLooker } from './seekable.store.ts';
-
-type Looked = Awaited<ReturnType<AudioLooker['lookInto']>>;
+import type { AudioLooker, Looked } from './audio-looker.ts';
 
 /** A stored object that becomes a session's audio without being moved. The caller holds its lock. */
 export type Taken = { upload: UploadRow; key: string; bytes: number; sha256: string };
 
 /**
  * Makes an upload the audio of a session and queues its transcription, in the caller's transaction, so that a crash leaves it
- * done or not done. False if the session has audio already.
+ * done or not done. Returns false if the session has audio already.
  * @throws AppError `session.not_found` if the session was deleted in the meantime
  */
 export const createUploadTaking =

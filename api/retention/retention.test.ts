@@ -12,7 +12,7 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { eventually } from '#api/testing/eventually.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
-import { uploadKey } from '#api/upload/upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper, sweepRetention, type RetentionDeps } from './retention-keeper.ts';
 import { defaultTimes, retentionOf } from '#api/session/retention.rules.ts';
@@ -74,7 +74,7 @@ async function setUp() {
       })
       .execute();
     const uploadId = newId();
-    await stored(uploadKey(uploadId));
+    await stored(audioKey(uploadId));
     const metadata = { session_id: session.id, file_name: 'a', file_type: '' };
     await uploads.create(of, { id: uploadId, metadata, length: null });
     const transcripts = createTranscriptStore(db, clock);
@@ -256,7 +256,7 @@ describe('a session', () => {
       expect([await storage.size(storageKey), await storage.size(peaksKey)]).toEqual([0, 0]);
     expect(await sweep(contentGoesAt)).toMatchObject({ sessions: 1 });
     expect(await rows()).toMatchObject({ session: 2, upload: 2, segment: 2 });
-    for (const { uploadId } of kept) expect(await storage.size(uploadKey(uploadId))).toBe(0);
+    for (const { uploadId } of kept) expect(await storage.size(audioKey(uploadId))).toBe(0);
   });
 });
 

@@ -12,7 +12,7 @@ import { clearSession } from '#api/recording/clear-session.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { createUploadKeeper } from '#api/upload/upload-keeper.ts';
-import { uploadKey } from '#api/upload/upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper } from './retention-keeper.ts';
 import { createRetentionStore } from './retention.store.ts';
@@ -35,7 +35,7 @@ async function setUp() {
   const other = await buildSession(db, owner, { created_at: clock.now() });
   const metadata = { session_id: other.id, file_name: 'a.mp3', file_type: 'audio/mpeg' };
   const underWay = newId();
-  await storage.create(uploadKey(underWay));
+  await storage.create(audioKey(underWay));
   await uploads.create(owner, { id: underWay, metadata, length: 10 });
   const expiresS = Math.floor((clock.now() + dayMs) / 1000);
   await db
@@ -124,7 +124,7 @@ describe('a clock that is wrong', () => {
     const { id } = await buildSession(db, owner, { created_at: clock.now() });
     const audio = {
       session_id: id,
-      storage_key: uploadKey(newId()),
+      storage_key: audioKey(newId()),
       peaks_key: null,
       created_at: clock.now(),
     };

@@ -15,7 +15,7 @@ export type PrepareDeps = {
   clock: Clock;
 };
 
-export type PreparedMessage = Letter & {
+type PreparedMessage = Letter & {
   writer: Writer;
   attachments: MailAttachment[];
   /** Date of the documents, ms since the epoch. */

@@ -31,6 +31,12 @@ export type AudioStore = {
   list(folder: StorageFolder): AsyncIterable<{ key: string; writtenAt: number }>;
 };
 
+/** Key of the bytes of an upload. They keep it when they become the audio of a session; only rows change. */
+export const audioKey = (id: string): string => `audio/${id}`;
+
+/** Key of the waveform of an audio. */
+export const peaksKey = (id: string): string => `peaks/${id}`;
+
 const keyPattern = /^(audio|peaks)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Accepts generated keys only: no key can leave the folder. */

@@ -30,7 +30,7 @@ import { errorToResponse } from '#api/http/error-response.ts';
 import { createAdoptionRoutes } from '#api/recording/adoption.routes.ts';
 import { unexaminedAudio } from '#api/testing/unexamined-audio.ts';
 import { createRecordingRoutes } from '#api/recording/recording.routes.ts';
-import { createAudioLooker } from '#api/recording/seekable.store.ts';
+import { createAudioLooker } from '#api/recording/audio-looker.ts';
 
 export const as = (user: UserRow) => ({ 'x-test-user': user.id });
 

@@ -1,4 +1,4 @@
-import type { AudioLooker } from '#api/recording/seekable.store.ts';
+import type { AudioLooker } from '#api/recording/audio-looker.ts';
 
 /** For tests without real audio: it is not examined, not converted, and played as it was sent. */
 export const unexaminedAudio: AudioLooker = {

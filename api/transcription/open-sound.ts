@@ -32,7 +32,7 @@ export type Sound = {
 
 type Asked = { session: SessionRow; audio: AudioRow; jobId: string; boost: number; signal: AbortSignal };
 
-const maxS = limits.maxAudioS + limits.maxAudioGraceS;
+const { maxAcceptedAudioS: maxS } = limits;
 /** Encoders make a file longer by a frame or two. */
 const lengthToleranceS = 1;
 

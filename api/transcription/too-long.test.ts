@@ -6,7 +6,7 @@ import { testTranscribeJob } from '#api/testing/test-transcribe.ts';
 
 it('audio beyond 2:30 h and its grace is not transcribed, whatever length a client has said', async () => {
   const line = await testPipeline();
-  const lengthS = limits.maxAudioS + limits.maxAudioGraceS + 5;
+  const lengthS = limits.maxAcceptedAudioS + 5;
   await line.uploaded(Buffer.from('hours'));
   expect((await line.completeWith({ duration: 60 })).status).toBe(200);
   // The decoder writes no more than requested.

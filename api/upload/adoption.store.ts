@@ -4,7 +4,7 @@ import type { AdoptionTable } from '#api/db/schema.ts';
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
-import { uploadKey } from './upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 
 export type AdoptionRow = Selectable<AdoptionTable>;
 export type AdoptionStore = ReturnType<typeof createAdoptionStore>;
@@ -60,7 +60,7 @@ export function createAdoptionStore(db: Db) {
         .innerJoin('session', 'session.id', 'audio.session_id')
         .where('session.host', '=', owner.host)
         .where('session.user_id', '=', owner.userId)
-        .where('audio.storage_key', '=', uploadKey(uploadId))
+        .where('audio.storage_key', '=', audioKey(uploadId))
         .select('audio.session_id')
         .executeTakeFirst();
       return row?.session_id;

@@ -6,10 +6,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
-import type { AudioStore } from '#api/storage/audio-store.ts';
+import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import { eventually } from '#api/testing/eventually.ts';
 import { sweepUploads } from './upload-keeper.ts';
-import { uploadKey } from './upload.store.ts';
 import {
   client,
   codeOf,
@@ -23,12 +22,12 @@ import {
 const dayMs = 86_400_000;
 /** Recordings are kept as long as audio, to the end of the last day. */
 const keptMs = limits.audioRetentionDays * dayMs;
-const fileOf = (line: TestPipeline, path: string) => join(line.dataDir, uploadKey(idOf(path)));
+const fileOf = (line: TestPipeline, path: string) => join(line.dataDir, audioKey(idOf(path)));
 
 /** An upload that has this many bytes already. */
 async function grownTo(line: TestPipeline, bytes: number): Promise<string> {
   const path = await client(line).recording();
-  await line.storage.truncate(uploadKey(idOf(path)), bytes);
+  await line.storage.truncate(audioKey(idOf(path)), bytes);
   await line.uploads.moveOffset(idOf(path), bytes);
   return path;
 }

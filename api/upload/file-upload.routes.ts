@@ -7,9 +7,9 @@ import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { receiveFile } from './receive-file.ts';
-import type { UploadDeps } from './upload.routes.ts';
+import type { UploadDeps } from './upload-deps.ts';
 import { checkQuota, maxUploadBytes } from './upload.rules.ts';
-import { uploadKey } from './upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 
 // Room for fields, boundaries and headers around the file.
 const maxEnvelopeBytes = 1_000_000;
@@ -62,7 +62,7 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       const reservation = await quota.reserve(owner);
       const allowed = { bytes: maxUploadBytes(environment), code: 'upload.too_large', reservation } as const;
       const id = newId();
-      const key = uploadKey(id);
+      const key = audioKey(id);
       try {
         // Reserves the whole body at once, if it fits: otherwise parallel requests would share the room.
         await reservation.setAside(Number(c.req.header('content-length') ?? 0));

@@ -1,10 +1,10 @@
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
-import type { AudioStore } from '#api/storage/audio-store.ts';
+import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import { adoptedRefusal, type AdoptionStore } from './adoption.store.ts';
 import { isDue } from './upload.rules.ts';
-import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
+import type { UploadRow, UploadStore } from './upload.store.ts';
 
 export type FindUploadDeps = {
   storage: Pick<AudioStore, 'size'>;
@@ -26,7 +26,7 @@ export async function findUpload(
   const adopted = row ? undefined : await adoptions.find(owner, id);
   if (adopted) throw adoptedRefusal(adopted);
   if (!row || isDue(row, clock.now())) throw new AppError('upload.not_found');
-  const bytes = await storage.size(uploadKey(id));
+  const bytes = await storage.size(audioKey(id));
   if (bytes === null) throw new AppError('upload.not_found');
   return { ...row, offset: Math.min(row.offset, bytes) };
 }

@@ -4,11 +4,11 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import type { UnfinishedUpload, UploadList } from '#api/contract/upload.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import type { Owner } from '#api/db/owner.ts';
-import type { AudioStore } from '#api/storage/audio-store.ts';
+import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import { sendBytes } from '#api/http/send-bytes.ts';
 import { findUpload, type FindUploadDeps } from './find-upload.ts';
 import { isDue, keptUntilMs, modeOf } from './upload.rules.ts';
-import { uploadKey, type ListedUpload, type UploadStore } from './upload.store.ts';
+import type { ListedUpload, UploadStore } from './upload.store.ts';
 
 type ListDeps = Pick<FindUploadDeps, 'storage' | 'clock'> & { uploads: Pick<UploadStore, 'ofOwner'> };
 
@@ -16,7 +16,7 @@ type ListDeps = Pick<FindUploadDeps, 'storage' | 'clock'> & { uploads: Pick<Uplo
 export async function listUploads({ uploads, storage, clock }: ListDeps, owner: Owner): Promise<UploadList> {
   const listed: UnfinishedUpload[] = [];
   for (const row of await uploads.ofOwner(owner)) {
-    const bytes = isDue(row, clock.now()) ? null : await storage.size(uploadKey(row.id));
+    const bytes = isDue(row, clock.now()) ? null : await storage.size(audioKey(row.id));
     if (bytes !== null) listed.push(toListed(row, Math.min(row.offset, bytes)));
   }
   return { uploads: listed };
@@ -41,7 +41,7 @@ export async function sendUpload(
   id: string,
 ): Promise<Response> {
   const { offset, length } = await findUpload(deps, owner, id);
-  const key = uploadKey(id);
+  const key = audioKey(id);
   c.header('Content-Disposition', 'attachment');
   return sendBytes(c, {
     bytes: offset,

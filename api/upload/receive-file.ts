@@ -8,7 +8,7 @@ import { AppError } from '#api/lib/error.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { limited, type Allowance } from './upload.rules.ts';
 
-export type ReceivedFile = { bytes: number; sha256: string; fileName: string; fileType: string };
+type ReceivedFile = { bytes: number; sha256: string; fileName: string; fileType: string };
 
 const maxFields = 10;
 const maxFieldBytes = 10_000;

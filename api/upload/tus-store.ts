@@ -5,11 +5,11 @@ import { limits } from '#api/contract/limits.ts';
 import { uploadMetadataSchema } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
-import type { AudioStore } from '#api/storage/audio-store.ts';
+import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import { findUpload, type FindUploadDeps } from './find-upload.ts';
 import type { QuotaStore } from './quota.store.ts';
 import { keptUntilMs, limited } from './upload.rules.ts';
-import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
+import type { UploadRow, UploadStore } from './upload.store.ts';
 
 /** Data of the current request that the tus library does not pass on. */
 export type TusRequest = {
@@ -54,7 +54,7 @@ export class TusStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const { storage, uploads } = this.#parts;
-    const key = uploadKey(upload.id);
+    const key = audioKey(upload.id);
     await storage.create(key);
     try {
       await uploads.create(currentRequest().owner, {
@@ -111,7 +111,7 @@ export class TusStore extends DataStore {
   /** Appends bytes. `size`: size of the upload afterwards, null if it is gone; `failure`: why it stopped. */
   async #append(source: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<Appended> {
     const { storage } = this.#parts;
-    const key = uploadKey(id);
+    const key = audioKey(id);
     try {
       return { size: await storage.append(key, offset, source) };
     } catch (failure) {
@@ -134,7 +134,7 @@ export class TusStore extends DataStore {
     if (discards !== null && discards !== offset)
       throw new AppError('upload.offset_conflict', { extra: { have: { bytes: offset, sha256: null } } });
     await this.#parts.uploads.remove(id);
-    await this.#parts.storage.remove(uploadKey(id));
+    await this.#parts.storage.remove(audioKey(id));
   }
 
   override getExpiration(): number {

@@ -17,10 +17,10 @@ import {
   type TestPipeline,
 } from '#api/testing/test-upload-client.ts';
 import { sweepUploads } from './upload-keeper.ts';
-import { uploadKey } from './upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 import { eventually } from '#api/testing/eventually.ts';
 
-const storedOf = (line: TestPipeline, path: string) => readFile(join(line.dataDir, uploadKey(idOf(path))));
+const storedOf = (line: TestPipeline, path: string) => readFile(join(line.dataDir, audioKey(idOf(path))));
 
 describe('resumable uploads', () => {
   it('are begun, appended to and complete', async () => {
@@ -52,7 +52,7 @@ describe('resumable uploads', () => {
     const line = await testPipeline();
     const path = await client(line).begun();
     await client(line).patch(path, 0, Buffer.from('hello'));
-    await appendFile(join(line.dataDir, uploadKey(idOf(path))), 'to');
+    await appendFile(join(line.dataDir, audioKey(idOf(path))), 'to');
     const after = client(line);
     expect((await after.head(path)).headers.get('upload-offset')).toBe('5');
     expect((await after.patch(path, 5, Buffer.from('world'))).status).toBe(204);
@@ -218,7 +218,7 @@ describe('limits of resumable uploads', () => {
     });
     const path = begun.headers.get('location')!;
     await line.uploads.moveOffset(idOf(path), limits.maxUploadBytes - 5);
-    await line.storage.truncate(uploadKey(idOf(path)), limits.maxUploadBytes - 5);
+    await line.storage.truncate(audioKey(idOf(path)), limits.maxUploadBytes - 5);
     expect(await codeOf(await client(line).patch(path, limits.maxUploadBytes - 5, Buffer.alloc(6)))).toBe(
       'upload.too_large',
     );
@@ -243,7 +243,7 @@ describe('over a real connection', () => {
     });
     const [row] = await line.uploads.ofSession(line.session.id);
     expect(row).toMatchObject({ offset: bytes.length, length: bytes.length, file_name: 'Aufnahme.mp3' });
-    expect((await readFile(join(line.dataDir, uploadKey(row!.id)))).equals(bytes)).toBe(true);
+    expect((await readFile(join(line.dataDir, audioKey(row!.id)))).equals(bytes)).toBe(true);
   });
 
   it('a client that goes away in a part loses only what was not written yet', async () => {
@@ -256,7 +256,7 @@ describe('over a real connection', () => {
     });
     cut.on('error', () => {});
     cut.write(Buffer.alloc(MB, 1));
-    const file = join(line.dataDir, uploadKey(idOf(path)));
+    const file = join(line.dataDir, audioKey(idOf(path)));
     await eventually(async () => expect((await stat(file)).size).toBe(MB));
     cut.destroy();
     await eventually(async () => {

@@ -5,7 +5,7 @@ import type { UploadList } from '#api/contract/upload.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { client, codeOf, encode, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
-import { uploadKey } from './upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 
 const sound = randomBytes(3_000);
 const get = (line: TestPipeline, path: string, headers: Record<string, string> = {}, user = line.user) =>
@@ -88,14 +88,14 @@ describe('the list of uploads that nobody has completed', () => {
     expect(await listOf(line)).toHaveLength(2);
     expect((await client(line).send('DELETE', discarded, {})).status).toBe(204);
     expect((await listOf(line)).map(({ id }) => id)).toEqual([idOf(path)]);
-    await line.storage.remove(uploadKey(idOf(path)));
+    await line.storage.remove(audioKey(idOf(path)));
     expect(await listOf(line)).toEqual([]);
   });
 
   it('shows no more bytes than are stored', async () => {
     const line = await testPipeline();
     const path = await begun(line);
-    await line.storage.truncate(uploadKey(idOf(path)), 1_200);
+    await line.storage.truncate(audioKey(idOf(path)), 1_200);
     expect(await listOf(line)).toMatchObject([{ offset: 1_200 }]);
     expect(await client(line).offset(path)).toBe(1_200);
     expect((await bytesOf(await get(line, path))).equals(sound.subarray(0, 1_200))).toBe(true);
@@ -171,11 +171,7 @@ describe('the bytes of an upload', () => {
       },
     });
     const part = client(line).patch(path, 1_000, rest);
-    for (
-      let bytes: number | null = 0;
-      bytes !== 3_000;
-      bytes = await line.storage.size(uploadKey(idOf(path)))
-    )
+    for (let bytes: number | null = 0; bytes !== 3_000; bytes = await line.storage.size(audioKey(idOf(path))))
       await new Promise(setImmediate);
     const answer = await get(line, path);
     expect((await bytesOf(answer)).equals(sound.subarray(0, 1_000))).toBe(true);

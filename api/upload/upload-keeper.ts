@@ -2,11 +2,11 @@ import { limits } from '#api/contract/limits.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
-import type { AudioStore, StorageFolder } from '#api/storage/audio-store.ts';
+import { audioKey, type AudioStore, type StorageFolder } from '#api/storage/audio-store.ts';
 import { dueBefore } from './upload.rules.ts';
-import { uploadKey, type UploadStore } from './upload.store.ts';
+import type { UploadStore } from './upload.store.ts';
 
-export type UploadKeeperDeps = {
+type UploadKeeperDeps = {
   storage: AudioStore;
   uploads: UploadStore;
   clock: Clock;
@@ -25,7 +25,7 @@ export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps
   let removed = 0;
   for (const { id } of await uploads.untouchedSince(due)) {
     if (!(await uploads.removeUntouched(id, due))) continue;
-    await storage.remove(uploadKey(id));
+    await storage.remove(audioKey(id));
     removed++;
   }
   for (const folder of folders) {

@@ -8,7 +8,7 @@ import { serve } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
-import { uploadKey } from '#api/upload/upload.store.ts';
+import { audioKey } from '#api/storage/audio-store.ts';
 import type { ByteSource } from '#workers/send/byte-source.ts';
 import type { SendState, SendTimings } from '#workers/send/send.contract.ts';
 import { createSender, type SenderOptions } from '#workers/send/sender.ts';
@@ -54,7 +54,7 @@ export async function uploadLine(faults: Omit<FaultProxyOptions, 'target'> = {})
     /** The file of a session's latest upload on the server's disk. */
     async storedOf(sessionId: string) {
       const [row] = await api.deps.uploads.ofSession(sessionId);
-      const bytes = row ? await readFile(join(api.dataDir, uploadKey(row.id))) : null;
+      const bytes = row ? await readFile(join(api.dataDir, audioKey(row.id))) : null;
       return { row, bytes, uploads: (await api.deps.uploads.ofSession(sessionId)).length };
     },
     /** A sender and its reported states. */

@@ -1,0 +1,57 @@
+import type { RecordingMetadata } from '#api/contract/recording.ts';
+import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
+import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
+import { insertDraft } from '#api/transcript/transcript.store.ts';
+import { storePeaks } from './audio-peaks.ts';
+import type { Stored } from './find-stored.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+import { createUploadTaking } from './take-upload.ts';
+
+type Deps = Pick<RecordingDeps, 'db' | 'clock' | 'storage' | 'queue' | 'followUps' | 'audioLooker'>;
+
+/**
+ * Makes a stored upload the audio of its session, with everything that the device knows of the recording, in one transaction.
+ * The peaks are stored before, and removed again if the transaction fails. The returned function returns false if the session
+ * has audio already.
+ */
+export function createRecordingInsertion(deps: Deps) {
+  const { db, clock, storage, followUps, audioLooker } = deps;
+  const take = createUploadTaking(deps);
+
+  return async (
+    session: SessionRow,
+    stored: Stored,
+    metadata: RecordingMetadata,
+    peaks: Uint8Array | null,
+  ): Promise<boolean> => {
+    const peaksKey = peaks && (await storePeaks(storage, peaks));
+    let isInserted = false;
+    try {
+      const follow = await followUps.afterAudio(session);
+      const fields = { ...recordingFields(metadata), thumbnail: peaks && peaksToThumbnail(peaks) };
+      const looked = await audioLooker.lookInto(stored.key, stored.upload.file_type);
+      isInserted = await db.transaction().execute(async (trx) => {
+        if (!(await take(trx, session, stored, { fields, peaksKey, looked }))) return false;
+        if (metadata.draft) await insertDraft(trx, session, metadata.draft, clock.now());
+        await follow(trx);
+        return true;
+      });
+    } finally {
+      if (peaksKey && !isInserted) await storage.remove(peaksKey);
+    }
+    return isInserted;
+  };
+}
+
+const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** Columns of the session that come from its recording. */
+const recordingFields = (metadata: RecordingMetadata): SessionFields => ({
+  duration: metadata.duration,
+  mode: metadata.mode,
+  started_at: metadata.started_at === undefined ? null : Date.parse(metadata.started_at),
+  speech: toJson(metadata.speech),
+  verdict: toJson(metadata.verdict),
+  markers: JSON.stringify(metadata.markers.toSorted((a, b) => a.at - b.at)),
+  timemap: toJson(metadata.timemap),
+});

@@ -1,0 +1,104 @@
+import { partTitle } from '#api/shared/part-title.ts';
+import type { SessionLanguage } from '#api/contract/session.ts';
+import type { Db } from '#api/db/open.ts';
+import { AppError } from '#api/lib/error.ts';
+import { newSessionRow, type AudioRow, type SessionRow } from '#api/session/session-row.ts';
+import type { Owner } from '#api/db/owner.ts';
+import { haveSameBeginning } from '#api/storage/same-beginning.ts';
+import { createAdoptionStore, type AdoptionRow } from '#api/upload/adoption.store.ts';
+import { modeOf } from '#api/upload/upload.rules.ts';
+import type { UploadRow } from '#api/upload/upload.store.ts';
+import { audioStore } from './audio.store.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+import { createUploadTaking, type Taken } from './take-upload.ts';
+
+/** An upload that was cut to whole mp3 frames. */
+export type CutRecording = Taken & { durationS: number };
+
+type Deps = Pick<
+  RecordingDeps,
+  'db' | 'clock' | 'sessions' | 'storage' | 'queue' | 'followUps' | 'audioLooker'
+>;
+
+/**
+ * Finds the session for an adopted recording: the one that it was sent to, or a new one if that has other audio. An upload
+ * that is the beginning of the session's audio is removed. The returned function returns the id of the session that has the
+ * audio.
+ * @throws AppError in the returned function: `upload.not_found` if the session was deleted in the meantime
+ */
+export function createAdoptedPlacement(deps: Deps) {
+  const { db, clock, sessions, storage, followUps, audioLooker } = deps;
+  const take = createUploadTaking(deps);
+
+  return async function place(owner: Owner, recording: CutRecording): Promise<string> {
+    for (;;) {
+      const session = await sessions.find(owner, recording.upload.session_id);
+      if (!session) throw new AppError('upload.not_found');
+      const audio = await sessions.audioOf(session.id);
+      if (audio && (await isBeginningOf(audio, recording))) return forget(recording, session, audio);
+      const target = audio ? followingRow(session, clock.now()) : session;
+      if (await takeInto(target, recording, audio !== undefined)) return target.id;
+      // The session got other audio in the meantime: try again.
+    }
+  };
+
+  async function isBeginningOf(audio: AudioRow, { key, bytes }: CutRecording): Promise<boolean> {
+    if (audio.deleted_at !== null || bytes > audio.bytes) return false;
+    return haveSameBeginning(storage, [key, audio.storage_key], bytes);
+  }
+
+  /** Makes the recording the audio of a session. Returns false if the session has audio already. */
+  async function takeInto(target: SessionRow, recording: CutRecording, isNew: boolean): Promise<boolean> {
+    const follow = await followUps.afterAudio(target);
+    const { upload, key, bytes, sha256, durationS: duration } = recording;
+    const looked = await audioLooker.lookInto(key, upload.file_type);
+    return db.transaction().execute(async (trx) => {
+      if (isNew) await audioStore.insertSession(trx, target);
+      const fields = { duration, mode: modeOf(upload) };
+      if (!(await take(trx, target, recording, { fields, peaksKey: null, looked }))) return false;
+      await remember(trx, upload, { session_id: target.id, is_audio: 1, bytes, duration, sha256 });
+      await follow(trx);
+      return true;
+    });
+  }
+
+  /** Removes an upload whose bytes the session's audio has already. Returns the id of the session. */
+  async function forget(
+    { upload, key }: CutRecording,
+    session: SessionRow,
+    audio: AudioRow,
+  ): Promise<string> {
+    const { bytes, sha256 } = audio;
+    await db.transaction().execute(async (trx) => {
+      // The session is being deleted.
+      if (!(await audioStore.removeUpload(trx, upload.id))) throw new AppError('upload.not_found');
+      const { duration } = session;
+      await remember(trx, upload, { session_id: session.id, is_audio: 0, bytes, duration, sha256 });
+    });
+    await storage.remove(key);
+    return session.id;
+  }
+
+  /** Records what the upload has become, for a device that comes back. */
+  function remember(
+    trx: Db,
+    { id, host, user_id, session_id: of_session }: UploadRow,
+    became: Pick<AdoptionRow, 'session_id' | 'is_audio' | 'bytes' | 'duration' | 'sha256'>,
+  ): Promise<void> {
+    const row = { upload_id: id, host, user_id, of_session, created_at: clock.now(), ...became };
+    return createAdoptionStore(trx).add(row);
+  }
+}
+
+/** Returns the row of a new session that follows one, as for a recording that rolls over. */
+function followingRow(session: SessionRow, nowMs: number): SessionRow {
+  const { host, user_id: userId, title, language, participants, fhir_patient_id, settings } = session;
+  const draft = {
+    title: partTitle(title, 2),
+    participants,
+    fhir_patient_id,
+    language: language as SessionLanguage,
+    settings: JSON.parse(settings) as Record<string, unknown>,
+  };
+  return newSessionRow({ host, userId }, draft, { nowMs, integrationInfo: session.integration_info });
+}

@@ -1,0 +1,80 @@
+import { Server } from '@tus/server';
+import { errorCatalogue } from '#api/contract/errors.ts';
+import { limits } from '#api/contract/limits.ts';
+import { uploadMetadataSchema, type UploadMetadata } from '#api/contract/upload.ts';
+import { AppError } from '#api/lib/error.ts';
+import { newId } from '#api/lib/id.ts';
+import { toStorageError } from '#api/storage/storage-error.ts';
+import { currentRequest, TusStore } from './tus-store.ts';
+import type { UploadDeps } from './upload-deps.ts';
+import { checkQuota, maxUploadBytes, tusRefusal } from './upload.rules.ts';
+
+const path = '/api/v1/uploads';
+// Time for the current lock holder to store received bytes before its connection is cut.
+const lockDrainMs = 250;
+
+/**
+ * The tus library with our store, locks and limits. A request must run in `tusRequests`; a refusal is left there, because the
+ * library's own answer has no error code.
+ */
+export function createTusServer(deps: UploadDeps) {
+  const { uploadLocks, quota, environment } = deps;
+  const datastore = new TusStore(deps);
+  return new Server({
+    path,
+    datastore,
+    maxSize: maxUploadBytes(environment),
+    locker: uploadLocks,
+    lockDrainTimeout: lockDrainMs,
+    relativeLocation: true,
+    // The page has the same origin, so no other one is allowed.
+    allowedOrigins: [],
+    namingFunction: newId,
+    async onIncomingRequest(request, id) {
+      const bytes = Number(request.headers.get('content-length') ?? 0);
+      if (bytes > limits.maxPartBytes) throw new AppError('upload.part_too_large');
+      if (request.method !== 'POST') await datastore.mine(id);
+      checkQuota(await quota.find(currentRequest().owner), bytes);
+    },
+    onUploadCreate: async (_request, upload) => ({
+      metadata: await checkBeginning(deps, upload.metadata ?? {}, upload.size),
+    }),
+    onResponseError(_request, error) {
+      const refusal = toRefusal(error);
+      currentRequest().refusal = refusal;
+      return { status_code: errorCatalogue[refusal.code][0], body: '' };
+    },
+  });
+}
+
+/**
+ * Checks whether an upload may begin, and returns its metadata.
+ * @throws AppError `request.invalid`, `session.not_found`, `upload.already_complete`, `upload.quota_exceeded`
+ */
+async function checkBeginning(
+  { sessions, quota }: Pick<UploadDeps, 'sessions' | 'quota'>,
+  metadata: Record<string, string | null>,
+  size: number | undefined,
+): Promise<UploadMetadata> {
+  const { success, data, error } = uploadMetadataSchema.safeParse(metadata);
+  if (!success) {
+    const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw new AppError('request.invalid', { extra: { errors } });
+  }
+  const { owner } = currentRequest();
+  const session = await sessions.find(owner, data.session_id);
+  if (!session) throw new AppError('session.not_found');
+  if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
+  // The length of a recording is not known yet: one byte must fit.
+  checkQuota(await quota.find(owner), size ?? 1);
+  return data;
+}
+
+/** Turns what the library or the store threw into an error code. */
+function toRefusal(thrown: unknown): AppError {
+  const error = toStorageError(thrown) as Error | { status_code: number; body?: string };
+  if (error instanceof AppError) return error;
+  return 'status_code' in error
+    ? tusRefusal(Number(error.status_code), String(error.body ?? ''))
+    : new AppError('request.failed', { cause: error });
+}
