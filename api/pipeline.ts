@@ -21,7 +21,7 @@ import { createAsks } from '#api/processing/ask.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createProcessJob } from '#api/processing/process.job.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
-import { createAudioLooker } from '#api/recording/audio-looker.ts';
+import { createAudioExaminer } from '#api/recording/audio-examiner.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import { createMakeSeekableJob } from '#api/recording/make-seekable.job.ts';
 import { createSeekableKeeper } from '#api/recording/seekable-keeper.ts';
@@ -346,7 +346,7 @@ function partsOf(
       storage,
       queue,
       followUps,
-      audioLooker: createAudioLooker(storage),
+      audioExaminer: createAudioExaminer(storage),
     },
     player: { clock, sessions, storage, mediaKey: loadMediaKey(config.dataDir) },
   };

@@ -10,12 +10,12 @@ export const authConfigSchema = z.object({
   end_session_endpoint: z.string().nullable(),
   client_id: z.string(),
   scope: z.string(),
-  /** The provider is the embedded one: `/signin` shows its form. */
+  /** Whether the provider is the embedded one, whose form `/signin` shows. */
   embedded: z.boolean(),
   register: z.boolean(),
-  /** Password reset by mail exists. */
+  /** Whether this host resets a password by mail. */
   reset: z.boolean(),
-  /** Account of a demo installation, offered with one click. */
+  /** Account of a demo installation, which the page offers with one click. Null on other installations. */
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
 });
 export type AuthConfig = z.infer<typeof authConfigSchema>;
@@ -65,7 +65,7 @@ export const meSchema = z.object({
     config: userConfigSchema,
     is_verified: z.boolean(),
     is_superuser: z.boolean(),
-    /** Bytes used and allowed; null: no limit. */
+    /** Bytes that the person uses and may use; null if there is no limit. */
     quota: quotaSchema.nullable(),
   }),
 });

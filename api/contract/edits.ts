@@ -9,16 +9,19 @@ const speakerKey = z.string().min(1).max(32);
 /** One edit of a transcript (§10.12). Ids are those of the transcript as it is shown, edits applied. */
 export const editOpSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('text'), segment: segmentId, text: z.string().max(limits.maxSegmentLength) }),
-  /** A new key adds a speaker. */
+  /** Names a speaker. A key that the transcript does not have adds a speaker. */
   z.object({
     op: z.literal('speaker'),
     key: speakerKey,
     name: z.string().overwrite(toOneLine).max(limits.maxSpeakerNameLength),
   }),
   z.object({ op: z.literal('assign'), segment: segmentId, speaker: speakerKey }),
-  /** Consecutive segments; the first one's id and speaker stay. */
+  /** Merges consecutive segments into the first, which keeps its id and its speaker. */
   z.object({ op: z.literal('merge'), segments: z.array(segmentId).min(2).max(100) }),
-  /** `at`: s; the words that begin before stay. The second half's id is `<id>/<at in ms>`, `<id>` up to its own slash. */
+  /**
+   * Splits a segment at the time `at`, s. Words that begin before it stay. The second half gets the id `<id>/<at in ms>`, where
+   * `<id>` is the segment's id up to its first slash.
+   */
   z.object({ op: z.literal('split'), segment: segmentId, at: secondsSchema }),
   /** Adds a turn after `after` (null: before the first). `id` is new; `start`, `end` lie between its neighbours. */
   z.object({
@@ -58,7 +61,7 @@ export const editsPatchSchema = z.object({
 });
 export type EditsPatch = z.infer<typeof editsPatchSchema>;
 
-/** Data that a refused client needs to rebase. `ops`: edits since its base; null if the version differs. */
+/** What a refused client needs to apply its edits again. `ops`: the edits since its `base`; null if the version differs. */
 export const editsConflictSchema = z.object({
   version: z.number().int(),
   edits: z.number().int(),

@@ -9,8 +9,8 @@ export const errorBodySchema = z.object({
   request_id: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /**
-   * State of the server. `recording.incomplete`, `recording.digest_mismatch`, `upload.offset_conflict`: bytes;
-   * `session.notes_conflict`: the notes; `session.edits_conflict`: the edits.
+   * What the server has: bytes with `recording.incomplete`, `recording.digest_mismatch` and `upload.offset_conflict`; the notes
+   * with `session.notes_conflict`; the edits with `session.edits_conflict`.
    */
   have: z
     .union([
@@ -19,11 +19,11 @@ export const errorBodySchema = z.object({
       editsConflictSchema,
     ])
     .optional(),
-  /** `upload.quota_exceeded`: bytes that the person uses, and may use. */
+  /** With `upload.quota_exceeded`: bytes that the person uses and may use. */
   quota: quotaSchema.optional(),
-  /** `session.key_reused`: the session that the key created; `upload.adopted`: the session that has the audio. */
+  /** With `session.key_reused` the session that the key created, with `upload.adopted` the session that has the audio. */
   session_id: z.string().optional(),
-  /** `upload.adopted`: size, duration (s) and digest of the adopted audio. */
+  /** With `upload.adopted`: size, duration (s) and digest of the adopted audio. */
   bytes: z.number().int().optional(),
   duration: z.number().optional(),
   sha256: z.string().optional(),

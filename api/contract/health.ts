@@ -4,11 +4,11 @@ import { z } from 'zod';
 const partSchema = z.object({
   /** `low`: it works, but there is little space left. */
   status: z.enum(['ok', 'missing', 'loading', 'low', 'failed']),
-  /** For example the id of the model. */
+  /** For example the id of the model that this part uses. */
   name: z.string().optional(),
-  /** Of the transcription: a model of this server, or a remote server. */
+  /** For the transcription only: a model of this server, or a remote server. */
   kind: z.enum(['embedded', 'remote']).optional(),
-  /** 0 to 1 while loading. */
+  /** Progress of loading, 0 to 1; only while `status` is `loading`. */
   progress: z.number().min(0).max(1).optional(),
   code: z.string().optional(),
 });

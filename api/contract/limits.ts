@@ -6,11 +6,11 @@ export const limits = {
   maxUploadBytes: 150 * MB,
   maxUploadBytesStage: 500 * MB,
   maxUploadFiles: 1,
-  /** §5: 2 h 30 min. */
+  /** §5: longest recording, 2 h 30 min. */
   maxAudioS: 9_000,
-  /** §10.1: the server accepts 30 s more. */
+  /** §10.1: longest audio that the server accepts, 30 s more. */
   maxAcceptedAudioS: 9_030,
-  /** A longer recording is analysed as well, up to 12 h, so that it can be trimmed to the allowed length. */
+  /** Longest file that the page analyses, 12 h, so that it can be trimmed to the allowed length. */
   maxAnalysedS: 43_200,
   /** Encoders add delay and padding: a recording of full length decodes to at most this much more. */
   audioPaddingS: 0.5,
@@ -20,9 +20,9 @@ export const limits = {
   uploadRetryDelaysMs: [1_000, 3_000, 5_000, 10_000],
   /** §9: upload progress is reported at most this often. */
   uploadProgressThrottleMs: 500,
-  /** §9: resumable storage of uploads. */
+  /** §9: an upload of a file is stored for this long after its last part. */
   storedUploadExpiryMs: 24 * 3_600_000,
-  /** An upload counts as being sent for this long after its last part. */
+  /** An upload counts as being sent for this long after its last part came. */
   uploadActiveMs: 2 * 60_000,
   /** How long the creation key of a deleted session is remembered. */
   creationKeyMemoryMs: 7 * 86_400_000,
@@ -48,7 +48,7 @@ export const limits = {
   /** §9: default and largest page of the session list. */
   listPageSize: 10,
   maxListPageSize: 100,
-  /** §10.21. */
+  /** §10.21: how long audio is stored, and how long sessions are. */
   audioRetentionDays: 30,
   contentRetentionMonths: 6,
   /** §10.16: peaks per second, each a pair of signed 8-bit integers (min, max). */
@@ -82,7 +82,7 @@ export const limits = {
   /** Proposed corrections of a session, including rejected ones. */
   maxSuggestions: 10_000,
   /** JSON that a client may store, bytes: `settings` and `integration_info` of a session, `config` of a person, each. */
-  maxKeptJsonBytes: 16_000,
+  maxStoredJsonBytes: 16_000,
   /** Unfinished uploads of one session, and of one person. */
   maxOpenUploadsOfSession: 20,
   maxOpenUploads: 100,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { resultErrorCodes } from './errors.ts';
 
 /**
- * `POST /api/v1/sessions/{id}/enhance-notes`: a proposal; nothing is stored. `format`: without a language model the notes are
- * only formatted and linked to moments.
+ * `POST /api/v1/sessions/{id}/enhance-notes`: a proposal; nothing is stored. `engine` is `format` if no language
+ * model wrote it: then the notes are only formatted and linked to moments.
  */
 export const enhancedNotesSchema = z.object({
   text: z.string(),

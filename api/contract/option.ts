@@ -39,7 +39,7 @@ const offeredOptionSchema = z.object({
   form: z.enum(optionForms),
   /** Target language of a translation. */
   target: z.enum(textLanguages).nullable(),
-  /** Engine that would make it now; null if it needs a language model and none is configured. */
+  /** Engine that would make the result now; null if the option needs a language model and none is configured. */
   engine: z.enum(['extract', 'llm']).nullable(),
 });
 export type OfferedOption = z.infer<typeof offeredOptionSchema>;

@@ -42,7 +42,7 @@ export const verdictSchema = z.object({
   loudness_lufs: z.number().nullable(),
   /** True peak, dBTP (ITU-R BS.1770-4 annex 2); null for digital silence. */
   true_peak_dbtp: z.number().nullable(),
-  /** Speech to non-speech level, dB; null where one of the two is missing. */
+  /** Level of the speech above the level of the rest, dB; null if there is only one of the two. */
   snr_db: z.number().nullable(),
   speech_share: z.number().min(0).max(1),
 });
@@ -100,14 +100,14 @@ export const recordingMetadataSchema = z.object({
     .optional(),
   mode: z.enum(recordingModes).default('upload'),
   started_at: z.iso.datetime({ offset: true }).optional(),
-  /** Speech regions, ascending, not overlapping; absent: the server computes them. */
+  /** Speech regions, s, ascending, not overlapping. Absent if the device did not measure them. */
   speech: z
     .array(spanSchema)
     .max(100_000)
     .refine(isAscending, { message: 'Regions must be ascending and not overlap.' })
     .optional(),
   markers: z.array(markerSchema).max(10_000).default([]),
-  /** `[time in stored audio, time in original]`; absent: not trimmed. */
+  /** `[time in stored audio, time in original]`, s. Absent if the recording was not trimmed. */
   timemap: z.array(spanSchema).max(100_000).optional(),
   verdict: verdictSchema.optional(),
   /** Text that a dictation recognised; shown until the transcript exists. */

@@ -72,9 +72,9 @@ export const progressSchema = z.object({
   done: z.number(),
   total: z.number(),
   unit: z.literal('s'),
-  /** Estimated remaining time, s; null while estimating. */
+  /** Estimated remaining time, s; null before there is an estimate. */
   remaining_s: z.number().nullable(),
-  /** Jobs before this one. */
+  /** Number of jobs that come before this one. */
   queue: z.number().int(),
 });
 
@@ -93,10 +93,10 @@ export const resultSchema = z.union([
       notes: z.number().int(),
       option: z.number().int(),
     }),
-    /** The transcript, the notes or the option have changed since. */
+    /** Whether the transcript, the notes or the option have changed since the result was made. */
     stale: z.boolean(),
     error: z.string().nullable(),
-    /** Of a custom prompt: the tab where it was asked, the prompt, and a title. */
+    /** For a custom prompt: the tab whose text it worked on, the prompt, and a title of the result. */
     source_tab: z.string(),
     prompt: z.string(),
     title: z.string(),
@@ -110,12 +110,12 @@ export const resultSchema = z.union([
 ]);
 export type SessionResult = z.infer<typeof resultSchema>;
 
-/** A match in a transcript, in a list requested with `text`. */
+/** A passage of a transcript that matches the search. A list has them if it was requested with `text`. */
 export const hitSchema = z.object({
   segment: z.string(),
-  /** s. */
+  /** Start of the match, s. */
   at: z.number(),
-  /** Excerpt around the match; `marks`: matching ranges `[from, to)` in UTF-16 units. */
+  /** Excerpt around the match. `marks`: the matching words in it, `[from, to)` in UTF-16 units. */
   text: z.string(),
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
@@ -127,7 +127,7 @@ export const sessionItemSchema = z.object({
   user_id: z.string(),
   title: z.string(),
   date: z.iso.datetime(),
-  /** s; 0 before there is audio. */
+  /** Duration of the audio, s; 0 before there is audio. */
   duration: z.number(),
   status: z.enum(sessionStatuses),
   /** One of `reasonCodes` (`api/contract/errors.ts`) if pending or error; also the cause of `not_renewed`. */
@@ -139,10 +139,11 @@ export const sessionItemSchema = z.object({
   /** Null if no work is in progress. */
   progress: progressSchema.nullable(),
   domain: z.object({ cleanup: z.boolean() }),
-  /** Last day of the audio; null without audio. */
+  /** Last day on which there is audio; null without audio. */
   audio_until: z.iso.date().nullable(),
+  /** Last day on which there is the session. */
   content_until: z.iso.date(),
-  /** Peak of each of 60 parts, 0 to 255, base64; null before the peaks are known. */
+  /** Loudest sample of each of 60 equal parts of the audio, 0 to 255, base64. Null before the peaks are known. */
   thumbnail: z.string().nullable(),
   /** First matches in a list requested with `text`, and their number (counted up to 100). */
   hits: z.array(hitSchema).optional(),
@@ -160,7 +161,7 @@ export const sessionDetailSchema = sessionItemSchema.extend({
   transcript: transcriptSchema.nullable(),
   /** `transcript` is left out because the client named its version in `have`. */
   transcript_unchanged: z.literal(true).optional(),
-  /** Revision of the overlay of edits. */
+  /** Number of edits of the transcript. */
   edits: z.number().int(),
   notes: z.object({ text: z.string(), rev: z.number().int() }),
   audio: z
@@ -175,10 +176,10 @@ export const sessionDetailSchema = sessionItemSchema.extend({
   verdict: verdictSchema.nullable(),
   /** Markers of the person, and warnings and gaps found while recording; ascending. */
   markers: z.array(markerSchema),
-  /** `[time in stored audio, time in original]` for each stretch that was kept when trimming; null: not trimmed. */
+  /** `[time in stored audio, time in original]` for each stretch that was kept when trimming. Null if the audio was not trimmed. */
   timemap: z.array(z.tuple([z.number(), z.number()])).nullable(),
   retention: z.object({ audio_until: z.iso.date(), content_until: z.iso.date() }),
-  /** For each result that is `false`: the previous version, which can still be read. */
+  /** Version of each result that can still be read while a new one is made (`false` in `data`). */
   former: z.record(z.string(), z.number().int().positive()),
   settings: z.record(z.string(), z.unknown()),
   visibility: z.string(),
@@ -195,7 +196,7 @@ export const detailQuerySchema = z.object({
     .optional(),
 });
 
-/** Answer to a change with `Prefer: return=minimal` (RFC 7240). `version`: of the transcript, 0 if none. */
+/** Answer to a change with `Prefer: return=minimal` (RFC 7240). `version` is that of the transcript, 0 if there is none. */
 export const sessionChangeSchema = z.object({
   edits: z.number().int(),
   version: z.number().int(),

@@ -32,13 +32,13 @@ export const sharePreviewRequestSchema = sharedSchema;
 export type SharePreviewRequest = z.infer<typeof sharePreviewRequestSchema>;
 
 export const sharePreviewSchema = z.object({
-  /** Outgoing mail is set up; otherwise the page offers the documents and a prepared mail, for which the text is written. */
+  /** Whether outgoing mail is set up. If not, the page offers the documents and a prepared mail; the text is written for it. */
   can_send: z.boolean(),
-  /** Empty if nothing can be sent. */
+  /** Address of the server; empty if it cannot send mail. */
   from: z.string(),
-  /** Null if the account has no address. */
+  /** Address of the person, to which answers go; null if the account has none that is verified. */
   reply_to: z.string().nullable(),
-  /** In the language of the session, as is the text. */
+  /** Subject and text are in the language of the session. */
   subject: z.string(),
   text: z.string(),
   attachments: z.array(z.object({ name: z.string(), bytes: z.number().int() })),
@@ -46,6 +46,6 @@ export const sharePreviewSchema = z.object({
 });
 export type SharePreview = z.infer<typeof sharePreviewSchema>;
 
-/** `refused`: recipients without the message, because the mail server refused them or disconnected. */
+/** `sent`: number of recipients that got the message. `refused`: addresses of the others. */
 export const shareAnswerSchema = z.object({ sent: z.number().int(), refused: z.array(z.string()) });
 export type ShareAnswer = z.infer<typeof shareAnswerSchema>;

@@ -35,7 +35,7 @@ export const segmentSchema = z.object({
   end: secondsSchema,
   text: z.string(),
   words: z.array(wordSchema),
-  /** Null without a reason for doubt. */
+  /** Null if there is no reason for doubt. */
   doubt: z.enum(doubtCodes).nullable(),
 });
 export type Segment = z.infer<typeof segmentSchema>;
@@ -44,7 +44,7 @@ export type Segment = z.infer<typeof segmentSchema>;
 export const unappliedSchema = z.object({
   id: z.string(),
   kind: z.enum(['text', 'speaker', 'assign', 'merge', 'split', 'insert', 'replace']),
-  /** Former position, s of the stored audio. */
+  /** Where the edited text was, s of the stored audio. */
   start: secondsSchema,
   end: secondsSchema,
   /** The text that the person wrote, or the name of the speaker. */
@@ -74,7 +74,7 @@ export const transcriptSchema = z.object({
   segments: z.array(segmentSchema),
   /** Edits of the previous version that could not be carried over; ascending. */
   unapplied: z.array(unappliedSchema),
-  /** Missing if the transcript is unedited. */
+  /** Absent if the transcript is unedited. */
   origins: originsSchema.optional(),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;

@@ -11,7 +11,7 @@ export const uploadMetadataSchema = z.object({
     .max(500)
     .overwrite((name) => toOneLine(name) || 'file'),
   file_type: z.string().max(200).default(''),
-  /** How the audio was made; absent: `record` if the upload begins without its length, else `upload`. */
+  /** How the audio was made. If it is absent: `record` if the upload begins without its length, else `upload`. */
   mode: z.enum(recordingModes).optional(),
 });
 export type UploadMetadata = z.infer<typeof uploadMetadataSchema>;
@@ -25,7 +25,7 @@ export const unfinishedUploadSchema = z.object({
   mode: z.enum(recordingModes),
   /** Bytes that the server has. */
   offset: z.number().int(),
-  /** Bytes; null: not known yet. */
+  /** Bytes of the whole upload; null if the device does not know them yet. */
   declared_length: z.number().int().nullable(),
   /** When the last part came; before the first part, when the upload began. */
   touched_at: z.iso.datetime(),

@@ -5,23 +5,24 @@ import { findMarks, untangle } from '#api/engines/text/llm/marks.rules.ts';
 import type { SegmentIds } from '#api/engines/text/llm/segment-ids.ts';
 import { sentenceEnds } from '#api/engines/text/llm/sentences.rules.ts';
 import { unsupportedPlaces } from '#api/engines/text/llm/statements.rules.ts';
-import { createOwnership } from './kept.rules.ts';
+import { createOwnership } from './loss.rules.ts';
 import { clockText } from './times.rules.ts';
 
 export type CitedNotes = {
   text: string;
-  /** Number of inserted moments. */
+  /** Number of moments (times of the recording) that were inserted. */
   links: number;
-  /** Additions without an existing source; each is marked `[?]`. */
+  /** Number of statements that the model added without citing an existing turn. Each is marked `[?]`. */
   unsupported: number;
 };
 
 type CiteOptions = { notes: string; ids: SegmentIds; language: TextLanguage };
 
-/** Private-use characters that stand for sources in `unsupportedPlaces`. */
+/** The first private-use character that stands for a source in `unsupportedPlaces`, and their number. */
 const firstMark = 0xe000;
-const mostMarks = 0x1900;
-const mostMoments = 3;
+const maxMarks = 0x1900;
+/** Moments that are shown for one citation. */
+const maxMoments = 3;
 const bracketedTime = /[ \t]?\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]/g;
 
 /**
@@ -35,7 +36,7 @@ export function citeNotes(answer: string, { notes, ids, language }: CiteOptions)
   let marked = '';
   for (const piece of findMarks(untangle(answer), ids)) {
     if (piece.kind === 'text') marked += withoutInventedTimes(piece.text, written);
-    else if (piece.segments.length > 0 && groups.length < mostMarks) {
+    else if (piece.segments.length > 0 && groups.length < maxMarks) {
       groups.push(piece.segments);
       marked += String.fromCharCode(firstMark + groups.length - 1);
     } else marked = marked.replace(/[ \t]+$/, '');
@@ -50,7 +51,7 @@ export function citeNotes(answer: string, { notes, ids, language }: CiteOptions)
     const group = groups[marked.charCodeAt(at) - firstMark];
     if (!group) text += marked[at] ?? '';
     else {
-      const clocks = [...new Set(group.map(({ start }) => `[${clockText(start)}]`))].slice(0, mostMoments);
+      const clocks = [...new Set(group.map(({ start }) => `[${clockText(start)}]`))].slice(0, maxMoments);
       links += clocks.length;
       text = /(?:^|\n)[ \t]*$/.test(text) ? text : `${text.trimEnd()} `;
       text += clocks.join(' ');
@@ -62,7 +63,7 @@ export function citeNotes(answer: string, { notes, ids, language }: CiteOptions)
 const withoutInventedTimes = (text: string, written: ReadonlySet<number | null>): string =>
   text.replace(bracketedTime, (whole, time: string) => (written.has(readTime(time)) ? whole : ''));
 
-/** The sentence that ends at `at`. */
+/** Returns the sentence that ends at the index `at`. */
 function sentenceAt(text: string, at: number, language: TextLanguage): string {
   const from = text.lastIndexOf('\n', at - 1) + 1;
   const before = text.slice(from, at);

@@ -15,7 +15,7 @@ import { writeNotes } from './write-notes.ts';
 export type NotesDeps = {
   sessions: Pick<SessionStore, 'find'>;
   transcriptOf(sessionId: string): Promise<Transcript | null>;
-  /** Null: notes are only formatted. */
+  /** Null if none is configured: then notes are only formatted. */
   languageModel: LanguageModel | null;
 };
 
@@ -58,7 +58,7 @@ export function createNotesEnhancement({ sessions, transcriptOf, languageModel }
 
 type Wanted = { session: SessionRow; transcript: Transcript; signal: AbortSignal };
 
-/** The notes by the language model, or the reason why there are none. */
+/** Returns the notes that the language model wrote, or the reason why it wrote none. */
 async function askModel(
   model: LanguageModel,
   { session, transcript, signal }: Wanted,

@@ -1,4 +1,4 @@
-/** `verbatim`: code and tables, which stay unchanged; `blank` between blocks. */
+/** A line of Markdown. `verbatim`: a line of code or of a table, which stays unchanged. `blank`: the empty line between blocks. */
 export type TidyLine = { text: string; kind: 'heading' | 'item' | 'text' | 'verbatim' | 'blank' };
 
 const fence = /^\s{0,3}(`{3,}|~{3,})/;
@@ -8,7 +8,7 @@ const number = /^(\s*)(\d{1,3})[.)]\s+/;
 const box = /^\[\s*([xX✓✔]?)\s*\]\s+/;
 const emphasised = /^\*[^\s*]/;
 
-/** Lines of notes as Markdown, with one empty line between blocks. */
+/** Turns the lines of notes into Markdown, with one empty line between blocks. */
 export function tidyLines(text: string): TidyLine[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const tidied: TidyLine[] = [];
@@ -35,7 +35,7 @@ function tidyLine(line: string, next: string): TidyLine {
   return toItem(line.trimEnd().replace(/(?<=\S)[ \t]{2,}/g, ' ')) ?? { text: trimmed, kind: 'text' };
 }
 
-/** A short line before others that ends with a colon, or a line in capitals. */
+/** Returns whether a line is a heading: a short line that ends with a colon and has lines after it, or a line in capitals. */
 function isHeading(line: string, next: string): boolean {
   if (line.startsWith('#') || bullet.test(line) || number.test(line) || line.length > 60) return false;
   if (/[^:]:$/.test(line)) return next.trim() !== '' && line.split(/\s+/).length <= 6;
@@ -74,7 +74,7 @@ function listRuns(lines: TidyLine[]): TidyLine[] {
   });
 }
 
-/** One empty line after each block, none within a list. */
+/** Puts one empty line after each block, and none within a list. */
 function space(lines: readonly TidyLine[]): TidyLine[] {
   const spaced: TidyLine[] = [];
   const blank: TidyLine = { text: '', kind: 'blank' };

@@ -1,6 +1,6 @@
 type Said = { start: number; end: number; text: string };
 
-/** Keys of words without a topic of their own, in the four languages. */
+/** Frequent words that say nothing about a topic, in the four languages. */
 const common = new Set(
   `aber alle allem allen aller alles also andere auch beim bitte dann dass dein deine denn deren desse diese dieser dieses
   doch dort durch eben eine einem einen einer eines erst euch etwas ganz gegen gibt habe haben hatte heute hier immer ihnen
@@ -18,10 +18,10 @@ const common = new Set(
   stata stato sulla tanto tutti tutto vostro`.split(/\s+/),
 );
 
-/** Key of a word: the beginning that inflected forms share. */
+/** Returns the key of a word: its first letters, which inflected forms share. */
 const keyOf = (word: string): string => word.slice(0, 7);
 
-/** Keys of the words that carry the topic of a text. */
+/** Returns the keys of the words that say what a text is about. */
 export const keysOf = (text: string): string[] =>
   (
     text
@@ -35,15 +35,16 @@ export const keysOf = (text: string): string[] =>
     )
     .map(keyOf);
 
+/** Words that were said within this time belong to one moment. */
 export const windowS = 25;
 const minWords = 2;
-/** Minimum share of the line's weight, and minimum ratio to the next best moment. */
+/** A moment must have this share of the line's weight, and this many times the weight of any other moment. */
 const minCover = 0.5;
 const minLead = 1.35;
 
 /**
- * Finds the moment that a line is about by shared words, weighted by rarity. Null unless it is clear: at least two such words,
- * half of the line's weight, a third more than any other moment.
+ * Finds the moment that a line is about by shared words, weighted by rarity. The returned function returns the
+ * time of the moment, s; null if no moment is clear (`minWords`, `minCover`, `minLead`).
  */
 export function createMoments(said: readonly Said[]): (line: string) => number | null {
   const places = new Map<string, number[]>();
@@ -76,7 +77,7 @@ export function createMoments(said: readonly Said[]): (line: string) => number |
 
 type Hit = { key: string; at: number; startS: number };
 
-/** Weight of the words within the window after each hit; each word counts once. */
+/** Returns the weight of the words in the window that begins with each hit. Each word counts once. */
 function windows(hits: readonly Hit[], weightOf: (key: string) => number) {
   const counts = new Map<string, number>();
   let weight = 0;

@@ -1,6 +1,6 @@
 import { createNonce, defuse, toBlock } from '#api/engines/text/llm/data-block.ts';
 import type { Prompt } from '#api/engines/text/llm/ask.ts';
-import type { Loss } from './kept.rules.ts';
+import type { Loss } from './loss.rules.ts';
 
 const system = (
   language: string,
@@ -19,7 +19,7 @@ What you write
 - Begin with the notes themselves: no greeting, no introduction, no remark on what you did.
 - Write in the language of the notes; where that is unclear in ${language}.`;
 
-/** Line by which tests recognise this task. */
+/** Line at the end of the prompt, by which tests recognise this task. */
 const task = 'Task: notes';
 
 /** Prompt for enhancing notes. The system message does not depend on notes and transcript. */

@@ -3,7 +3,7 @@ import { keysOf, windowS } from './moments.rules.ts';
 
 type Turn = { start: number; text: string };
 
-/** Weight of a moment in the notes, in rare words. */
+/** A time in the notes weighs as much as this many words that occur in one turn only. */
 const timeWeight = 3;
 const clock = /(?:\d{1,2}:)?\d{1,3}:\d{2}/g;
 
@@ -47,7 +47,10 @@ function ownWeights(notes: string, turns: readonly Turn[]): number[] {
   });
 }
 
-/** Each turn also gets the weight of the heaviest turn nearby, less with distance: an answer shares few words with its question. */
+/**
+ * Gives each turn also the weight of the heaviest turn nearby, reduced by the distance: an answer shares few words with its
+ * question.
+ */
 function nearby(turns: readonly Turn[], own: readonly number[]): number[] {
   const share = (from: number, to: number) =>
     Math.max(0, 1 - Math.abs(turns[from]!.start - turns[to]!.start) / (2 * windowS));

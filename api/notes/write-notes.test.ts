@@ -12,7 +12,7 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { startLlmServer, type LlmBehaviour, type LlmServerOptions } from '#api/testing/llm/llm-server.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { citeNotes } from './cite-notes.rules.ts';
-import { findLoss, isLossless } from './kept.rules.ts';
+import { findLoss, isLossless } from './loss.rules.ts';
 import { relevantTurns } from './relevant.rules.ts';
 
 const said = [

@@ -6,7 +6,7 @@ import { turnLines } from '#api/engines/text/llm/lines.rules.ts';
 import { createSegmentIds } from '#api/engines/text/llm/segment-ids.ts';
 import { words } from '#api/engines/text/llm/words.ts';
 import { citeNotes, type CitedNotes } from './cite-notes.rules.ts';
-import { findLoss, isLossless, type Loss } from './kept.rules.ts';
+import { findLoss, isLossless, type Loss } from './loss.rules.ts';
 import { notesPrompt } from './notes-prompt.ts';
 import { relevantTurns } from './relevant.rules.ts';
 
@@ -17,15 +17,16 @@ type NotesTask = {
   signal: AbortSignal;
 };
 
-/** Shares of the context: the notes are in the question, and again in the answer, longer. */
+/** Shares of the context for the notes in the question, and for the longer notes in the answer. */
 const notesShare = 0.22;
 const answerShare = 0.4;
-const leastAnswer = 512;
+/** Tokens that the answer may have at least. */
+const minAnswerTokens = 512;
 /** How often the transcript is halved if the server's context is smaller than stated. */
-const mostHalvings = 3;
+const maxHalvings = 3;
 
 /**
- * Lets a language model order notes and complete them from the transcript. Long notes go part by part, each with the turns
+ * Lets a language model order notes and complete them from the transcript. Long notes are sent in parts, each with the turns
  * that it is about. The answer is compared with the notes: if a number, a name or a statement is lost, the model is asked once
  * more.
  * @throws ModelError (`answer_unusable`: lost again), the reason of `signal`
@@ -68,8 +69,8 @@ async function ask(
     const bare = promptWith([]);
     const taken = model.countTokens(bare.system) + model.countTokens(bare.user) + 2 * margin;
     const maxTokens = Math.max(
-      leastAnswer,
-      Math.min(Math.floor(model.contextTokens * answerShare), 3 * model.countTokens(notes) + leastAnswer),
+      minAnswerTokens,
+      Math.min(Math.floor(model.contextTokens * answerShare), 3 * model.countTokens(notes) + minAnswerTokens),
     );
     const room = Math.max(0, model.contextTokens - taken - maxTokens) * share;
     const turns = relevantTurns(notes, said, { sizes, room }).map((index) => lines[index]!.text);
@@ -82,7 +83,7 @@ async function ask(
       return { made: citeNotes(text, { notes, ids, language }), isCut };
     } catch (error) {
       if (!(error instanceof ContextOverflow)) throw error;
-      if (halvings === mostHalvings) throw new ModelError('processing.context_too_small', { cause: error });
+      if (halvings === maxHalvings) throw new ModelError('processing.context_too_small', { cause: error });
     }
   }
 }

@@ -9,6 +9,7 @@ import { storePeaks } from './audio-peaks.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { cutMetadata, cutPeaks } from './cut-metadata.rules.ts';
 
+/** The adopted upload and its session, as the device names them. */
 type Named = { owner: Owner; sessionId: string; uploadId: string };
 
 /**
@@ -23,21 +24,20 @@ export function createAdoptedAddition({ db, clock, sessions, adoptions, storage 
       const store = createSessionStore(trx, clock);
       const session = await store.find(named.owner, adoption.session_id);
       if (!session) throw new AppError('session.not_found');
-      const known = cutMetadata(metadata, adoption.duration);
+      const cut = cutMetadata(metadata, adoption.duration);
       const fields: SessionFields = {};
-      if (session.markers === '[]' && known.markers.length > 0)
-        fields.markers = JSON.stringify(known.markers);
+      if (session.markers === '[]' && cut.markers.length > 0) fields.markers = JSON.stringify(cut.markers);
       for (const name of ['speech', 'verdict', 'timemap'] as const)
-        if (session[name] === null && known[name] !== undefined) fields[name] = JSON.stringify(known[name]);
+        if (session[name] === null && cut[name] !== undefined) fields[name] = JSON.stringify(cut[name]);
       if (session.started_at === null && metadata.started_at !== undefined)
         fields.started_at = Date.parse(metadata.started_at);
-      const hasDraft = known.draft !== undefined && (await addDraft(trx, session, known.draft, clock.now()));
+      const hasDraft = cut.draft !== undefined && (await addDraft(trx, session, cut.draft, clock.now()));
       if (hasDraft || Object.keys(fields).length > 0) await store.update(session.id, fields);
     });
     if (peaks) await addPeaks(adoption, cutPeaks(peaks, adoption.duration));
   };
 
-  /** Finds the adoption by the session that the upload was sent to, or by the one that has the audio. */
+  /** Finds the adoption by its upload and by one of its two sessions: the one that it was sent to, or the one that has the audio. */
   async function find({ owner, sessionId, uploadId }: Named, sha256?: string): Promise<AdoptionRow> {
     const row = await adoptions.find(owner, uploadId);
     if (row && (row.session_id === sessionId || row.of_session === sessionId)) return row;
@@ -48,6 +48,7 @@ export function createAdoptedAddition({ db, clock, sessions, adoptions, storage 
     throw new AppError('upload.not_found');
   }
 
+  /** Adds peaks to audio that has none. */
   async function addPeaks({ session_id: id }: AdoptionRow, peaks: Uint8Array): Promise<void> {
     const audio = await sessions.audioOf(id);
     if (!audio || audio.peaks_key !== null || audio.deleted_at !== null) return;

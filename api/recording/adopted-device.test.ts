@@ -18,17 +18,19 @@ const had = sound.subarray(0, 41 * frameBytes + 90);
 const lengthS = playsS(40);
 
 const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
-const rowOf = async (line: TestPipeline, id = line.session.id) => (await line.sessions.find(line.owner, id))!;
+const rowOf = async (pipeline: TestPipeline, id = pipeline.session.id) =>
+  (await pipeline.sessions.find(pipeline.owner, id))!;
 const sessionsOf = ({ db }: TestPipeline) =>
   db.selectFrom('session').selectAll().orderBy('created_at').execute();
 const jobsOf = ({ db }: TestPipeline) => db.selectFrom('job').selectAll().execute();
-const readStored = (line: TestPipeline, key: string) => readFile(join(line.dataDir, key));
-const get = (line: TestPipeline, path: string) => line.openApp().request(path, { headers: as(line.user) });
+const readStored = (pipeline: TestPipeline, key: string) => readFile(join(pipeline.dataDir, key));
+const get = (pipeline: TestPipeline, path: string) =>
+  pipeline.openApp().request(path, { headers: as(pipeline.user) });
 
-async function adopt(line: TestPipeline, path: string): Promise<string> {
-  const answer = await line.openApp().request(`${path}/adopt`, {
+async function adopt(pipeline: TestPipeline, path: string): Promise<string> {
+  const answer = await pipeline.openApp().request(`${path}/adopt`, {
     method: 'POST',
-    headers: { ...as(line.user), 'content-type': 'application/json' },
+    headers: { ...as(pipeline.user), 'content-type': 'application/json' },
     body: '{"force":true}',
   });
   expect(answer.status).toBe(200);
@@ -37,21 +39,21 @@ async function adopt(line: TestPipeline, path: string): Promise<string> {
 
 /** A recording that was adopted with fewer bytes than its device has. */
 async function withAdopted() {
-  const line = await testPipeline();
-  const path = await sent(line, had);
-  await adopt(line, path);
+  const pipeline = await testPipeline();
+  const path = await sent(pipeline, had);
+  await adopt(pipeline, path);
   const refusal = {
     http: 410,
     code: 'upload.adopted',
-    session_id: line.session.id,
+    session_id: pipeline.session.id,
     bytes: taken.length,
     duration: lengthS,
     sha256: sha256Of(taken),
   };
-  return { line, path, refusal, ...client(line) };
+  return { pipeline, path, refusal, ...client(pipeline) };
 }
 
-const told = {
+const deviceMetadata = {
   duration: 3,
   mode: 'record',
   started_at: '2026-11-20T09:00:00Z',
@@ -89,12 +91,12 @@ const told = {
 
 describe('a device that comes back after its recording was taken over', () => {
   it('gets 410 with the adopted audio from every route', async () => {
-    const { line, path, refusal, head, patch, send } = await withAdopted();
+    const { pipeline, path, refusal, head, patch, send } = await withAdopted();
     const { http, code, ...adopted } = refusal;
     const asked = await head(path);
     expect(asked.status).toBe(http);
     expect(JSON.parse(asked.headers.get(adoptedHeader)!)).toEqual(adopted);
-    expect(await answerOf(await get(line, path))).toMatchObject(refusal);
+    expect(await answerOf(await get(pipeline, path))).toMatchObject(refusal);
     expect(await answerOf(await patch(path, had.length, sound.subarray(had.length)))).toMatchObject(refusal);
     expect(await answerOf(await patch(path, taken.length, sound.subarray(taken.length)))).toMatchObject(
       refusal,
@@ -105,37 +107,37 @@ describe('a device that comes back after its recording was taken over', () => {
       { bytes: taken.length, sha256: sha256Of(taken), mode: 'record' },
       {},
     ])
-      expect(await answerOf(await line.completeWith(metadata))).toMatchObject(refusal);
+      expect(await answerOf(await pipeline.completeWith(metadata))).toMatchObject(refusal);
     expect(code).toBe('upload.adopted');
-    expect((await line.sessions.audioOf(line.session.id))!.bytes).toBe(taken.length);
-    expect(await jobsOf(line)).toHaveLength(1);
+    expect((await pipeline.sessions.audioOf(pipeline.session.id))!.bytes).toBe(taken.length);
+    expect(await jobsOf(pipeline)).toHaveLength(1);
   });
 
   it('gets 410 as long as the session exists, also without its audio; other people get 404', async () => {
-    const { line, path, refusal, head } = await withAdopted();
-    line.clock.advance(100 * 86_400_000);
-    await line.db.updateTable('audio').set({ deleted_at: 1, storage_key: '', peaks_key: null }).execute();
+    const { pipeline, path, refusal, head } = await withAdopted();
+    pipeline.clock.advance(100 * 86_400_000);
+    await pipeline.db.updateTable('audio').set({ deleted_at: 1, storage_key: '', peaks_key: null }).execute();
     expect((await head(path)).status).toBe(410);
-    expect(await answerOf(await line.completeWith({ sha256: sha256Of(sound) }))).toMatchObject(refusal);
-    const stranger = client(line, await buildUser(line.db));
+    expect(await answerOf(await pipeline.completeWith({ sha256: sha256Of(sound) }))).toMatchObject(refusal);
+    const stranger = client(pipeline, await buildUser(pipeline.db));
     expect((await stranger.head(path)).status).toBe(404);
-    await line.sessions.remove(line.owner, line.session.id);
+    await pipeline.sessions.remove(pipeline.owner, pipeline.session.id);
     expect((await head(path)).status).toBe(404);
-    expect(await line.db.selectFrom('adoption').selectAll().execute()).toEqual([]);
-    const late = await answerOf(await line.completeWith({ adopted: idOf(path) }));
+    expect(await pipeline.db.selectFrom('adoption').selectAll().execute()).toEqual([]);
+    const late = await answerOf(await pipeline.completeWith({ adopted: idOf(path) }));
     expect(late).toMatchObject({ http: 404, code: 'session.not_found' });
   });
 
   it('adds what it knows, cut to the length of the adopted audio', async () => {
-    const { line, path } = await withAdopted();
+    const { pipeline, path } = await withAdopted();
     const peaks = Uint8Array.from({ length: 2 * 3 * limits.peaksRate }, (_, index) => index);
-    const before = await rowOf(line);
-    const metadata = { ...told, bytes: sound.length, sha256: sha256Of(sound), adopted: idOf(path) };
-    expect(await answerOf(await line.completeWith(metadata, peaks))).toEqual({
+    const before = await rowOf(pipeline);
+    const metadata = { ...deviceMetadata, bytes: sound.length, sha256: sha256Of(sound), adopted: idOf(path) };
+    expect(await answerOf(await pipeline.completeWith(metadata, peaks))).toEqual({
       http: 200,
       status: 'pending',
     });
-    const row = await rowOf(line);
+    const row = await rowOf(pipeline);
     expect(row.rev).toBeGreaterThan(before.rev);
     expect(row).toMatchObject({ duration: lengthS, mode: 'record', started_at: Date.UTC(2026, 10, 20, 9) });
     expect(JSON.parse(row.markers)).toEqual([{ at: 0.5, kind: 'user', code: '', text: 'decision' }]);
@@ -144,51 +146,58 @@ describe('a device that comes back after its recording was taken over', () => {
       [0.8, lengthS],
     ]);
     expect(JSON.parse(row.verdict!)).toEqual({
-      ...told.verdict,
+      ...deviceMetadata.verdict,
       reasons: [{ code: 'quality.noisy', share: 0.1, at: [[0.2, lengthS]] }],
     });
     expect(JSON.parse(row.timemap!)).toEqual([[0, 1]]);
-    const { peaks_key: key } = (await line.sessions.audioOf(line.session.id))!;
-    expect(await readStored(line, key!)).toEqual(
+    const { peaks_key: key } = (await pipeline.sessions.audioOf(pipeline.session.id))!;
+    expect(await readStored(pipeline, key!)).toEqual(
       Buffer.from(peaks.subarray(0, 2 * Math.ceil(lengthS * limits.peaksRate))),
     );
     expect(row.thumbnail).toHaveLength(60);
 
     // Repeated calls, two of them at once.
-    const again = await Promise.all([1, 2].map(() => line.completeWith(metadata, peaks)));
+    const again = await Promise.all([1, 2].map(() => pipeline.completeWith(metadata, peaks)));
     expect(again.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await rowOf(line)).toEqual(row);
-    expect(await readdir(join(line.dataDir, 'peaks'))).toHaveLength(1);
-    expect(await jobsOf(line)).toHaveLength(1);
+    expect(await rowOf(pipeline)).toEqual(row);
+    expect(await readdir(join(pipeline.dataDir, 'peaks'))).toHaveLength(1);
+    expect(await jobsOf(pipeline)).toHaveLength(1);
   });
 
   it('changes no fields that the session has already', async () => {
-    const { line, path } = await withAdopted();
-    await line.completeWith({ ...told, adopted: idOf(path) }, Uint8Array.of(1, 2));
-    await line.db.updateTable('session').set({ speech: '[[0,1]]', timemap: null }).execute();
-    const before = await rowOf(line);
-    const later = { ...told, markers: [{ at: 0.1, kind: 'user' }], speech: [[0, 0.2]], timemap: undefined };
-    await line.completeWith({ ...later, adopted: idOf(path) }, Uint8Array.of(3, 4));
-    expect(await rowOf(line)).toEqual(before);
-    const { peaks_key: key } = (await line.sessions.audioOf(line.session.id))!;
-    expect(await readStored(line, key!)).toEqual(Buffer.of(1, 2));
+    const { pipeline, path } = await withAdopted();
+    await pipeline.completeWith({ ...deviceMetadata, adopted: idOf(path) }, Uint8Array.of(1, 2));
+    await pipeline.db.updateTable('session').set({ speech: '[[0,1]]', timemap: null }).execute();
+    const before = await rowOf(pipeline);
+    const later = {
+      ...deviceMetadata,
+      markers: [{ at: 0.1, kind: 'user' }],
+      speech: [[0, 0.2]],
+      timemap: undefined,
+    };
+    await pipeline.completeWith({ ...later, adopted: idOf(path) }, Uint8Array.of(3, 4));
+    expect(await rowOf(pipeline)).toEqual(before);
+    const { peaks_key: key } = (await pipeline.sessions.audioOf(pipeline.session.id))!;
+    expect(await readStored(pipeline, key!)).toEqual(Buffer.of(1, 2));
   });
 
   it('adds nothing to another session, with another upload, or as another person', async () => {
-    const { line, path } = await withAdopted();
-    const elsewhere = await buildSession(line.db, line.owner);
-    const mine = await sent(line, had, elsewhere.id);
+    const { pipeline, path } = await withAdopted();
+    const elsewhere = await buildSession(pipeline.db, pipeline.owner);
+    const mine = await sent(pipeline, had, elsewhere.id);
     const adopted = idOf(path);
     const refused = { http: 404, code: 'upload.not_found' };
-    expect(await answerOf(await line.completeWith({ adopted }, undefined, elsewhere.id))).toMatchObject(
+    expect(await answerOf(await pipeline.completeWith({ adopted }, undefined, elsewhere.id))).toMatchObject(
       refused,
     );
-    expect(await answerOf(await line.completeWith({ adopted: 'unknown' }))).toMatchObject(refused);
-    expect(await answerOf(await line.completeWith({ adopted: idOf(mine) }))).toMatchObject(refused);
-    const before = await rowOf(line);
-    await line.db.updateTable('adoption').set({ user_id: 'somebody' }).execute();
-    expect(await answerOf(await line.completeWith({ ...told, adopted }))).toMatchObject(refused);
-    expect(await rowOf(line)).toEqual(before);
+    expect(await answerOf(await pipeline.completeWith({ adopted: 'unknown' }))).toMatchObject(refused);
+    expect(await answerOf(await pipeline.completeWith({ adopted: idOf(mine) }))).toMatchObject(refused);
+    const before = await rowOf(pipeline);
+    await pipeline.db.updateTable('adoption').set({ user_id: 'somebody' }).execute();
+    expect(await answerOf(await pipeline.completeWith({ ...deviceMetadata, adopted }))).toMatchObject(
+      refused,
+    );
+    expect(await rowOf(pipeline)).toEqual(before);
   });
 });
 
@@ -198,33 +207,33 @@ describe('a dictation that was taken over', () => {
     { start: 0.8, end: 2, text: 'wir beginnen' },
     { start: 2.1, end: 2.5, text: 'und enden' },
   ];
-  const texts = async (line: TestPipeline) =>
-    (await line.transcripts.latest(line.session.id))?.segments.map(({ text, end }) => [text, end]);
+  const texts = async (pipeline: TestPipeline) =>
+    (await pipeline.transcripts.latest(pipeline.session.id))?.segments.map(({ text, end }) => [text, end]);
   const cut = [
     ['Guten Tag', 0.7],
     ['wir beginnen', lengthS],
   ];
 
   it('shows the dictated text once the device has sent it', async () => {
-    const { line, path } = await withAdopted();
+    const { pipeline, path } = await withAdopted();
     const metadata = { mode: 'dictation', draft, adopted: idOf(path) };
-    expect((await line.completeWith(metadata)).status).toBe(200);
-    expect(await texts(line)).toEqual(cut);
-    await line.completeWith(metadata);
-    expect(await line.transcripts.versions(line.session.id)).toHaveLength(1);
+    expect((await pipeline.completeWith(metadata)).status).toBe(200);
+    expect(await texts(pipeline)).toEqual(cut);
+    await pipeline.completeWith(metadata);
+    expect(await pipeline.transcripts.versions(pipeline.session.id)).toHaveLength(1);
   });
 
   it('shows it also when a transcription has begun without text yet; the whole transcript replaces it', async () => {
-    const { line, path } = await withAdopted();
-    const { transcripts, session } = line;
+    const { pipeline, path } = await withAdopted();
+    const { transcripts, session } = pipeline;
     const version = await transcripts.begin(session.id, 'whisper', 'de');
-    await line.completeWith({ mode: 'dictation', draft, adopted: idOf(path) });
-    expect(await texts(line)).toEqual(cut);
+    await pipeline.completeWith({ mode: 'dictation', draft, adopted: idOf(path) });
+    expect(await texts(pipeline)).toEqual(cut);
     const edit = JSON.stringify({ op: 'text', segment: 'd1', text: 'Grüezi' });
     const drafted = (await transcripts.latest(session.id))!.version;
     const row = { session_id: session.id, rev: 1, version: drafted, op: edit, created_at: 0 };
-    await line.db.insertInto('edit').values(row).execute();
-    await line.db.updateTable('session').set({ edits_rev: 1 }).execute();
+    await pipeline.db.insertInto('edit').values(row).execute();
+    await pipeline.db.updateTable('session').set({ edits_rev: 1 }).execute();
     const words = { speaker: 'A', words: [], doubt: null };
     await transcripts.putSegments(session.id, version, 0, [
       { id: 's1', start: 0.2, end: 0.7, text: 'Guten Tag', ...words },
@@ -237,42 +246,42 @@ describe('a dictation that was taken over', () => {
   });
 
   it('is not shown over a whole transcript', async () => {
-    const { line, path } = await withAdopted();
-    const version = await line.transcripts.begin(line.session.id, 'whisper', 'de');
-    await line.transcripts.finish(line.session.id, version);
-    await line.completeWith({ mode: 'dictation', draft, adopted: idOf(path) });
-    expect(await line.transcripts.versions(line.session.id)).toHaveLength(1);
+    const { pipeline, path } = await withAdopted();
+    const version = await pipeline.transcripts.begin(pipeline.session.id, 'whisper', 'de');
+    await pipeline.transcripts.finish(pipeline.session.id, version);
+    await pipeline.completeWith({ mode: 'dictation', draft, adopted: idOf(path) });
+    expect(await pipeline.transcripts.versions(pipeline.session.id)).toHaveLength(1);
   });
 });
 
 describe('several uploads of one session', () => {
   it('that are the beginning of the adopted audio are removed; others stay', async () => {
-    const line = await testPipeline();
-    const beginnings = [await sent(line, sound.subarray(0, 700)), await sent(line, Buffer.alloc(0))];
-    const longer = await sent(line, Buffer.concat([sound, other]));
-    const different = await sent(line, other);
-    await adopt(line, await sent(line, sound));
-    const left = (await line.uploads.ofOwner(line.owner)).map(({ id }) => id);
+    const pipeline = await testPipeline();
+    const beginnings = [await sent(pipeline, sound.subarray(0, 700)), await sent(pipeline, Buffer.alloc(0))];
+    const longer = await sent(pipeline, Buffer.concat([sound, other]));
+    const different = await sent(pipeline, other);
+    await adopt(pipeline, await sent(pipeline, sound));
+    const left = (await pipeline.uploads.ofOwner(pipeline.owner)).map(({ id }) => id);
     expect(left.toSorted()).toEqual([idOf(longer), idOf(different)].toSorted());
-    for (const path of beginnings) expect((await client(line).head(path)).status).toBe(404);
-    expect((await readStored(line, audioKey(idOf(different)))).equals(other)).toBe(true);
+    for (const path of beginnings) expect((await client(pipeline).head(path)).status).toBe(404);
+    expect((await readStored(pipeline, audioKey(idOf(different)))).equals(other)).toBe(true);
   });
 
   it('of which one is longer than what its device has left: that one stays, and can be adopted', async () => {
-    const line = await testPipeline();
-    const first = await sent(line, sound);
+    const pipeline = await testPipeline();
+    const first = await sent(pipeline, sound);
     const short = sound.subarray(0, 20 * frameBytes);
-    await sent(line, short);
+    await sent(pipeline, short);
     const announced = { bytes: short.length, sha256: sha256Of(short), mode: 'record' };
-    expect((await line.completeWith(announced)).status).toBe(200);
-    expect((await line.sessions.audioOf(line.session.id))!.bytes).toBe(short.length);
-    expect((await line.uploads.ofOwner(line.owner)).map(({ id }) => id)).toEqual([idOf(first)]);
+    expect((await pipeline.completeWith(announced)).status).toBe(200);
+    expect((await pipeline.sessions.audioOf(pipeline.session.id))!.bytes).toBe(short.length);
+    expect((await pipeline.uploads.ofOwner(pipeline.owner)).map(({ id }) => id)).toEqual([idOf(first)]);
 
-    line.clock.advance(86_400_000);
-    const sessionId = await adopt(line, first);
-    expect(sessionId).not.toBe(line.session.id);
-    const [, next] = await sessionsOf(line);
-    const { language, settings, host, user_id } = line.session;
+    pipeline.clock.advance(86_400_000);
+    const sessionId = await adopt(pipeline, first);
+    expect(sessionId).not.toBe(pipeline.session.id);
+    const [, next] = await sessionsOf(pipeline);
+    const { language, settings, host, user_id } = pipeline.session;
     expect(next).toMatchObject({
       id: sessionId,
       title: 'Sitzung (2)',
@@ -284,58 +293,64 @@ describe('several uploads of one session', () => {
       duration: playsS(sound.length / frameBytes - 1),
       notes: '',
       markers: '[]',
-      created_at: line.clock.now(),
-      audio_at: line.clock.now(),
+      created_at: pipeline.clock.now(),
+      audio_at: pipeline.clock.now(),
     });
-    const audio = (await line.sessions.audioOf(sessionId))!;
-    expect((await readStored(line, audio.storage_key)).equals(sound)).toBe(true);
-    expect((await jobsOf(line)).map(({ session_id: id }) => id)).toEqual([line.session.id, sessionId]);
-    expect((await line.sessions.audioOf(line.session.id))!.bytes).toBe(short.length);
-    expect(await adopt(line, first)).toBe(sessionId);
-    expect(await sessionsOf(line)).toHaveLength(2);
+    const audio = (await pipeline.sessions.audioOf(sessionId))!;
+    expect((await readStored(pipeline, audio.storage_key)).equals(sound)).toBe(true);
+    expect((await jobsOf(pipeline)).map(({ session_id: id }) => id)).toEqual([
+      pipeline.session.id,
+      sessionId,
+    ]);
+    expect((await pipeline.sessions.audioOf(pipeline.session.id))!.bytes).toBe(short.length);
+    expect(await adopt(pipeline, first)).toBe(sessionId);
+    expect(await sessionsOf(pipeline)).toHaveLength(2);
 
     // The device comes back, with its own session or with the one in the answer.
     const refusal = { http: 410, code: 'upload.adopted', session_id: sessionId };
-    expect(await answerOf(await client(line).patch(first, sound.length, other))).toMatchObject(refusal);
+    expect(await answerOf(await client(pipeline).patch(first, sound.length, other))).toMatchObject(refusal);
     const whole = { bytes: sound.length, sha256: sha256Of(sound), mode: 'record' };
-    expect(await answerOf(await line.completeWith(whole))).toMatchObject(refusal);
-    expect(await answerOf(await line.completeWith(whole, undefined, sessionId))).toMatchObject(refusal);
+    expect(await answerOf(await pipeline.completeWith(whole))).toMatchObject(refusal);
+    expect(await answerOf(await pipeline.completeWith(whole, undefined, sessionId))).toMatchObject(refusal);
     // The completed upload gets the same answer as before.
-    expect(await answerOf(await line.completeWith(announced))).toEqual({ http: 200, status: 'pending' });
+    expect(await answerOf(await pipeline.completeWith(announced))).toEqual({ http: 200, status: 'pending' });
     const adopted = idOf(first);
-    for (const id of [line.session.id, sessionId])
-      expect((await line.completeWith({ ...told, adopted }, undefined, id)).status).toBe(200);
-    expect(JSON.parse((await rowOf(line)).markers)).toEqual([]);
-    expect(JSON.parse((await rowOf(line, sessionId)).markers)).toHaveLength(2);
+    for (const id of [pipeline.session.id, sessionId])
+      expect((await pipeline.completeWith({ ...deviceMetadata, adopted }, undefined, id)).status).toBe(200);
+    expect(JSON.parse((await rowOf(pipeline)).markers)).toEqual([]);
+    expect(JSON.parse((await rowOf(pipeline, sessionId)).markers)).toHaveLength(2);
   });
 
   it('taken over at the same time make a session each, and one of them is the session’s', async () => {
-    const line = await testPipeline();
-    const paths = [await sent(line, sound), await sent(line, other)];
-    const ids = await Promise.all(paths.map((path) => adopt(line, path)));
-    expect(ids).toContain(line.session.id);
+    const pipeline = await testPipeline();
+    const paths = [await sent(pipeline, sound), await sent(pipeline, other)];
+    const ids = await Promise.all(paths.map((path) => adopt(pipeline, path)));
+    expect(ids).toContain(pipeline.session.id);
     expect(new Set(ids).size).toBe(2);
-    expect((await sessionsOf(line)).map(({ title }) => title).toSorted()).toEqual(['Sitzung', 'Sitzung (2)']);
-    expect(await jobsOf(line)).toHaveLength(2);
+    expect((await sessionsOf(pipeline)).map(({ title }) => title).toSorted()).toEqual([
+      'Sitzung',
+      'Sitzung (2)',
+    ]);
+    expect(await jobsOf(pipeline)).toHaveLength(2);
   });
 
   it('are deleted with their session; one that became another session stays', async () => {
-    const line = await testPipeline();
-    await adopt(line, await sent(line, sound));
-    const left = await sent(line, sound.subarray(0, 500)).catch(() => null);
+    const pipeline = await testPipeline();
+    await adopt(pipeline, await sent(pipeline, sound));
+    const left = await sent(pipeline, sound.subarray(0, 500)).catch(() => null);
     expect(left).toBeNull();
-    const { id } = await buildSession(line.db, line.owner, { title: 'Zweite' });
-    const [one, two] = [await sent(line, sound, id), await sent(line, other, id)];
-    const kept = await sent(line, Buffer.concat([other, sound]), id);
-    await adopt(line, one);
-    const secondId = await adopt(line, two);
-    await clearSession(line, id);
-    await line.sessions.remove(line.owner, id);
-    expect((await client(line).head(one)).status).toBe(404);
-    expect((await client(line).head(kept)).status).toBe(404);
-    expect((await client(line).head(two)).status).toBe(410);
-    const audio = (await line.sessions.audioOf(secondId))!;
-    expect((await readStored(line, audio.storage_key)).equals(other)).toBe(true);
-    expect(await line.uploads.ofOwner(line.owner)).toEqual([]);
+    const { id } = await buildSession(pipeline.db, pipeline.owner, { title: 'Zweite' });
+    const [one, two] = [await sent(pipeline, sound, id), await sent(pipeline, other, id)];
+    const kept = await sent(pipeline, Buffer.concat([other, sound]), id);
+    await adopt(pipeline, one);
+    const secondId = await adopt(pipeline, two);
+    await clearSession(pipeline, id);
+    await pipeline.sessions.remove(pipeline.owner, id);
+    expect((await client(pipeline).head(one)).status).toBe(404);
+    expect((await client(pipeline).head(kept)).status).toBe(404);
+    expect((await client(pipeline).head(two)).status).toBe(410);
+    const audio = (await pipeline.sessions.audioOf(secondId))!;
+    expect((await readStored(pipeline, audio.storage_key)).equals(other)).toBe(true);
+    expect(await pipeline.uploads.ofOwner(pipeline.owner)).toEqual([]);
   });
 });

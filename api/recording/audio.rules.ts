@@ -18,15 +18,15 @@ const types: Record<string, { type: string; extension: string }> = {
   'video/mp4': { type: 'video/mp4', extension: 'mp4' },
   'video/webm': { type: 'video/webm', extension: 'webm' },
 };
-/** Media types that audio may be answered with. */
+/** Media types that an answer with audio may have. */
 export const audioMedia = [
   ...new Set([...Object.values(types).map(({ type }) => type), 'application/octet-stream']),
 ];
 const byExtension = new Map(Object.values(types).map((entry) => [entry.extension, entry]));
 
 /**
- * Content type and extension of stored audio. The client's claim only chooses among audio types, never one that a browser
- * would execute.
+ * Returns the content type and the extension of stored audio. What the client says only chooses among types of audio and video,
+ * so that no browser executes the bytes.
  */
 export function audioTypeOf(fileType: string, fileName: string): { type: string; extension: string } {
   const claimed = types[fileType.split(';')[0]?.trim().toLowerCase() ?? ''];
@@ -36,7 +36,10 @@ export function audioTypeOf(fileType: string, fileName: string): { type: string;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Download name of the audio (§5): title of letters, digits, dash and underscore, the session's date in UTC, the extension. */
+/**
+ * Returns the name of a download of the audio (§5): the title in letters, digits, dashes and underscores, the date of the session
+ * in UTC, and the extension.
+ */
 export function audioFileName(title: string, createdAtMs: number, extension: string): string {
   const name = title
     .normalize('NFC')
@@ -48,7 +51,7 @@ export function audioFileName(title: string, createdAtMs: number, extension: str
   return `${[name, yymmdd].filter(Boolean).join('_')}.${extension}`;
 }
 
-/** `Content-Disposition` of a download (RFC 6266): the name, and an ASCII version for old clients. */
+/** Returns `Content-Disposition` of a download (RFC 6266): the name, and an ASCII version for old clients. */
 export function attachment(fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')

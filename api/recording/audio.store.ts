@@ -5,7 +5,7 @@ import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
 
 /** How a session gets its audio, in SQL, in the caller's transaction. */
 export const audioStore = {
-  /** Marks a session without audio as waiting for its transcription. */
+  /** Marks a session without audio as waiting for its transcription. `gone`: there is no such session. */
   async claimSession(
     trx: Db,
     sessionId: string,
@@ -24,7 +24,7 @@ export const audioStore = {
     return there ? 'has_audio' : 'gone';
   },
 
-  /** False if the upload is gone, because its session is being deleted. */
+  /** Returns false if the upload is gone, because its session is being deleted. */
   async removeUpload(trx: Db, uploadId: string): Promise<boolean> {
     const { numDeletedRows } = await trx.deleteFrom('upload').where('id', '=', uploadId).executeTakeFirst();
     return numDeletedRows > 0n;

@@ -15,7 +15,7 @@ export async function clearSession(
 ): Promise<void> {
   await queue.cancel(sessionId);
   const audio = await sessions.audioOf(sessionId);
-  // There may be none, or none after its retention.
+  // The session may have no audio, or its retention may have ended.
   for (const key of [audio?.storage_key, audio?.former_key, audio?.peaks_key])
     if (key) await storage.remove(key);
   for (const { id } of await uploads.ofSession(sessionId)) {

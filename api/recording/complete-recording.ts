@@ -4,7 +4,7 @@ import type { AudioRow } from '#api/session/session.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { adoptedRefusal } from '#api/upload/adoption.store.ts';
 import { createAdoptedAddition } from './add-to-adopted.ts';
-import { createStoredFinder, type Stored } from './find-stored.ts';
+import { createStoredFinder, type LockedUpload } from './find-stored.ts';
 import { createRecordingInsertion } from './insert-recording.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { removeBeginnings } from './remove-beginnings.ts';
@@ -34,7 +34,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     if (!session) throw new AppError('session.not_found');
     const audio = await findAudio(deps, sessionId, metadata);
     if (audio) return removeBeginnings(deps, sessionId, { key: audio.storage_key, bytes: audio.bytes });
-    let stored: Stored;
+    let stored: LockedUpload;
     try {
       stored = await findStored(sessionId, metadata);
     } catch (error) {

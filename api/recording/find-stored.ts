@@ -4,8 +4,11 @@ import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import type { UploadLocks } from '#api/upload/upload-locks.ts';
 import type { UploadRow, UploadStore } from '#api/upload/upload.store.ts';
 
-/** An upload that holds the whole recording. It stays locked until it is disposed of. */
-export type Stored = { upload: UploadRow; key: string; bytes: number; sha256: string } & Disposable;
+/** An upload with the stored bytes of a whole recording. */
+export type StoredUpload = { upload: UploadRow; key: string; bytes: number; sha256: string };
+
+/** A stored upload that stays locked until it is disposed of. */
+export type LockedUpload = StoredUpload & Disposable;
 
 type Announced = Pick<RecordingMetadata, 'bytes' | 'sha256'>;
 type Have = { bytes: number; sha256: string | null };
@@ -17,11 +20,11 @@ type Deps = { uploads: UploadStore; uploadLocks: UploadLocks; storage: AudioStor
  * @throws AppError in the returned function: `recording.no_audio`, `recording.incomplete`, `recording.digest_mismatch`
  */
 export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
-  return async (sessionId: string, wanted: Announced): Promise<Stored> => {
+  return async (sessionId: string, wanted: Announced): Promise<LockedUpload> => {
     let have: Have | undefined;
     for (const { id } of await uploads.ofSession(sessionId)) {
       const lock = await uploadLocks.hold(id);
-      const found = await lookInto(id, sessionId, wanted).catch((error: unknown) => {
+      const found = await check(id, sessionId, wanted).catch((error: unknown) => {
         lock[Symbol.dispose]();
         throw error;
       });
@@ -35,12 +38,13 @@ export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
     throw new AppError(code, { extra: { have } });
   };
 
-  async function lookInto(
+  /** Returns the upload if it holds the recording, else the bytes that it has; null if it is gone. */
+  async function check(
     id: string,
     sessionId: string,
     wanted: Announced,
-  ): Promise<Omit<Stored, typeof Symbol.dispose> | Have | null> {
-    // Read again, now that nobody writes any more.
+  ): Promise<StoredUpload | Have | null> {
+    // Read again under the lock, because it may have changed before.
     const upload = (await uploads.ofSession(sessionId)).find((row) => row.id === id);
     if (!upload) return null;
     const key = audioKey(id);
@@ -54,6 +58,7 @@ export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
   }
 }
 
+/** Returns whether all bytes of the recording have come, as far as this is known without the digest. */
 function isWhole({ length }: UploadRow, bytes: number, wanted: Announced): boolean {
   if (length !== null && bytes !== length) return false;
   if (wanted.bytes !== undefined && bytes < wanted.bytes) return false;

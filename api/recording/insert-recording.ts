@@ -3,11 +3,11 @@ import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
 import { insertDraft } from '#api/transcript/transcript.store.ts';
 import { storePeaks } from './audio-peaks.ts';
-import type { Stored } from './find-stored.ts';
+import type { StoredUpload } from './find-stored.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { createUploadTaking } from './take-upload.ts';
 
-type Deps = Pick<RecordingDeps, 'db' | 'clock' | 'storage' | 'queue' | 'followUps' | 'audioLooker'>;
+type Deps = Pick<RecordingDeps, 'db' | 'clock' | 'storage' | 'queue' | 'followUps' | 'audioExaminer'>;
 
 /**
  * Makes a stored upload the audio of its session, with everything that the device knows of the recording, in one transaction.
@@ -15,12 +15,12 @@ type Deps = Pick<RecordingDeps, 'db' | 'clock' | 'storage' | 'queue' | 'followUp
  * has audio already.
  */
 export function createRecordingInsertion(deps: Deps) {
-  const { db, clock, storage, followUps, audioLooker } = deps;
+  const { db, clock, storage, followUps, audioExaminer } = deps;
   const take = createUploadTaking(deps);
 
   return async (
     session: SessionRow,
-    stored: Stored,
+    stored: StoredUpload,
     metadata: RecordingMetadata,
     peaks: Uint8Array | null,
   ): Promise<boolean> => {
@@ -29,9 +29,9 @@ export function createRecordingInsertion(deps: Deps) {
     try {
       const follow = await followUps.afterAudio(session);
       const fields = { ...recordingFields(metadata), thumbnail: peaks && peaksToThumbnail(peaks) };
-      const looked = await audioLooker.lookInto(stored.key, stored.upload.file_type);
+      const examined = await audioExaminer.examine(stored.key, stored.upload.file_type);
       isInserted = await db.transaction().execute(async (trx) => {
-        if (!(await take(trx, session, stored, { fields, peaksKey, looked }))) return false;
+        if (!(await take(trx, session, stored, { fields, peaksKey, examined }))) return false;
         if (metadata.draft) await insertDraft(trx, session, metadata.draft, clock.now());
         await follow(trx);
         return true;

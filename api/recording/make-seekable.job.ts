@@ -10,7 +10,7 @@ import type { Log } from '#api/lib/log.ts';
 import { MediaError } from '#api/media/media.ts';
 import type { AudioRow, SessionStore } from '#api/session/session.store.ts';
 import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
-import { isSeekable } from './audio-looker.ts';
+import { isSeekable } from './audio-examiner.ts';
 import { encodeSeekable, type EncodeSeekableDeps } from './encode-seekable.ts';
 import { makeSeekableJobName, type SeekableStore } from './seekable.store.ts';
 

@@ -45,9 +45,9 @@ async function speechMp3(kind: { quality: number } | { bitrate: 64 }): Promise<U
   return toMp3([samples], { sampleRate: sampleRate as 16_000, ...kind });
 }
 
-/** Makes a queue with only this job, on the data of `line`. `within` replaces parts of the job. */
-function openQueue(line: TestPipeline, within: Partial<MakeSeekableDeps> = {}) {
-  const { db, clock, sessions, storage, tmpDir } = line;
+/** Makes a queue with only this job, on the data of `pipeline`. `within` replaces parts of the job. */
+function openQueue(pipeline: TestPipeline, within: Partial<MakeSeekableDeps> = {}) {
+  const { db, clock, sessions, storage, tmpDir } = pipeline;
   const seekable = createSeekableStore(db);
   const job = createMakeSeekableJob({
     sessions,
@@ -65,23 +65,28 @@ function openQueue(line: TestPipeline, within: Partial<MakeSeekableDeps> = {}) {
   return { queue, seekable };
 }
 
-const audioOf = async (line: TestPipeline, id = line.session.id) => (await line.sessions.audioOf(id))!;
-const isSettled = async (line: TestPipeline) => {
-  const rows = await line.db.selectFrom('job').where('name', '=', makeSeekableJobName).selectAll().execute();
+const audioOf = async (pipeline: TestPipeline, id = pipeline.session.id) =>
+  (await pipeline.sessions.audioOf(id))!;
+const isSettled = async (pipeline: TestPipeline) => {
+  const rows = await pipeline.db
+    .selectFrom('job')
+    .where('name', '=', makeSeekableJobName)
+    .selectAll()
+    .execute();
   return rows.length > 0 && rows.every(({ state }) => state === 'done' || state === 'failed');
 };
-const settled = (line: TestPipeline) =>
-  vi.waitFor(async () => expect(await isSettled(line)).toBe(true), { timeout: 60_000, interval: 20 });
-const filesOf = async (line: TestPipeline) =>
-  (await Array.fromAsync(line.storage.list('audio'))).map(({ key }) => key);
+const settled = (pipeline: TestPipeline) =>
+  vi.waitFor(async () => expect(await isSettled(pipeline)).toBe(true), { timeout: 60_000, interval: 20 });
+const filesOf = async (pipeline: TestPipeline) =>
+  (await Array.fromAsync(pipeline.storage.list('audio'))).map(({ key }) => key);
 
 /** Uploads bytes with a meaningless name, and makes a queue for the job. */
 async function brought(bytes: Uint8Array, within: Partial<MakeSeekableDeps> = {}, name = 'a.bin') {
-  const line = await testPipeline({ looksInto: true });
-  const sent = await line.uploaded(bytes, { name, type: '' });
-  expect((await line.completeWith({})).status).toBe(200);
-  const { queue, seekable } = openQueue(line, within);
-  return { line, sent, queue, seekable, former: (await audioOf(line)).storage_key };
+  const pipeline = await testPipeline({ looksInto: true });
+  const sent = await pipeline.uploaded(bytes, { name, type: '' });
+  expect((await pipeline.completeWith({})).status).toBe(200);
+  const { queue, seekable } = openQueue(pipeline, within);
+  return { pipeline, sent, queue, seekable, former: (await audioOf(pipeline)).storage_key };
 }
 
 async function samplesOf(path: string): Promise<Float32Array> {
@@ -123,13 +128,13 @@ const kinds: [string, () => Promise<Uint8Array>][] = [
 
 describe('audio that comes by the API', () => {
   it.each(kinds)('%s becomes mp3 of one rate on the same timeline', { timeout: 90_000 }, async (_, make) => {
-    const { line, queue, former } = await brought(await make());
-    const original = await samplesOf(await line.storage.localPath(former));
+    const { pipeline, queue, former } = await brought(await make());
+    const original = await samplesOf(await pipeline.storage.localPath(former));
     await queue.start();
-    await settled(line);
-    const audio = await audioOf(line);
+    await settled(pipeline);
+    const audio = await audioOf(pipeline);
     expect(audio).toMatchObject({ seekable: 'yes', file_type: 'audio/mpeg', former_key: null });
-    const path = await line.storage.localPath(audio.storage_key);
+    const path = await pipeline.storage.localPath(audio.storage_key);
     const bytes = await readFile(path);
     expect(bytes.length).toBe(audio.bytes);
     const reader = createFrameReader();
@@ -145,23 +150,23 @@ describe('audio that comes by the API', () => {
       expect(likeness).toBeGreaterThan(0.9);
       expect(Math.abs(lag) / pcmSampleRate).toBeLessThan(0.003);
     }
-    expect(await filesOf(line)).toEqual([audio.storage_key]);
+    expect(await filesOf(pipeline)).toEqual([audio.storage_key]);
   });
 
   it('is what was announced all the same, and is saved as mp3', { timeout: 60_000 }, async () => {
-    const { line, sent, queue } = await brought(await readFile(speech), {}, 'sitzung.wav');
+    const { pipeline, sent, queue } = await brought(await readFile(speech), {}, 'sitzung.wav');
     await queue.start();
-    await settled(line);
-    const audio = await audioOf(line);
+    await settled(pipeline);
+    const audio = await audioOf(pipeline);
     expect(audio).toMatchObject({ announced_bytes: sent.bytes, announced_sha256: sent.sha256 });
-    expect((await line.completeWith({ sha256: sent.sha256, bytes: sent.bytes })).status).toBe(200);
-    const other = await line.completeWith({ sha256: 'f'.repeat(64) });
+    expect((await pipeline.completeWith({ sha256: sent.sha256, bytes: sent.bytes })).status).toBe(200);
+    const other = await pipeline.completeWith({ sha256: 'f'.repeat(64) });
     expect([other.status, await other.json()]).toEqual([
       409,
       expect.objectContaining({ have: { bytes: sent.bytes, sha256: sent.sha256 } }),
     ]);
-    const download = `/api/v1/sessions/${line.session.id}/download`;
-    const answer = await line.openApp().request(download, { headers: as(line.user) });
+    const download = `/api/v1/sessions/${pipeline.session.id}/download`;
+    const answer = await pipeline.openApp().request(download, { headers: as(pipeline.user) });
     expect(answer.headers.get('content-type')).toBe('audio/mpeg');
     expect(answer.headers.get('content-disposition')).toMatch(/filename="[^"]*\.mp3"/);
   });
@@ -172,11 +177,11 @@ describe('audio that comes by the API', () => {
     const format = { version: 2, sampleRate: 16_000, channels: 1 } as const;
     const tag = buildOpenInfoTag({ format, bitrate: 64, delaySamples: 576 });
     for (const bytes of [frames, Buffer.concat([tag, frames])]) {
-      const line = await testPipeline({ looksInto: true });
-      const { sha256 } = await line.uploaded(bytes, { name: 'a.html', type: 'text/html' });
-      expect((await line.completeWith({})).status).toBe(200);
-      expect(await audioOf(line)).toMatchObject({ seekable: 'yes', file_type: 'audio/mpeg', sha256 });
-      expect(await line.db.selectFrom('job').select('name').execute()).toEqual([{ name: 'transcribe' }]);
+      const pipeline = await testPipeline({ looksInto: true });
+      const { sha256 } = await pipeline.uploaded(bytes, { name: 'a.html', type: 'text/html' });
+      expect((await pipeline.completeWith({})).status).toBe(200);
+      expect(await audioOf(pipeline)).toMatchObject({ seekable: 'yes', file_type: 'audio/mpeg', sha256 });
+      expect(await pipeline.db.selectFrom('job').select('name').execute()).toEqual([{ name: 'transcribe' }]);
     }
   });
 
@@ -184,13 +189,17 @@ describe('audio that comes by the API', () => {
     ['is no sound', async () => Buffer.from('no sound at all '.repeat(100))],
     ['breaks off', async () => (await madeBy(['-c:a', 'flac', '-f', 'flac'])).subarray(0, 200_000)],
   ])('is played as it came where it %s', { timeout: 60_000 }, async (_, make) => {
-    const { line, sent, queue, former } = await brought(await make());
+    const { pipeline, sent, queue, former } = await brought(await make());
     await queue.start();
-    await settled(line);
-    expect(await audioOf(line)).toMatchObject({ seekable: 'no', storage_key: former, sha256: sent.sha256 });
-    expect(await filesOf(line)).toEqual([former]);
-    const url = `/api/v1/sessions/${line.session.id}/audio-url`;
-    expect((await line.openApp().request(url, { headers: as(line.user) })).status).toBe(200);
+    await settled(pipeline);
+    expect(await audioOf(pipeline)).toMatchObject({
+      seekable: 'no',
+      storage_key: former,
+      sha256: sent.sha256,
+    });
+    expect(await filesOf(pipeline)).toEqual([former]);
+    const url = `/api/v1/sessions/${pipeline.session.id}/audio-url`;
+    expect((await pipeline.openApp().request(url, { headers: as(pipeline.user) })).status).toBe(200);
   });
 });
 
@@ -201,33 +210,33 @@ describe('what goes wrong on the way', () => {
       if (isFull) throw new MediaError('transcription.disk_full');
       return encodeMp3(files);
     };
-    const { line, queue, seekable, former } = await brought(await readFile(speech), { encode });
+    const { pipeline, queue, seekable, former } = await brought(await readFile(speech), { encode });
     await queue.start();
-    await settled(line);
-    expect(await audioOf(line)).toMatchObject({ seekable: null, storage_key: former });
+    await settled(pipeline);
+    expect(await audioOf(pipeline)).toMatchObject({ seekable: null, storage_key: former });
     isFull = false;
     // A transcription that has begun must read the same audio to its end.
     const hears = (checkpoint: string | null) =>
-      line.db.updateTable('job').set({ checkpoint }).where('name', '=', 'transcribe').execute();
+      pipeline.db.updateTable('job').set({ checkpoint }).where('name', '=', 'transcribe').execute();
     await hears('{"upToS":3}');
-    expect(await seekable.queueNext(line.clock.now())).toBe(false);
+    expect(await seekable.queueNext(pipeline.clock.now())).toBe(false);
     await hears(null);
-    expect(await seekable.queueNext(line.clock.now())).toBe(true);
+    expect(await seekable.queueNext(pipeline.clock.now())).toBe(true);
     queue.poke();
-    await vi.waitFor(async () => expect((await audioOf(line)).seekable).toBe('yes'), { timeout: 60_000 });
-    const { storage_key: key } = await audioOf(line);
-    await vi.waitFor(async () => expect(await filesOf(line)).toEqual([key]));
+    await vi.waitFor(async () => expect((await audioOf(pipeline)).seekable).toBe('yes'), { timeout: 60_000 });
+    const { storage_key: key } = await audioOf(pipeline);
+    await vi.waitFor(async () => expect(await filesOf(pipeline)).toEqual([key]));
   });
 
   it(
     'an end before the rows are changed leaves the old, one after it the new',
     { timeout: 60_000 },
     async () => {
-      const line = await testPipeline({ looksInto: true });
-      await line.uploaded(await readFile(speech), { name: 'a.wav', type: '' });
-      await line.completeWith({});
-      const former = (await audioOf(line)).storage_key;
-      const { db } = line;
+      const pipeline = await testPipeline({ looksInto: true });
+      await pipeline.uploaded(await readFile(speech), { name: 'a.wav', type: '' });
+      await pipeline.completeWith({});
+      const former = (await audioOf(pipeline)).storage_key;
+      const { db } = pipeline;
       const real = createSeekableStore(db);
       const ends: string[] = [];
       const dying = {
@@ -243,37 +252,39 @@ describe('what goes wrong on the way', () => {
           throw new Error('the server ends');
         },
       };
-      const { queue } = openQueue(line, { seekable: dying });
+      const { queue } = openQueue(pipeline, { seekable: dying });
       await queue.start();
       await vi.waitFor(async () => expect(ends).toContain('before'), { timeout: 60_000, interval: 5 });
       await vi.waitFor(async () => expect(ends).toContain('after'), { timeout: 60_000, interval: 5 });
-      await settled(line);
-      const audio = await audioOf(line);
+      await settled(pipeline);
+      const audio = await audioOf(pipeline);
       expect(audio.seekable).toBe('yes');
       expect(audio.storage_key).not.toBe(former);
       // The job has used up its attempts; the next one removes the former object.
       expect(audio.former_key).toBe(former);
-      const { id } = line.session;
-      await queue.add({ name: makeSeekableJobName, owner: line.owner, sessionId: id });
-      await vi.waitFor(async () => expect((await audioOf(line)).former_key).toBeNull(), { timeout: 60_000 });
-      expect(await filesOf(line)).toEqual([audio.storage_key]);
+      const { id } = pipeline.session;
+      await queue.add({ name: makeSeekableJobName, owner: pipeline.owner, sessionId: id });
+      await vi.waitFor(async () => expect((await audioOf(pipeline)).former_key).toBeNull(), {
+        timeout: 60_000,
+      });
+      expect(await filesOf(pipeline)).toEqual([audio.storage_key]);
     },
   );
 
   it('a session that is deleted meanwhile leaves nothing new', { timeout: 60_000 }, async () => {
     const made = await brought(await readFile(speech));
-    const { line, former } = made;
+    const { pipeline, former } = made;
     const replaced: boolean[] = [];
-    const { queue } = openQueue(line, {
+    const { queue } = openQueue(pipeline, {
       encode: async (files) => {
         const encoded = await encodeMp3(files);
-        await line.sessions.remove(line.owner, line.session.id);
+        await pipeline.sessions.remove(pipeline.owner, pipeline.session.id);
         return encoded;
       },
       seekable: {
         ...made.seekable,
         async replace(...args) {
-          expect(await filesOf(line)).toHaveLength(2);
+          expect(await filesOf(pipeline)).toHaveLength(2);
           const isReplaced = await made.seekable.replace(...args);
           replaced.push(isReplaced);
           return isReplaced;
@@ -282,26 +293,26 @@ describe('what goes wrong on the way', () => {
     });
     await queue.start();
     await vi.waitFor(() => expect(replaced).toEqual([false]), { timeout: 60_000 });
-    await vi.waitFor(async () => expect(await filesOf(line)).toEqual([former]));
+    await vi.waitFor(async () => expect(await filesOf(pipeline)).toEqual([former]));
   });
 
   it('goes with its session and with its retention, the replaced object too', async () => {
     const kept: (string | null)[] = [];
     for (const way of ['session', 'retention']) {
-      const line = await testPipeline({ looksInto: true });
-      await line.uploaded(await speechMp3({ bitrate: 64 }));
-      await line.completeWith({});
+      const pipeline = await testPipeline({ looksInto: true });
+      await pipeline.uploaded(await speechMp3({ bitrate: 64 }));
+      await pipeline.completeWith({});
       const former = `audio/${crypto.randomUUID()}`;
-      await line.storage.create(former);
-      await line.db.updateTable('audio').set({ former_key: former }).execute();
-      await line.db.deleteFrom('job').execute();
-      if (way === 'session') await clearSession(line, line.session.id);
+      await pipeline.storage.create(former);
+      await pipeline.db.updateTable('audio').set({ former_key: former }).execute();
+      await pipeline.db.deleteFrom('job').execute();
+      if (way === 'session') await clearSession(pipeline, pipeline.session.id);
       else {
         const none = async () => 0;
-        line.clock.advance(40 * 86_400_000);
+        pipeline.clock.advance(40 * 86_400_000);
         await sweepRetention({
-          ...line,
-          retention: createRetentionStore(line.db, line.clock),
+          ...pipeline,
+          retention: createRetentionStore(pipeline.db, pipeline.clock),
           logins: { removeExpired: none },
           jobs: { removeFinished: none },
           corrections: { removeUntouchedSince: none },
@@ -310,23 +321,23 @@ describe('what goes wrong on the way', () => {
           log: silentLog(),
         });
       }
-      expect(await filesOf(line)).toEqual([]);
-      kept.push((await audioOf(line)).former_key);
+      expect(await filesOf(pipeline)).toEqual([]);
+      kept.push((await audioOf(pipeline)).former_key);
     }
     // When a session is deleted, its files go before the row.
     expect(kept).toEqual([expect.stringContaining('audio/'), null]);
   });
 
   it('a transcription that begins with what was replaced a moment ago hears what is there', async () => {
-    const { line, former } = await brought(await readFile(speech));
-    const { session, tmpDir, storage, sessions } = line;
-    const stale = await audioOf(line);
+    const { pipeline, former } = await brought(await readFile(speech));
+    const { session, tmpDir, storage, sessions } = pipeline;
+    const stale = await audioOf(pipeline);
     const key = `audio/${crypto.randomUUID()}`;
     await storage.create(key);
     await writeFile(await storage.localPath(key), await readFile(speech));
-    await line.db.updateTable('audio').set({ storage_key: key }).execute();
+    await pipeline.db.updateTable('audio').set({ storage_key: key }).execute();
     await storage.remove(former);
-    const row = (await sessions.find(line.owner, session.id))!;
+    const row = (await sessions.find(pipeline.owner, session.id))!;
     const { signal } = new AbortController();
     let heardS = 0;
     await withSound(
@@ -343,23 +354,23 @@ describe('audio from before anybody looked', () => {
     'is played as it came until its turn comes, the newest first, one after the other',
     { timeout: 90_000 },
     async () => {
-      const line = await testPipeline({ looksInto: true });
-      const { db, clock } = line;
+      const pipeline = await testPipeline({ looksInto: true });
+      const { db, clock } = pipeline;
       const wav = await readFile(speech);
       const ids: string[] = [];
       for (const name of ['a.wav', 'b.wav']) {
-        const { id } = await buildSession(db, line.owner);
-        await line.uploaded(wav, { name, type: 'audio/wav' }, id);
-        await line.completeWith({}, undefined, id);
+        const { id } = await buildSession(db, pipeline.owner);
+        await pipeline.uploaded(wav, { name, type: 'audio/wav' }, id);
+        await pipeline.completeWith({}, undefined, id);
         ids.push(id);
         clock.advance(1_000);
       }
       await db.updateTable('audio').set({ seekable: null }).execute();
       await db.deleteFrom('job').execute();
       const url = `/api/v1/sessions/${ids[0]}/audio-url`;
-      expect((await line.openApp().request(url, { headers: as(line.user) })).status).toBe(200);
+      expect((await pipeline.openApp().request(url, { headers: as(pipeline.user) })).status).toBe(200);
       const made: (string | null)[] = [];
-      const { queue, seekable } = openQueue(line, {
+      const { queue, seekable } = openQueue(pipeline, {
         encode: async (files) => {
           const { session_id: id } = await db
             .selectFrom('job')

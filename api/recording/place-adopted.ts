@@ -9,15 +9,16 @@ import { createAdoptionStore, type AdoptionRow } from '#api/upload/adoption.stor
 import { modeOf } from '#api/upload/upload.rules.ts';
 import type { UploadRow } from '#api/upload/upload.store.ts';
 import { audioStore } from './audio.store.ts';
+import type { StoredUpload } from './find-stored.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import { createUploadTaking, type Taken } from './take-upload.ts';
+import { createUploadTaking } from './take-upload.ts';
 
 /** An upload that was cut to whole mp3 frames. */
-export type CutRecording = Taken & { durationS: number };
+export type CutRecording = StoredUpload & { durationS: number };
 
 type Deps = Pick<
   RecordingDeps,
-  'db' | 'clock' | 'sessions' | 'storage' | 'queue' | 'followUps' | 'audioLooker'
+  'db' | 'clock' | 'sessions' | 'storage' | 'queue' | 'followUps' | 'audioExaminer'
 >;
 
 /**
@@ -27,7 +28,7 @@ type Deps = Pick<
  * @throws AppError in the returned function: `upload.not_found` if the session was deleted in the meantime
  */
 export function createAdoptedPlacement(deps: Deps) {
-  const { db, clock, sessions, storage, followUps, audioLooker } = deps;
+  const { db, clock, sessions, storage, followUps, audioExaminer } = deps;
   const take = createUploadTaking(deps);
 
   return async function place(owner: Owner, recording: CutRecording): Promise<string> {
@@ -51,11 +52,11 @@ export function createAdoptedPlacement(deps: Deps) {
   async function takeInto(target: SessionRow, recording: CutRecording, isNew: boolean): Promise<boolean> {
     const follow = await followUps.afterAudio(target);
     const { upload, key, bytes, sha256, durationS: duration } = recording;
-    const looked = await audioLooker.lookInto(key, upload.file_type);
+    const examined = await audioExaminer.examine(key, upload.file_type);
     return db.transaction().execute(async (trx) => {
       if (isNew) await audioStore.insertSession(trx, target);
       const fields = { duration, mode: modeOf(upload) };
-      if (!(await take(trx, target, recording, { fields, peaksKey: null, looked }))) return false;
+      if (!(await take(trx, target, recording, { fields, peaksKey: null, examined }))) return false;
       await remember(trx, upload, { session_id: target.id, is_audio: 1, bytes, duration, sha256 });
       await follow(trx);
       return true;

@@ -4,7 +4,7 @@ import { limits, MB } from '#api/contract/limits.ts';
 import { recordingMetadataSchema, type RecordingMetadata } from '#api/contract/recording.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** Multipart body, with room for many speech regions. */
+/** Largest multipart body: there is room for many speech regions. */
 export const maxCompletionBytes = 12 * MB;
 const maxPeaksBytes = MB;
 

@@ -2,12 +2,12 @@ import type { AudioStore } from '#api/storage/audio-store.ts';
 import { createFrameReader } from '#wasm/mp3/frames.ts';
 import { lengthOf } from '#wasm/mp3/gapless.ts';
 
-/** `bytes`: up to the end of the last whole frame; `durationS`: their duration. */
+/** The frames of an mp3. `bytes`: length from the beginning to the end of the last whole frame. `durationS`: their duration. */
 type WholeFrames = { bytes: number; durationS: number };
 
 /**
- * Finds the whole mp3 frames in the first `bytes` bytes of a stored object. Null if less than half of the bytes are in frames:
- * then it is no mp3, because other data may look like single frames.
+ * Finds the whole mp3 frames in the first `bytes` bytes of a stored object. Returns null if less than half of the bytes
+ * are in frames: then the object is no mp3, because other data may look like single frames.
  */
 export async function readWholeFrames(
   storage: Pick<AudioStore, 'read'>,

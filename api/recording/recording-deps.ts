@@ -7,7 +7,7 @@ import type { AudioStore } from '#api/storage/audio-store.ts';
 import type { AdoptionStore } from '#api/upload/adoption.store.ts';
 import type { UploadLocks } from '#api/upload/upload-locks.ts';
 import type { UploadStore } from '#api/upload/upload.store.ts';
-import type { AudioLooker } from './audio-looker.ts';
+import type { AudioExaminer } from './audio-examiner.ts';
 
 export type RecordingDeps = {
   db: Db;
@@ -19,5 +19,5 @@ export type RecordingDeps = {
   storage: AudioStore;
   queue: Queue;
   followUps: Pick<FollowUps, 'afterAudio'>;
-  audioLooker: AudioLooker;
+  audioExaminer: AudioExaminer;
 };

@@ -16,8 +16,8 @@ const rowOf = async ({ sessions, owner, session }: TestPipeline) => (await sessi
 
 describe('recording-complete', () => {
   it('makes the upload the audio of the session and queues its transcription', async () => {
-    const line = await testPipeline();
-    await line.uploaded(sound);
+    const pipeline = await testPipeline();
+    await pipeline.uploaded(sound);
     const verdict = {
       grade: 'good',
       reasons: [],
@@ -36,12 +36,12 @@ describe('recording-complete', () => {
       markers: [{ at: 1.5, kind: 'user' }],
       timemap: [[0, 12.5]],
     };
-    const before = await rowOf(line);
-    expect(await answerOf(await line.completeWith(metadata, Uint8Array.of(1, 2)))).toEqual({
+    const before = await rowOf(pipeline);
+    expect(await answerOf(await pipeline.completeWith(metadata, Uint8Array.of(1, 2)))).toEqual({
       http: 200,
       status: 'pending',
     });
-    const row = await rowOf(line);
+    const row = await rowOf(pipeline);
     expect(row).toMatchObject({
       status: 'pending',
       duration: 61.5,
@@ -53,59 +53,59 @@ describe('recording-complete', () => {
     expect(JSON.parse(row.verdict!)).toEqual(verdict);
     expect(JSON.parse(row.markers)).toEqual([{ at: 1.5, kind: 'user', code: '', text: '' }]);
     expect(JSON.parse(row.timemap!)).toEqual([[0, 12.5]]);
-    const audio = await line.sessions.audioOf(line.session.id);
+    const audio = await pipeline.sessions.audioOf(pipeline.session.id);
     expect(audio).toMatchObject({ bytes: sound.length, sha256, file_name: 'aufnahme.mp3' });
-    expect(await line.storage.size(audio!.peaks_key!)).toBe(2);
+    expect(await pipeline.storage.size(audio!.peaks_key!)).toBe(2);
     expect(row.thumbnail).toHaveLength(60);
-    expect(await line.uploads.ofSession(line.session.id)).toEqual([]);
-    expect(await jobsOf(line)).toMatchObject([
-      { name: 'transcribe', session_id: line.session.id, state: 'queued' },
+    expect(await pipeline.uploads.ofSession(pipeline.session.id)).toEqual([]);
+    expect(await jobsOf(pipeline)).toMatchObject([
+      { name: 'transcribe', session_id: pipeline.session.id, state: 'queued' },
     ]);
   });
 
   it('answers the same when it comes again, and queues one job when it comes twice at once', async () => {
-    const line = await testPipeline();
-    await line.uploaded(sound);
+    const pipeline = await testPipeline();
+    await pipeline.uploaded(sound);
     const answers = await Promise.all([
-      line.completeWith({ sha256 }),
-      line.completeWith({ sha256 }),
-      line.completeWith({}),
+      pipeline.completeWith({ sha256 }),
+      pipeline.completeWith({ sha256 }),
+      pipeline.completeWith({}),
     ]);
     for (const answer of answers) expect(await answerOf(answer)).toEqual({ http: 200, status: 'pending' });
-    expect(await jobsOf(line)).toHaveLength(1);
-    expect((await line.completeWith({ sha256 })).status).toBe(200);
-    expect(await jobsOf(line)).toHaveLength(1);
+    expect(await jobsOf(pipeline)).toHaveLength(1);
+    expect((await pipeline.completeWith({ sha256 })).status).toBe(200);
+    expect(await jobsOf(pipeline)).toHaveLength(1);
   });
 
   it('refuses another digest, before and after, and says what is there', async () => {
-    const line = await testPipeline();
-    await line.uploaded(sound);
+    const pipeline = await testPipeline();
+    await pipeline.uploaded(sound);
     const refusal = { http: 409, code: 'recording.digest_mismatch', have: { bytes: sound.length, sha256 } };
-    expect(await answerOf(await line.completeWith({ sha256: 'f'.repeat(64) }))).toMatchObject(refusal);
-    expect((await rowOf(line)).status).toBe('new');
-    await line.completeWith({ sha256 });
-    expect(await answerOf(await line.completeWith({ sha256: 'f'.repeat(64) }))).toMatchObject(refusal);
+    expect(await answerOf(await pipeline.completeWith({ sha256: 'f'.repeat(64) }))).toMatchObject(refusal);
+    expect((await rowOf(pipeline)).status).toBe('new');
+    await pipeline.completeWith({ sha256 });
+    expect(await answerOf(await pipeline.completeWith({ sha256: 'f'.repeat(64) }))).toMatchObject(refusal);
   });
 
   it('refuses a number of bytes that is not what is there, with no digest to tell by', async () => {
-    const line = await testPipeline();
-    await line.uploaded(sound);
+    const pipeline = await testPipeline();
+    await pipeline.uploaded(sound);
     const have = { bytes: sound.length, sha256 };
-    expect(await answerOf(await line.completeWith({ bytes: sound.length - 1 }))).toMatchObject({
+    expect(await answerOf(await pipeline.completeWith({ bytes: sound.length - 1 }))).toMatchObject({
       http: 409,
       code: 'recording.digest_mismatch',
       have,
     });
-    expect((await line.completeWith({ bytes: sound.length })).status).toBe(200);
+    expect((await pipeline.completeWith({ bytes: sound.length })).status).toBe(200);
   });
 
   it('says how many bytes are there when some are missing', async () => {
-    const line = await testPipeline();
-    await line.uploaded(sound);
-    const [upload] = await line.uploads.ofSession(line.session.id);
-    await line.uploads.declareLength(upload!.id, sound.length + 10);
+    const pipeline = await testPipeline();
+    await pipeline.uploaded(sound);
+    const [upload] = await pipeline.uploads.ofSession(pipeline.session.id);
+    await pipeline.uploads.declareLength(upload!.id, sound.length + 10);
     const have = { bytes: sound.length, sha256: null };
-    expect(await answerOf(await line.completeWith({ sha256 }))).toMatchObject({
+    expect(await answerOf(await pipeline.completeWith({ sha256 }))).toMatchObject({
       http: 409,
       code: 'recording.incomplete',
       have,
@@ -113,51 +113,51 @@ describe('recording-complete', () => {
   });
 
   it('takes the upload with the right digest among several, and one of undeclared length only by its digest', async () => {
-    const line = await testPipeline();
-    await line.uploaded(sound);
-    const [upload] = await line.uploads.ofSession(line.session.id);
-    await line.db.updateTable('upload').set({ length: null }).execute();
-    line.clock.advance(1);
-    await line.uploaded(Buffer.from('another try'));
-    expect((await line.completeWith({ sha256 })).status).toBe(200);
-    expect((await line.sessions.audioOf(line.session.id))?.storage_key).toBe(`audio/${upload!.id}`);
+    const pipeline = await testPipeline();
+    await pipeline.uploaded(sound);
+    const [upload] = await pipeline.uploads.ofSession(pipeline.session.id);
+    await pipeline.db.updateTable('upload').set({ length: null }).execute();
+    pipeline.clock.advance(1);
+    await pipeline.uploaded(Buffer.from('another try'));
+    expect((await pipeline.completeWith({ sha256 })).status).toBe(200);
+    expect((await pipeline.sessions.audioOf(pipeline.session.id))?.storage_key).toBe(`audio/${upload!.id}`);
   });
 
   it('needs an upload, a session of one’s own and a body that fits', async () => {
-    const line = await testPipeline();
-    expect(await answerOf(await line.completeWith({}))).toMatchObject({
+    const pipeline = await testPipeline();
+    expect(await answerOf(await pipeline.completeWith({}))).toMatchObject({
       http: 409,
       code: 'recording.no_audio',
     });
-    const other = await buildSession(line.db, ownerOf(await buildUser(line.db)));
-    expect(await answerOf(await line.completeWith({}, undefined, other.id))).toMatchObject({ http: 404 });
-    await line.uploaded(sound);
+    const other = await buildSession(pipeline.db, ownerOf(await buildUser(pipeline.db)));
+    expect(await answerOf(await pipeline.completeWith({}, undefined, other.id))).toMatchObject({ http: 404 });
+    await pipeline.uploaded(sound);
     const longest = limits.maxAcceptedAudioS;
-    const tooLong = await answerOf(await line.completeWith({ duration: longest + 0.1 }));
+    const tooLong = await answerOf(await pipeline.completeWith({ duration: longest + 0.1 }));
     expect(tooLong).toMatchObject({
       http: 400,
       code: 'request.invalid',
       errors: [{ path: 'metadata.duration' }],
     });
-    const odd = await answerOf(await line.completeWith({}, new Uint8Array(3)));
+    const odd = await answerOf(await pipeline.completeWith({}, new Uint8Array(3)));
     expect(odd).toMatchObject({ http: 400, errors: [{ path: 'peaks' }] });
-    const large = await answerOf(await line.completeWith({}, new Uint8Array(MB + 2)));
+    const large = await answerOf(await pipeline.completeWith({}, new Uint8Array(MB + 2)));
     expect(large).toMatchObject({ http: 413, code: 'request.too_large' });
-    expect((await rowOf(line)).status).toBe('new');
-    expect((await line.completeWith({ duration: longest })).status).toBe(200);
+    expect((await rowOf(pipeline)).status).toBe('new');
+    expect((await pipeline.completeWith({ duration: longest })).status).toBe(200);
   });
 });
 
 describe('clearing a session', () => {
   it('stops its work and removes its audio, peaks and unfinished uploads', async () => {
-    const line = await testPipeline();
-    await line.uploaded(Buffer.from('an earlier try'));
-    line.clock.advance(1);
-    await line.uploaded(sound);
-    await line.completeWith({ sha256 }, new Uint8Array(4));
-    await clearSession(line, line.session.id);
-    expect(await jobsOf(line)).toEqual([]);
-    expect(await readdir(join(line.dataDir, 'audio'))).toEqual([]);
-    expect(await readdir(join(line.dataDir, 'peaks'))).toEqual([]);
+    const pipeline = await testPipeline();
+    await pipeline.uploaded(Buffer.from('an earlier try'));
+    pipeline.clock.advance(1);
+    await pipeline.uploaded(sound);
+    await pipeline.completeWith({ sha256 }, new Uint8Array(4));
+    await clearSession(pipeline, pipeline.session.id);
+    expect(await jobsOf(pipeline)).toEqual([]);
+    expect(await readdir(join(pipeline.dataDir, 'audio'))).toEqual([]);
+    expect(await readdir(join(pipeline.dataDir, 'peaks'))).toEqual([]);
   });
 });

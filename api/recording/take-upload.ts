@@ -4,25 +4,22 @@ import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
-import type { UploadRow } from '#api/upload/upload.store.ts';
 import { audioStore } from './audio.store.ts';
-import type { AudioLooker, Looked } from './audio-looker.ts';
-
-/** A stored object that becomes a session's audio without being moved. The caller holds its lock. */
-export type Taken = { upload: UploadRow; key: string; bytes: number; sha256: string };
+import type { AudioExaminer, Examined } from './audio-examiner.ts';
+import type { StoredUpload } from './find-stored.ts';
 
 /**
  * Makes an upload the audio of a session and queues its transcription, in the caller's transaction, so that a crash leaves it
- * done or not done. Returns false if the session has audio already.
+ * done or not done. The stored object is not moved. The caller holds the lock of the upload. Returns false if the session has audio already.
  * @throws AppError `session.not_found` if the session was deleted in the meantime
  */
 export const createUploadTaking =
-  ({ clock, queue, audioLooker }: { clock: Clock; queue: Queue; audioLooker: AudioLooker }) =>
+  ({ clock, queue, audioExaminer }: { clock: Clock; queue: Queue; audioExaminer: AudioExaminer }) =>
   async (
     trx: Db,
     session: Pick<SessionRow, 'id' | 'host' | 'user_id'>,
-    { upload, key, bytes, sha256 }: Taken,
-    { fields, peaksKey, looked }: { fields: SessionFields; peaksKey: string | null; looked: Looked },
+    { upload, key, bytes, sha256 }: StoredUpload,
+    { fields, peaksKey, examined }: { fields: SessionFields; peaksKey: string | null; examined: Examined },
   ): Promise<boolean> => {
     const { id, host, user_id: userId } = session;
     const claimed = await audioStore.claimSession(trx, id, fields);
@@ -34,13 +31,13 @@ export const createUploadTaking =
       session_id: id,
       storage_key: key,
       file_name: upload.file_name,
-      ...looked,
+      ...examined,
       bytes,
       sha256,
       peaks_key: peaksKey,
       created_at: clock.now(),
     });
-    if (looked.seekable === 'due') await audioLooker.queue(trx, session, clock.now());
+    if (examined.seekable === 'due') await audioExaminer.queue(trx, session, clock.now());
     await queue.add({ name: transcribeJobName, owner: { host, userId }, sessionId: id }, trx);
     return true;
   };

@@ -5,16 +5,17 @@ import { shelfMark } from './query.rules.ts';
 import { foldLines } from './word.rules.ts';
 
 /**
- * A piece of a transcript that is indexed by itself. Cut by time, not by word count, so that an added word changes one
- * chapter only. It repeats the first words of the next chapter, so that a match that begins in it is complete.
+ * Ten minutes of a transcript, which are indexed by themselves. Transcripts are cut by time, not by word count, so that an added
+ * word changes one chapter only. A chapter repeats the first words of the next one, so that a match that begins in it is
+ * complete.
  */
 export type Chapter = {
-  /** Words as they are shown, with punctuation; no line ends. */
+  /** Words as they are shown, with punctuation, without line ends. */
   words: string[];
   startsMs: number[];
-  /** Index of the first word and id of each segment. */
+  /** For each segment the index of its first word, and its id. */
   segments: [number, string][];
-  /** Number of words that are its own; the rest repeats the next chapter. */
+  /** Number of words of this chapter; the words after them repeat the next chapter. */
   own: number;
 };
 
@@ -25,10 +26,10 @@ const maxOwnWords = 4_000;
 // Longer than the longest match: 200 characters of a query are at most 100 words, with `nearWords` between them.
 const overlapWords = 160;
 
-/** Cuts a transcript into chapters, segment by segment in order; none if nobody speaks. */
+/** Cuts a transcript into chapters. Its segments must be added in order. There are no chapters if nobody speaks. */
 export function createChapters() {
   const chapters: Chapter[] = [];
-  /** The last chapter, and earlier ones whose repetition is incomplete. */
+  /** The last chapter, and earlier ones that do not repeat enough of the next chapter yet. */
   let open: Chapter[] = [];
   let period = -1;
 
@@ -89,9 +90,9 @@ export function fromChapterRow({ own, words, starts, segments }: Omit<ChapterRow
   };
 }
 
-/** One line per word, with its folded words between spaces; a sign gives an empty line. */
+/** Returns a line for each word, with its folded words between spaces. A sign without letters and digits gives an empty line. */
 export const toFolded = ({ words }: Pick<Chapter, 'words'>): string => foldLines(words);
 
-/** Text for FTS5: the folded words with the mark of their shelf. */
+/** Returns the text for FTS5: the folded words, each with the mark of the shelf. */
 export const toBody = (folded: string, shelf: number): string =>
   folded.replace(/[^\s]+/g, (word) => shelfMark(shelf) + word);

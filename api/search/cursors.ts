@@ -1,19 +1,20 @@
-/** Start of a page of a search: entries below this number. */
+/** Start of a page of a search: the page has entries with numbers below this one. */
 export type Cursor = number;
 
+/** Start of the first page. */
 export const newest: Cursor = Number.MAX_SAFE_INTEGER / 4096;
 
 const maxSearches = 200;
 const maxPages = 1_000;
 
 /**
- * Cache of the ends of pages, so that the next page begins there without a new search, and sessions that come or go meanwhile
- * are neither lost nor repeated. A missing entry only costs time.
+ * Remembers where the pages of searches begin, so that the next page needs no new search, and sessions that come or go meanwhile
+ * are neither lost nor repeated. If a start is not known any more, the search only takes longer.
  */
 export function createCursors() {
   const searches = new Map<string, Map<number, Cursor>>();
   return {
-    /** The last page up to this one whose start is known. */
+    /** Returns the last page up to this one whose start is known, and its start. */
     nearest(search: string, page: number): { page: number; cursor: Cursor } {
       let best = { page: 1, cursor: newest };
       for (const [known, cursor] of searches.get(search) ?? [])

@@ -2,19 +2,19 @@ import type { Hit } from '#api/contract/session.ts';
 import type { Chapter } from './chapter.rules.ts';
 import { nearWords, type Phrase } from './query.rules.ts';
 
-/** A match of all phrases near each other: indices of the words in the chapter, ascending. */
+/** A place where all phrases were said near each other: the indices of their words in the chapter, ascending. */
 export type Moment = number[];
 
 const maxChars = 120;
 const maxCharsBefore = 40;
 const maxWordChars = 60;
 const gapSign = '…';
-/** Matches that follow within this many words fall into the same excerpt. */
+/** A match that follows another one within this many words is in the same excerpt and is not counted. */
 const wordsOfMoment = 20;
 
 /**
- * Finds where the phrases were said near each other in a chapter, in order, by the rule of FTS5 (`toMatch`), without
- * splitting the folded words. A match that begins in words of the next chapter belongs to that one.
+ * Finds where the phrases were said near each other in a chapter, by the rule of FTS5 (`toMatch`). Moments are in the order of
+ * the words. A match that begins in words of the next chapter belongs to that one.
  */
 export function findMoments(
   { folded, own }: { folded: string; own: number },
@@ -25,7 +25,7 @@ export function findMoments(
     .toSorted((a, b) => a.places[0]! - b.places[0]!);
   const moments: Moment[] = [];
   const count = createCounter(folded);
-  // Last occurrence of each phrase: ordinal of its first folded word, and indices of its words.
+  // The last occurrence of each phrase: number of its first folded word (-1 before there is one), and indices of its words.
   const latest = phrases.map(() => ({ nth: -1, words: [] as number[] }));
   let free = 0;
   for (const [at, { index, places }] of said.entries()) {
@@ -50,7 +50,7 @@ export function findMoments(
 
 const isGap = (code: number): boolean => code === 32 || code === 10;
 
-/** Offsets of the words of a phrase in a folded text, for each occurrence. */
+/** Returns the offsets of the words of a phrase in a folded text, for each occurrence. */
 function occurrences(folded: string, { words, isPrefix }: Phrase): number[][] {
   const [first] = words;
   const found: number[][] = [];
@@ -63,6 +63,7 @@ function occurrences(folded: string, { words, isPrefix }: Phrase): number[][] {
   return found;
 }
 
+/** Returns the offsets of the words of a phrase that begins at `begin`; null if it does not. */
 function placesFrom(
   folded: string,
   begin: number,
@@ -84,7 +85,7 @@ function placesFrom(
   return places;
 }
 
-/** Counts folded words and lines up to an offset; offsets are close to each other. */
+/** Returns a function that counts folded words and lines up to an offset. It is fast for offsets that are close to the last one. */
 function createCounter(folded: string): (at: number) => { nth: number; word: number } {
   let [done, nth, word] = [0, 0, 0];
   const step = (at: number, by: 1 | -1): void => {
@@ -110,7 +111,7 @@ export function toHit(chapter: Chapter, moment: Moment): Hit {
 
 type Range = { from: number; to: number };
 
-/** About 120 characters around the words of a match; long gaps between them are left out. */
+/** Returns about 120 characters around the words of a match. Long gaps between the words are left out. */
 function toExcerpt(all: readonly string[], moment: Moment): Pick<Hit, 'text' | 'marks'> {
   const [first, last] = [moment[0]!, moment.at(-1)!];
   const short = (index: number): string => {
@@ -159,7 +160,7 @@ function toExcerpt(all: readonly string[], moment: Moment): Pick<Hit, 'text' | '
   return { text, marks };
 }
 
-/** Range of a word without the punctuation around it. */
+/** Returns the range of a word without the punctuation around it. `offset`: position of the word in the excerpt. */
 function coreOf(word: string, offset: number): [number, number] {
   const before = /^[^\p{L}\p{N}]*/u.exec(word)![0].length;
   const after = /[^\p{L}\p{N}\p{M}]*$/u.exec(word)![0].length;

@@ -1,11 +1,11 @@
 import { wordsIn } from './word.rules.ts';
 
-/** Consecutive words; the last one may be a prefix. */
+/** Consecutive words. `isPrefix`: the last one may be the beginning of a longer word. */
 export type Phrase = { words: string[]; isPrefix: boolean };
 
 /**
- * Words between the end of one phrase and the beginning of the last, about 15 s of speech. Less misses what people remember
- * as one sentence; without a limit every long session would match.
+ * Largest number of words between the end of one phrase and the beginning of the last, about 15 s of speech. With fewer words,
+ * searches miss what people remember as one sentence; without a limit, every long session would match.
  */
 export const nearWords = 40;
 
@@ -37,7 +37,7 @@ export function parseQuery(text: string): Phrase[] {
 /** Prefix of the words of a shelf, so that a query matches that shelf only. */
 export const shelfMark = (shelf: number): string => `${shelf}x`;
 
-/** FTS5 query for the phrases near each other, on one of these shelves. It holds no sign that a person typed. */
+/** Returns the FTS5 query for the phrases near each other, on one of these shelves. It has no sign that a person typed. */
 export function toMatch(phrases: readonly Phrase[], shelves: readonly number[]): string {
   return shelves
     .map((shelf) => {

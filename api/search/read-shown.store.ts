@@ -7,10 +7,10 @@ import { readOps, shownRow, versionRows, type TranscriptRow } from '#api/transcr
 
 const rowsAtOnce = 300;
 
-/** The version that a session shows; the stamp changes with its words. */
+/** The version of the transcript that a session shows. The stamp changes when its words change. */
 export type Shown = { stamp: string; rows: TranscriptRow[]; shown: TranscriptRow };
 
-/** Null if there is nothing to read. Cheap: reads no text. */
+/** Returns the version that a session shows, without reading its text; null if the session has no transcript. */
 export async function stampOf(db: Db, sessionId: string): Promise<Shown | null> {
   const rows = await versionRows(db, sessionId);
   const shown = await shownRow(db, rows);
@@ -36,8 +36,8 @@ async function lastSeqOf(db: Db, { session_id: sessionId, version }: TranscriptR
 }
 
 /**
- * Segments that a session shows (`transcripts.latest`), read in steps: 2:30 h of words and edits would block the event loop. A
- * change meanwhile changes the stamp.
+ * Reads the segments that a session shows (`transcripts.latest`), a few at a time: 2:30 h of words and edits would block the event
+ * loop. If they change meanwhile, the stamp changes.
  */
 export async function readShown(
   db: Db,
@@ -71,7 +71,7 @@ async function readSteps(db: Db, row: TranscriptRow, pace: () => Promise<void>):
     await pace();
     if (read.length < rowsAtOnce) break;
   }
-  const machine: Transcript = {
+  const unedited: Transcript = {
     version: row.version,
     engine: row.engine,
     partial: row.partial === 1,
@@ -80,8 +80,8 @@ async function readSteps(db: Db, row: TranscriptRow, pace: () => Promise<void>):
     unapplied: JSON.parse(row.unapplied) as Transcript['unapplied'],
   };
   const ops: EditOp[] = await readOps(db, row);
-  if (ops.length === 0) return machine;
-  const overlay = createOverlay(machine);
+  if (ops.length === 0) return unedited;
+  const overlay = createOverlay(unedited);
   for (const op of ops) {
     try {
       overlay.apply(op);

@@ -15,12 +15,12 @@ export type Asked = {
   text: string;
   page: number;
   limit: number;
-  /** Further condition on sessions; `key` identifies it. */
+  /** Further condition on sessions. `key` identifies it in the memory of pages. */
   filter?: { key: string; where: EntryFilter };
 };
 export type Search = ReturnType<typeof createSearch>;
 
-/** Minimum letters of a prefix that FTS5 looks up beside other words. */
+/** Letters of a prefix from which on FTS5 looks it up together with other words. */
 const longEnough = 3;
 
 /** Full-text search of transcripts. It yields to other work between its reads. */
@@ -32,7 +32,7 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
     /** Returns whether the text can be searched for: false if it has no letter or digit. */
     asks: (text: string): boolean => parseQuery(text).length > 0,
 
-    /** A page of sessions that match, newest first, with the first hits of each. */
+    /** Returns a page of sessions that match, newest first, with the first hits of each. */
     async find(
       owner: Owner,
       { text, page, limit, filter }: Asked,
@@ -55,7 +55,7 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
         const rows = await store.sessionsOf(nos);
         for (const no of nos) {
           const row = rows.get(no);
-          // Deleted meanwhile.
+          // The session was deleted meanwhile.
           if (!row) continue;
           const isFull = found.length === limit;
           if (isFull && isSure) return true;
@@ -90,7 +90,7 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
 }
 
 /**
- * Phrases for FTS5. A short prefix matches so many words that it is cheaper to look for it only in the chapters that hold
+ * Returns the phrases for FTS5. A short prefix matches so many words that it is cheaper to look for it only in the chapters that hold
  * the other phrases.
  */
 function withoutShort(phrases: readonly Phrase[]): readonly Phrase[] {

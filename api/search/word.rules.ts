@@ -13,10 +13,10 @@ const foldText = (text: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae');
 
-/** Folded words of a text: letters and digits; everything else separates them. */
+/** Returns the folded words of a text. A word has letters and digits; everything else separates words. */
 export const wordsIn = (text: string): string[] => foldLines([text]).split(' ').filter(Boolean);
 
-/** One line per text, with its folded words between single spaces; empty without words. The texts have no line ends. */
+/** Returns a line for each text, with its folded words between single spaces. The texts must have no line ends. */
 export const foldLines = (texts: readonly string[]): string =>
   foldText(texts.join('\n'))
     .replace(/[^\p{L}\p{N}\n]+/gu, ' ')

@@ -8,8 +8,8 @@ const ordered = (value: unknown): unknown => {
 };
 
 /**
- * Digest of the body of a creation as the client sent it, without default values, which a later version may change. Spaces
- * and the order of fields do not count.
+ * Returns the digest of the body of a creation as the client sent it, without default values, which a later version may change.
+ * Spaces and the order of fields do not change the digest.
  */
 export const creationDigest = (body: unknown): string =>
   createHash('sha256')

@@ -12,7 +12,7 @@ type Deps = {
   itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]>;
 };
 
-/** A page of the library: all sessions, or those that match a text, with their hits. */
+/** Reads a page of the library: all sessions, or those in which a text was said, with their hits. */
 export function createSessionList({ clock, sessions, search, itemsOf }: Deps) {
   return async (
     owner: Owner,

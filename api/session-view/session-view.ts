@@ -27,7 +27,7 @@ const toShownProgress = ({ done, total, unit, remaining_s, queue }: Progress) =>
 
 type ItemParts = { progress: Progress | null; data: SessionItem['data'] };
 
-/** A list item (§3). */
+/** Returns a session as an item of a list (§3). */
 const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => ({
   id: row.id,
   user_id: row.user_id,
@@ -54,7 +54,7 @@ export type Parts = ItemParts & {
   former: SessionDetail['former'];
 };
 
-/** A session in detail (§10.10). */
+/** Returns a session in detail (§10.10). */
 export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
   ...rowToItem(row, parts),
   fhir_patient_id: row.fhir_patient_id,
@@ -83,12 +83,13 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
 export type DetailDeps = {
   db: Db;
   clock: Clock;
-  /** Null if nothing is queued. */
+  /** Returns null if no work on the session is queued or running. */
   progressOf(sessionId: string): Promise<Progress | null>;
 };
 
-type Known = {
+type DetailRequest = {
   progress: Progress | null;
+  /** Transcript that the client has (`detailQuerySchema`). */
   have?: string | undefined;
   /** Aborted when the client has disconnected, so that its answer is not computed. */
   signal?: AbortSignal;
@@ -112,13 +113,13 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     workStatuses.has(status) ? progressOf(id) : null;
 
   /** Reads everything in one transaction, so that the transcript and its number of edits belong together. */
-  const readDetail = async (trx: Db, { id, host, user_id: userId }: SessionRow, known: Known) => {
-    known.signal?.throwIfAborted();
+  const readDetail = async (trx: Db, { id, host, user_id: userId }: SessionRow, asked: DetailRequest) => {
+    asked.signal?.throwIfAborted();
     const at = storesOn(trx);
     const row = await at.sessions.find({ host, userId }, id);
     if (!row) throw new AppError('session.not_found');
-    const whole = known.have === undefined ? 0 : ((await at.sessions.wholeVersions([id])).get(id) ?? 0);
-    const isUnchanged = whole > 0 && known.have === `${whole}.${row.edits_rev}`;
+    const whole = asked.have === undefined ? 0 : ((await at.sessions.wholeVersions([id])).get(id) ?? 0);
+    const isUnchanged = whole > 0 && asked.have === `${whole}.${row.edits_rev}`;
     const audio = await at.sessions.audioOf(id);
     const transcript = isUnchanged ? null : await at.transcripts.latest(id);
     const made = await at.results.newestOf(id);
@@ -132,7 +133,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     const waiting = made.filter(({ state, previous }) => state === 'pending' && previous > 0);
     const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
     // Progress was read before the transaction, and the work may have ended since.
-    const progress = workStatuses.has(row.status) ? known.progress : null;
+    const progress = workStatuses.has(row.status) ? asked.progress : null;
     const detail = rowToDetail(row, { audio, transcript, progress, data, former });
     return isUnchanged ? { ...detail, transcript_unchanged: true as const } : detail;
   };
@@ -140,12 +141,12 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   return {
     progressFor,
 
-    /** ETag of the detail: covers the revision, the progress, time-dependent fields and the options of the host. */
+    /** Returns the ETag of the detail. It changes with the revision, the progress, the shown status and the options of the host. */
     async tagOf(row: SessionRow, progress: Progress | null): Promise<string> {
       return detailTag(row, progress, await options.revs(row.host));
     },
 
-    /** List items in the order of the rows; one query for the results and one for the versions of all. */
+    /** Returns list items in the order of the rows. One query reads the results of all, one the versions of all. */
     async itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]> {
       if (rows.length === 0) return [];
       const ids = rows.map(({ id }) => id);
@@ -166,11 +167,11 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     },
 
     /**
-     * `have`: the transcript that the client has (contract: detailQuerySchema); if it has not changed, it is left out.
+     * Leaves the transcript out if the client has it already (`have`).
      * @throws AppError `session.not_found` if the session was deleted in the meantime; the signal's reason
      */
-    async detailOf(row: SessionRow, known?: Known): Promise<SessionDetail> {
-      const asked = known ?? { progress: await progressFor(row) };
+    async detailOf(row: SessionRow, request?: DetailRequest): Promise<SessionDetail> {
+      const asked = request ?? { progress: await progressFor(row) };
       if (row.edits_rev > 0) await prepareEdited(db, row.id, asked.signal);
       return db.transaction().execute((trx) => readDetail(trx, row, asked));
     },
@@ -183,7 +184,7 @@ function detailTag(row: SessionRow, progress: Progress | null, revs: ReadonlyMap
   return `"${row.id}-${row.rev}-${digest}"`;
 }
 
-/** Whether `If-None-Match` names this tag (RFC 9110, weak comparison). */
+/** Returns whether `If-None-Match` names this tag (RFC 9110, weak comparison). */
 export const namesTag = (header: string | undefined, tag: string): boolean =>
   (header ?? '')
     .split(',')

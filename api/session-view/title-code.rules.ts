@@ -2,7 +2,7 @@ import type { CodeOf } from '#api/http/validate.ts';
 
 const titlePaths = new Set(['title', 'session.title']);
 
-/** The error code for an invalid title of a session. */
+/** Returns the error code for an invalid title of a session; undefined for other fields. */
 export const titleCode: CodeOf = (path, { code, message }) => {
   if (!titlePaths.has(path)) return undefined;
   if (code === 'too_big') return 'session.title_too_long';

@@ -2,13 +2,13 @@ import { limits } from '#api/contract/limits.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 
 const dayMs = 86_400_000;
-/** No month is longer. */
+/** Duration of the longest months. */
 const longestMonthMs = 31 * dayMs;
 
 const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const startOfDay = (ms: number): number => Math.floor(ms / dayMs) * dayMs;
 
-/** The same day some months later; in a shorter month its last day. */
+/** Returns the start of the same day some months later; in a shorter month of its last day. */
 function monthsLater(ms: number, months: number): number {
   const from = new Date(ms);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -28,8 +28,8 @@ const contentUntil = (createdAtMs: number, { contentMonths }: RetentionTimes): s
   isoDate(monthsLater(createdAtMs, contentMonths));
 
 /**
- * Last days of audio and content (§10.21), dates in UTC. Audio counts from its own arrival, or from the session's creation if
- * there is none yet, and never outlasts the session.
+ * Returns the last days of audio and content (§10.21), dates in UTC. The days of audio count from its arrival, or from the creation
+ * of the session if there is none yet. Audio is never stored longer than its session.
  */
 export function retentionOf(
   createdAtMs: number,
@@ -41,14 +41,14 @@ export function retentionOf(
   return { audio_until: audio < content ? audio : content, content_until: content };
 }
 
-/** Whether a day that was shown has ended, in UTC. Nothing is deleted earlier. */
+/** Returns whether a last day that people were shown has ended, in UTC. Nothing is deleted earlier. */
 export const hasEnded = (untilDate: string, nowMs: number): boolean => nowMs >= Date.parse(untilDate) + dayMs;
 
-/** Inverse of `hasEnded` for a query: audio that arrived before this moment is due. */
+/** Inverse of `hasEnded` for a query: the last day has ended for audio that arrived before this moment, ms since the epoch. */
 export const audioDueBefore = (nowMs: number, { audioDays } = defaultTimes): number =>
   startOfDay(nowMs) - audioDays * dayMs;
 
-/** Inverse of `hasEnded` for a query: sessions created before this moment are due. */
+/** Inverse of `hasEnded` for a query: the last day has ended for sessions created before this moment, ms since the epoch. */
 export function contentDueBefore(nowMs: number, times = defaultTimes): number {
   let day = startOfDay(nowMs) - times.contentMonths * longestMonthMs;
   while (hasEnded(contentUntil(day, times), nowMs)) day += dayMs;

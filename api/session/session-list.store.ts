@@ -24,10 +24,10 @@ export const listColumns = [
 ] as const;
 export type ListRow = Pick<Selectable<SessionTable>, (typeof listColumns)[number]>;
 
-/** Filter of a list: the title contains `search`, case folded; audio or content expires within `expiresDays`. */
+/** Sessions of a list: their title contains `search`, ignoring case; their audio or content expires within `expiresDays`. */
 export type ListFilter = { search: string; expiresDays: number | undefined };
 
-/** Below this many matches, they are sorted in memory. */
+/** Up to this many matches are sorted in memory. */
 const maxFew = 1_000;
 
 export async function listRows(
@@ -62,7 +62,7 @@ export async function listRows(
 const isFilter = ({ search, expiresDays }: ListFilter): boolean =>
   foldTitle(search.trim()) !== '' || expiresDays !== undefined;
 
-/** Condition on columns of `session` or of `search_entry` (`entry`). */
+/** Returns the filter as a condition on columns of `session` or of `search_entry` (`entry`). */
 function passes({ search, expiresDays }: ListFilter, nowMs: number, of: 'session' | 'entry') {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const folded = foldTitle(search.trim());
@@ -75,11 +75,11 @@ function passes({ search, expiresDays }: ListFilter, nowMs: number, of: 'session
         (${column('audio_at')} < ${before.audioMs} or ${column('created_at')} < ${before.contentMs})`;
 }
 
-/** The filter for the full-text search; undefined if there is none. */
+/** Returns the filter for the full-text search; undefined if all sessions pass it. */
 export const filterOf = (filter: ListFilter, nowMs: number) =>
   isFilter(filter) ? { key: JSON.stringify(filter), where: passes(filter, nowMs, 'entry') } : undefined;
 
-/** Matches if they are few; reads all entries of the person. Null if there are many. */
+/** Returns the ids of the matches, newest first, after reading all entries of the person; null if there are too many. */
 async function fewPassing(db: Db, { host, userId }: Owner, filter: ListFilter, nowMs: number) {
   const { rows } = await sql<{ id: string; created_at: number }>`
     select entry.session_id as id, entry.created_at from search_shelf as shelf

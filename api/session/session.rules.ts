@@ -15,7 +15,7 @@ export const foldTitle = (title: string): string =>
     .replaceAll('ς', 'σ')
     .normalize('NFC');
 
-/** The stored status, or `overdue` if the work is late (§10.3; `isOverdue` in `jobs/progress.rules.ts`). */
+/** Returns the stored status, or `overdue` if the work is late (§10.3; `isOverdue` in `jobs/progress.rules.ts`). */
 export function shownStatus(row: { status: string }, progress: Progress | null): SessionStatus {
   const status = row.status as SessionStatus;
   const isWorking = status === 'transcribing' || status === 'processing';
@@ -25,8 +25,8 @@ export function shownStatus(row: { status: string }, progress: Progress | null):
 const dayMs = 86_400_000;
 
 /**
- * Limits for a query, the inverse of `retentionOf`: audio and sessions from before these moments expire within `days` days
- * (0: today is the last day).
+ * Inverse of `retentionOf` for a query: audio and sessions from before these moments, ms since the epoch, expire within `days`
+ * days. With 0 days, today is their last day.
  */
 export function expiresBefore(nowMs: number, days: number): { audioMs: number; contentMs: number } {
   const afterMs = nowMs + (days + 1) * dayMs;

@@ -1,6 +1,9 @@
 const thumbnailParts = 60;
 
-/** Peak of each of 60 parts, 0 to 255, from peaks (signed 8-bit pairs of min and max). Null without peaks. */
+/**
+ * Returns the loudest sample of each of 60 equal parts of the audio, 0 to 255. `peaks` are pairs of minimum and maximum, signed
+ * 8-bit. Returns null if there are no peaks.
+ */
 export function peaksToThumbnail(peaks: Uint8Array): Uint8Array | null {
   const pairs = Math.floor(peaks.length / 2);
   if (pairs === 0) return null;

@@ -5,7 +5,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import type { MailAttachment } from '#api/engines/mail/mail.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** Also writes the downloads: equal times give equal bytes. */
+/** Writes reports, for messages as for downloads. Equal times (`nowMs`) give equal bytes. */
 export type ReportWriter = {
   write(
     session: SessionDetail,
@@ -14,7 +14,10 @@ export type ReportWriter = {
   ): Promise<{ name: string; type: string; body: Readable }>;
 };
 
-/** The chosen reports, each once. @throws AppError `share.too_large`, or the reason why a report cannot be written */
+/**
+ * Writes the chosen reports into memory.
+ * @throws AppError `share.too_large`, or the reason why a report cannot be written
+ */
 export async function writeAttachments(
   reports: ReportWriter,
   session: SessionDetail,
@@ -38,7 +41,7 @@ export async function writeAttachments(
   return attachments;
 }
 
-/** Each report once, in the order they were chosen. */
+/** Returns each report once, in the order in which they were chosen. */
 export const distinct = (chosen: readonly ReportQuery[]): ReportQuery[] => [
   ...new Map(chosen.map((query) => [`${query.file_type} ${query.report_type}`, query])).values(),
 ];

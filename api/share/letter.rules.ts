@@ -10,8 +10,8 @@ import { letterWordsOf } from './words.ts';
 export type Letter = { subject: string; text: string };
 
 /**
- * The sender of a letter. `isProved`: the identity provider has verified the address; else name and address are only what
- * somebody typed. `address`: null if it is not verified, or not a valid recipient.
+ * The sender of a letter. `isProved`: the identity provider has verified the address. If it has not, the name is only what
+ * somebody typed. `address` is null if it is not verified, or not a valid recipient.
  */
 export type Writer = { name: string; address: string | null; isProved: boolean };
 
@@ -20,11 +20,11 @@ type LetterParts = {
   reports: readonly ReportQuery[];
   writer: Writer;
   message: string;
-  /** Whether this server sends it; otherwise the person sends it with their own program. */
+  /** Whether this server sends the letter. If not, the person sends it with their own program. */
   isSentHere: boolean;
 };
 
-/** Makes one line, so that no text can begin another header. */
+/** Makes a text one line, so that it cannot begin another header of the message. */
 const oneLine = (text: string): string => toOneLine(text).replace(/\s+/g, ' ');
 
 /** Normalises line ends, and removes control characters and those that change the direction of writing. */
@@ -62,7 +62,7 @@ const formatNames: Record<ReportQuery['file_type'], string> = {
   vtt: 'WebVTT',
 };
 
-/** Subject and text of a message with reports, in the language of the session. */
+/** Writes subject and text of a message with reports, in the language of the session. */
 export function writeLetter({ session, reports, writer, message, isSentHere }: LetterParts): Letter {
   const { language } = session;
   const [words, letter] = [wordsOf(language), letterWordsOf(language)];

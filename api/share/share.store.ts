@@ -8,7 +8,7 @@ import { freeAgainAt } from './share-limits.rules.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Limits: messages of a person per hour, distinct recipients of a person per day, letters of the whole server per day. */
+/** `hour`: messages of a person. `day`: distinct recipients of a person. `server_day`: letters of the whole server. */
 export type ShareLimit = 'hour' | 'day' | 'server_day';
 
 /** `taken`: the message may be sent. `known`: this message was begun before. */
@@ -19,7 +19,7 @@ export type Turn =
 
 export type ShareStore = ReturnType<typeof createShareStore>;
 
-/** Sent messages in SQL, so that the limits outlast a restart. `key`: the secret for the digests of addresses. */
+/** Messages that were sent, so that the limits outlast a restart. `key`: the secret for the digests of addresses. */
 export function createShareStore(db: Db, clock: Clock, key: Buffer) {
   const digestOf = (address: string): string =>
     createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');

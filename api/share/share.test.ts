@@ -71,8 +71,8 @@ test('The log tells who, which session, how many and which reports, and holds no
   await call('', { recipients: ['anna'], reports: [notes] });
   const log = lines.join('');
   expect(log).toContain('"msg":"share: sent"');
-  const told = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'share: sent');
-  expect(told).toMatchObject({
+  const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'share: sent');
+  expect(logged).toMatchObject({
     user_id: user.id,
     session_id: session.id,
     recipients: 2,
@@ -236,7 +236,7 @@ test('The language of the session decides the words', async () => {
   expect(subjects).toEqual(['Notizen: X', 'Notes: X', 'Note: X']);
 });
 
-test('An address that nobody has proved is in no letter, nor where answers go; the name is told as unchecked', async () => {
+test('An address that nobody has proved is in no letter, nor where answers go; the name is marked as unchecked', async () => {
   const { call, smtp } = await testSharing({}, { email_verified: 0 });
   const preview = (await (await call('/preview', { reports: [notes] })).json()) as SharePreview;
   expect(preview.reply_to).toBeNull();
@@ -252,7 +252,7 @@ test.each([
   [{ first_name: 'ceo@victim.example', last_name: 'X' }],
   [{ first_name: 'https://evil.example', last_name: '' }],
   [{ first_name: '', last_name: '', username: 'petra@zürich.example' }],
-])('A name that is an address (%j) is not told while nobody answers for it', async (names) => {
+])('A name that is an address (%j) is not shown while nobody answers for it', async (names) => {
   const { call } = await testSharing({}, { ...names, email_verified: 0 });
   const preview = (await (await call('/preview', { reports: [notes] })).json()) as SharePreview;
   expect(preview.text).toContain('Quelqu’un vous envoie');

@@ -1,11 +1,11 @@
 import { documentLanguageOf, type DocumentLanguage } from '#api/export/words.ts';
 import type { SessionLanguage } from '#api/contract/session.ts';
 
-/** Texts of a message around the reports, in the language of the session. `title` and `date` are those of the session. */
+/** Sentences of a letter. `title` and `date` are those of the session. */
 type LetterWords = {
   documents: string;
   greeting: string;
-  /** The server sends it for a person. */
+  /** First sentence of a letter that the server sends for a person. */
   sends: (sender: string, title: string, date: string) => string;
   writes: (sender: string) => string;
   caution: string;
@@ -14,7 +14,7 @@ type LetterWords = {
   answers: (sender: string) => string;
   noAnswers: string;
   somebody: string;
-  /** The person sends it with their own program. */
+  /** First sentence of a letter that the person sends with their own program. */
   enclosed: (title: string, date: string) => string;
   closing: string;
 };

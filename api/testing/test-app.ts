@@ -124,7 +124,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     uploadLocks: createUploadLocks(),
     quota: createQuotaStore(db, config.quotaBytes),
     storage,
-    audioLooker: unexaminedAudio,
+    audioExaminer: unexaminedAudio,
     queue,
     engineName: 'fixture',
     mediaKey: loadMediaKey(dataDir),

@@ -30,7 +30,7 @@ import { errorToResponse } from '#api/http/error-response.ts';
 import { createAdoptionRoutes } from '#api/recording/adoption.routes.ts';
 import { unexaminedAudio } from '#api/testing/unexamined-audio.ts';
 import { createRecordingRoutes } from '#api/recording/recording.routes.ts';
-import { createAudioLooker } from '#api/recording/audio-looker.ts';
+import { createAudioExaminer } from '#api/recording/audio-examiner.ts';
 
 export const as = (user: UserRow) => ({ 'x-test-user': user.id });
 
@@ -90,7 +90,7 @@ export async function testPipeline({
     queue: openQueue(),
     mediaKey: loadMediaKey(dataDir),
     followUps: testFollowUps(clock, follows),
-    audioLooker: looksInto ? createAudioLooker(storage) : unexaminedAudio,
+    audioExaminer: looksInto ? createAudioExaminer(storage) : unexaminedAudio,
   };
 
   /** New routes over the same data, as after a restart. */

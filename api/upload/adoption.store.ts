@@ -20,7 +20,7 @@ const toAdopted = ({ session_id, bytes, duration, sha256 }: AdoptionRow): Adopte
 export const adoptedRefusal = (row: AdoptionRow): AppError =>
   new AppError('upload.adopted', { extra: toAdopted(row) });
 
-/** Uploads that were completed without their device, in SQL. A row is deleted with the session that has the audio. */
+/** Uploads that were completed without their device. A row is deleted with the session that has the audio. */
 export function createAdoptionStore(db: Db) {
   return {
     add: async (row: AdoptionRow): Promise<void> =>
@@ -53,7 +53,7 @@ export function createAdoptionStore(db: Db) {
         .selectAll()
         .executeTakeFirst(),
 
-    /** Returns the session whose audio the upload has become. */
+    /** Returns the session whose audio the upload has become; undefined if it has become none. */
     async completedAs(owner: Owner, uploadId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('audio')

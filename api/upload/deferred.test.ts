@@ -22,13 +22,13 @@ import {
 const dayMs = 86_400_000;
 /** Recordings are kept as long as audio, to the end of the last day. */
 const keptMs = limits.audioRetentionDays * dayMs;
-const fileOf = (line: TestPipeline, path: string) => join(line.dataDir, audioKey(idOf(path)));
+const fileOf = (pipeline: TestPipeline, path: string) => join(pipeline.dataDir, audioKey(idOf(path)));
 
 /** An upload that has this many bytes already. */
-async function grownTo(line: TestPipeline, bytes: number): Promise<string> {
-  const path = await client(line).recording();
-  await line.storage.truncate(audioKey(idOf(path)), bytes);
-  await line.uploads.moveOffset(idOf(path), bytes);
+async function grownTo(pipeline: TestPipeline, bytes: number): Promise<string> {
+  const path = await client(pipeline).recording();
+  await pipeline.storage.truncate(audioKey(idOf(path)), bytes);
+  await pipeline.uploads.moveOffset(idOf(path), bytes);
   return path;
 }
 
@@ -42,8 +42,8 @@ const chunked = (...chunks: Uint8Array[]) =>
 
 describe('an upload whose length nobody knows yet', () => {
   it('says so until its length is declared, by a part without bytes too', async () => {
-    const line = await testPipeline();
-    const { patch, head, recording } = client(line);
+    const pipeline = await testPipeline();
+    const { patch, head, recording } = client(pipeline);
     const path = await recording();
     await patch(path, 0, Buffer.from('hello'));
     const before = await head(path);
@@ -65,60 +65,60 @@ describe('an upload whose length nobody knows yet', () => {
     ['prod', limits.maxUploadBytes],
     ['stage', limits.maxUploadBytesStage],
   ])('on %s ends at the limit, and nothing beyond it stays', async (environment, largest) => {
-    const line = await testPipeline({ environment });
-    const { patch, offset } = client(line);
-    const path = await grownTo(line, largest - 10);
+    const pipeline = await testPipeline({ environment });
+    const { patch, offset } = client(pipeline);
+    const path = await grownTo(pipeline, largest - 10);
     expect(await codeOf(await patch(path, largest - 10, Buffer.alloc(11)))).toBe('upload.too_large');
     expect(await offset(path)).toBe(largest - 10);
     const streamed = await patch(path, largest - 10, chunked(Buffer.alloc(6), Buffer.alloc(6)));
     expect(await codeOf(streamed)).toBe('upload.too_large');
     const reached = await offset(path);
     expect(reached).toBeLessThanOrEqual(largest);
-    expect((await stat(fileOf(line, path))).size).toBe(reached);
+    expect((await stat(fileOf(pipeline, path))).size).toBe(reached);
     const over = await patch(path, reached, new Uint8Array(), { 'upload-length': String(largest + 1) });
     expect(await codeOf(over)).toBe('upload.too_large');
     expect((await patch(path, reached, Buffer.alloc(largest - reached))).status).toBe(204);
   });
 
   it('grows by hundreds of small parts to what was sent, byte for byte', async () => {
-    const line = await testPipeline();
-    const { patch, recording } = client(line);
+    const pipeline = await testPipeline();
+    const { patch, recording } = client(pipeline);
     const path = await recording();
     const bytes = randomBytes(900 * 800);
     for (let from = 0; from < bytes.length; from += 800)
       expect((await patch(path, from, bytes.subarray(from, from + 800))).status).toBe(204);
-    expect((await readFile(fileOf(line, path))).equals(bytes)).toBe(true);
+    expect((await readFile(fileOf(pipeline, path))).equals(bytes)).toBe(true);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    expect((await line.completeWith({ sha256, bytes: bytes.length })).status).toBe(200);
+    expect((await pipeline.completeWith({ sha256, bytes: bytes.length })).status).toBe(200);
   });
 
   it('does not expire while parts come, however long the recording takes', async () => {
-    const line = await testPipeline();
-    const { patch, offset, recording } = client(line);
+    const pipeline = await testPipeline();
+    const { patch, offset, recording } = client(pipeline);
     const path = await recording();
-    const keeper = { ...line, log: undefined as never };
+    const keeper = { ...pipeline, log: undefined as never };
     for (let part = 0; part < 3; part++) {
-      line.clock.advance(keptMs);
+      pipeline.clock.advance(keptMs);
       expect((await patch(path, part, Buffer.from('x'))).status).toBe(204);
       expect(await sweepUploads(keeper)).toBe(0);
     }
     expect(await offset(path)).toBe(3);
-    line.clock.advance(keptMs);
+    pipeline.clock.advance(keptMs);
     // Its length is declared now, but it is still a recording.
     expect((await patch(path, 3, new Uint8Array(), { 'upload-length': '3' })).status).toBe(204);
-    line.clock.advance(keptMs);
+    pipeline.clock.advance(keptMs);
     expect(await sweepUploads(keeper)).toBe(0);
     expect(await offset(path)).toBe(3);
-    line.clock.advance(2 * dayMs);
-    expect((await client(line).head(path)).status).toBe(404);
+    pipeline.clock.advance(2 * dayMs);
+    expect((await client(pipeline).head(path)).status).toBe(404);
     expect(await sweepUploads(keeper)).toBe(1);
-    expect((await client(line).head(path)).status).toBe(404);
-    await expect(stat(fileOf(line, path))).rejects.toThrow('ENOENT');
+    expect((await client(pipeline).head(path)).status).toBe(404);
+    await expect(stat(fileOf(pipeline, path))).rejects.toThrow('ENOENT');
   });
 
   it('ends as not found when its session is deleted in the middle of a part', async () => {
-    const line = await testPipeline();
-    const path = await client(line).recording();
+    const pipeline = await testPipeline();
+    const path = await client(pipeline).recording();
     const gate = Promise.withResolvers<void>();
     const part = new ReadableStream({
       async start(controller) {
@@ -127,52 +127,54 @@ describe('an upload whose length nobody knows yet', () => {
         controller.close();
       },
     });
-    const answer = client(line).patch(path, 0, part);
-    await eventually(async () => expect((await stat(fileOf(line, path))).size).toBe(5));
-    await line.sessions.remove(line.owner, line.session.id);
+    const answer = client(pipeline).patch(path, 0, part);
+    await eventually(async () => expect((await stat(fileOf(pipeline, path))).size).toBe(5));
+    await pipeline.sessions.remove(pipeline.owner, pipeline.session.id);
     gate.resolve();
     expect(await codeOf(await answer)).toBe('upload.not_found');
-    expect(await codeOf(await client(line).create())).toBe('session.not_found');
+    expect(await codeOf(await client(pipeline).create())).toBe('session.not_found');
   });
 });
 
 describe('two requests for one upload', () => {
   /** A part that stops half-way on an open connection, as after a silent loss of the network. */
-  async function stalled(line: TestPipeline, url: string, path: string) {
+  async function stalled(pipeline: TestPipeline, url: string, path: string) {
     const request = httpRequest(url + path, {
       method: 'PATCH',
-      headers: { ...tus, ...octets, ...as(line.user), 'upload-offset': '0', 'content-length': 2 * MB },
+      headers: { ...tus, ...octets, ...as(pipeline.user), 'upload-offset': '0', 'content-length': 2 * MB },
     });
     request.on('error', () => {});
     request.write(Buffer.alloc(MB, 1));
-    await eventually(async () => expect((await stat(fileOf(line, path))).size).toBe(MB));
+    await eventually(async () => expect((await stat(fileOf(pipeline, path))).size).toBe(MB));
     return request;
   }
 
   it('a dead one makes room for the next, which goes on behind what had come', async () => {
-    const line = await testPipeline();
-    const url = await line.listen();
-    const path = await client(line).recording();
-    const dead = await stalled(line, url, path);
-    const head = await fetch(url + path, { method: 'HEAD', headers: { ...tus, ...as(line.user) } });
+    const pipeline = await testPipeline();
+    const url = await pipeline.listen();
+    const path = await client(pipeline).recording();
+    const dead = await stalled(pipeline, url, path);
+    const head = await fetch(url + path, { method: 'HEAD', headers: { ...tus, ...as(pipeline.user) } });
     expect(head.headers.get('upload-offset')).toBe(String(MB));
     const next = await fetch(url + path, {
       method: 'PATCH',
-      headers: { ...tus, ...octets, ...as(line.user), 'upload-offset': String(MB) },
+      headers: { ...tus, ...octets, ...as(pipeline.user), 'upload-offset': String(MB) },
       body: Buffer.alloc(MB, 2),
     });
     expect(next.headers.get('upload-offset')).toBe(String(2 * MB));
     dead.destroy();
     expect(
-      (await readFile(fileOf(line, path))).equals(Buffer.concat([Buffer.alloc(MB, 1), Buffer.alloc(MB, 2)])),
+      (await readFile(fileOf(pipeline, path))).equals(
+        Buffer.concat([Buffer.alloc(MB, 1), Buffer.alloc(MB, 2)]),
+      ),
     ).toBe(true);
   });
 
   it('of the same part, one is written and the other is told where things stand', async () => {
-    const line = await testPipeline();
-    const url = await line.listen();
-    const path = await client(line).recording();
-    const headers = { ...tus, ...octets, ...as(line.user), 'upload-offset': '0' };
+    const pipeline = await testPipeline();
+    const url = await pipeline.listen();
+    const path = await client(pipeline).recording();
+    const headers = { ...tus, ...octets, ...as(pipeline.user), 'upload-offset': '0' };
     const body = randomBytes(MB);
     const answers = await Promise.all(
       [1, 2].map(() => fetch(url + path, { method: 'PATCH', headers, body })),
@@ -181,23 +183,23 @@ describe('two requests for one upload', () => {
     // The second request ends the first where it stands: the first is told how many of its bytes are stored.
     const written = answers.find(({ status }) => status === 204)!;
     const storedBytes = Number(written.headers.get('upload-offset'));
-    const stored = await readFile(fileOf(line, path));
+    const stored = await readFile(fileOf(pipeline, path));
     expect(stored.length).toBe(storedBytes);
     expect(stored.equals(body.subarray(0, storedBytes))).toBe(true);
   });
 
   it('the lock of a browser that was killed is free when its connection closes', async () => {
-    const line = await testPipeline();
-    const url = await line.listen();
-    const path = await client(line).recording();
-    const killed = await stalled(line, url, path);
+    const pipeline = await testPipeline();
+    const url = await pipeline.listen();
+    const path = await client(pipeline).recording();
+    const killed = await stalled(pipeline, url, path);
     killed.destroy();
     // Read from the row, because asking for the offset would end the request.
     await eventually(async () => {
-      const [row] = await line.uploads.ofSession(line.session.id);
+      const [row] = await pipeline.uploads.ofSession(pipeline.session.id);
       expect(row?.offset).toBe(MB);
     });
-    using _ = await line.uploadLocks.hold(idOf(path));
+    using _ = await pipeline.uploadLocks.hold(idOf(path));
   });
 });
 
@@ -225,8 +227,8 @@ describe('a disk that is full', () => {
 
   it('refuses a part, keeps what was acknowledged, and goes on when there is room', async () => {
     const room = { bytes: 12 };
-    const line = await testPipeline({ wrapStorage: smallDisk(room) });
-    const { patch, offset, recording } = client(line);
+    const pipeline = await testPipeline({ wrapStorage: smallDisk(room) });
+    const { patch, offset, recording } = client(pipeline);
     const path = await recording();
     expect((await patch(path, 0, Buffer.from('the first '))).status).toBe(204);
     const refused = await patch(path, 10, Buffer.from('seconds'));
@@ -236,32 +238,32 @@ describe('a disk that is full', () => {
     room.bytes = MB;
     expect((await patch(path, reached, Buffer.from('conds'))).status).toBe(204);
     const sound = Buffer.from('the first seconds');
-    expect((await readFile(fileOf(line, path))).equals(sound)).toBe(true);
+    expect((await readFile(fileOf(pipeline, path))).equals(sound)).toBe(true);
     const sha256 = createHash('sha256').update(sound).digest('hex');
-    expect((await line.completeWith({ sha256 })).status).toBe(200);
+    expect((await pipeline.completeWith({ sha256 })).status).toBe(200);
   });
 
   it('of the database is named as such, and what it does not know is sent again', async () => {
-    const line = await testPipeline();
-    const { patch, offset, recording } = client(line);
+    const pipeline = await testPipeline();
+    const { patch, offset, recording } = client(pipeline);
     const path = await recording();
     await patch(path, 0, Buffer.from('kept'));
     const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-    const move = vi.spyOn(line.uploads, 'moveOffset').mockRejectedValue(full);
+    const move = vi.spyOn(pipeline.uploads, 'moveOffset').mockRejectedValue(full);
     expect(await codeOf(await patch(path, 4, Buffer.from('lost')))).toBe('upload.disk_full');
     move.mockRestore();
     expect(await offset(path)).toBe(4);
     expect((await patch(path, 4, Buffer.from(' and more'))).status).toBe(204);
-    expect((await readFile(fileOf(line, path))).toString()).toBe('kept and more');
+    expect((await readFile(fileOf(pipeline, path))).toString()).toBe('kept and more');
   });
 
   it('leaves no file where no upload could be begun', async () => {
-    const line = await testPipeline();
+    const pipeline = await testPipeline();
     const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
-    vi.spyOn(line.uploads, 'create').mockRejectedValue(full);
-    const metadata = encode({ session_id: line.session.id, file_name: 'r' });
-    const answer = await client(line).create({ 'upload-metadata': metadata });
+    vi.spyOn(pipeline.uploads, 'create').mockRejectedValue(full);
+    const metadata = encode({ session_id: pipeline.session.id, file_name: 'r' });
+    const answer = await client(pipeline).create({ 'upload-metadata': metadata });
     expect([answer.status, await codeOf(answer)]).toEqual([507, 'upload.disk_full']);
-    expect((await line.storage.list('audio')[Symbol.asyncIterator]().next()).done).toBe(true);
+    expect((await pipeline.storage.list('audio')[Symbol.asyncIterator]().next()).done).toBe(true);
   });
 });

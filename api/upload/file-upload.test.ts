@@ -14,7 +14,7 @@ const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` 
 const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n`;
 const fileTail = `\r\n--${boundary}--\r\n`;
 const pathOf = ({ session }: TestPipeline) => `/api/v1/sessions/${session.id}/file-upload`;
-const filesOf = (line: TestPipeline) => readdir(join(line.dataDir, 'audio')).catch(() => []);
+const filesOf = (pipeline: TestPipeline) => readdir(join(pipeline.dataDir, 'audio')).catch(() => []);
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 /** A multipart body with a file of this size, generated while it is read; `sent` counts the bytes. */
@@ -36,72 +36,75 @@ function streamed(fileBytes: number) {
 }
 
 const post = (
-  line: TestPipeline,
+  pipeline: TestPipeline,
   body: string | FormData | ReadableStream,
   headers: Record<string, string> = multipart,
 ) =>
-  line.openApp().request(pathOf(line), {
+  pipeline.openApp().request(pathOf(pipeline), {
     method: 'POST',
-    headers: { ...as(line.user), ...headers },
+    headers: { ...as(pipeline.user), ...headers },
     body,
     duplex: 'half',
   } as RequestInit);
 
 describe('a file in one request', () => {
   it('is stored as it is, with its digest, name and type', async () => {
-    const line = await testPipeline();
+    const pipeline = await testPipeline();
     const bytes = Buffer.from('sound'.repeat(100_000));
-    const { sha256, bytes: count } = await line.uploaded(bytes, { name: 'Gespräch.wav', type: 'audio/wav' });
+    const { sha256, bytes: count } = await pipeline.uploaded(bytes, {
+      name: 'Gespräch.wav',
+      type: 'audio/wav',
+    });
     expect(count).toBe(bytes.length);
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-    const [row] = await line.uploads.ofSession(line.session.id);
+    const [row] = await pipeline.uploads.ofSession(pipeline.session.id);
     expect(row).toMatchObject({
       length: bytes.length,
       offset: bytes.length,
       file_name: 'Gespräch.wav',
       file_type: 'audio/wav',
     });
-    expect((await readFile(join(line.dataDir, 'audio', row!.id))).equals(bytes)).toBe(true);
+    expect((await readFile(join(pipeline.dataDir, 'audio', row!.id))).equals(bytes)).toBe(true);
   });
 
   it('takes name and type from fields of their own', async () => {
-    const line = await testPipeline();
+    const pipeline = await testPipeline();
     const form = new FormData();
     form.set('file', new Blob(['sound']), 'blob');
     form.set('file_name', 'Sitzung.m4a');
     form.set('file_type', 'audio/mp4');
-    await post(line, form, {});
-    expect((await line.uploads.ofSession(line.session.id))[0]).toMatchObject({
+    await post(pipeline, form, {});
+    expect((await pipeline.uploads.ofSession(pipeline.session.id))[0]).toMatchObject({
       file_name: 'Sitzung.m4a',
       file_type: 'audio/mp4',
     });
   });
 
   it('is refused above the limit while it streams, and nothing of it stays', async () => {
-    const line = await testPipeline();
+    const pipeline = await testPipeline();
     const { state, body } = streamed(2 * limits.maxUploadBytes);
-    expect(await codeOf(await post(line, body))).toBe('upload.too_large');
+    expect(await codeOf(await post(pipeline, body))).toBe('upload.too_large');
     expect(state.sent).toBeLessThan(limits.maxUploadBytes + 10 * MB);
-    expect(await filesOf(line)).toEqual([]);
-    expect(await line.uploads.ofSession(line.session.id)).toEqual([]);
+    expect(await filesOf(pipeline)).toEqual([]);
+    expect(await pipeline.uploads.ofSession(pipeline.session.id)).toEqual([]);
   });
 
   it('is removed when the client goes away', async () => {
-    const line = await testPipeline();
-    const url = await line.listen();
-    const cut = httpRequest(url + pathOf(line), {
+    const pipeline = await testPipeline();
+    const url = await pipeline.listen();
+    const cut = httpRequest(url + pathOf(pipeline), {
       method: 'POST',
-      headers: { ...as(line.user), ...multipart, 'content-length': 5 * MB },
+      headers: { ...as(pipeline.user), ...multipart, 'content-length': 5 * MB },
     });
     cut.on('error', () => {});
     cut.write(fileHead);
     cut.write(Buffer.alloc(2 * MB));
     await eventually(async () => {
-      const [name = ''] = await filesOf(line);
-      expect((await stat(join(line.dataDir, 'audio', name))).size).toBeGreaterThan(MB);
+      const [name = ''] = await filesOf(pipeline);
+      expect((await stat(join(pipeline.dataDir, 'audio', name))).size).toBeGreaterThan(MB);
     });
     cut.destroy();
-    await eventually(async () => expect(await filesOf(line)).toEqual([]));
+    await eventually(async () => expect(await filesOf(pipeline)).toEqual([]));
   });
 
   it.each([
@@ -128,19 +131,19 @@ describe('a file in one request', () => {
     ],
     ['a body that breaks off', `${fileHead}soun`, multipart, 'request.invalid'],
   ])('is asked for where there is %s', async (_, body, headers, code) => {
-    const line = await testPipeline();
-    expect(await codeOf(await post(line, body, headers))).toBe(code);
-    expect(await filesOf(line)).toEqual([]);
+    const pipeline = await testPipeline();
+    expect(await codeOf(await post(pipeline, body, headers))).toBe(code);
+    expect(await filesOf(pipeline)).toEqual([]);
   });
 
   it('is refused for a session that has its audio or belongs to somebody else', async () => {
-    const line = await testPipeline();
-    await line.uploaded(Buffer.from('sound'));
-    await line.completeWith({});
-    expect(await codeOf(await post(line, fileHead + 'x' + fileTail))).toBe('upload.already_complete');
-    const stranger = await buildUser(line.db);
-    expect(await codeOf(await post(line, fileHead + 'x' + fileTail, { ...multipart, ...as(stranger) }))).toBe(
-      'session.not_found',
-    );
+    const pipeline = await testPipeline();
+    await pipeline.uploaded(Buffer.from('sound'));
+    await pipeline.completeWith({});
+    expect(await codeOf(await post(pipeline, fileHead + 'x' + fileTail))).toBe('upload.already_complete');
+    const stranger = await buildUser(pipeline.db);
+    expect(
+      await codeOf(await post(pipeline, fileHead + 'x' + fileTail, { ...multipart, ...as(stranger) })),
+    ).toBe('session.not_found');
   });
 });

@@ -3,7 +3,7 @@ import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import { adoptedRefusal, type AdoptionStore } from './adoption.store.ts';
-import { isDue } from './upload.rules.ts';
+import { isExpired } from './upload.rules.ts';
 import type { UploadRow, UploadStore } from './upload.store.ts';
 
 export type FindUploadDeps = {
@@ -25,7 +25,7 @@ export async function findUpload(
   const row = await uploads.find(owner, id);
   const adopted = row ? undefined : await adoptions.find(owner, id);
   if (adopted) throw adoptedRefusal(adopted);
-  if (!row || isDue(row, clock.now())) throw new AppError('upload.not_found');
+  if (!row || isExpired(row, clock.now())) throw new AppError('upload.not_found');
   const bytes = await storage.size(audioKey(id));
   if (bytes === null) throw new AppError('upload.not_found');
   return { ...row, offset: Math.min(row.offset, bytes) };

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrate, openDb } from '#api/db/open.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { dueBefore, modeOf } from './upload.rules.ts';
+import { expiredBefore, modeOf } from './upload.rules.ts';
 import { createUploadStore } from './upload.store.ts';
 
 it('uploads from before recordings were kept for longer are recordings where their length is open', async () => {
@@ -33,6 +33,6 @@ it('uploads from before recordings were kept for longer are recordings where the
     ['file', 3_000, 'upload'],
     ['recording', 3_000, 'record'],
   ]);
-  const inTwoDays = dueBefore(2 * 86_400_000);
+  const inTwoDays = expiredBefore(2 * 86_400_000);
   expect((await uploads.untouchedSince(inTwoDays)).map(({ id }) => id)).toEqual(['file']);
 });

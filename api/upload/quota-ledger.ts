@@ -3,24 +3,26 @@ import { createGate } from '#api/lib/gate.ts';
 import type { AppError } from '#api/lib/error.ts';
 import { quotaRefusal } from './upload.rules.ts';
 
-/** The bytes that one request has reserved of its person's quota. */
+/** The bytes that one request has reserved of the quota of its person. */
 export type Reservation = {
   /** Must be called before these bytes are stored. @throws AppError `upload.quota_exceeded` */
   take(bytes: number): Promise<void>;
-  /** Reserves bytes in advance; `take` uses them first. False if they do not fit. */
+  /** Reserves bytes in advance, which `take` uses first. Returns false if the quota has no room for them. */
   setAside(bytes: number): Promise<boolean>;
+  /** Returns `upload.quota_exceeded` with what the person uses apart from this request. */
   refusal(): AppError;
-  /** Runs `write`, which writes the rows that count these bytes. */
+  /** Runs `write`, which writes the rows that count these bytes from then on. */
   keep(bytes: number, write: () => Promise<void>): Promise<void>;
-  /** Must be called when the request ends. Releases all bytes that were not kept. */
+  /** Must be called when the request ends. Releases all bytes that no row counts. */
   end(): void;
 };
 
 type Ledger = {
-  kept: Quota | null;
-  /** Bytes that `kept` does not count yet: reserved by requests, and kept since `kept` was read. */
+  /** What the rows counted when they were read last; null before that, and if there is no limit. */
+  stored: Quota | null;
+  /** Bytes that requests have reserved and `stored` does not count, and how many of these are in rows by now. */
   reserved: number;
-  keptSince: number;
+  storedSince: number;
   requests: number;
   reading: Promise<void> | null;
   /** Excludes reading rows while writing them: a row whose reservation still counts would be counted twice. */
@@ -45,9 +47,9 @@ export function createQuotaLedger() {
 
   const refresh = (ledger: Ledger, read: () => Promise<Quota | null>): Promise<void> => {
     ledger.reading ??= exclusively(ledger, async () => {
-      ledger.kept = await read();
-      ledger.reserved -= ledger.keptSince;
-      ledger.keptSince = 0;
+      ledger.stored = await read();
+      ledger.reserved -= ledger.storedSince;
+      ledger.storedSince = 0;
     }).finally(() => (ledger.reading = null));
     return ledger.reading;
   };
@@ -55,9 +57,9 @@ export function createQuotaLedger() {
   return {
     async begin(key: string, read: () => Promise<Quota | null>): Promise<Reservation> {
       const ledger = ledgers.get(key) ?? {
-        kept: null,
+        stored: null,
         reserved: 0,
-        keptSince: 0,
+        storedSince: 0,
         requests: 0,
         reading: null,
         rows: createGate(1),
@@ -74,10 +76,10 @@ export function createQuotaLedger() {
         throw error;
       }
       // Bytes of this request: taken, reserved, and counted by rows.
-      let [taken, own, keptBytes] = [0, 0, 0];
+      let [taken, own, storedBytes] = [0, 0, 0];
       const fits = (bytes: number): boolean => {
-        const { kept, reserved } = ledger;
-        return !kept || bytes <= 0 || kept.used_bytes + reserved + bytes <= kept.limit_bytes;
+        const { stored, reserved } = ledger;
+        return !stored || bytes <= 0 || stored.used_bytes + reserved + bytes <= stored.limit_bytes;
       };
       const reserve = async (bytes: number): Promise<boolean> => {
         if (!fits(bytes)) await refresh(ledger, read);
@@ -87,7 +89,7 @@ export function createQuotaLedger() {
         return true;
       };
       const refusal = (): AppError => {
-        const { used_bytes, limit_bytes } = ledger.kept!;
+        const { used_bytes, limit_bytes } = ledger.stored!;
         return quotaRefusal({ used_bytes: used_bytes + ledger.reserved - own, limit_bytes });
       };
       return {
@@ -100,11 +102,11 @@ export function createQuotaLedger() {
         keep: (bytes, write) =>
           exclusively(ledger, async () => {
             await write();
-            ledger.keptSince += bytes;
-            keptBytes += bytes;
+            ledger.storedSince += bytes;
+            storedBytes += bytes;
           }),
         end() {
-          ledger.reserved -= own - keptBytes;
+          ledger.reserved -= own - storedBytes;
           leave();
         },
       };

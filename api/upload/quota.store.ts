@@ -5,11 +5,11 @@ import type { Owner } from '#api/db/owner.ts';
 
 export type QuotaStore = ReturnType<typeof createQuotaStore>;
 
-/** Bytes that people use, counted from the rows: audio that is not deleted, and received bytes of uploads in progress. */
+/** Counts the bytes that people use: audio that is not deleted, and received bytes of uploads in progress. */
 export function createQuotaStore(db: Db, limitBytes: number | null) {
   /**
-   * Bytes that a person uses and may use; null without a limit (`QUOTA_GB`). One statement, because a completed recording moves
-   * from one table to the other.
+   * Returns the bytes that a person uses and may use; null if there is no limit (`QUOTA_GB`). One statement counts them, because a
+   * completed recording moves from one table to the other.
    */
   const find = async ({ host, userId }: Owner): Promise<Quota | null> => {
     if (limitBytes === null) return null;

@@ -7,16 +7,16 @@ import type { Owner } from '#api/db/owner.ts';
 import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import { sendBytes } from '#api/http/send-bytes.ts';
 import { findUpload, type FindUploadDeps } from './find-upload.ts';
-import { isDue, keptUntilMs, modeOf } from './upload.rules.ts';
+import { expiresAtMs, isExpired, modeOf } from './upload.rules.ts';
 import type { ListedUpload, UploadStore } from './upload.store.ts';
 
 type ListDeps = Pick<FindUploadDeps, 'storage' | 'clock'> & { uploads: Pick<UploadStore, 'ofOwner'> };
 
-/** A person's unfinished uploads, without expired ones and those whose bytes are missing. */
+/** Lists the unfinished uploads of a person, without expired ones and those whose bytes are missing. */
 export async function listUploads({ uploads, storage, clock }: ListDeps, owner: Owner): Promise<UploadList> {
   const listed: UnfinishedUpload[] = [];
   for (const row of await uploads.ofOwner(owner)) {
-    const bytes = isDue(row, clock.now()) ? null : await storage.size(audioKey(row.id));
+    const bytes = isExpired(row, clock.now()) ? null : await storage.size(audioKey(row.id));
     if (bytes !== null) listed.push(toListed(row, Math.min(row.offset, bytes)));
   }
   return { uploads: listed };
@@ -30,7 +30,7 @@ const toListed = (row: ListedUpload, offset: number): UnfinishedUpload => ({
   offset,
   declared_length: row.length,
   touched_at: isoTime(row.touched_at),
-  keep_until: isoTime(keptUntilMs(row, row.session_created_at)),
+  keep_until: isoTime(expiresAtMs(row, row.session_created_at)),
 });
 
 /** Sends the bytes that are stored when the answer begins. */

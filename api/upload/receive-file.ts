@@ -14,6 +14,7 @@ const maxFields = 10;
 const maxFieldBytes = 10_000;
 // RFC 2046, 5.1.1.
 const maxBoundaryLength = 70;
+/** Time for the parser to end after the end of the body. */
 const parseEndMs = 60_000;
 
 /**

@@ -33,7 +33,7 @@ export function createTusServer(deps: UploadDeps) {
     async onIncomingRequest(request, id) {
       const bytes = Number(request.headers.get('content-length') ?? 0);
       if (bytes > limits.maxPartBytes) throw new AppError('upload.part_too_large');
-      if (request.method !== 'POST') await datastore.mine(id);
+      if (request.method !== 'POST') await datastore.findOwn(id);
       checkQuota(await quota.find(currentRequest().owner), bytes);
     },
     onUploadCreate: async (_request, upload) => ({

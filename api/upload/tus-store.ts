@@ -8,16 +8,17 @@ import type { Owner } from '#api/db/owner.ts';
 import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import { findUpload, type FindUploadDeps } from './find-upload.ts';
 import type { QuotaStore } from './quota.store.ts';
-import { keptUntilMs, limited } from './upload.rules.ts';
+import { expiresAtMs, limited } from './upload.rules.ts';
 import type { UploadRow, UploadStore } from './upload.store.ts';
 
 /** Data of the current request that the tus library does not pass on. */
 export type TusRequest = {
   owner: Owner;
-  /** DELETE with `Upload-Offset`: removes the upload only if it has exactly this many bytes. Null: in any case. */
+  /** For DELETE with `Upload-Offset`: the upload is removed only if it has exactly this many bytes. Null for other requests. */
   discards: number | null;
-  /** Stated length of the body, bytes; 0 if none is stated. */
+  /** Bytes of the body by its `Content-Length`; 0 without that header. */
   statedBytes: number;
+  /** Why the request was refused (`createTusServer`). */
   refusal?: AppError;
 };
 export const tusRequests = new AsyncLocalStorage<TusRequest>();
@@ -28,7 +29,7 @@ export const currentRequest = (): TusRequest => {
   return request;
 };
 
-type Parts = FindUploadDeps & { storage: AudioStore; uploads: UploadStore; quota: QuotaStore };
+type StoreDeps = FindUploadDeps & { storage: AudioStore; uploads: UploadStore; quota: QuotaStore };
 
 type Appended = { size: number | null; failure?: unknown };
 
@@ -45,15 +46,15 @@ export class TusStore extends DataStore {
     'termination',
     'expiration',
   ];
-  readonly #parts: Parts;
+  readonly #deps: StoreDeps;
 
-  constructor(parts: Parts) {
+  constructor(deps: StoreDeps) {
     super();
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { storage, uploads } = this.#parts;
+    const { storage, uploads } = this.#deps;
     const key = audioKey(upload.id);
     await storage.create(key);
     try {
@@ -71,10 +72,10 @@ export class TusStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const row = await this.mine(id);
+    const row = await this.findOwn(id);
     const { file_name, file_type, session_id, mode } = row;
     // The library expires all uploads after one period, by the machine's clock: this date leaves them their own time.
-    const leftMs = keptUntilMs(row) - this.#parts.clock.now();
+    const leftMs = expiresAtMs(row) - this.#deps.clock.now();
     return new Upload({
       id,
       offset: row.offset,
@@ -86,7 +87,7 @@ export class TusStore extends DataStore {
 
   /** Runs under the lock of the upload, after `getUpload` or `create`. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const { quota, uploads } = this.#parts;
+    const { quota, uploads } = this.#deps;
     const { owner, statedBytes } = currentRequest();
     const reservation = await quota.reserve(owner);
     try {
@@ -108,9 +109,9 @@ export class TusStore extends DataStore {
     }
   }
 
-  /** Appends bytes. `size`: size of the upload afterwards, null if it is gone; `failure`: why it stopped. */
+  /** Appends bytes. Returns the size of the upload afterwards, null if it is gone, and the error that ended it. */
   async #append(source: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<Appended> {
-    const { storage } = this.#parts;
+    const { storage } = this.#deps;
     const key = audioKey(id);
     try {
       return { size: await storage.append(key, offset, source) };
@@ -124,25 +125,28 @@ export class TusStore extends DataStore {
   }
 
   override async declareUploadLength(id: string, length: number): Promise<void> {
-    await this.#parts.uploads.declareLength(id, length);
+    await this.#deps.uploads.declareLength(id, length);
   }
 
   override async remove(id: string): Promise<void> {
-    const { offset } = await this.mine(id);
+    const { offset } = await this.findOwn(id);
     const { discards } = currentRequest();
     // Nobody writes meanwhile, because the request has the lock of the upload.
     if (discards !== null && discards !== offset)
       throw new AppError('upload.offset_conflict', { extra: { have: { bytes: offset, sha256: null } } });
-    await this.#parts.uploads.remove(id);
-    await this.#parts.storage.remove(audioKey(id));
+    await this.#deps.uploads.remove(id);
+    await this.#deps.storage.remove(audioKey(id));
   }
 
   override getExpiration(): number {
     return limits.storedUploadExpiryMs;
   }
 
-  /** @throws AppError `upload.not_found`, `upload.adopted` */
-  mine(id: string): Promise<UploadRow> {
-    return findUpload(this.#parts, currentRequest().owner, id);
+  /**
+   * Finds an upload of the person of the current request.
+   * @throws AppError `upload.not_found`, `upload.adopted`
+   */
+  findOwn(id: string): Promise<UploadRow> {
+    return findUpload(this.#deps, currentRequest().owner, id);
   }
 }

@@ -3,14 +3,14 @@ import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import { audioKey, type AudioStore, type StorageFolder } from '#api/storage/audio-store.ts';
-import { dueBefore } from './upload.rules.ts';
+import { expiredBefore } from './upload.rules.ts';
 import type { UploadStore } from './upload.store.ts';
 
 type UploadKeeperDeps = {
   storage: AudioStore;
   uploads: UploadStore;
   clock: Clock;
-  /** Time that deletions go by; absent: that of `clock`. */
+  /** Returns the time by which uploads expire. If it is absent, they expire by `clock`. */
   sweepTime?(): Promise<{ nowMs: number }>;
   log: Log;
   everyMs?: number;
@@ -18,13 +18,13 @@ type UploadKeeperDeps = {
 
 const folders: readonly StorageFolder[] = ['audio', 'peaks'];
 
-/** Removes expired uploads, and stored objects that no row refers to. */
+/** Removes expired uploads, and stored objects that no row refers to. Returns their number. */
 export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps): Promise<number> {
-  const due = dueBefore(clock.now());
+  const expired = expiredBefore(clock.now());
   const before = clock.now() - limits.storedUploadExpiryMs;
   let removed = 0;
-  for (const { id } of await uploads.untouchedSince(due)) {
-    if (!(await uploads.removeUntouched(id, due))) continue;
+  for (const { id } of await uploads.untouchedSince(expired)) {
+    if (!(await uploads.removeUntouched(id, expired))) continue;
     await storage.remove(audioKey(id));
     removed++;
   }
@@ -38,7 +38,7 @@ export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps
   return removed;
 }
 
-/** Sweeps now and every hour. */
+/** Removes expired uploads at each start and every hour. */
 export const createUploadKeeper = (deps: UploadKeeperDeps): Sweeper =>
   createSweeper({
     ...deps,

@@ -2,11 +2,12 @@ import type { Locker } from '@tus/server';
 import { AppError } from '#api/lib/error.ts';
 
 type Release = () => unknown;
+/** `release` asks the holder to end. `isRequest`: the holder is a request of a client. */
 type Turn = { release: Release; isRequest: boolean };
 type Held = Turn & { waiting: (Turn & { begin: () => void })[] };
 
 export type UploadLocks = Locker & {
-  /** Keeps an upload from changing until it is disposed of. */
+  /** Locks an upload, so that it does not change until the returned lock is disposed of. */
   hold(id: string): Promise<Disposable>;
   /** True if a request of a client has the lock of the upload, or waits for it. */
   isWriting(id: string): boolean;
@@ -14,8 +15,8 @@ export type UploadLocks = Locker & {
 
 /**
  * Lets one request at a time write to an upload, in order of arrival. A waiting request asks the one before to end, so that a
- * dead connection does not block the upload (tus 1.0, PATCH: concurrent requests).
- * Errors: `upload.offset_conflict` if the turn does not come in time.
+ * dead connection does not block the upload (tus 1.0, PATCH: concurrent requests). A request that waits longer than `waitMs` is
+ * refused with `upload.offset_conflict`.
  */
 export function createUploadLocks({ waitMs = 10_000 } = {}): UploadLocks {
   const held = new Map<string, Held>();
@@ -32,7 +33,7 @@ export function createUploadLocks({ waitMs = 10_000 } = {}): UploadLocks {
     const giveUp = () => {
       const queue = held.get(id)?.waiting ?? [];
       const place = queue.indexOf(waiter);
-      // The turn came at the same moment.
+      // The request got the lock at the same moment.
       if (place < 0) return;
       queue.splice(place, 1);
       turn.reject(new AppError('upload.offset_conflict'));

@@ -4,31 +4,34 @@ import { AppError } from '#api/lib/error.ts';
 import { audioDueBefore, retentionOf } from '#api/session/retention.rules.ts';
 import type { UntouchedSince, UploadRow } from './upload.store.ts';
 
-/** §9: 150 MB, on the staging host 500 MB. */
+/** Returns the size of the largest upload (§9): 150 MB, on the staging host 500 MB. */
 export const maxUploadBytes = (environment: string): number =>
   environment === 'stage' ? limits.maxUploadBytesStage : limits.maxUploadBytes;
 
 const dayMs = 86_400_000;
-type Kept = Pick<UploadRow, 'deferred' | 'touched_at'>;
+type Expiring = Pick<UploadRow, 'deferred' | 'touched_at'>;
 
 /**
- * Returns when an upload expires, ms since the epoch: a recording is kept as long as audio, counted from its last part; a
- * file for 24 hours (§9). Neither is kept for longer than its session.
+ * Returns when an upload expires, ms since the epoch: a recording is stored as long as audio, counted from its last part, a
+ * file for 24 hours (§9). Neither is stored for longer than its session.
  */
-export function keptUntilMs({ deferred, touched_at: touchedAt }: Kept, sessionCreatedAt = touchedAt): number {
+export function expiresAtMs(
+  { deferred, touched_at: touchedAt }: Expiring,
+  sessionCreatedAt = touchedAt,
+): number {
   const last = retentionOf(sessionCreatedAt, touchedAt);
   const [audioMs, contentMs] = [last.audio_until, last.content_until].map((date) => Date.parse(date) + dayMs);
   return deferred === 1 ? audioMs! : Math.min(touchedAt + limits.storedUploadExpiryMs, contentMs!);
 }
 
-/** Limits for a query: uploads without a part since then have expired. */
-export const dueBefore = (nowMs: number): UntouchedSince => ({
+/** For a query: recordings and files that got no part since these moments have expired. */
+export const expiredBefore = (nowMs: number): UntouchedSince => ({
   recordingMs: audioDueBefore(nowMs),
   fileMs: nowMs - limits.storedUploadExpiryMs,
 });
 
-export const isDue = ({ deferred, touched_at: touchedAt }: Kept, nowMs: number): boolean => {
-  const { recordingMs, fileMs } = dueBefore(nowMs);
+export const isExpired = ({ deferred, touched_at: touchedAt }: Expiring, nowMs: number): boolean => {
+  const { recordingMs, fileMs } = expiredBefore(nowMs);
   return touchedAt < (deferred === 1 ? recordingMs : fileMs);
 };
 
@@ -36,7 +39,7 @@ export const isDue = ({ deferred, touched_at: touchedAt }: Kept, nowMs: number):
 export const modeOf = ({ mode, deferred }: Pick<UploadRow, 'mode' | 'deferred'>): UnfinishedUpload['mode'] =>
   (mode as UnfinishedUpload['mode'] | null) ?? (deferred === 1 ? 'record' : 'upload');
 
-/** `bytes`: how many may still come; `code`: the error of one more. `reservation` counts the bytes against the quota. */
+/** `bytes`: how many may still come. `code`: the error if more come. `reservation` counts them against the quota. */
 export type Allowance = {
   bytes: number;
   code: LimitCode;

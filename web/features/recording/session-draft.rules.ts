@@ -2,7 +2,7 @@ import { limits } from '#api/contract/limits.ts';
 import type { SessionDraft } from '#api/contract/session.ts';
 
 const isSmall = (settings: SessionDraft['settings']): boolean =>
-  new TextEncoder().encode(JSON.stringify(settings)).byteLength <= limits.maxKeptJsonBytes;
+  new TextEncoder().encode(JSON.stringify(settings)).byteLength <= limits.maxStoredJsonBytes;
 
 /**
  * Copies the settings of the previous session for the next one. An older server may have accepted settings without a limit: if

@@ -3,10 +3,10 @@ import type { TextLanguage } from '#api/contract/option.ts';
 import { sentenceEnds } from '#api/engines/text/llm/sentences.rules.ts';
 import { keysOf } from './moments.rules.ts';
 
-/** Share of a statement's words that must be found again; below it the statement is lost. */
+/** Share of a statement's words that must be found again. A statement with fewer of them is lost. */
 const minFound = 0.6;
-/** Letters by which the end of a name may differ (case, number). */
-const mostEnding = 3;
+/** Letters that a form of a name may have after the key of the name. */
+const maxEnding = 3;
 /** Months and days in languages that do not capitalise them. */
 const smallNames = new Set(
   `janvier février mars avril mai juin juillet août septembre octobre novembre décembre
@@ -45,12 +45,15 @@ const normal = (text: string): string =>
     .replace(/’/g, "'");
 
 const clock = /(?:\d{1,2}:)?\d{1,3}:\d{2}(?!\d)/g;
-/** Leaves out times, because inserted moments would match any number. */
+/** Returns the numbers in a text, without times: inserted moments would match any number. */
 const numbersOf = (text: string): string[] => normal(text).replace(clock, ' ').match(/\d+/g) ?? [];
 const timesOf = (text: string) =>
   [...text.matchAll(clock)].map(([shown]) => ({ shown, atS: readTime(shown) }));
 
-/** Words that must not change: capitalised without need, in capitals, days and months. First words by their beginning. */
+/**
+ * Returns the words of a statement that must not change: words with a capital letter, words in capitals, days and months. The
+ * first word of a statement always has a capital letter, so it is compared by its beginning only.
+ */
 function namesOf(statement: string): { shown: string; key: string }[] {
   return [...normal(statement).matchAll(/[\p{L}][\p{L}'-]*/gu)].flatMap(({ 0: word, index }) => {
     const isCapitals = word.length >= 2 && word === word.toUpperCase() && word !== word.toLowerCase();
@@ -59,15 +62,15 @@ function namesOf(statement: string): { shown: string; key: string }[] {
     const isFirst = index === 0;
     if (isFirst && !isCapitals && keysOf(word).length === 0) return [];
     const small = word.toLowerCase();
-    // Genitive and plural: "Müllers" contains "Müller".
+    // Without the last letter, which changes in the genitive and plural: "Müllers", "Müller".
     const key = isFirst && !isCapitals ? small.slice(0, 5) : small.length >= 5 ? small.slice(0, -1) : small;
     return [{ shown: word, key }];
   });
 }
 
-/** Whether a word is an inflected form of a name, or a compound with it. */
+/** Returns whether a word is an inflected form of a name, or a compound with it. */
 const isForm = (word: string, key: string): boolean =>
-  (word.startsWith(key) && word.length - key.length <= mostEnding) ||
+  (word.startsWith(key) && word.length - key.length <= maxEnding) ||
   (key.length >= 5 && word.slice(1).includes(key));
 
 export type Loss = {
@@ -115,7 +118,7 @@ export function findLoss(notes: string, made: string, language: TextLanguage): L
 export const isLossless = ({ words, statements }: Loss): boolean =>
   words.length === 0 && statements.length === 0;
 
-/** Returns a test whether a sentence comes from the notes: same words, numbers and negation. */
+/** Returns a function that tests whether a sentence comes from the notes: it has the same words, numbers and negation. */
 export function createOwnership(notes: string, language: TextLanguage): (sentence: string) => boolean {
   const numbers = new Set(numbersOf(notes));
   const own = statementsOf(notes, language).map((statement) => ({

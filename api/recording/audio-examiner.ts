@@ -22,18 +22,18 @@ export async function isSeekable(storage: Pick<AudioStore, 'read' | 'size'>, key
 }
 
 /** Whether players can seek in an audio, and its media type. */
-export type Looked = { seekable: NonNullable<AudioRow['seekable']>; file_type: string };
+export type Examined = { seekable: NonNullable<AudioRow['seekable']>; file_type: string };
 
 /** Examines newly stored audio, so that audio in which players cannot seek exactly is converted. */
-export type AudioLooker = {
+export type AudioExaminer = {
   /** Examines a stored object. An mp3 is recognised by its content, not by its name. */
-  lookInto(key: string, fileType: string): Promise<Looked>;
+  examine(key: string, fileType: string): Promise<Examined>;
   /** Queues the job that converts the audio. */
   queue(trx: Db, session: SessionKeys, now: number): Promise<unknown>;
 };
 
-export const createAudioLooker = (storage: AudioStore): AudioLooker => ({
-  lookInto: async (key, fileType) =>
+export const createAudioExaminer = (storage: AudioStore): AudioExaminer => ({
+  examine: async (key, fileType) =>
     (await isSeekable(storage, key))
       ? { seekable: 'yes', file_type: mp3Type }
       : { seekable: 'due', file_type: fileType },
