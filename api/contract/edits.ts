@@ -23,7 +23,10 @@ export const editOpSchema = z.discriminatedUnion('op', [
    * `<id>` is the segment's id up to its first slash.
    */
   z.object({ op: z.literal('split'), segment: segmentId, at: secondsSchema }),
-  /** Adds a turn after `after` (null: before the first). `id` is new; `start`, `end` lie between its neighbours. */
+  /**
+   * Adds a turn after the segment `after`, or before the first if `after` is null. Its `id` is new, and its time is between its
+   * neighbours.
+   */
   z.object({
     op: z.literal('insert'),
     id: segmentId,

@@ -52,8 +52,8 @@ const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
   /** Instruction to the language model, in any language; the form adds the format of the answer. */
   prompt: z.string().max(8_000),
   /**
-   * Ids of the roles that may use the option; empty: everybody. No person has a role yet, so a change may keep or remove the roles
-   * that an option has, but not add any.
+   * Ids of the roles that may use the option. An empty list means everybody. No person has a role yet, so a change may keep or
+   * remove the roles that an option has, but not add any.
    */
   roles: z.array(z.string().min(1).max(64)).max(100),
   /** Grows with each change that affects its results. */

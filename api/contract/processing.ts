@@ -5,13 +5,13 @@ import { sessionLanguages } from './session.ts';
 /** `POST /api/v1/sessions/{id}/process` (§7.4, §10.13). */
 export const processSchema = z.strictObject({
   /**
-   * Labels of processing options to run, each as a job of its own. `custom`: a prompt of the person; `custom_N`, `corrections`:
-   * makes that result again.
+   * Labels of processing options to run, each as a job of its own. `custom` runs a prompt of the person. `custom_N` and
+   * `corrections` make that result again.
    */
   options: z.array(z.string().max(100)).max(50).default([]),
-  /** Makes a new version of the transcript and carries over edits that still fit. Also the retry after an error. */
+  /** Makes a new version of the transcript, with the edits that can be carried over; also after an error. */
   regenerate_transcript: z.boolean().default(false),
-  /** With `regenerate_transcript` only: stored in the session. */
+  /** Stored in the session; only with `regenerate_transcript`. */
   participants: z.number().int().min(1).max(limits.maxParticipants).nullable().optional(),
   language: z.enum(sessionLanguages).optional(),
   post_process: z.boolean().default(false),
@@ -24,13 +24,13 @@ export const processSchema = z.strictObject({
     .string()
     .regex(/^(?:transcript|notes|result:[a-z0-9_]{1,50})$/)
     .default('transcript'),
-  /** Linear gain before recognition, limited at the true peak. Absent: as in an unfinished attempt, else 1. */
+  /** Linear gain before recognition, limited at the true peak. If it is absent, that of an unfinished attempt is used, else 1. */
   boost_factor: z.number().min(1).max(limits.maxBoost).optional(),
 });
 export type ProcessRequest = z.infer<typeof processSchema>;
 
 /** `POST /api/v1/sessions/{id}/cancel`. */
 export const cancelSchema = z.object({
-  /** Labels of results to cancel; empty: cancels all work on the session. */
+  /** Labels of results to cancel. An empty list cancels all work on the session. */
   options: z.array(z.string().max(100)).max(50).default([]),
 });

@@ -42,8 +42,8 @@ export const createSessionSchema = z.strictObject({
 });
 
 /**
- * Headers of `POST /api/v1/sessions/`. The client makes the key and keeps it until it has an answer. A request that repeats a key
- * creates nothing. If its body is the same as the first one's, the answer is 201 with the session as it is now; if the body
+ * Headers of `POST /api/v1/sessions/`. The client makes the key and keeps it until it has an answer. A request that repeats a
+ * key creates nothing. If its body is the same as the first one's, the answer is 201 with the session as it is now; if the body
  * differs, 409 `session.key_reused` with `session_id`; if the session has been deleted, 410 `session.gone`.
  */
 export const createSessionHeaderSchema = z.object({ 'idempotency-key': z.uuid().optional() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A proposed correction of the transcript. Nothing changes until a person accepts it; then it becomes an edit. The kind
- * is `spelling` (by a dictionary), `punctuation`, `own` (a word that the person has corrected before) or `model` (by the language
+ * A proposed correction of the transcript. Nothing changes until a person accepts it; then it becomes an edit. The kind is
+ * `spelling` (by a dictionary), `punctuation`, `own` (a word that the person has corrected before) or `model` (by the language
  * model).
  */
 export const suggestionSchema = z.object({

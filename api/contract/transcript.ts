@@ -59,7 +59,7 @@ export type Unapplied = z.infer<typeof unappliedSchema>;
  * it.
  */
 export const originsSchema = z.object({
-  /** Per segment, removed ones included: word ranges `[id in sources, from, to)`; none if no engine wrote it. */
+  /** For each segment, also removed ones, its words as ranges `[id in sources, from, to)`; empty if no engine wrote it. */
   pieces: z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number().int(), z.number().int()]))])),
   sources: z.array(segmentSchema),
 });

@@ -37,7 +37,10 @@ export function createAdoptedAddition({ db, clock, sessions, adoptions, storage 
     if (peaks) await addPeaks(adoption, cutPeaks(peaks, adoption.duration));
   };
 
-  /** Finds the adoption by its upload and by one of its two sessions: the one that it was sent to, or the one that has the audio. */
+  /**
+   * Finds the adoption by its upload and by one of its two sessions: the one that it was sent to, or the one that has the
+   * audio.
+   */
   async function find({ owner, sessionId, uploadId }: Named, sha256?: string): Promise<AdoptionRow> {
     const row = await adoptions.find(owner, uploadId);
     if (row && (row.session_id === sessionId || row.of_session === sessionId)) return row;

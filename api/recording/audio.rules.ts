@@ -37,8 +37,8 @@ export function audioTypeOf(fileType: string, fileName: string): { type: string;
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /**
- * Returns the name of a download of the audio (§5): the title in letters, digits, dashes and underscores, the date of the session
- * in UTC, and the extension.
+ * Returns the name of a download of the audio (§5): the title in letters, digits, dashes and underscores, the date of the
+ * session in UTC, and the extension.
  */
 export function audioFileName(title: string, createdAtMs: number, extension: string): string {
   const name = title

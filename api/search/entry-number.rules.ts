@@ -1,6 +1,6 @@
 import { chaptersPerSession } from './chapter.rules.ts';
 
-/** A shelf groups consecutive sessions of one person. The number of a session's entry is shelf * 4,096 + place (migration 0004). */
+/** A shelf groups consecutive sessions of one person. The number of an entry is shelf * 4,096 + place (migration 0004). */
 const numbersPerShelf = 4096;
 
 export const shelfOf = (no: number): number => Math.floor(no / numbersPerShelf);

@@ -85,7 +85,7 @@ function placesFrom(
   return places;
 }
 
-/** Returns a function that counts folded words and lines up to an offset. It is fast for offsets that are close to the last one. */
+/** Returns a function that counts folded words and lines up to an offset. It is fast for offsets close to the last one. */
 function createCounter(folded: string): (at: number) => { nth: number; word: number } {
   let [done, nth, word] = [0, 0, 0];
   const step = (at: number, by: 1 | -1): void => {

@@ -36,8 +36,8 @@ async function lastSeqOf(db: Db, { session_id: sessionId, version }: TranscriptR
 }
 
 /**
- * Reads the segments that a session shows (`transcripts.latest`), a few at a time: 2:30 h of words and edits would block the event
- * loop. If they change meanwhile, the stamp changes.
+ * Reads the segments that a session shows (`transcripts.latest`), a few at a time: 2:30 h of words and edits would block the
+ * event loop. If they change meanwhile, the stamp changes.
  */
 export async function readShown(
   db: Db,

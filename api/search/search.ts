@@ -90,8 +90,8 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
 }
 
 /**
- * Returns the phrases for FTS5. A short prefix matches so many words that it is cheaper to look for it only in the chapters that hold
- * the other phrases.
+ * Returns the phrases for FTS5. A short prefix matches so many words that it is cheaper to look for it only in the chapters
+ * that hold the other phrases.
  */
 function withoutShort(phrases: readonly Phrase[]): readonly Phrase[] {
   const others = phrases.filter(

@@ -28,8 +28,8 @@ const contentUntil = (createdAtMs: number, { contentMonths }: RetentionTimes): s
   isoDate(monthsLater(createdAtMs, contentMonths));
 
 /**
- * Returns the last days of audio and content (§10.21), dates in UTC. The days of audio count from its arrival, or from the creation
- * of the session if there is none yet. Audio is never stored longer than its session.
+ * Returns the last days of audio and content (§10.21), dates in UTC. The days of audio count from its arrival, or from the
+ * creation of the session if there is none yet. Audio is never stored longer than its session.
  */
 export function retentionOf(
   createdAtMs: number,

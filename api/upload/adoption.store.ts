@@ -36,8 +36,8 @@ export function createAdoptionStore(db: Db) {
         .executeTakeFirst(),
 
     /**
-     * Finds the adoption that a device means when it completes a session: either the session's audio was adopted, or an upload of
-     * it with this digest was adopted as another session. The caller has checked the owner.
+     * Finds the adoption that a device means when it completes a session: either the session's audio was adopted, or an upload
+     * of it with this digest was adopted as another session. The caller has checked the owner.
      */
     meantBy: (sessionId: string, sha256 = ''): Promise<AdoptionRow | undefined> =>
       db

@@ -8,8 +8,8 @@ export type QuotaStore = ReturnType<typeof createQuotaStore>;
 /** Counts the bytes that people use: audio that is not deleted, and received bytes of uploads in progress. */
 export function createQuotaStore(db: Db, limitBytes: number | null) {
   /**
-   * Returns the bytes that a person uses and may use; null if there is no limit (`QUOTA_GB`). One statement counts them, because a
-   * completed recording moves from one table to the other.
+   * Returns the bytes that a person uses and may use; null if there is no limit (`QUOTA_GB`). One statement counts them,
+   * because a completed recording moves from one table to the other.
    */
   const find = async ({ host, userId }: Owner): Promise<Quota | null> => {
     if (limitBytes === null) return null;
