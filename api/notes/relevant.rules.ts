@@ -1,11 +1,10 @@
-import { readTime } from '#api/shared/markdown/markdown-inline.ts';
 import { keysOf, windowS } from './moments.rules.ts';
+import { timesIn } from './times.rules.ts';
 
 type Turn = { start: number; text: string };
 
 /** A time in the notes weighs as much as this many words that occur in one turn only. */
 const timeWeight = 3;
-const clock = /(?:\d{1,2}:)?\d{1,3}:\d{2}/g;
 
 /**
  * Chooses the turns that notes are about, if there is no room for all: those near (`windowS`) shared words, weighted by
@@ -34,7 +33,7 @@ export function relevantTurns(
 
 function ownWeights(notes: string, turns: readonly Turn[]): number[] {
   const wanted = new Set(keysOf(notes));
-  const times = [...notes.matchAll(clock)].flatMap(([text]) => readTime(text) ?? []);
+  const times = timesIn(notes);
   const shared = turns.map(({ text }) => [...new Set(keysOf(text))].filter((key) => wanted.has(key)));
   const counts = new Map<string, number>();
   for (const key of shared.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);

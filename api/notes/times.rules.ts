@@ -28,5 +28,9 @@ export function markTimes(line: string, durationS: number): string {
     .replace(behind, (whole, time: string) => mark(whole, time));
 }
 
+/** Returns the times in a text, s. */
+export const timesIn = (text: string): number[] =>
+  [...text.matchAll(new RegExp(clock, 'g'))].flatMap(([time]) => readTime(time) ?? []);
+
 export const hasMoment = (line: string, durationS: number): boolean =>
-  [...line.matchAll(new RegExp(clock, 'g'))].some(([time]) => (readTime(time) ?? Infinity) <= durationS);
+  timesIn(line).some((atS) => atS <= durationS);
