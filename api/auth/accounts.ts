@@ -2,21 +2,14 @@ import type { z } from 'zod';
 import type { loginRequestSchema, registerRequestSchema } from '#api/contract/auth.ts';
 import { passwordWeakness } from '#api/shared/password.rules.ts';
 import type { Db } from '#api/db/open.ts';
-import type { AccountClaims } from '#api/engines/identity/embedded-provider.ts';
+import type { AccountClaims } from '#api/engines/identity/provider-configuration.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { createUserStore } from '#api/user/user.store.ts';
 import { createAccountStore, emailKey, type AccountRow } from './account.store.ts';
-import {
-  accountRule,
-  addressRule,
-  createAttempts,
-  placeRule,
-  registrationRule,
-  takeAttempt,
-  type Counted,
-} from './attempts.ts';
+import { createAttempts, registrationRule, takeAttempt } from './attempts.ts';
 import type { Passwords } from './password.ts';
+import { createSignInLimits, type Place } from './sign-in-limits.ts';
 
 export type AccountsOptions = {
   db: Db;
@@ -28,27 +21,12 @@ export type AccountsOptions = {
   registration: 'open' | 'closed';
 };
 
-/** `deviceId` is null unless this browser has signed in to the account before. */
-export type Place = { address: string; deviceId: string | null };
-
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts({ db, clock, passwords, host, issuer, registration }: AccountsOptions) {
   const store = createAccountStore(db, clock);
-  const byPlace = createAttempts(clock, placeRule);
-  const byAccount = createAttempts(clock, accountRule);
-  const byAddress = createAttempts(clock, addressRule);
+  const signIns = createSignInLimits(clock);
   const registrations = createAttempts(clock, registrationRule);
-
-  /** Attempts from a known device are counted separately, so that nobody else can lock the owner out of it. */
-  const placesOf = (account: string, { address, deviceId }: Place): [Counted, ...Counted[]] =>
-    deviceId === null
-      ? [
-          [byPlace, `${account} ${address}`],
-          [byAccount, account],
-          [byAddress, address],
-        ]
-      : [[byPlace, `${account} ${deviceId}`]];
 
   const mayRegister = async (): Promise<boolean> => registration === 'open' || !(await store.hasAny(host));
 
@@ -57,17 +35,15 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
 
     /** Returns the account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts */
     async signIn({ email, password }: z.output<typeof loginRequestSchema>, place: Place): Promise<string> {
-      const [own, ...shared] = placesOf(emailKey(email), place);
-      takeAttempt([own, ...shared]);
+      const attempt = signIns.take(emailKey(email), place);
       const account = await store.findByEmail(host, email);
       const isRight = await passwords.isRight(password, account?.password_hash).catch((error: unknown) => {
-        // The password was not checked (`auth.busy`), so the attempt does not count.
-        for (const [attempts, key] of [own, ...shared]) attempts.forgive(key);
+        // `auth.busy`: the password was not checked.
+        attempt.forgive();
         throw error;
       });
       if (!account || !isRight) throw new AppError('auth.credentials_wrong');
-      own[0].succeed(own[1]);
-      for (const [attempts, key] of shared) attempts.forgive(key);
+      attempt.succeed();
       return account.id;
     },
 

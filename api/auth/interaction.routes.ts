@@ -8,8 +8,9 @@ import { AppError } from '#api/lib/error.ts';
 import { toSignInError } from '#api/storage/storage-error.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import { emailKey } from './account.store.ts';
-import type { Accounts, Place } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import type { KnownDevices } from './known-device.ts';
+import type { Place } from './sign-in-limits.ts';
 
 /** The embedded provider and its local accounts; absent with an external provider. */
 export type Embedded = { provider: EmbeddedProvider; accounts: Accounts; devices: KnownDevices };

@@ -9,14 +9,10 @@ import type { Log } from '#api/lib/log.ts';
 import { loadKey } from '#api/lib/kept-key.ts';
 import { hostName } from '#api/http/host.rules.ts';
 import { openBackChannel } from '#api/engines/identity/back-channel.ts';
-import {
-  createEmbeddedProvider,
-  embeddedClientId,
-  embeddedPath,
-  embeddedScope,
-} from '#api/engines/identity/embedded-provider.ts';
+import { createEmbeddedProvider, embeddedPath } from '#api/engines/identity/embedded-provider.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { createOidcIdentity } from '#api/engines/identity/oidc-identity.ts';
+import { embeddedClientId, embeddedScope } from '#api/engines/identity/provider-configuration.ts';
 import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.ts';
 
 export type OpenIdentity = {

@@ -1,7 +1,8 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
-import { interactionS, type EmbeddedProvider } from '#api/engines/identity/embedded-provider.ts';
+import type { EmbeddedProvider } from '#api/engines/identity/embedded-provider.ts';
+import { interactionS } from '#api/engines/identity/provider-configuration.ts';
 import { clientAddress } from '#api/http/client-address.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';

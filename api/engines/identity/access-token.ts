@@ -4,7 +4,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Claims } from './identity.ts';
 
-/** Asymmetric algorithms only: with HS* or none, anybody who knows the public key could sign. */
+/** Accepted algorithms. All are asymmetric: with HS* or none, anybody who knows the public key could sign. */
 export const accessTokenAlgorithms = [
   'ES256',
   'ES384',
@@ -19,7 +19,7 @@ export const accessTokenAlgorithms = [
 export type Expected = {
   issuer: string;
   clientId: string;
-  /** Required audience; null if the provider sets none, then the token must name the client id. */
+  /** Required audience. Null if the provider sets none: then the token must name the client id. */
   audience: string | null;
   host: string;
   clock: Clock;

@@ -25,12 +25,12 @@ export type IdentityProvider = {
   /** @throws AppError auth.code_rejected, auth.provider_unreachable */
   exchange(grant: CodeGrant, host: string): Promise<TokenResponse>;
   /**
-   * Exchanges a refresh token for new tokens; the provider may rotate it. `attempt`: a UUID; a repeated request with
-   * the same token and attempt gets the same new refresh token.
+   * Exchanges a refresh token for new tokens. The provider may rotate it. A repeated request with the same token and
+   * the same `attempt`, a UUID, gets the same new refresh token.
    * @throws AppError auth.refresh_rejected, auth.provider_unreachable
    */
   refresh(refreshToken: string, host: string, attempt?: string): Promise<TokenResponse>;
-  /** Revokes the family of a refresh token; an unknown token is no error. @throws AppError auth.provider_unreachable */
+  /** Revokes the family of a refresh token. An unknown token is no error. @throws AppError auth.provider_unreachable */
   logout(refreshToken: string, host: string): Promise<void>;
   /** @throws AppError auth.required, auth.token_expired, auth.provider_unreachable */
   verify(accessToken: string, host: string): Promise<Claims>;

@@ -10,78 +10,12 @@ export type OidcModelStore = ReturnType<typeof createOidcModelStore>;
 export function createOidcModelStore(db: Db, clock: Clock) {
   const nowS = () => Math.floor(clock.now() / 1000);
 
-  const revokeByGrantId = async (grantId: string): Promise<void> => {
-    await db.deleteFrom('oidc_model').where('grant_id', '=', grantId).execute();
-  };
-
-  const findBy = async (kind: string, column: 'id' | 'uid' | 'user_code', value: string) => {
-    const row = await db
-      .selectFrom('oidc_model')
-      .select(['payload', 'consumed_at'])
-      .where('kind', '=', kind)
-      .where(column, '=', value)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const payload = JSON.parse(row.payload) as AdapterPayload;
-    return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at };
-  };
-
-  const upsert = async (
-    to: Db,
-    kind: string,
-    id: string,
-    payload: AdapterPayload,
-    expiresInS: number | undefined,
-  ): Promise<void> => {
-    const values = {
-      payload: JSON.stringify(payload),
-      grant_id: payload.grantId ?? null,
-      user_code: payload.userCode ?? null,
-      uid: payload.uid ?? null,
-      expires_at: expiresInS ? nowS() + expiresInS : null,
-    };
-    await to
-      .insertInto('oidc_model')
-      .values({ kind, id, consumed_at: null, ...values })
-      .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(values))
-      .execute();
-  };
-
-  const adapter = (kind: string): Adapter => ({
-    upsert: (id, payload, expiresInS) => upsert(db, kind, id, payload, expiresInS),
-    find: (id) => findBy(kind, 'id', id),
-    findByUid: (uid) => findBy(kind, 'uid', uid),
-    findByUserCode: (userCode) => findBy(kind, 'user_code', userCode),
-    async destroy(id) {
-      await db.deleteFrom('oidc_model').where('kind', '=', kind).where('id', '=', id).execute();
-    },
-    revokeByGrantId,
-    /** Of two simultaneous uses only one updates the row; the other is a replay and revokes the family. */
-    async consume(id) {
-      const { numUpdatedRows } = await db
-        .updateTable('oidc_model')
-        .set({ consumed_at: nowS() })
-        .where('kind', '=', kind)
-        .where('id', '=', id)
-        .where('consumed_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) return;
-      const replayed = await findBy(kind, 'id', id);
-      if (replayed?.grantId) await revokeByGrantId(replayed.grantId);
-      throw new errors.InvalidGrant('already used');
-    },
-  });
-
   return {
+    /** Storage of one kind of model, in the form that the provider asks for. */
     adapter: (kind: string): Adapter =>
       kind === refreshTokenKind
-        ? createRefreshTokens({
-            db,
-            nowS,
-            kept: adapter(kind),
-            store: (to, id, payload, expiresInS) => upsert(to, kind, id, payload, expiresInS),
-          })
-        : adapter(kind),
+        ? createRefreshTokens({ db, nowS, adapterOn: (to) => createModelAdapter(to, nowS, kind) })
+        : createModelAdapter(db, nowS, kind),
 
     /** Ends the provider's sessions that contain a revoked grant of a client. */
     async endSessionsOfGrant(clientId: string, grantId: string): Promise<void> {
@@ -99,6 +33,62 @@ export function createOidcModelStore(db: Db, clock: Clock) {
         .where('expires_at', '<', nowS())
         .executeTakeFirst();
       return Number(numDeletedRows);
+    },
+  };
+}
+
+function createModelAdapter(db: Db, nowS: () => number, kind: string): Adapter {
+  const findBy = async (column: 'id' | 'uid' | 'user_code', value: string) => {
+    const row = await db
+      .selectFrom('oidc_model')
+      .select(['payload', 'consumed_at'])
+      .where('kind', '=', kind)
+      .where(column, '=', value)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const payload = JSON.parse(row.payload) as AdapterPayload;
+    return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at };
+  };
+
+  const revokeByGrantId = async (grantId: string): Promise<void> => {
+    await db.deleteFrom('oidc_model').where('grant_id', '=', grantId).execute();
+  };
+
+  return {
+    find: (id) => findBy('id', id),
+    findByUid: (uid) => findBy('uid', uid),
+    findByUserCode: (userCode) => findBy('user_code', userCode),
+    async upsert(id, payload, expiresInS) {
+      const values = {
+        payload: JSON.stringify(payload),
+        grant_id: payload.grantId ?? null,
+        user_code: payload.userCode ?? null,
+        uid: payload.uid ?? null,
+        expires_at: expiresInS ? nowS() + expiresInS : null,
+      };
+      await db
+        .insertInto('oidc_model')
+        .values({ kind, id, consumed_at: null, ...values })
+        .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(values))
+        .execute();
+    },
+    async destroy(id) {
+      await db.deleteFrom('oidc_model').where('kind', '=', kind).where('id', '=', id).execute();
+    },
+    revokeByGrantId,
+    /** Of two simultaneous uses only one updates the row; the other is a replay and revokes the family. */
+    async consume(id) {
+      const { numUpdatedRows } = await db
+        .updateTable('oidc_model')
+        .set({ consumed_at: nowS() })
+        .where('kind', '=', kind)
+        .where('id', '=', id)
+        .where('consumed_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return;
+      const replayed = await findBy('id', id);
+      if (replayed?.grantId) await revokeByGrantId(replayed.grantId);
+      throw new errors.InvalidGrant('already used');
     },
   };
 }

@@ -4,7 +4,7 @@ import { readKept, writeKept } from '#api/lib/kept-file.ts';
 import { StartError } from '#api/lib/start-error.ts';
 
 const keysSchema = z.object({
-  /** Signs id and access tokens; private JWK, P-256. */
+  /** Private key (JWK, P-256) that signs id and access tokens. */
   signing: z.object({ kty: z.literal('EC'), crv: z.string(), x: z.string(), y: z.string(), d: z.string() }),
   cookies: z.array(z.string().min(32)).min(1),
 });

@@ -1,4 +1,4 @@
-/** Maps hosts with a suffix (`*`: all others) to a realm template (§7.2, §10.5). */
+/** Maps hosts with a suffix to a realm template (§7.2, §10.5). The suffix `*` stands for all other hosts. */
 export type RealmRule = { suffix: string; realm: string };
 
 const rulePattern = /^(\*|[a-z0-9.-]+)=([\w{}.-]+)$/i;
@@ -18,7 +18,7 @@ export const parseRealmRules = (text: string): RealmRule[] =>
 export const hasFallbackRule = (rules: readonly RealmRule[]): boolean =>
   rules.length === 0 || (rules.every((rule) => rule.realm) && rules.some((rule) => rule.suffix === '*'));
 
-/** The realm of a host: the longest matching suffix wins, `*` matches last. */
+/** Returns the realm of a host. The longest matching suffix wins, `*` matches last. */
 export function hostToRealm(host: string, rules: readonly RealmRule[], environment: string): string {
   const [rule] = rules
     .filter(({ suffix }) => suffix === '*' || host.endsWith(suffix))

@@ -5,37 +5,41 @@ import type { Db } from '#api/db/open.ts';
 export const refreshTokenKind = 'RefreshToken';
 
 /**
- * Grace period in s, during which a used token gets the same answer without its attempt: for two tabs at once, or a
+ * Grace period in s. Within it a used token gets the same answer without naming its attempt: for two tabs at once, or a
  * page that sends no attempt.
  */
 const graceS = 60;
 
-/** Stored in the payload of a used token: its successor, and the attempt that used it. */
+/**
+ * What the payload of a used token has stored: its successor, and the attempt that used it. `attempt` is null if the
+ * request named none.
+ */
 type Exchange = { successor: string; attempt: string | null };
 
 type Options = {
   db: Db;
   nowS(): number;
-  /** The general adapter. */
-  kept: Adapter;
-  store(to: Db, id: string, payload: AdapterPayload, expiresInS: number | undefined): Promise<void>;
+  /** The adapter that all models have in common, on the database or in a transaction. */
+  adapterOn(db: Db): Adapter;
 };
 
 const attemptOf = (ctx: KoaContextWithOIDC | undefined): string | null => ctx?.get('idempotency-key') || null;
 
 /**
- * Stores refresh tokens. Each has one successor. A response may be lost, so a used token gets the same successor again
- * while that is unused: for a minute anybody, later only the attempt that used the token. Any other reuse is a replay,
- * and the provider revokes the family. So a thief never gets a second chain of tokens.
+ * Stores refresh tokens. Each has one successor. Because a response may be lost, a used token gets the same successor
+ * again while that is unused: for a minute for any request, later only for the attempt that used the token. Any other
+ * reuse is a replay, and the provider revokes the family. So a thief never gets a second chain of tokens.
  */
-export function createRefreshTokens({ db, nowS, kept, store }: Options): Adapter {
+export function createRefreshTokens({ db, nowS, adapterOn }: Options): Adapter {
+  const tokens = adapterOn(db);
+
   const successorOf = async (used: AdapterPayload): Promise<AdapterPayload | null> => {
     const exchange = used['exchange'] as Exchange | undefined;
     if (!exchange || typeof used.consumed !== 'number') return null;
     const attempt = attemptOf(Provider.ctx);
     const isSameAttempt = attempt !== null && attempt === exchange.attempt;
     if (!isSameAttempt && nowS() - used.consumed > graceS) return null;
-    const successor = await kept.find(exchange.successor);
+    const successor = await tokens.find(exchange.successor);
     return successor && successor.consumed === undefined ? successor : null;
   };
 
@@ -53,23 +57,23 @@ export function createRefreshTokens({ db, nowS, kept, store }: Options): Adapter
         .where('id', '=', usedId)
         .where('consumed_at', 'is', null)
         .executeTakeFirst();
-      if (numUpdatedRows > 0n) await store(trx, id, payload, expiresInS);
+      if (numUpdatedRows > 0n) await adapterOn(trx).upsert(id, payload, expiresInS);
       return numUpdatedRows > 0n;
     });
 
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
-    const token = (await kept.find(id)) ?? undefined;
+    const token = (await tokens.find(id)) ?? undefined;
     return (token && (await successorOf(token))) ?? token;
   };
 
   return {
-    ...kept,
+    ...tokens,
     find,
     /** Does nothing: `upsert`, which the provider calls next, marks the token and stores its successor in one transaction. */
     async consume() {},
     async upsert(id, payload, expiresInS) {
       const { RotatedRefreshToken: used, RefreshToken: made } = Provider.ctx?.oidc.entities ?? {};
-      if (!used) return kept.upsert(id, payload, expiresInS);
+      if (!used) return tokens.upsert(id, payload, expiresInS);
       if (await exchange(used.jti, id, payload, expiresInS)) return;
       const winner = await find(used.jti);
       if (!made || !winner || winner.jti === used.jti) throw new errors.InvalidGrant('already used');

@@ -1,7 +1,7 @@
 import type { Clock } from '#api/lib/clock.ts';
 
 export type RemoteValue<T> = {
-  /** Returns the cached value; if it is absent or too old, reads it first. @throws what `read` throws */
+  /** Returns the cached value. If there is none or it is too old, reads it first. @throws what `read` throws */
   get(): Promise<T>;
   /** Reads the value again, at most once per `paceMs`. @throws what `read` throws or has just thrown */
   renew(): Promise<T>;
@@ -17,18 +17,18 @@ type Options<T> = {
   believedMs: number;
   /** Minimum time between two reads while a value is cached. */
   paceMs: number;
-  /** Called when a background read fails. `ageMs`: age of the cached value. */
+  /** Called when a read in the background fails. `ageMs` is the age of the cached value. */
   onStale(error: unknown, ageMs: number): void;
 };
 
-/** Cached value of another server that seldom changes. While that server is unreachable, the last value is used. */
+/** Caches a value of another server that seldom changes. While that server is unreachable, the last value is used. */
 export function createRemoteValue<T>(options: Options<T>): RemoteValue<T> {
   const { read, clock, freshMs, believedMs, paceMs, onStale } = options;
   let known: { value: T; atMs: number } | null = null;
   let tried: { atMs: number; error?: unknown } | null = null;
   let reading: Promise<T> | null = null;
 
-  // Absolute, because a clock that was set back gives a negative age, which would look fresh.
+  // The absolute value, because a clock that was set back gives a negative age, which would look fresh.
   const since = (ms: number): number => Math.abs(clock.now() - ms);
 
   const readOnce = (): Promise<T> => {

@@ -1,0 +1,111 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '#api/lib/clock.ts';
+import type { Log } from '#api/lib/log.ts';
+import { providerUnreachable, type ProviderRequest } from './provider-request.ts';
+import { createRemoteValue, type RemoteValue } from './remote-value.ts';
+
+const discoverySchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  revocation_endpoint: z.url().optional(),
+  end_session_endpoint: z.url().optional(),
+});
+type Discovery = z.infer<typeof discoverySchema>;
+type Issuer = { discovery: RemoteValue<Discovery>; keys: RemoteValue<JWTVerifyGetKey> };
+
+type Options = {
+  issuerFor(host: string): string;
+  request: ProviderRequest;
+  clock: Clock;
+  log: Log;
+};
+
+/**
+ * While a provider is unreachable, its last metadata and keys are used for at most a day, even if it has withdrawn a
+ * key.
+ */
+const remote = { believedMs: 86_400_000, paceMs: 30_000 };
+const discoveryFreshMs = 3_600_000;
+const keysFreshMs = 600_000;
+
+/** Metadata and keys of the providers, one provider per issuer URL. They are requested when a host first needs them. */
+export function createOidcIssuers({ issuerFor, request, clock, log }: Options) {
+  const issuers = new Map<string, Issuer>();
+
+  const createIssuer = (url: string): Issuer => {
+    const onStale = (error: unknown, ageMs: number) =>
+      log.warn(
+        { err: error, age_ms: ageMs },
+        'auth: the provider does not answer, its last metadata and keys are used',
+      );
+    const discovery = createRemoteValue({
+      ...remote,
+      clock,
+      onStale,
+      freshMs: discoveryFreshMs,
+      read: () => readDiscovery(request, url),
+    });
+    const keys = createRemoteValue({
+      ...remote,
+      clock,
+      onStale,
+      freshMs: keysFreshMs,
+      read: async () => readKeys(request, (await discovery.get()).jwks_uri),
+    });
+    return { discovery, keys };
+  };
+
+  return {
+    /**
+     * Returns the metadata of a host's issuer, and the function that finds the key of a token. Only issuers that have
+     * answered once stay in the map, because a request may name any host.
+     */
+    async of(host: string): Promise<{ discovery: Discovery; key: JWTVerifyGetKey }> {
+      const url = issuerFor(host);
+      const issuer = issuers.get(url) ?? createIssuer(url);
+      issuers.set(url, issuer);
+      try {
+        return { discovery: await issuer.discovery.get(), key: keyFrom(issuer.keys) };
+      } catch (error) {
+        if (!issuer.discovery.isKnown()) issuers.delete(url);
+        throw error;
+      }
+    },
+  };
+}
+
+async function readDiscovery(request: ProviderRequest, issuer: string): Promise<Discovery> {
+  const response = await request(`${issuer}/.well-known/openid-configuration`);
+  const parsed = discoverySchema.safeParse(await response.json().catch(() => null));
+  if (!response.ok || !parsed.success) throw providerUnreachable(parsed.error ?? response.status);
+  if (parsed.data.issuer !== issuer)
+    throw providerUnreachable(`The issuer calls itself ${parsed.data.issuer}.`);
+  return parsed.data;
+}
+
+async function readKeys(request: ProviderRequest, url: string): Promise<JWTVerifyGetKey> {
+  const response = await request(url);
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw providerUnreachable(response.status);
+  try {
+    return createLocalJWKSet(body as JSONWebKeySet);
+  } catch (cause) {
+    throw providerUnreachable(cause);
+  }
+}
+
+/** Returns the key of a token. An unknown key may be new, so the provider's keys are read again. */
+const keyFrom =
+  (keys: Issuer['keys']): JWTVerifyGetKey =>
+  async (protectedHeader, token) => {
+    const known = await keys.get();
+    try {
+      return await known(protectedHeader, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      return (await keys.renew())(protectedHeader, token);
+    }
+  };
