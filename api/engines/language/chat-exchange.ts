@@ -7,7 +7,7 @@ import type { ChatAnswer } from './language-model.ts';
 import { createThoughtFilter } from './thought-filter.ts';
 
 export type Try =
-  | (ChatAnswer & { kind: 'told'; promptTokens: number | null })
+  | (ChatAnswer & { kind: 'answered'; promptTokens: number | null })
   /** The response broke off or stalled. */
   | { kind: 'broken'; isStalled: boolean }
   /** No token arrived within the time limit. */
@@ -22,7 +22,7 @@ type TryRequest = {
   body: string;
   firstTokenMs: number;
   betweenTokensMs: number;
-  /** Limit of an answer in characters; a longer stream is cut off. */
+  /** Largest length of an answer, in characters. A longer stream is cut off. */
   mostChars: number;
   signal: AbortSignal;
   onText(delta: string): void;
@@ -73,40 +73,40 @@ async function read(
   watch: Watch,
 ): Promise<Try> {
   const { status, contentType, retryAfter } = reply;
-  const outcome = (failure: { status: number; body: string }): Try => {
-    const told = outcomeOf({ ...failure, retryAfterMs: retryAfterToMs(retryAfter, Date.now()) });
-    return told.kind === 'answered' ? { kind: 'failed', code: 'processing.model_unreachable' } : told;
+  const toOutcome = (failure: { status: number; body: string }): Try => {
+    const outcome = outcomeOf({ ...failure, retryAfterMs: retryAfterToMs(retryAfter, Date.now()) });
+    return outcome.kind === 'answered' ? { kind: 'failed', code: 'processing.model_unreachable' } : outcome;
   };
-  if (status < 200 || status > 299) return outcome({ status, body: await readText(reply.body) });
+  if (status < 200 || status > 299) return toOutcome({ status, body: await readText(reply.body) });
   const isStream = contentType.startsWith('text/event-stream');
   if (!isStream && !contentType.startsWith('application/json'))
     return { kind: 'failed', code: 'processing.model_unreachable' };
 
   const filter = createThoughtFilter();
-  const told = { text: '', finish: null as Piece['finish'], promptTokens: null as number | null };
+  const answer = { text: '', finish: null as Piece['finish'], promptTokens: null as number | null };
   const end = { isDone: false, isGarbled: false, failure: null as Piece['failure'] };
   const show = (delta: string): void => {
-    const shown = told.text === '' ? delta.trimStart() : delta;
+    const shown = answer.text === '' ? delta.trimStart() : delta;
     if (shown === '') return;
-    told.text += shown;
+    answer.text += shown;
     onText(shown);
   };
   const take = (data: string): void => {
-    if (end.isDone || end.isGarbled || end.failure || told.text.length > mostChars) return;
+    if (end.isDone || end.isGarbled || end.failure || answer.text.length > mostChars) return;
     const piece = data === '[DONE]' ? null : parsePiece(data);
     if (!piece) {
-      end.isDone = data === '[DONE]' || told.finish !== null;
+      end.isDone = data === '[DONE]' || answer.finish !== null;
       end.isGarbled = !end.isDone;
       return;
     }
     if (piece.isAlive) watch.alive(betweenTokensMs);
     if (piece.text !== '') show(filter.feed(piece.text));
     end.failure ??= piece.failure;
-    told.promptTokens = piece.promptTokens ?? told.promptTokens;
-    told.finish ??= piece.finish;
+    answer.promptTokens = piece.promptTokens ?? answer.promptTokens;
+    answer.finish ??= piece.finish;
     // The server ignores `max_tokens`.
-    if (told.text.length > mostChars) told.finish = 'length';
-    if (told.finish !== null) watch.alive(lastWordMs);
+    if (answer.text.length > mostChars) answer.finish = 'length';
+    if (answer.finish !== null) watch.alive(lastWordMs);
   };
 
   if (isStream) {
@@ -115,22 +115,23 @@ async function read(
     try {
       for await (const chunk of reply.body) {
         parser.feed(decoder.decode(chunk, { stream: true }));
-        if (end.isDone || end.isGarbled || end.failure || told.finish === 'length') break;
+        if (end.isDone || end.isGarbled || end.failure || answer.finish === 'length') break;
       }
     } catch (error) {
       // After the finish reason, a broken connection does no harm.
-      if (told.finish === null) throw error;
+      if (answer.finish === null) throw error;
     }
     parser.feed(`${decoder.decode()}\n\n`);
   } else {
     take(await readText(reply.body));
-    end.isDone = told.finish !== null || told.text !== '';
+    end.isDone = answer.finish !== null || answer.text !== '';
   }
-  if (end.failure) return outcome(end.failure);
-  if (end.isGarbled || (told.finish === null && !end.isDone)) return { kind: 'broken', isStalled: false };
-  if (told.finish === 'refused') return { kind: 'withheld' };
+  if (end.failure) return toOutcome(end.failure);
+  if (end.isGarbled || (answer.finish === null && !end.isDone)) return { kind: 'broken', isStalled: false };
+  if (answer.finish === 'refused') return { kind: 'withheld' };
   show(filter.end());
-  return { kind: 'told', text: told.text, finish: told.finish ?? 'stop', promptTokens: told.promptTokens };
+  const { text, finish, promptTokens } = answer;
+  return { kind: 'answered', text, finish: finish ?? 'stop', promptTokens };
 }
 
 type Watch = {

@@ -39,7 +39,7 @@ const toFormat = (
     ? { type: 'json_object' }
     : { type: 'json_schema', json_schema: { name: schema.name, strict: true, schema: schema.schema } };
 
-/** The next simpler form after a rejection; null if nothing is left to omit. */
+/** Returns the next simpler form after a rejection, or null if nothing is left to omit. */
 export function simplerForm(form: ChatForm, field: RefusedField | null, hasSchema: boolean): ChatForm | null {
   const formats = { json_schema: 'json_object', json_object: 'none', none: null } as const;
   const format = hasSchema ? formats[form.format] : null;

@@ -1,26 +1,20 @@
-import { setTimeout as passed } from 'node:timers/promises';
 import { protocolBase } from '#api/engines/http/address.rules.ts';
 import type { Log } from '#api/lib/log.ts';
-import { tryOnce, type Try } from './chat-exchange.ts';
-import { fullForm, simplerForm, toBody, type ChatForm } from './chat-form.rules.ts';
-import {
-  ContextOverflow,
-  ModelError,
-  type ChatAnswer,
-  type ChatRequest,
-  type LanguageModel,
-} from './language-model.ts';
+import { pause as pauseFor } from '#api/lib/pause.ts';
+import { createChatNegotiation } from './chat-negotiation.ts';
+import { createChatRetries } from './chat-retries.ts';
+import { ModelError, type ChatAnswer, type ChatRequest, type LanguageModel } from './language-model.ts';
+import { createModelContext } from './model-context.ts';
 import { createModelWatch } from './model-watch.ts';
-import { createTokenCount } from './token-count.ts';
 
-/** In ms. */
+/** Time limits and waits, ms. */
 export type ChatTimes = {
-  /** Until the first token: a local model reads a long prompt slowly. */
+  /** Time until the first token. A local model reads a long prompt slowly. */
   firstToken: number;
   betweenTokens: number;
-  /** A request with all its retries. */
+  /** Time limit of a request with all its retries. */
   whole: number;
-  /** Waits before tries 2, 3, 4, with up to a quarter of jitter. */
+  /** Waits before tries 2, 3 and 4. Up to a quarter of jitter is added. */
   retryDelays: readonly number[];
   longestRetryAfter: number;
   look: number;
@@ -50,8 +44,6 @@ const defaultTimes: ChatTimes = {
   lookAgain: 30_000,
 };
 const wholePath = '/chat/completions';
-/** Upper bound; about a third of it is usual. */
-const mostCharsPerToken = 16;
 
 /**
  * A language model behind OpenAI's `POST /v1/chat/completions` (llama.cpp, Ollama, vLLM, providers): streamed, with
@@ -59,13 +51,20 @@ const mostCharsPerToken = 16;
  * and then omitted. Prompts and answers are never logged.
  */
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
-  const { key, model, log, pause = paused } = options;
+  const { key, model, log, pause = pauseFor } = options;
   const times = { ...defaultTimes, ...options.times };
   const base = protocolBase(options.url, wholePath);
-  const url = new URL(`${base}${wholePath}`);
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   const closing = new AbortController();
-  const count = createTokenCount();
+  const context = createModelContext(options.contextTokens, log);
+  const negotiation = createChatNegotiation({
+    url: new URL(`${base}${wholePath}`),
+    headers,
+    model,
+    firstTokenMs: times.firstToken,
+    betweenTokensMs: times.betweenTokens,
+    log,
+  });
   const watch = createModelWatch({
     models: new URL(`${base}/models`),
     headers,
@@ -75,97 +74,22 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     lookAgainMs: times.lookAgain,
   });
   const running = new Set<Promise<unknown>>();
-  let { contextTokens } = options;
-  let form: ChatForm = fullForm;
-  let hasWarned = false;
 
-  const fail = (code: ModelError['code'], isServers = true): never => {
-    if (isServers) watch.lost(code);
-    throw new ModelError(code);
-  };
-  const learn = ({ messages }: ChatRequest, tokens: number | null): void => {
-    if (tokens === null || tokens <= 0) return;
-    const chars = messages.reduce((sum, { content }) => sum + content.length, 0);
-    if (count.learn(chars, tokens) || hasWarned) return;
-    hasWarned = true;
-    log.warn(
-      { chars, tokens },
-      'llm: the server counts far fewer tokens than were sent; is its context as large as LLM_CONTEXT?',
-    );
-  };
-  const shrink = (told: number | null): void => {
-    if (told === null || told >= contextTokens) return;
-    log.warn({ tokens: told }, 'llm: the context of the server is smaller than LLM_CONTEXT');
-    contextTokens = told;
-  };
-
-  /** One try in the form that the server accepts. A simpler form is kept once it has worked. */
-  const tryInForm = async (request: ChatRequest, signal: AbortSignal): Promise<Try> => {
-    for (let tried = form; ;) {
-      const { onText = () => {} } = request;
-      const told = await tryOnce({
-        url,
-        headers,
-        body: toBody(model, request, tried),
-        signal,
-        onText,
-        firstTokenMs: times.firstToken,
-        betweenTokensMs: times.betweenTokens,
-        mostChars: request.maxTokens * mostCharsPerToken,
-      });
-      if (told.kind !== 'rejected') {
-        if (told.kind === 'told') form = tried;
-        return told;
-      }
-      const simpler = simplerForm(tried, told.field, request.schema !== undefined);
-      if (!simpler) return { kind: 'failed', code: 'processing.model_failed' };
-      log.info({ field: told.field }, 'llm: the server does not take the request in this form');
-      tried = simpler;
-    }
-  };
-
-  const ask = async (request: ChatRequest, whole: AbortSignal): Promise<ChatAnswer> => {
-    const signal = AbortSignal.any([request.signal, closing.signal, whole]);
-    let hasText = false;
-    const watched: ChatRequest = {
-      ...request,
-      signal,
-      onText(delta) {
-        hasText = true;
-        request.onText?.(delta);
-      },
-    };
-    for (let attempt = 0; ; attempt++) {
-      const told = await tryInForm(watched, signal);
-      log.debug({ outcome: told.kind, attempt }, 'llm: answer');
-      if (told.kind === 'told') {
-        watch.reached();
-        learn(request, told.promptTokens);
-        return { text: told.text, finish: told.finish };
-      }
-      if (told.kind === 'overflow') {
-        watch.reached();
-        shrink(told.contextTokens);
-        throw new ContextOverflow('The request does not fit into the context of the model.');
-      }
-      if (told.kind === 'silent') return fail('processing.model_silent');
-      if (told.kind === 'withheld') return fail('processing.answer_unusable', false);
-      if (told.kind === 'failed') return fail(told.code);
-      if (told.kind === 'rejected') return fail('processing.model_failed');
-      const delayMs = times.retryDelays[attempt];
-      if (delayMs === undefined) return fail(lastCode(told));
-      if (hasText) request.onRestart?.();
-      hasText = false;
-      const askedMs = told.kind === 'later' ? Math.min(told.retryAfterMs, times.longestRetryAfter) : 0;
-      await pause(Math.max(delayMs, askedMs) + (Math.random() * delayMs) / 4, signal);
-    }
-  };
+  const answer = createChatRetries({
+    negotiation,
+    context,
+    watch,
+    retryDelaysMs: times.retryDelays,
+    longestRetryAfterMs: times.longestRetryAfter,
+    pause,
+    log,
+  });
 
   const chat = async (request: ChatRequest): Promise<ChatAnswer> => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new ModelError('processing.model_silent')), times.whole);
     try {
-      return await ask(request, late.signal);
+      return await answer(request, AbortSignal.any([request.signal, closing.signal, late.signal]));
     } catch (error) {
       if (error === late.signal.reason) watch.lost('processing.model_silent');
       throw error;
@@ -177,9 +101,9 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
   return {
     name: model,
     get contextTokens() {
-      return contextTokens;
+      return context.sizeTokens();
     },
-    countTokens: count.of,
+    countTokens: context.countTokens,
     chat(request) {
       const asked = chat(request);
       const settled = asked.then(
@@ -197,12 +121,3 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     },
   };
 }
-
-const lastCode = (told: Extract<Try, { kind: 'broken' | 'later' }>): ModelError['code'] => {
-  if (told.kind === 'later') return told.code;
-  return told.isStalled ? 'processing.model_silent' : 'processing.answer_cut';
-};
-
-const paused = async (ms: number, signal: AbortSignal): Promise<void> => {
-  await passed(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
-};

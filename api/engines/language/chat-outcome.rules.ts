@@ -3,11 +3,11 @@ import { concernsModel, parseComplaint, type Complaint } from '#api/engines/http
 
 export type Outcome =
   | { kind: 'answered' }
-  /** The request is too long. `contextTokens`: the server's context size, if it states one. */
+  /** The request is too long. `contextTokens` is the server's context size, or null if it states none. */
   | { kind: 'overflow'; contextTokens: number | null }
-  /** The server rejects the form of the request; `field`: the unsupported field, if it names one. */
+  /** The server rejects the form of the request. `field` is the unsupported field, or null if it names none. */
   | { kind: 'rejected'; field: RefusedField | null }
-  /** A retry may help; `code`: the error after the last retry. */
+  /** A retry may help. `code` is the error after the last retry. */
   | { kind: 'later'; code: ResultErrorCode; retryAfterMs: number }
   /** No retry can help. */
   | { kind: 'failed'; code: ResultErrorCode };
@@ -31,7 +31,7 @@ export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (complaint.code === 'insufficient_quota' || refusing.has(status))
     return { kind: 'failed', code: 'processing.model_refused' };
   if (status === 413 || (overflowing.has(status) && isOverflow(complaint)))
-    return { kind: 'overflow', contextTokens: toldContext(body) };
+    return { kind: 'overflow', contextTokens: statedContext(body) };
   const field = fieldOf(complaint);
   if (rejecting.has(status) && field === null && isModelUnknown(status, body, complaint))
     return { kind: 'failed', code: 'processing.model_unknown' };
@@ -52,7 +52,8 @@ const isModelUnknown = (status: number, body: string, complaint: Complaint): boo
   concernsModel(status, complaint) || (status === 404 && body.trim() === '');
 
 /**
- * Phrases of OpenAI, vLLM, llama.cpp, llama-cpp-python, Ollama, LM Studio, Mistral, TGI, SGLang, Anthropic and Google.
+ * Phrases for a request that is too long, of OpenAI, vLLM, llama.cpp, llama-cpp-python, Ollama, LM Studio, Mistral,
+ * TGI, SGLang, Anthropic and Google.
  */
 const overflowPhrases = [
   // Codes of OpenAI, Groq, DeepSeek and OpenRouter; of llama.cpp (pull request 15780); of LiteLLM.
@@ -83,14 +84,14 @@ const overflowPhrases = [
 
 const isOverflow = ({ names }: Complaint): boolean => overflowPhrases.some(names);
 
-function toldContext(body: string): number | null {
-  const told =
+function statedContext(body: string): number | null {
+  const stated =
     /"n_ctx":\s*(\d{3,7})/.exec(body) ??
     /maximum context length (?:is |of |\()?(\d{3,7})/i.exec(body) ??
     /context size \((\d{3,7}) tokens\)/i.exec(body) ??
     /with (\d{3,7}) maximum context length/i.exec(body) ??
     /context length of only (\d{3,7})/i.exec(body);
-  return told ? Number(told[1]) : null;
+  return stated ? Number(stated[1]) : null;
 }
 
 const formatPhrases = [

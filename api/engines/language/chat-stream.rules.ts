@@ -36,12 +36,13 @@ const pieceSchema = z.object({
 });
 const failureSchema = z.object({ code: z.coerce.number().int().min(400).max(599) });
 
-/** Parses a chunk of the stream or a whole response; null if it does not follow the protocol. */
+/** Parses a chunk of the stream or a whole response. Returns null if it does not follow the protocol. */
 export function parsePiece(data: string): Piece | null {
-  const told = pieceSchema.safeParse(jsonOf(data)).data;
-  const error = told?.object === 'error' ? { code: told.code } : told?.error;
-  if (!told || (told.choices === undefined && told.usage === undefined && error === undefined)) return null;
-  const choice = told.choices?.[0];
+  const parsed = pieceSchema.safeParse(jsonOf(data)).data;
+  const error = parsed?.object === 'error' ? { code: parsed.code } : parsed?.error;
+  if (!parsed || (parsed.choices === undefined && parsed.usage === undefined && error === undefined))
+    return null;
+  const choice = parsed.choices?.[0];
   const written = choice?.delta ?? choice?.message;
   const text = textOf(written?.content);
   const hasFailed = error !== undefined && error !== null;
@@ -49,7 +50,7 @@ export function parsePiece(data: string): Piece | null {
     text,
     isAlive: text !== '' || Boolean(written?.reasoning_content ?? written?.reasoning),
     finish: toFinish(choice?.finish_reason),
-    promptTokens: told.usage?.prompt_tokens ?? null,
+    promptTokens: parsed.usage?.prompt_tokens ?? null,
     failure: hasFailed ? { status: failureSchema.safeParse(error).data?.code ?? 500, body: data } : null,
   };
 }

@@ -6,13 +6,15 @@ export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: stri
 export type ChatRequest = {
   messages: readonly ChatMessage[];
   maxTokens: number;
-  /** JSON Schema (draft 2020-12) of the answer; omitted for servers that do not support it. */
+  /** JSON Schema (draft 2020-12) of the answer. Not sent to servers that do not support it. */
   schema?: { name: string; schema: object };
-  /** Default 0: as deterministic as the server can be. */
+  /** Default 0, the most deterministic answer. */
   temperature?: number;
   signal: AbortSignal;
   onText?(delta: string): void;
-  /** The text so far is void and the answer starts again, because the connection broke or the server was busy. */
+  /**
+   * Called when the answer starts again, because the connection broke or the server was busy. The text so far is void.
+   */
   onRestart?(): void;
 };
 
@@ -23,7 +25,7 @@ export type ChatAnswer = {
 };
 
 export type LanguageModel = {
-  /** Stored with results. */
+  /** Name of the model. It is stored with results. */
   name: string;
   /** Context size for prompt and answer together (LLM_CONTEXT). */
   contextTokens: number;

@@ -26,8 +26,8 @@ const refusing = new Set([401, 402, 403]);
 const listSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /**
- * State of the server: by the last request, before the first one by its list of models. A failed server is checked
- * again only when somebody asks for the state, so that no timer runs.
+ * Keeps the state of the server. The last request decides, and before the first one the list of models. A failed server
+ * is checked again only when somebody asks for the state, so that no timer runs.
  */
 export function createModelWatch(options: WatchOptions): ModelWatch {
   const { models, headers, model, log, lookTimeoutMs, lookAgainMs } = options;

@@ -9,7 +9,7 @@ export type LanguageModelConfig = {
   llmContext: number;
 };
 
-/** The configured language model, or null. The caller closes it. */
+/** Opens the configured language model, or returns null if none is configured. The caller closes it. */
 export const openLanguageModel = (
   { llmUrl, llmKey, llmModel, llmContext }: LanguageModelConfig,
   log: Log,

@@ -1,4 +1,4 @@
-/** Characters per token before the first count; German and Italian have 3.2 to 4 with current tokenizers. */
+/** Characters per token before the first count. German and Italian have 3.2 to 4 with current tokenizers. */
 const firstCharsPerToken = 3;
 /** Another prompt may have more tokens per character than those counted. */
 const margin = 0.95;
