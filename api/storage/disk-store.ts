@@ -62,12 +62,7 @@ export function createDiskStore(root: string): AudioStore {
       }
     },
 
-    async sha256(key) {
-      const hash = createHash('sha256');
-      for await (const chunk of createReadStream(pathOf(key), { highWaterMark: 1 << 20 }))
-        hash.update(chunk as Buffer);
-      return hash.digest('hex');
-    },
+    sha256: async (key) => sha256Of(pathOf(key)),
 
     read: (key, range) =>
       createReadStream(pathOf(key), range ? { start: range.start, end: range.end - 1 } : {}),
@@ -76,26 +71,35 @@ export function createDiskStore(root: string): AudioStore {
 
     remove: (key) => rm(pathOf(key), { force: true }),
 
-    async *list(folder) {
-      let entries;
-      try {
-        entries = await opendir(join(root, folder));
-      } catch (error) {
-        if (isMissing(error)) return;
-        throw error;
-      }
-      for await (const { name } of entries) {
-        const key = `${folder}/${name}`;
-        if (!isStorageKey(key)) continue;
-        try {
-          yield { key, writtenAt: (await stat(pathOf(key))).mtimeMs };
-        } catch (error) {
-          // Removed meanwhile.
-          if (!isMissing(error)) throw error;
-        }
-      }
-    },
+    list: (folder) => listFiles(root, folder),
   };
+}
+
+/** Lists the files of a folder that have a storage key. A missing folder has none. */
+async function* listFiles(root: string, folder: string): AsyncGenerator<{ key: string; writtenAt: number }> {
+  let entries;
+  try {
+    entries = await opendir(join(root, folder));
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw error;
+  }
+  for await (const { name } of entries) {
+    const key = `${folder}/${name}`;
+    if (!isStorageKey(key)) continue;
+    try {
+      yield { key, writtenAt: (await stat(join(root, key))).mtimeMs };
+    } catch (error) {
+      // Removed meanwhile.
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 async function writeAll(

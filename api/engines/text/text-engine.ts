@@ -22,7 +22,7 @@ export type TextTask = {
   target: TextLanguage | null;
   title: string;
   segments: readonly Said[];
-  /** Names by key; a speaker without a name becomes "Speaker 1" and so on, in the result's language. */
+  /** Names of the speakers by key. A speaker without a name becomes "Speaker 1" and so on, in the result's language. */
   speakers: Readonly<Record<string, { name: string }>>;
   /** Markdown; may be empty. */
   notes: string;
@@ -34,7 +34,7 @@ export type TextTask = {
     | { kind: 'notes' }
     | { kind: 'result'; text: string; sources: readonly Source[] };
   signal: AbortSignal;
-  /** Receives the whole text so far with its sources, often. */
+  /** Called often while the text grows, with the whole text so far and its sources. */
   onText(made: MadeText): void;
   onShare(share: number): void;
 };
@@ -48,7 +48,7 @@ export type MadeText = { text: string; sources: Source[] };
 /** Produces results: a language model, or extraction from the transcript. One test suite covers both. */
 export type TextEngine = {
   kind: 'extract' | 'llm';
-  /** Stored with results; empty for extraction. */
+  /** Name of the model. It is stored with results. Empty for extraction. */
   model: string;
   canMake(form: OptionForm): boolean;
   /** @throws ModelError, or the reason of `signal` */

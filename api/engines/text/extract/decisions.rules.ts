@@ -3,9 +3,9 @@ import type { CuePatterns } from './cue-patterns.rules.ts';
 import { has, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
-export type FoundDecision = {
+type FoundDecision = {
   sentence: number;
-  /** Index of the proposal that the decision refers to, if the sentence alone is not clear. */
+  /** Index of the proposal that the decision accepts. It is null if the sentence is clear without it. */
   about: number | null;
 };
 
@@ -87,7 +87,10 @@ function isMeant(index: number, scene: Scene): boolean {
 
 const shortAnswerWords = 9;
 
-/** The reaction: nobody objects when asked, the next speaker agrees, or refuses. */
+/**
+ * Returns how the next speaker reacts to a proposal: does not object when asked, agrees, or refuses. Returns null if it
+ * is none of these.
+ */
 function answerTo(
   index: number,
   { sentences, features, patterns }: Scene,

@@ -4,7 +4,7 @@ import type { MadeText, TextEngine, TextTask } from '#api/engines/text/text-engi
 import type { ExtractTask } from './extract.worker.ts';
 
 const script = new URL('./extract.worker.ts', import.meta.url);
-/** 25,000 words take a tenth of it (`npm run bench -- extract`). */
+/** A transcript of 25,000 words takes a tenth of it (`npm run bench -- extract`). */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 /** An idle thread ends after this time; the next result starts a new one. */
 const defaultIdleMs = 60_000;

@@ -2,17 +2,15 @@ import type { TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
 import { featuresOf, type SentenceFeatures } from './sentence-features.rules.ts';
 import { createCompounds } from './compounds.rules.ts';
-import { decisionsIn, type FoundDecision } from './decisions.rules.ts';
+import { decisionsIn } from './decisions.rules.ts';
 import { cuePatternsOf, type CuePatterns } from './cue-patterns.rules.ts';
 import { plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
-import { passagesOf } from './passages.rules.ts';
+import { keySentences } from './key-sentences.rules.ts';
 import { createPeople } from './people.rules.ts';
 import { questionsIn } from './questions.rules.ts';
-import { centralities, pickDiverse, toVectors } from './rank.rules.ts';
 import { toSentences, type Sentence } from './sentences.rules.ts';
-import { tasksIn, type FoundTask } from './tasks.rules.ts';
+import { tasksIn } from './tasks.rules.ts';
 import { bordersOf, titleOf, type SpokenWord } from './topics.rules.ts';
-import { passageSalience, salienceOf } from './salience.rules.ts';
 import { createWordSense, likelyLanguage, toWords, type WordSense } from './words.rules.ts';
 
 export type ExtractInput = {
@@ -23,36 +21,33 @@ export type ExtractInput = {
   focus?: string;
 };
 
-/** A quotation. `at`: s. */
+/** A quotation. `at` is its estimated start, s. */
 export type Quote = { segment: string; speaker: string; at: number; text: string };
 
 export type Extracted = {
-  /** The most central sentences in the order of speech. `score`: 0 to 1. */
+  /** The most important sentences in the order of speech. `score` is 0 to 1. */
   key: { segment: string; sentence: string; score: number; at: number; speaker: string }[];
   /**
-   * Consecutive topics without gaps; `title`: up to three words; `from` and `to`: ids of the first and last segment;
-   * times in s.
+   * Consecutive topics without gaps. `title` has up to three words. `from` and `to` are the ids of the first and last
+   * segment. Times in s.
    */
   topics: { title: string[]; from: string; to: string; start: number; end: number }[];
-  /** `about`: the proposal, if the decision alone is not clear. */
+  /** `about` is the proposal that a decision accepts. It is null if the decision is clear without it. */
   decisions: (Quote & { about: Quote | null })[];
-  /** `who`: null if open; `due`: as said. */
+  /** `who` is null if nobody was named. `due` is the deadline as said, or null. */
   tasks: (Quote & { who: string | null; due: string | null })[];
   questions: (Quote & { isOpen: boolean })[];
   /** Sentences with money, shares or measurements. */
   figures: Quote[];
-  /** `text`: the date as said; `sentence`: the sentence around it. */
+  /** `text` is the date as said, `sentence` the sentence around it. */
   dates: { segment: string; text: string; at: number; sentence: string }[];
   /** Checkable statements: facts with a figure, a date or a name. */
   claims: Quote[];
-  /** Speaking time in s and first turn of each speaker, the longest time first. */
+  /** Speaking time in s and first turn of each speaker. The speaker with the longest time comes first. */
   shares: { speaker: string; seconds: number; first: string; at: number }[];
 };
 
-const wordsPerKey = 58;
-const [fewestKeys, mostKeys] = [5, 15];
-
-/** Extracts all results from a transcript. Pure; about 20 µs per word. */
+/** Extracts all results from a transcript. Takes about 20 µs per word. */
 export function extract({ language, segments, speakers, focus = '' }: ExtractInput): Extracted {
   const patterns = cuePatternsOf(language);
   const sense = createWordSense(language);
@@ -62,76 +57,46 @@ export function extract({ language, segments, speakers, focus = '' }: ExtractInp
 
   const decisions = decisionsIn(sentences, features, patterns);
   const decided = new Set(decisions.map(({ sentence }) => sentence));
+  const isDecided = (index: number) => decided.has(index);
   const tasks = tasksIn({ sentences, features, patterns, people }).filter(
-    ({ sentence }) => !decided.has(sentence) || features[sentence]!.dates.length > 0,
+    ({ sentence }) => !isDecided(sentence) || features[sentence]!.dates.length > 0,
   );
   const taskAt = new Set(tasks.map(({ sentence }) => sentence));
-  const questions = questionsIn(sentences, features, patterns, (sentence) => taskAt.has(sentence));
-
-  const compounds = language === 'de' ? createCompounds(features.flatMap(({ stems }) => stems)) : undefined;
-  const vectors = toVectors(
-    features.map(({ stems }) => stems),
-    compounds,
-  );
-  const wanted = new Set(toWords(focus).map((word) => sense.stem(word)));
-  const isDecided = (index: number) => decided.has(index);
   const isTask = (index: number) => taskAt.has(index);
-  const worth = features.map((sentenceFeatures, index) =>
-    salienceOf(sentenceFeatures, { isDecided: isDecided(index), isTask: isTask(index), focus: wanted }),
-  );
-  const central = centralities(
-    vectors,
-    worth.map((one) => Math.max(0.05, one)),
-  );
-  const scores = worth.map((one, index) => (one <= 0 ? 0 : one + central[index]! * 0.6));
-  const passages = passagesOf(sentences, features);
-  const passageScores = passages.map(({ sentences: said, letters }) =>
-    passageSalience({
-      features: said.map((index) => features[index]!),
-      letters,
-      isDecided: said.some(isDecided),
-      isTask: said.some(isTask),
-      central: Math.max(...said.map((index) => central[index]!)),
-      focus: wanted,
-      position: said[0]! / features.length,
-    }),
-  );
-  const passageVectors = toVectors(
-    passages.map(({ sentences: said }) => said.flatMap((index) => features[index]!.stems)),
-    compounds,
-  );
-  const words = features.reduce((sum, sentenceFeatures) => sum + sentenceFeatures.words.length, 0);
-  const count = Math.max(fewestKeys, Math.min(mostKeys, Math.round(words / wordsPerKey)));
+  const questions = questionsIn(sentences, features, patterns, isTask);
+  const keys = keySentences({
+    sentences,
+    features,
+    isDecided,
+    isTask,
+    focus: new Set(toWords(focus).map((word) => sense.stem(word))),
+    compounds: language === 'de' ? createCompounds(features.flatMap(({ stems }) => stems)) : undefined,
+  });
 
   const quote = (index: number): Quote => {
     const { segment, speaker, at, text } = sentences[index]!;
     return { segment, speaker, at, text };
   };
-  const closing = ({ about }: FoundDecision) => (about === null ? null : quote(about));
-  const given = ({ sentence, who, due }: FoundTask) => ({ ...quote(sentence), who, due });
+  const quotesWhere = (is: (sentenceFeatures: SentenceFeatures, index: number) => boolean): Quote[] =>
+    [...sentences.keys()].filter((index) => is(features[index]!, index)).map(quote);
+
   return {
-    key: pickDiverse(passageScores, passageVectors, count)
-      .toSorted((a, b) => a - b)
-      .map((picked) => {
-        const index = passages[picked]!.sentences.reduce((best, one) =>
-          scores[one]! > scores[best]! ? one : best,
-        );
-        const { segment, speaker, at, text } = sentences[index]!;
-        return { segment, sentence: text, score: passageScores[picked]!, at, speaker };
-      }),
+    key: keys.map(({ index, score }) => {
+      const { segment, speaker, at, text } = sentences[index]!;
+      return { segment, sentence: text, score, at, speaker };
+    }),
     topics: topicsOf(segments, sentences, features, { sense, patterns }),
-    decisions: decisions.map((one) => ({ ...quote(one.sentence), about: closing(one) })),
-    tasks: tasks.map(given),
+    decisions: decisions.map(({ sentence, about }) => ({
+      ...quote(sentence),
+      about: about === null ? null : quote(about),
+    })),
+    tasks: tasks.map(({ sentence, who, due }) => ({ ...quote(sentence), who, due })),
     questions: questions.map(({ sentence, isOpen }) => ({ ...quote(sentence), isOpen })),
-    figures: [...sentences.keys()]
-      .filter((i) => features[i]!.hasFigure && !features[i]!.isQuestion)
-      .map(quote),
+    figures: quotesWhere(({ hasFigure, isQuestion }) => hasFigure && !isQuestion),
     dates: sentences.flatMap(({ segment, at, text }, index) =>
       features[index]!.dates.map((date) => ({ segment, at, text: date.text, sentence: text })),
     ),
-    claims: [...sentences.keys()]
-      .filter((i) => !decided.has(i) && !taskAt.has(i) && isClaim(features[i]!))
-      .map(quote),
+    claims: quotesWhere((sentence, index) => !isDecided(index) && !isTask(index) && isClaim(sentence)),
     shares: sharesOf(segments),
   };
 }
@@ -150,7 +115,7 @@ function isClaim(sentenceFeatures: SentenceFeatures): boolean {
   );
 }
 
-/** Indices of the segments that begin a topic, ascending, without 0. */
+/** Returns the indices of the segments that begin a topic, ascending, without 0. */
 export function topicBorders(segments: readonly Said[], language?: TextLanguage): number[] {
   const spoken = language ?? likelyLanguage(segments.map(({ text }) => text));
   const sense = createWordSense(spoken);

@@ -2,7 +2,7 @@ import type { Said } from '#api/engines/text/text-engine.ts';
 import type { CuePatterns } from './cue-patterns.rules.ts';
 
 export type People = {
-  /** Empty if the speaker has no name. */
+  /** Returns the name of a speaker, or an empty text if the speaker has none. */
   nameOf(speaker: string): string;
   speakerIn(text: string): string | null;
 };
@@ -36,7 +36,7 @@ export function createPeople(
 const subject =
   /((?:\p{L}+\.?\s+)?)(\p{Lu}[\p{L}'-]+(?:\s+\p{Lu}[\p{L}'-]+)?)[\s,]*(?:[\p{Ll}'-]+\s+){0,2}$/u;
 
-/** The name before a verb, perhaps with a title; null if there is none. */
+/** Returns the name before a verb, perhaps with a title, or null if there is none. */
 export function subjectBefore(
   text: string,
   patterns: CuePatterns,

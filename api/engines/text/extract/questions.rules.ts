@@ -5,7 +5,7 @@ import type { Sentence } from './sentences.rules.ts';
 
 type FoundQuestion = { sentence: number; isOpen: boolean };
 
-/** Questions that expect an answer; open if the next turns give none. */
+/** Finds the questions that expect an answer. A question is open if the next turns give none. */
 export function questionsIn(
   sentences: readonly Sentence[],
   features: readonly SentenceFeatures[],

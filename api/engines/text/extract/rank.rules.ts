@@ -9,12 +9,15 @@ type Vectors = {
   postings: readonly (readonly number[])[];
 };
 
-/** Terms in more sentences are ignored: they do not discriminate. */
+/** Terms that occur in more sentences are ignored, because they say little about any of them. */
 const longestPostings = 120;
 const leastCosine = 0.08;
 const mostNeighbours = 40;
 
-/** @param parts further stems within a word, each with half its weight (German compounds) */
+/**
+ * Weighs the terms of each sentence by tf-idf.
+ * @param parts further stems within a word, each with half its weight (German compounds)
+ */
 export function toVectors(
   stems: readonly (readonly string[])[],
   parts: (stem: string) => readonly string[] = () => [],
@@ -68,8 +71,8 @@ function neighbours(
 }
 
 /**
- * Centralities from 0 to 1, 1 for the most central sentence. `prior`: restart probabilities of the random walk, on any
- * scale.
+ * Returns the centralities of the sentences, 1 for the most central one and down to 0.
+ * @param prior restart probabilities of the random walk, on any scale
  */
 export function centralities(vectors: Vectors, prior: readonly number[]): Float64Array {
   const count = vectors.rows.length;

@@ -7,7 +7,7 @@ type Role = {
   focus: ReadonlySet<string | null>;
 };
 
-/** Weight of a sentence by its features; 0 if no summary should quote it. */
+/** Returns the weight of a sentence by its features, or 0 if no summary should quote it. */
 export function salienceOf(sentenceFeatures: SentenceFeatures, { isDecided, isTask, focus }: Role): number {
   const length = sentenceFeatures.stems.length;
   if ((length < 2 && !isDecided) || sentenceFeatures.isRhetorical) return 0;

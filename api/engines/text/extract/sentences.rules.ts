@@ -15,7 +15,9 @@ export type Sentence = {
 const longestWords = 45;
 const shortestPartWords = 12;
 
-/** Splits turns into sentences. Text without full stops is cut before conjunctions, at the latest after 45 words. */
+/**
+ * Splits turns into sentences. Text without full stops is cut before conjunctions, and after 45 words at the latest.
+ */
 export function toSentences(segments: readonly Said[], language: TextLanguage): Sentence[] {
   const sentences: Sentence[] = [];
   const abbreviations = new Set(cues[language].abbreviations.split(' '));
@@ -52,7 +54,7 @@ function spansOf(
   return spans;
 }
 
-/** Whether a full stop ends a sentence: not after an abbreviation, an initial or a German ordinal. */
+/** Whether a full stop ends a sentence. It does not after an abbreviation, an initial or a German ordinal. */
 function endsHere(
   text: string,
   dot: number,

@@ -5,11 +5,11 @@ import { has, lower, plainApostrophes, whereIs } from '#api/engines/text/extract
 import { subjectBefore, type People } from './people.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
-export type FoundTask = {
+type FoundTask = {
   sentence: number;
-  /** The speaker's name, else the name as said; null if open. */
+  /** The person's name: that of the speaker, or the name as said. It is null if nobody was named. */
   who: string | null;
-  /** Key of the speaker, if `who` is one. */
+  /** Key of the speaker who has the task. It is null if `who` is no speaker. */
   speaker: string | null;
   due: string | null;
 };
@@ -94,7 +94,7 @@ function taskOf(index: number, scene: Scene): Task | null {
     speaker,
     due: dueNear(index, scene, from),
   });
-  /** Index of the sure pattern, or with a date of the unsure one. */
+  /** Returns where the sure pattern matches, or −1. If the sentence has a deadline, the unsure pattern is enough. */
   const find = (sure: RegExp, unsure: RegExp) => {
     const at = whereIs(sure, text);
     return at < 0 && hasDue ? whereIs(unsure, text) : at;
@@ -123,7 +123,7 @@ function taskOf(index: number, scene: Scene): Task | null {
   return given && make('assigns', people.speakerIn(given.name), given.at, given.name);
 }
 
-/** The addressee in "Ben, …" or "…, Ben": a speaker's name set off by a comma. */
+/** Returns the speaker addressed in "Ben, …" or "…, Ben": a name set off by a comma. */
 function calledUpon(text: string, people: People): string | null {
   const parts = text.split(/,|[.?!]+$/).map((part) => part.trim());
   for (const part of parts)
@@ -145,7 +145,7 @@ function whoAnswers(index: number, { sentences, features, patterns }: Scene): st
   return isSelf ? next.speaker : null;
 }
 
-/** The deadline in the sentence, or in the next short one of the same turn. */
+/** Returns the deadline in the sentence, or in the next short one of the same turn. */
 function dueNear(index: number, { sentences, features, patterns }: Scene, from = 0): string | null {
   const due = dueIn(sentences[index]!.text, patterns, from);
   if (due !== null) return due;
@@ -154,7 +154,7 @@ function dueNear(index: number, { sentences, features, patterns }: Scene, from =
   return dueIn(next.text, patterns);
 }
 
-/** The addressee: named in the turn, else the next speaker, else the one before. */
+/** Returns whom a turn addresses: the speaker named in it, else the next speaker, else the one before. */
 function addressee(index: number, { sentences, people }: Scene): string | null {
   const { turn, speaker } = sentences[index]!;
   for (let i = index; i >= 0 && sentences[i]!.turn === turn; i--) {

@@ -8,8 +8,8 @@ const leastTopicStems = 32;
 const announcedBonus = 0.5;
 
 /**
- * Indices of turns that begin a topic, ascending, without the first. A border is a local minimum of the similarity of
- * both sides, with a bonus for announcements. At most one per about 60 content words.
+ * Returns the indices of the turns that begin a topic, ascending, without the first. A border is where both sides are
+ * least similar, with a bonus for announcements. There is at most one per about 60 content words.
  */
 export function bordersOf(turns: readonly TurnWords[]): number[] {
   const total = turns.reduce((sum, { stems }) => sum + stems.length, 0);
@@ -69,8 +69,8 @@ function count(turns: readonly TurnWords[], from: number, step: 1 | -1): Map<str
 export type SpokenWord = { word: string; stem: string | null; isNoun: boolean };
 
 /**
- * Title of a topic: up to three words as said, frequent here and rare elsewhere. Nouns first, recognised in German by
- * their capital, in other languages by the preceding article.
+ * Returns the title of a topic: up to three words as said, frequent in it and rare elsewhere. Nouns come first. They
+ * are recognised in German by their capital, in other languages by the preceding article.
  */
 export function titleOf(
   part: readonly SpokenWord[],

@@ -16,7 +16,7 @@ const elided: Record<TextLanguage, RegExp | null> = {
   it: /^(?:[cdlmnstv]|un|gl|all|dall|dell|nell|sull|coll|quest|quell|dov|com|tutt|bell|sant|mezz|anch)'/,
 };
 
-/** Numerals of the four languages: "settantamila", "twenty-first", "dreiundvierzig". */
+/** Matches numerals of the four languages: "settantamila", "twenty-first", "dreiundvierzig". */
 const numeral = new RegExp(
   `^(?:${[
     'null ein eins zwei drei vier fünf sechs sech sieb sieben acht neun zehn elf zwölf und ssig zig hundert tausend ten sten te ste',
@@ -31,13 +31,13 @@ const numeral = new RegExp(
 
 const word = /[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+)*|\d+(?:['.,]\d+)*/gu;
 
-/** Words of a text in lower case, with ss for ß; numbers count as words. */
+/** Returns the words of a text in lower case, with ss for ß. Numbers count as words. */
 export const toWords = (text: string): string[] =>
   plainApostrophes(text).toLowerCase().replaceAll('ß', 'ss').match(word) ?? [];
 
 /** Stemming and stop words of a language. Caches stems. */
 export type WordSense = {
-  /** The stem of a content word; null for stop words, numbers and single letters. */
+  /** Returns the stem of a content word, or null for stop words, numbers and single letters. */
   stem(word: string): string | null;
   isStop(word: string): boolean;
   fillers: RegExp;

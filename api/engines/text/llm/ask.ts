@@ -13,9 +13,9 @@ export type Prompt = { system: string; user: string };
 
 type AskOptions = { maxTokens: number; signal: AbortSignal };
 
-/** Interval of updates while the answer streams. */
+/** Interval of the updates that a person sees while the answer streams, ms. */
 const showEveryMs = 120;
-/** An answer with this many repetitions is aborted; it would loop up to the token limit. */
+/** An answer with this many repetitions is aborted, because it would go on up to the token limit. */
 const endlessRounds = 12;
 
 const messagesOf = ({ system, user }: Prompt): ChatMessage[] => [

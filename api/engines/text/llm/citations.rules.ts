@@ -4,14 +4,14 @@ import { findMarks, untangle, withoutHalfMark, withoutOpenMark } from './marks.r
 import { createNumbering, type SegmentIds } from './segment-ids.ts';
 import { unsupportedPlaces } from './statements.rules.ts';
 
-/** Private-use characters that stand for citations; the last one stands for all further ones. */
+/** The first private-use character that stands for a citation. The last one stands for all further citations. */
 const firstMark = 0xe000;
 const maxMarks = 0x1900;
 
 /**
- * Converts a model's answer for display: citations become `[1]`, `[2, 3]`, numbered by first use; unknown ones are
- * removed; statements without a citation get `[?]`.
- * @param isWhole false while the answer streams; an incomplete citation is hidden
+ * Converts a model's answer for display. Citations become `[1]`, `[2, 3]`, numbered by first use. Unknown ones are
+ * removed. Statements without a citation get `[?]`.
+ * @param isWhole false while the answer streams: an incomplete citation is hidden
  */
 export function citeText(
   answer: string,

@@ -2,7 +2,10 @@ import { ContextOverflow, ModelError } from '#api/engines/language/language-mode
 import { halve, type Line } from './lines.rules.ts';
 
 type PartOptions<Made> = {
-  /** Returns null if the answer did not fit. Throws ContextOverflow if the question did not. */
+  /**
+   * Asks the model about a part. Returns null if the answer was cut. Throws ContextOverflow if the question was too
+   * long.
+   */
   ask(lines: Line[], part: { number: number; of: number }): Promise<Made | null>;
   onShare(share: number): void;
 };
@@ -10,8 +13,8 @@ type PartOptions<Made> = {
 const lengthOf = (lines: readonly Line[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
 
 /**
- * Asks for one part after the other. A part that does not fit is halved, down to pieces of a single turn.
- * @throws ModelError `processing.context_too_small` or `processing.answer_cut` if even those do not fit
+ * Asks about one part after the other. A part that is too long is halved, down to pieces of a single turn.
+ * @throws ModelError `processing.context_too_small` or `processing.answer_cut` if even those are too long
  */
 export async function eachPart<Made>(
   parts: readonly Line[][],

@@ -3,22 +3,22 @@ import { defuse } from './data-block.ts';
 type Fit = {
   room: number;
   sizeOf(text: string): number;
-  /** The main text, which decides on relevance. */
-  beside: string;
+  /** The text that the request is about. Lines that share its rare words are relevant. */
+  relevantTo: string;
 };
 
 const omitted = '(…)';
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}|\d{2,}/gu) ?? [];
 
-/** Shortens a text to `room`: keeps the lines most relevant to `beside`, in order. */
-export function fitText(text: string, { room, sizeOf, beside }: Fit): string {
+/** Shortens a text to `room`: keeps the lines most relevant to `relevantTo`, in order. */
+export function fitText(text: string, { room, sizeOf, relevantTo }: Fit): string {
   const whole = defuse(text).trim();
   if (whole === '' || sizeOf(whole) <= room) return whole;
   const lines = whole.split('\n').filter((line) => line.trim() !== '');
-  const kept = pickLines(lines, { room, sizeOf, beside });
+  const picked = pickLines(lines, { room, sizeOf, relevantTo });
   let last = -1;
-  const shown = kept.flatMap((index) => {
+  const shown = picked.flatMap((index) => {
     const isNext = index === last + 1;
     last = index;
     return isNext ? [lines[index]!] : [omitted, lines[index]!];
@@ -27,14 +27,14 @@ export function fitText(text: string, { room, sizeOf, beside }: Fit): string {
 }
 
 /**
- * Indices of the lines that share the most rare words with `beside` and fit, ascending. With `most`, at most as many,
- * and only lines that share any.
+ * Returns the indices of the lines that share the most rare words with `relevantTo`, ascending, as many as there is room
+ * for. With `most`, there are at most that many, and all of them share a word.
  */
 export function pickLines(
   lines: readonly string[],
-  { room, sizeOf, beside, most }: Fit & { most?: number },
+  { room, sizeOf, relevantTo, most }: Fit & { most?: number },
 ): number[] {
-  const about = new Set(wordsOf(beside));
+  const about = new Set(wordsOf(relevantTo));
   const common = new Map<string, number>();
   const perLine = lines.map((line) => [...new Set(wordsOf(line))]);
   for (const word of perLine.flat()) common.set(word, (common.get(word) ?? 0) + 1);
@@ -44,14 +44,14 @@ export function pickLines(
     .map((_, index) => ({ index, score: score(index) }))
     .filter((line) => most === undefined || line.score > 0)
     .toSorted((a, b) => b.score - a.score || a.index - b.index);
-  const kept: number[] = [];
+  const picked: number[] = [];
   let left = room;
   for (const { index } of ranked) {
     const size = sizeOf(lines[index]!) + 4;
     if (size > left) continue;
-    if (kept.length === most) break;
+    if (picked.length === most) break;
     left -= size;
-    kept.push(index);
+    picked.push(index);
   }
-  return kept.toSorted((a, b) => a - b);
+  return picked.toSorted((a, b) => a - b);
 }

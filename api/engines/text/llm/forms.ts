@@ -9,7 +9,7 @@ const line = z.string().max(4_000);
 const point = z.object({ text: line, segments: ids });
 export type Point = z.infer<typeof point>;
 
-/** `minutes`. `who`, `due`: empty if nobody said so. */
+/** `minutes`. `who` and `due` are empty if nobody said so. */
 const minutes = z.object({
   summary: z.array(point),
   decisions: z.array(point),
@@ -22,8 +22,8 @@ export type Minutes = z.infer<typeof minutes>;
 const summary = z.object({ summary: z.array(point) });
 
 /**
- * `claims`. `said`: turns with the claim; `evidence`: other turns that support or contradict it; `note`: such words of
- * the notes, verbatim; `doubt`: objection from general knowledge, or empty.
+ * `claims`. `said` are the turns with the claim, `evidence` other turns that support or contradict it, `note` such
+ * words of the notes, verbatim. `doubt` is an objection from general knowledge, or empty.
  */
 const claims = z.object({
   claims: z.array(

@@ -1,4 +1,4 @@
-/** Minimum length in characters of a match with our prompt; shorter ones may be chance. */
+/** Shortest match with our prompt that counts, in characters. A shorter one may be chance. */
 const stretch = 60;
 
 const flat = (text: string): string => text.replace(/\\[nrt]|\s+/g, ' ');

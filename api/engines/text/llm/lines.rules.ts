@@ -6,7 +6,7 @@ import type { Words } from './words.ts';
 
 export type Line = {
   text: string;
-  /** The turn of the line; null for a line of notes or of a result. */
+  /** The turn that the line is from. It is null for a line of notes or of a result. */
   said: Said | null;
   pauseS: number;
 };
@@ -25,7 +25,7 @@ export function turnLines(segments: readonly Said[], { speakers, ids, words }: N
   });
 }
 
-/** Splits a text into lines; `[3]` becomes ids of turns, if `mark` knows them. */
+/** Splits a text into lines. `[3]` becomes the id of the turn that `mark` returns for 3. */
 export function textLines(text: string, mark: (number: number) => Said | null, ids: SegmentIds): Line[] {
   return text.split('\n').flatMap((line) => {
     const marked = line
@@ -57,7 +57,7 @@ export function answerLines(text: string, ids: SegmentIds): Line[] {
 
 const minHalf = 40;
 
-/** Splits lines into halves of similar length, a single line as well; null if too short. */
+/** Splits lines into halves of similar length. A single line is split as well. Returns null if it is too short. */
 export function halve(lines: readonly Line[]): [Line[], Line[]] | null {
   if (lines.length > 1) {
     const total = lines.reduce((sum, { text }) => sum + text.length, 0);

@@ -11,7 +11,7 @@ import { writeMinutes } from './write-minutes.ts';
 import { type Material, writeText } from './write-text.ts';
 import { writeTranslation } from './write-translation.ts';
 
-/** Results by a language model; see `prompts.ts` and `citations.rules.ts`. */
+/** Makes results with a language model; see `prompts.ts` and `citations.rules.ts`. */
 export function createLlmEngine(model: LanguageModel): TextEngine {
   return {
     kind: 'llm',
@@ -58,7 +58,7 @@ async function write(run: Run): Promise<MadeText> {
 }
 
 /** Share of the room for turns that accompany notes or a result. */
-const besideShare = 0.5;
+const turnsShare = 0.5;
 
 /** The material of a prompt. Notes and results come with the most relevant turns, which serve as their sources. */
 function materialOf(run: Run, turns: readonly Line[]): Material {
@@ -68,11 +68,11 @@ function materialOf(run: Run, turns: readonly Line[]): Material {
   const lines = textLines(...textOf(task), ids);
   const text = lines.map((line) => line.text).join('\n');
   const room = roomFor(run, { form: 'prompt', stage: 'final', kind }, answerRoom(run));
-  const beside = pickLines(
+  const picked = pickLines(
     turns.map((line) => line.text),
-    { room: Math.floor(room * besideShare), sizeOf: run.model.countTokens, beside: text },
+    { room: Math.floor(room * turnsShare), sizeOf: run.model.countTokens, relevantTo: text },
   ).map((index) => turns[index]!);
-  return { kind, lines, beside };
+  return { kind, lines, turns: picked };
 }
 
 function textOf({ about, notes, segments }: TextTask): [string, (number: number) => Said | null] {

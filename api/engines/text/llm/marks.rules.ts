@@ -1,7 +1,7 @@
 import type { Said } from '#api/engines/text/text-engine.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
-/** A stretch of text, or the turns of a citation (empty if none of them exists). */
+/** A stretch of text, or a citation with the turns that it names. It has none if none of them exists. */
 export type Piece = { kind: 'text'; text: string } | { kind: 'mark'; segments: Said[] };
 
 const idPattern = String.raw`[sdx]\s?\d{1,6}(?:/\d{1,9})?`;
@@ -93,7 +93,7 @@ function named(text: string, ids: SegmentIds): Said[] {
   return [...new Set(segments)];
 }
 
-/** An incomplete citation at the end of a streamed text. */
+/** Matches an incomplete citation at the end of a streamed text. */
 const halfMark =
   /`?\\?(?:[[【][^[\]【】\n]{0,160}|\((?:[sdx]?|[sdx]\s?\d[\w\s,;/–-]{0,80})|&#?\w{0,5}|\\|`)$/;
 

@@ -1,6 +1,6 @@
 import type { Said } from '#api/engines/text/text-engine.ts';
 
-/** Jaccard similarity of words from which two statements count as one. */
+/** Two statements count as one from this similarity of their words (Jaccard) on. */
 const minLikeness = 0.6;
 
 const words = (text: string): Set<string> =>
@@ -19,7 +19,7 @@ type Sense = { words: Set<string>; exact: string };
 
 const sensed = new WeakMap<object, Sense>();
 
-/** Words, numbers and negation of a statement, cached. */
+/** Returns the words, numbers and negation of a statement. They are cached. */
 function senseOf(entry: { text: string }): Sense {
   const known = sensed.get(entry);
   if (known) return known;
@@ -39,7 +39,7 @@ export function isSame(a: { text: string }, b: { text: string }): boolean {
 }
 
 /**
- * Merges new entries into the known ones. Of duplicates the longer one stays, with the sources of both.
+ * Merges new entries into the known ones. Of two duplicates the longer one stays, with the sources of both.
  * @param join merges further fields of two duplicates; null keeps both
  */
 export function mergeSame<Entry extends { text: string; segments: Said[] }>(

@@ -4,7 +4,7 @@ import { answerForms, type AnswerForm, type AnswerOf } from './forms.ts';
 
 export type Read<Form extends AnswerForm> =
   | { ok: true; answer: AnswerOf<Form> }
-  /** Description for the model, without any text of the answer. */
+  /** The problem, described for the model, without any text of the answer. */
   | { ok: false; problem: string };
 
 /** Parses a JSON answer leniently: in code fences, with text around it, with invalid syntax. */
@@ -23,7 +23,7 @@ export function readAnswer<Form extends AnswerForm>(form: Form, text: string): R
   return { ok: false, problem: `It does not have the shape (${problems.join('; ')}).` };
 }
 
-/** The complete entries of a streamed answer. */
+/** Returns the complete entries of a streamed answer. */
 export function readPartial<Form extends AnswerForm>(form: Form, text: string): AnswerOf<Form> {
   const found = tidy(form, parsePartial(bodyOf(text)) ?? {}, false) as Record<string, unknown>;
   const shape = answerForms[form].shape as Record<string, z.ZodArray>;
@@ -37,7 +37,7 @@ export function readPartial<Form extends AnswerForm>(form: Form, text: string): 
 
 const bodyOf = (text: string): string => text.slice(Math.max(0, text.search(/[[{]/)));
 
-/** Parses JSON leniently; undefined if there is none. */
+/** Parses JSON leniently. Returns undefined if there is none. */
 export function readJson(text: string): unknown {
   const from = text.search(/[[{]/);
   if (from < 0) return undefined;
@@ -111,7 +111,7 @@ function closed(text: string): string {
 const idFields = new Set(['segments', 'said', 'evidence']);
 const textFields = new Set(['text', 'what', 'who', 'due', 'claim', 'reason', 'note', 'doubt', 'id']);
 
-/** Normalises other shapes of the same content. `isWhole`: missing fields become empty. */
+/** Normalises other shapes of the same content. If `isWhole`, missing fields become empty. */
 function tidy(form: AnswerForm, value: unknown, isWhole: boolean): unknown {
   const keys = Object.keys(answerForms[form].shape);
   const isBare = Array.isArray(value) && keys.length === 1;

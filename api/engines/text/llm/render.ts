@@ -33,7 +33,10 @@ function createCiter() {
 /** Escapes Markdown syntax at the start of a model's sentence. */
 const inLine = (text: string): string => text.replace(/^([#>*+-]+|\d+[.)])(?=\s)/, '\\$1');
 
-/** `isWhole` false: empty sections are hidden, because they may still be filled. */
+/**
+ * Renders minutes. While the answer streams (`isWhole` is false), empty sections are hidden, because they may still be
+ * filled.
+ */
 export function renderMinutes(content: MinutesContent, words: Words, isWhole: boolean): MadeText {
   const { mark, sources } = createCiter();
   const point = ({ text, segments }: Statement) => `- ${inLine(text)} ${mark(segments)}`;

@@ -66,8 +66,8 @@ describe('what goes to a model as data', () => {
       '\n',
     );
     const sizeOf = (text: string) => text.length;
-    expect(fitText(notes, { room: 500, sizeOf, beside: '' })).toBe(notes);
-    expect(fitText(notes, { room: 32, sizeOf, beside: 'Kosten der Turnhalle' })).toBe(
+    expect(fitText(notes, { room: 500, sizeOf, relevantTo: '' })).toBe(notes);
+    expect(fitText(notes, { room: 32, sizeOf, relevantTo: 'Kosten der Turnhalle' })).toBe(
       '(…)\nDie Turnhalle wird teurer.',
     );
   });

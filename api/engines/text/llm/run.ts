@@ -22,12 +22,12 @@ export type Request = {
   stage: Stage;
   /** The block that the request is about. */
   main: { kind: BlockKind; lines: readonly Line[] };
-  /** Turns that accompany notes or a result. */
-  beside?: readonly Line[];
+  /** Turns of the transcript that come with `main`, as a block of their own. */
+  turns?: readonly Line[];
   part?: { number: number; of: number } | null;
 };
 
-/** Shares of the context, so that hints and notes leave room for the transcript. */
+/** Largest shares of the context for hints and notes, so that they leave room for the transcript. */
 const hintsShare = 0.12;
 const notesShare = 0.18;
 const minRoom = 96;
@@ -39,13 +39,13 @@ export const answerRoom = ({ model }: Run): number =>
 /** Whether the notes accompany the request instead of being its subject. */
 const takesNotes = ({ task }: Run): boolean => !(task.form === 'prompt' && task.about.kind === 'notes');
 
-export function toPrompt(run: Run, { form, stage, main, beside, part }: Request): Prompt {
+export function toPrompt(run: Run, { form, stage, main, turns, part }: Request): Prompt {
   const { task, model, words } = run;
   const nonce = createNonce();
   const text = main.lines.map((line) => line.text).join('\n');
   const room = (share: number) => Math.floor(model.contextTokens * share);
   const along = (kind: BlockKind, body: string, share: number) => {
-    const fitting = fitText(body, { room: room(share), sizeOf: model.countTokens, beside: text });
+    const fitting = fitText(body, { room: room(share), sizeOf: model.countTokens, relevantTo: text });
     return fitting ? [toBlock(kind, nonce, fitting)] : [];
   };
   const title = defuseLine(task.title).slice(0, 200);
@@ -56,8 +56,8 @@ export function toPrompt(run: Run, { form, stage, main, beside, part }: Request)
     user: [
       ...along('HINTS', task.hints, hintsShare),
       ...(takesNotes(run) && form !== 'translation' ? along('NOTES', task.notes, notesShare) : []),
-      ...(beside && beside.length > 0
-        ? [toBlock('DATA', nonce, beside.map((line) => line.text).join('\n'))]
+      ...(turns && turns.length > 0
+        ? [toBlock('DATA', nonce, turns.map((line) => line.text).join('\n'))]
         : []),
       toBlock(main.kind, nonce, body),
       closing(stage, part ?? null, isPrompt ? defuse(task.prompt).trim() : ''),
@@ -65,7 +65,7 @@ export function toPrompt(run: Run, { form, stage, main, beside, part }: Request)
   };
 }
 
-/** Tokens available for the main block of a request. */
+/** Returns the tokens available for the main block of a request. */
 export function roomFor(
   run: Run,
   request: Omit<Request, 'main'> & { kind: BlockKind },

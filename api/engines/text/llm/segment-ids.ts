@@ -2,20 +2,20 @@ import type { Said, Source } from '#api/engines/text/text-engine.ts';
 
 /** Maps ids of segments to the names that the model uses. */
 export type SegmentIds = {
-  /** Name in the blocks: short, and without characters of citations. */
+  /** Returns the name of a turn in the blocks: short, and without characters of citations. */
   nameOf(id: string): string;
-  /** The turn of a name in an answer, in any notation; null if there is none. */
+  /** Returns the turn that a name in an answer stands for, in any notation, or null if there is none. */
   find(name: string): Said | null;
-  /** The turns of a range in order; only its ends if it is long. */
+  /** Returns the turns of a range in order. Of a long range only the first and the last. */
   between(from: Said, to: Said): Said[];
   at(second: number): Said | null;
 };
 
 const fitting = /^[sd]\d{1,6}(?:\/\d{1,9})?$/;
-/** A longer range is not a source of a single sentence. */
+/** Largest number of turns in a citation such as `s3-s10`. A model that cites more cites no source of one sentence. */
 const maxRange = 8;
 
-/** Ids of another form, which the page may have created, get the names `x1`, `x2` and so on. */
+/** Names the turns. Ids of another form, which the page may have created, get the names `x1`, `x2` and so on. */
 export function createSegmentIds(segments: readonly Said[]): SegmentIds {
   const names = new Map<string, string>();
   const found = new Map<string, Said>();

@@ -15,7 +15,7 @@ const abbreviations = new Set(
     .split(' '),
 );
 
-/** Abbreviations that are also ordinary words; the following text decides. */
+/** Abbreviations that are also ordinary words. The following text decides which they are. */
 const ambiguous = new Set([
   'no',
   'es',
@@ -59,8 +59,8 @@ const ends = new RegExp(
 );
 
 /**
- * Indices of the ends of sentences, after their citations. Not at abbreviations, ordinals ("3. März"), decimals or
- * initials. A line end counts only if the line was not wrapped.
+ * Returns the indices of the ends of sentences, after their citations. Abbreviations, ordinals ("3. März"), decimals
+ * and initials end none. A line end counts only if the line was not wrapped.
  */
 export function sentenceEnds(text: string, language: TextLanguage): number[] {
   const found: number[] = [];
@@ -79,7 +79,7 @@ export function sentenceEnds(text: string, language: TextLanguage): number[] {
   return [...new Set(found), text.length];
 }
 
-/** A longer line may have been wrapped, characters. */
+/** A line longer than this, in characters, may have been wrapped. */
 const fullLine = 60;
 
 function endsHere(before: string, sign: string, next: string, language: TextLanguage): boolean {
@@ -96,6 +96,6 @@ function endsHere(before: string, sign: string, next: string, language: TextLang
   return !abbreviations.has(bare);
 }
 
-/** Words that begin a German sentence and do not follow an ordinal. */
+/** Matches words that begin a German sentence and do not follow an ordinal. */
 const starters =
   /^(?:Aber|Alle|Am|An|Anschliessend|Auch|Auf|Aus|Bei|Beide|Bis|Da|Dabei|Dafür|Daher|Damit|Danach|Dann|Das|Dass|Davon|Dazu|Der|Des|Deshalb|Die|Dies\p{L}*|Doch|Du|Ein\p{L}{0,2}|Er|Es|Für|Hier|Ich|Ihr|Im|In|Jede\p{L}?|Jetzt|Man|Mit|Nach|Nun|Nur|Ob|Sie|So|Später|Um|Und|Von|Vor|Wann|Warum|Was|Weil|Wenn|Wer|Wie|Wir|Wo|Zu\p{L}?|Zudem)(?!\p{L})/u;

@@ -12,8 +12,8 @@ const minShare = 0.6;
 const maxShare = 1.3;
 
 /**
- * Splits lines into parts that fit, without losing any: where the topic changes, else at the longest pause near an even
- * split. A line that is too long is split between sentences or words; both pieces keep its id.
+ * Splits lines into parts of at most `room`, without losing any: where the topic changes, else at the longest pause
+ * near an even split. A line that is too long is split between sentences or words. Both pieces keep its id.
  */
 export function splitLines(lines: readonly Line[], { room, sizeOf, bordersOf }: SplitOptions): Line[][] {
   const fitting = lines.flatMap((line) => fit(line, room, sizeOf));

@@ -15,10 +15,10 @@ const item = /^(\s*(?:>\s?)*\s*)(?:[-*+•–]|\d{1,3}[.)]|[a-z]\))\s+(?:\[[ xX]
 const divider = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
 /**
- * Positions for `[?]`, ascending: after each sentence, list item and table row that makes a statement without a
- * citation. Headings, list introductions and "nothing was said" are no statements.
- * @param text citations are single characters (`markClass`) @param isWhole false while the answer streams: its
- * unfinished end is not judged
+ * Returns the positions for `[?]`, ascending: after each sentence, list item and table row that makes a statement
+ * without a citation. Headings, list introductions and "nothing was said" are no statements.
+ * @param text citations are single characters (`markClass`)
+ * @param isWhole false while the answer streams: its unfinished end is not judged
  */
 export function unsupportedPlaces(text: string, language: TextLanguage, isWhole: boolean): number[] {
   return unitsOf(text, isWhole).flatMap((unit) => {

@@ -11,7 +11,7 @@ import { type CheckedClaim, renderClaims } from './render.ts';
 import { answerRoom, type Request, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 import { toSegments, toStatement } from './statement.ts';
 
-/** Share of the progress for finding claims, if a recording is processed in parts. */
+/** Share of the progress for finding the claims, if a recording is processed in parts. */
 const findShare = 0.7;
 /** Claims per check against the rest of the recording. */
 const perCheck = 6;
@@ -69,7 +69,7 @@ function toChecked({ ids, task }: Run, claim: Claim): CheckedClaim | null {
   return { ...statement, verdict: claim.verdict, reason: reason.text, evidence, note, doubt };
 }
 
-/** Minimum length of a quote, characters; shorter ones would match by chance. */
+/** Shortest quote that counts, in characters. A shorter one would match by chance. */
 const minQuote = 8;
 
 const flat = (text: string): string =>
@@ -83,7 +83,7 @@ function isInNotes(quote: string, notes: string): boolean {
   return wanted.length >= minQuote && ` ${flat(notes)} `.includes(` ${wanted} `);
 }
 
-/** Merges repeated claims: evidence replaces `not_found`, but differing verdicts stay separate. */
+/** Merges repeated claims. Evidence replaces `not_found`, but differing verdicts stay separate. */
 const joined = (before: readonly CheckedClaim[], more: readonly CheckedClaim[]): CheckedClaim[] =>
   mergeSame(before, more, (stays, goes) => {
     if (stays.verdict === goes.verdict || goes.verdict === 'not_found') return stays;
@@ -128,8 +128,8 @@ async function checked(
 ): Promise<CheckedClaim[]> {
   const room = roomFor(run, { form: 'check', stage: 'final', kind: 'CLAIMS' }, answerRoom(run));
   const size = run.model.countTokens(main.map(({ text }) => text).join('\n'));
-  const beside = pickTurns(run, claims, lines, Math.floor((room - size) * 0.9));
-  if (beside.length === 0) return [];
+  const turns = pickTurns(run, claims, lines, Math.floor((room - size) * 0.9));
+  if (turns.length === 0) return [];
   const made = await eachPart([[...main]], {
     ask: (some) =>
       ask(
@@ -138,7 +138,7 @@ async function checked(
           form: 'check',
           stage: 'final',
           main: { kind: 'CLAIMS', lines: some },
-          beside: fewer(beside, some.length / main.length),
+          turns: fewer(turns, some.length / main.length),
         },
         () => undefined,
       ),
@@ -147,7 +147,7 @@ async function checked(
   return made.flat();
 }
 
-/** A retry with fewer claims: shrink the context by the same share. */
+/** Returns `share` of the lines, evenly spread. A retry with fewer claims gets as much less of the other turns. */
 const fewer = (lines: readonly Line[], share: number): readonly Line[] =>
   share >= 1
     ? lines
@@ -161,7 +161,12 @@ function pickTurns(run: Run, claims: readonly CheckedClaim[], lines: readonly Li
   for (const claim of claims) {
     const own = new Set<Said | null>(claim.segments);
     const candidates = texts.map((text, index) => (own.has(lines[index]!.said) ? '' : text));
-    const best = pickLines(candidates, { room: perClaim, sizeOf, beside: claim.text, most: turnsPerClaim });
+    const best = pickLines(candidates, {
+      room: perClaim,
+      sizeOf,
+      relevantTo: claim.text,
+      most: turnsPerClaim,
+    });
     for (const index of best) picked.add(index);
   }
   return [...picked].toSorted((a, b) => a - b).map((index) => lines[index]!);

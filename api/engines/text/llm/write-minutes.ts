@@ -77,7 +77,7 @@ const joined = (a: MinutesContent, b: MinutesContent): MinutesContent => ({
   open: mergeSame(a.open, b.open),
 });
 
-/** Summarises the summaries of the parts; keeps them if the model gives none. */
+/** Summarises the summaries of the parts. Keeps them if the model writes none. */
 async function oneSummary(run: Run, points: Statement[], from = mapShare): Promise<Statement[]> {
   const { task, model, ids } = run;
   const lines = points.map(({ text, segments }) => ({

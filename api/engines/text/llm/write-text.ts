@@ -8,8 +8,8 @@ import { withoutStrangeLinks } from './links.rules.ts';
 import { answerLines, halve, type Line } from './lines.rules.ts';
 import { answerRoom, type Request, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 
-/** The input of a text: transcript, notes or a result; the latter two with relevant turns. */
-export type Material = { kind: BlockKind; lines: readonly Line[]; beside?: readonly Line[] };
+/** The input of a text: a transcript, notes or a result. Notes and results come with the turns that they are about. */
+export type Material = { kind: BlockKind; lines: readonly Line[]; turns?: readonly Line[] };
 
 /** Share of the progress for the parts, if there are several. */
 const mapShare = 0.85;
@@ -23,10 +23,10 @@ export async function writeText(run: Run, material: Material): Promise<MadeText>
     task.segments.some(({ text }) => text.includes(address));
   const cite = (text: string, isWhole: boolean) =>
     citeText(withoutStrangeLinks(text, isNamed), ids, task.language, isWhole);
-  const final = async (main: Request['main'], beside?: readonly Line[]): Promise<MadeText> => {
+  const final = async (main: Request['main'], turns?: readonly Line[]): Promise<MadeText> => {
     const answer = await askText(
       run.model,
-      toPrompt(run, { form, stage: 'final', main, ...(beside && { beside }) }),
+      toPrompt(run, { form, stage: 'final', main, ...(turns && { turns }) }),
       {
         maxTokens: answerRoom(run),
         signal: task.signal,
@@ -38,11 +38,11 @@ export async function writeText(run: Run, material: Material): Promise<MadeText>
       true,
     );
   };
-  const { kind, lines, beside } = material;
-  const room = roomFor(run, { form, stage: 'final', kind, ...(beside && { beside }) }, answerRoom(run));
+  const { kind, lines, turns } = material;
+  const room = roomFor(run, { form, stage: 'final', kind, ...(turns && { turns }) }, answerRoom(run));
   let parts = splitFor(run, lines, room);
   if (parts.length <= 1) {
-    const whole = await orOverflow(final({ kind, lines }, beside));
+    const whole = await orOverflow(final({ kind, lines }, turns));
     if (!(whole instanceof ContextOverflow)) return whole;
     parts = halvesOf(lines, whole);
   }
@@ -50,14 +50,14 @@ export async function writeText(run: Run, material: Material): Promise<MadeText>
   return joinNotes(run, notes, final);
 }
 
-async function takeNotes(run: Run, { kind, beside }: Material, parts: readonly Line[][]): Promise<Line[]> {
+async function takeNotes(run: Run, { kind, turns }: Material, parts: readonly Line[][]): Promise<Line[]> {
   const { task, words, ids, model } = run;
   const form = task.form === 'prompt' ? 'prompt' : 'text';
   const made = await eachPart(parts, {
     async ask(lines, part) {
       task.onText({ text: `_${words.reading(part.number, part.of)}_`, sources: [] });
       const request = { form, stage: 'notes', main: { kind, lines }, part } as const;
-      const prompt = toPrompt(run, { ...request, ...(beside && { beside }) });
+      const prompt = toPrompt(run, { ...request, ...(turns && { turns }) });
       const { text, isCut } = await askText(model, prompt, {
         maxTokens: answerRoom(run),
         signal: task.signal,
@@ -71,7 +71,7 @@ async function takeNotes(run: Run, { kind, beside }: Material, parts: readonly L
   return made.flat().filter(({ text }) => !/^\W*nothing\W*$/i.test(text));
 }
 
-/** Limit of rounds; a round that shortens by less than a fifth ends the attempt. */
+/** Most rounds of shortening. A round that shortens by less than a fifth is the last one. */
 const maxRounds = 6;
 
 async function joinNotes(

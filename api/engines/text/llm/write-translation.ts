@@ -63,7 +63,7 @@ const giveUp = (error: unknown): null => {
 const sizeOf = ({ model }: Run, lines: readonly Line[]): number =>
   lines.reduce((sum, { text }) => sum + model.countTokens(text), 0);
 
-/** Texts by turn; entries for turns outside of this part are ignored. */
+/** Returns the texts by turn. Entries for turns outside of this part are ignored. */
 function byTurn(run: Run, part: readonly Line[], turns: readonly TranslatedTurn[]): Map<string, string> {
   const here = new Set(part.map(({ said }) => said!.id));
   const found = new Map<string, string>();
@@ -75,7 +75,9 @@ function byTurn(run: Run, part: readonly Line[], turns: readonly TranslatedTurn[
   return found;
 }
 
-/** `isWhole` false: turns without a translation yet are hidden. */
+/**
+ * Joins turns to paragraphs. While the answer streams (`isWhole` is false), turns without a translation yet are hidden.
+ */
 function paragraphsOf(
   { task, words }: Run,
   lines: readonly Line[],

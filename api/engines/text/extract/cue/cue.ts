@@ -3,7 +3,7 @@ import type { Fragments } from './pattern.rules.ts';
 export type TaskCue = {
   /** The speaker commits: "I will …". */
   commits: string;
-  /** A weaker form, which needs evidence beside it. */
+  /** A weaker form of a commitment, which counts only with further evidence. */
   mayCommit: string;
   /** The addressee is asked: "You …". */
   asks: string;
@@ -27,13 +27,13 @@ export type TaskCue = {
 };
 
 export type DecisionCue = {
-  /** First-person resolution ("we take it"); a decision if the context confirms. */
+  /** First-person resolution ("we take it"). It is a decision if the context confirms it. */
   resolves: string;
-  /** Third-person resolution ("it is cancelled", "she stays"); needs more evidence. */
+  /** Third-person resolution ("it is cancelled", "she stays"). It needs more evidence. */
   ordains: string;
   /** Scope of a rule: from when, for how long, for whom. */
   binds: string;
-  /** A short turn that begins so agrees with what was said. */
+  /** The beginning of a short turn that agrees with what was said. */
   agrees: string;
   refuses: string;
   consent: string;
@@ -43,7 +43,7 @@ export type DecisionCue = {
 export type Cue = TaskCue &
   DecisionCue & {
     fragments: Fragments;
-    /** Words before which a noun is likely; empty for languages that capitalise nouns. */
+    /** Words before which a noun is likely. Empty for languages that capitalise nouns. */
     articles: string;
     /** Abbreviations whose full stop ends no sentence, in lower case. */
     abbreviations: string;

@@ -44,13 +44,13 @@ function fill(text: string, fragments: Fragments): string {
   });
 }
 
-/** Lower case with the same length, so that indices stay valid. */
+/** Returns the text in lower case with the same length, so that indices stay valid. */
 export function lower(text: string): string {
   const low = text.toLowerCase();
   return low.length === text.length ? low : text.replaceAll('İ', 'I').toLowerCase();
 }
 
-/** Index of the first match, or −1. Resets `lastIndex` of the shared pattern. */
+/** Returns the index of the first match, or −1 if there is none. Resets `lastIndex` of the shared pattern. */
 export function whereIs(pattern: RegExp, text: string): number {
   pattern.lastIndex = 0;
   return pattern.exec(lower(text))?.index ?? -1;
@@ -62,5 +62,5 @@ export function has(pattern: RegExp, text: string): boolean {
   return pattern.test(lower(text));
 }
 
-/** Replaces typographic apostrophes by the plain one of the patterns; the length stays the same. */
+/** Replaces typographic apostrophes by the plain one of the patterns. The length stays the same. */
 export const plainApostrophes = (text: string): string => text.replaceAll(/[\u2019\u02bc\u2018\u00b4]/g, "'");
