@@ -10,7 +10,7 @@ export type DiarizationTask = {
   pcm: PcmFile;
   speech: readonly TimeSpan[];
   participants: number | null;
-  /** Speaker embedding model; null for acoustic features. */
+  /** File of the speaker embedding model. Null means that acoustic features are used. */
   modelPath: string | null;
 };
 

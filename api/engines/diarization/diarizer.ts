@@ -7,7 +7,7 @@ export type Turn = { start: number; end: number; speaker: number };
 export type DiarizationInput = {
   pcm: PcmFile;
   speech: readonly TimeSpan[];
-  /** Number of participants if somebody stated it. Only a hint: a participant may never speak. */
+  /** Number of participants, or null if nobody stated it. It is only a hint, because a participant may never speak. */
   participants: number | null;
   signal: AbortSignal;
 };
@@ -18,7 +18,7 @@ export type DiarizationInput = {
  * without a model. Runs outside the event loop.
  */
 export type Diarizer = {
-  /** Stored with the transcript. */
+  /** Name of the model or method. It is stored with the transcript. */
   readonly name: string;
   diarize(input: DiarizationInput): Promise<Turn[]>;
 };

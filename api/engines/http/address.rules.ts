@@ -1,6 +1,7 @@
 /**
- * Normalises the base URL of an OpenAI-compatible server: `https://host`, `https://host/v1` and `https://host/some/v1`
- * are completed, a URL that ends with `wholePath` is kept up to it. Returns it without a trailing slash.
+ * Returns the base URL of an OpenAI-compatible server, without a trailing slash: `https://host` becomes
+ * `https://host/v1`, `https://host/v1` and `https://host/some/v1` stay, and a URL that ends with `wholePath` loses that
+ * end.
  */
 export function protocolBase(url: string, wholePath: string): string {
   const plain = url.replace(/\/+$/, '');

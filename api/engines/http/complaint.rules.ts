@@ -7,7 +7,7 @@ const name = z.union([z.string(), z.number()]).nullish().catch(null);
 const complaintSchema = z.object({ error: z.unknown() });
 const complaintErrorSchema = z.object({ code: name, type: name, param: name });
 
-/** The text itself is not returned, because it may repeat the key. */
+/** Parses the body of an error. Its text is not returned, because it may repeat the key. */
 export function parseComplaint(body: string): Complaint {
   const complaint = complaintSchema.safeParse(jsonOf(body)).data;
   const error = typeof complaint?.error === 'object' && complaint.error !== null ? complaint.error : {};
@@ -23,8 +23,8 @@ export function parseComplaint(body: string): Complaint {
 const missingPhrases = ['not found', 'not exist', 'unknown model', 'invalid model', 'no such model'];
 
 /**
- * Some servers name the parameter or send a code. For others the text is searched; it must not be confused with an
- * error about the format.
+ * Whether an error is about the name of the model. Some servers name the parameter or send a code. For others the text
+ * is searched; it must not be confused with an error about the format.
  */
 export const concernsModel = (status: number, { code, param, names }: Complaint): boolean =>
   code === 'model_not_found' ||

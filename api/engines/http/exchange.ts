@@ -28,7 +28,7 @@ type ReplyRequest = {
   headers: Record<string, string>;
   /** Chunks in order. Content-Length is set, because some servers require it. */
   body?: readonly Uint8Array[];
-  /** Also ends the reading of the body. */
+  /** Aborts the request, also while the body is read. */
   signal: AbortSignal;
 };
 

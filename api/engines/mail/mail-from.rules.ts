@@ -1,6 +1,9 @@
 import { readRecipient } from '#api/contract/recipient.ts';
 
-/** Parses `petra@example.org` or `Wortlaut <noreply@example.org>` to a header value; null if invalid. */
+/**
+ * Parses `petra@example.org` or `Wortlaut <noreply@example.org>` to a header value. Returns null if the text is not
+ * valid.
+ */
 export function parseMailFrom(text: string): string | null {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(text)) return null;

@@ -3,7 +3,7 @@ export type MailAttachment = { name: string; type: string; bytes: Buffer };
 /** One message, sent to each recipient separately, so that none sees the others. */
 export type Mail = {
   recipients: readonly string[];
-  /** Reply-To; null: replies go to the sender. */
+  /** Reply-To. Null means that replies go to the sender. */
   replyTo: { name: string; address: string } | null;
   subject: string;
   text: string;
@@ -26,11 +26,11 @@ export type MailFault =
   | 'content'
   | 'broken';
 
-/** Contains no text of the server's reply, which may name people. */
+/** Sending failed. The error contains no text of the server's reply, which may name people. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly fault: MailFault;
-  /** SMTP reply code (RFC 5321, 4.2); 0 without one. */
+  /** SMTP reply code (RFC 5321, 4.2), or 0 if the server sent none. */
   readonly reply: number;
 
   constructor(fault: MailFault, reply = 0) {

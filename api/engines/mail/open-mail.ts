@@ -9,7 +9,7 @@ type MailConfig = { smtp: SmtpServer | null; mailFrom: string | null };
 
 type MailPart = {
   sender: MailSender | null;
-  /** Last known state, at most a minute old. An older one is returned at once and checked in the background. */
+  /** Returns the last known state. If it is older than a minute, the server is checked in the background. */
   state(): HealthPart;
 };
 

@@ -1,7 +1,7 @@
 export type SmtpServer = {
   host: string;
   port: number;
-  /** Implicit TLS (`smtps:`); otherwise see `starttls`. */
+  /** True if the connection begins with TLS (`smtps:`). Otherwise see `starttls`. */
   isSecure: boolean;
   starttls: 'required' | 'offered' | 'never';
   auth: { user: string; password: string } | null;
@@ -21,8 +21,8 @@ const decoded = (text: string): string | null => {
 
 /**
  * Parses `smtp://user:password@host:587` or `smtps://…`, with optional `?starttls=required` or `never`. By default
- * STARTTLS is required if a password crosses a network, never used on loopback, else used if offered. Null if the text
- * is not such a URL.
+ * STARTTLS is required if a password crosses a network, never used on loopback, and otherwise used if offered. Returns
+ * null if the text is not such a URL.
  */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   const url = URL.parse(text);

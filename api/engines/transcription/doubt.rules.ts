@@ -11,23 +11,24 @@ export const compressionLimit = 2.4;
 export const logProbabilityLimit = -1;
 export const noSpeechLimit = 0.6;
 
-/** An engine's figures for a text; null if it gives none. */
+/** What an engine reports about a text. A figure is null if the engine does not report it. */
 export type Evidence = {
   text: string;
   /** Mean natural logarithm of the token probabilities. */
   meanLogProbability: number | null;
   /** Probability that nobody speaks, 0 to 1. */
   noSpeech: number | null;
-  /** Set if it belongs to a longer stretch; otherwise computed from the text. */
+  /** The ratio of the longer stretch that the text is from. Without it, the ratio of the text itself is computed. */
   compressionRatio?: number | null;
-  /** Whether the speech map has speech at this time (`hasSpeech`); true without a map. */
+  /** Whether the speech map has speech at this time (`hasSpeech`). Without a map it is true. */
   isSpeech?: boolean;
-  /** Whether a loop was cut from it; otherwise detected in the text. */
+  /** Whether a loop was cut from the text. Without it, loops in the text are looked for. */
   isRepeated?: boolean;
 };
 
 /**
- * UTF-8 bytes of the text / bytes of its zlib form, as in the reference program of Whisper. Below 1 for short texts.
+ * Returns the UTF-8 bytes of the text divided by the bytes of its zlib form, as Whisper's reference program does. The
+ * ratio of a short text is below 1.
  */
 export function compressionRatioOf(text: string): number {
   const bytes = Buffer.from(text, 'utf8');
@@ -43,7 +44,10 @@ export const isInvented = ({ noSpeech, meanLogProbability, isSpeech = true }: Ev
   noSpeech > noSpeechLimit &&
   (!isSpeech || (meanLogProbability !== null && meanLogProbability < logProbabilityLimit));
 
-/** Why a kept text is doubtful, the most serious reason first; null if it is not. */
+/**
+ * Returns why a kept text is doubtful, the most serious reason if there are several. Returns null if it is not
+ * doubtful.
+ */
 export function doubtOf(evidence: Evidence): DoubtCode | null {
   const { text, meanLogProbability, compressionRatio, isSpeech = true } = evidence;
   if (evidence.isRepeated ?? withoutRepetition(text).isRepeated) return 'repetition';
@@ -67,7 +71,7 @@ export const speechWithin = (speech: readonly TimeSpan[], startS: number, endS: 
 const worthS = 2;
 
 /**
- * Gaps between segments that contain at least two seconds of speech without text. Both lists ascending, s.
+ * Returns the gaps between segments that contain at least two seconds of speech. Both lists are ascending, in s.
  * @param within limits the search
  */
 export function unwrittenSpeech(
@@ -86,12 +90,13 @@ export function unwrittenSpeech(
 
 const longestRoundWords = 16;
 const leastRounds = 4;
-// A loop in the middle must be longer: people, too, say things four times.
+// A loop in the middle must be longer, because people, too, say things four times.
 const leastRepeated = 12;
 
 /**
- * Removes loops, which models produce on noise: if up to 16 words repeat four times in a row at the end, or fill at
- * least twelve words in the middle, one round is kept. Case and punctuation are ignored. Tuned on the fixture.
+ * Removes loops, which models produce on noise. A loop is up to 16 words that repeat four times in a row at the end of
+ * the text, or that fill at least twelve words within it. Its first round is kept. Case and punctuation are ignored.
+ * The limits were tuned on the fixture.
  */
 export function withoutRepetition(text: string): { text: string; isRepeated: boolean } {
   const words = text.split(/\s+/u).filter((word) => word !== '');
@@ -102,10 +107,10 @@ export function withoutRepetition(text: string): { text: string; isRepeated: boo
   return { text: kept.join(' '), isRepeated: true };
 }
 
-/** The repeated rounds of a loop, without the first; `to` excluded. */
+/** The rounds of a loop after its first one: the indices from `from` up to `to`, which is excluded. */
 export type Loop = { from: number; to: number };
 
-/** All loops in a sequence, ascending. */
+/** Finds all loops in a sequence, ascending. */
 export function findLoops(things: readonly (string | number)[], longestRound: number): Loop[] {
   const loops: Loop[] = [];
   for (let at = 0; at < things.length; at++) {

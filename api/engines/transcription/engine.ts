@@ -10,7 +10,7 @@ export type EngineInput = {
   pcm: PcmFile;
   /** Speech regions of the device or the server, ascending, s. Audio outside of them is not transcribed. */
   speech: readonly TimeSpan[];
-  /** `de`, `en`, `fr` or `it`; never detected. */
+  /** `de`, `en`, `fr` or `it`. The engine never detects the language. */
   language: string;
   /** Names and words from corrections, the most important first. The engine decides how many fit. */
   vocabulary: readonly string[];
@@ -23,8 +23,8 @@ export type EngineInput = {
 export type EnginePart = { segments: EngineSegment[]; upToS: number };
 
 /**
- * The engine cannot work at the moment (remote: unreachable, key refused). The job keeps its progress and resumes
- * later.
+ * The engine cannot work at the moment, for example because the remote server does not answer or refuses the key. The
+ * job keeps its progress and continues later.
  */
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
@@ -41,11 +41,13 @@ export class EngineUnavailable extends Error {
  * ordinary error.
  */
 export type TranscriptionEngine = {
-  /** Stored with the transcript; key of the measured speed. */
+  /** Name of engine and model. It is stored with the transcript, and the measured speed is stored under it. */
   readonly name: string;
-  /** Real-time factor before the first measurement. */
+  /**
+   * Estimated real-time factor (processing time divided by duration of the audio). It is used until one was measured.
+   */
   readonly expectedRtf: number;
-  /** Why the engine cannot work at the moment; null if it can. */
+  /** Returns why the engine cannot work at the moment, or null if it can. */
   missing(): ReasonCode | null;
   transcribe(input: EngineInput): AsyncIterable<EnginePart>;
   close(): Promise<void>;

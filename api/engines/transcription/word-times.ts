@@ -5,8 +5,8 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 export type UntimedWord = Pick<Word, 'text' | 'confidence'>;
 
 /**
- * Estimates word times in a segment: spread by length over its audible parts, edges moved to the nearest dip of the
- * level. Times in s on the time axis of the levels.
+ * Estimates the times of the words of a segment: spreads the words by length over the audible parts, then moves the
+ * edges to the nearest dip of the level. Times in s on the time axis of the levels.
  * @param levels dBFS, one per `levelFrameS` (`wasm/transcription`)
  */
 export function timeWords(words: readonly UntimedWord[], span: TimeSpan, levels: Float32Array): Word[] {
@@ -14,9 +14,9 @@ export function timeWords(words: readonly UntimedWord[], span: TimeSpan, levels:
 }
 
 /**
- * Spreads words by length over stretches of sound (s, ascending), ignoring the pauses between them; a word across a
- * pause is placed on the side of its greater part. The first word begins with the first stretch, the last one ends with
- * the last.
+ * Spreads words by length over stretches of sound (s, ascending), without the pauses between them. A word that would
+ * lie across a pause is placed on the side of its greater part. The first word begins with the first stretch, the last
+ * one ends with the last.
  */
 export function spreadWords(words: readonly UntimedWord[], sounds: readonly TimeSpan[]): Word[] {
   const soundS = sounds.reduce((sum, [start, end]) => sum + end - start, 0);
@@ -57,7 +57,7 @@ function placeOf(from: number, to: number, sounds: readonly TimeSpan[]): TimeSpa
 
 const shortestPauseS = 0.15;
 const smallestRangeDb = 10;
-// Threshold of sound, as a share of the range from quiet to loud.
+// Threshold of sound, as a share of the range between the quietest and the loudest level.
 const quietShare = 0.2;
 
 /**
@@ -116,7 +116,9 @@ export function snapWords(words: readonly Word[], levels: Float32Array): Word[] 
   return snapped;
 }
 
-/** Middle of a frame that is clearly quieter than the given time; the given time if there is none. */
+/**
+ * Returns the middle of a nearby frame that is clearly quieter than the one at `atS`, or `atS` itself if there is none.
+ */
 function dipBetween(levels: Float32Array, fromS: number, toS: number, atS: number): number {
   let lowest = (levels[Math.floor(atS / levelFrameS)] ?? 0) - leastDipDb;
   let found = atS;

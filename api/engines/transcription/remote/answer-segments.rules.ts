@@ -50,7 +50,7 @@ export function answerToSegments(answer: Answer, sent: Sent): EngineSegment[] {
   return markRepeated(segments);
 }
 
-/** Marks speech of a part without text as `missing` on the preceding segment, else on the next one. */
+/** Marks speech without text as `missing`: on the segment before it, else on the one after it. */
 export function markMissing(
   segments: readonly EngineSegment[],
   { part, speech }: Pick<Sent, 'part' | 'speech'>,
@@ -65,13 +65,16 @@ export function markMissing(
   return { segments: reported, isMissing: holes.length > 0 && reported.length === 0 };
 }
 
-/** Segments with their words as spelt in the text and the times of the words. No text of the answer is lost. */
+/**
+ * Returns the segments with their words as spelt in the text, and with the times of the reported words. No text of the
+ * answer is lost.
+ */
 function writtenIn({ text, segments, words }: Answer, lengthS: number): Written[] {
   const reported = segments.length > 0 ? inOrderOfTime(segments, lengthS) : [wholeOf(text, words, lengthS)];
   const all = fillTimes(withUnreported(withUnreported(reported, text), textOf(words)), lengthS);
   const written = all.map((each) => ({ reported: each, texts: writtenWords(each.text) })).filter(hasWords);
   const texts = written.flatMap((each) => each.texts);
-  // Most servers list all words in order, beside the segments.
+  // Most servers list all words in order, outside the segments.
   if (words.length > 0 && hasSameLetters(texts, words)) {
     const timings = findTimings(texts, words);
     return written.map((each) => ({ ...each, timings: timings.splice(0, each.texts.length) }));
@@ -95,7 +98,7 @@ const wholeOf = (text: string, words: ReportedWord[], lengthS: number): Reported
   isIncomplete: false,
 });
 
-/** The segment's own words, else the listed ones whose middle lies in it. */
+/** Returns the segment's own words. If it has none, returns the listed words whose middle lies in it. */
 const wordsIn = (
   { words, start, end }: TimedSegment,
   beside: readonly ReportedWord[],
@@ -122,7 +125,7 @@ const endsSentence = (text: string) => /[.!?…][»"”’')\]]*$/u.test(text);
 const pieceOf = (part: Part, { start, end }: Word): number =>
   part.findIndex((piece) => (start + end) / 2 <= piece[1]);
 
-/** Groups words by stretch of audio; without segments of the server, also by sentence. */
+/** Groups words by stretch of audio. Without segments of the server they are also grouped by sentence. */
 function grouped(words: readonly Word[], part: Part, isCut: boolean): Word[][] {
   const groups: Word[][] = [];
   for (const word of words) {
@@ -162,7 +165,7 @@ const comparable = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}
 // Words of a segment, or segments of a part.
 const longestRound = 16;
 
-/** Indices of the words that remain when each loop is reduced to its first round. */
+/** Returns the indices of the words that remain when each loop is reduced to its first round. */
 function withoutLoops(texts: readonly string[]): number[] {
   const loops = findLoops(texts.map(comparable), longestRound);
   return [...texts.keys()].filter((at) => !loops.some(({ from, to }) => at >= from && at < to));

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { jsonOf } from '#api/engines/http/complaint.rules.ts';
 
-/** A word of a server's answer. Times in s from the start of the audio that was sent; null: the server gave none. */
+/**
+ * A word of a server's answer. Times in s from the start of the audio that was sent. A time is null if the server gave
+ * none.
+ */
 export type ReportedWord = {
   text: string;
   start: number | null;
@@ -21,7 +24,7 @@ export type ReportedSegment = {
   isIncomplete: boolean;
 };
 
-/** A server's answer in a common form. Words are listed in their segments or beside them. */
+/** A server's answer in a common form. The words are in their segments, or in a list of their own. */
 export type Answer = { text: string; segments: ReportedSegment[]; words: ReportedWord[] };
 
 // Some servers send numbers as strings, and null for unknown values.
@@ -56,7 +59,10 @@ const answerSchema = z.object({
   words: z.array(z.unknown()).nullish().catch(null),
 });
 
-/** Parses an answer and keeps its order. Null if it does not follow the protocol (a web page, another service). */
+/**
+ * Parses an answer and keeps its order. Returns null if it does not follow the protocol, for example if it is a web
+ * page.
+ */
 export function parseAnswer(body: string): Answer | null {
   const answer = answerSchema.safeParse(jsonOf(body)).data;
   if (!answer || [answer.text, answer.segments, answer.words].every((part) => (part ?? null) === null))

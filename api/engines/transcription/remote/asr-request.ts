@@ -7,7 +7,10 @@ export type RequestForm = {
   hasTimes: boolean;
 };
 
-/** From the most detailed answer to what every server supports; after a rejection the next one is tried. */
+/**
+ * Forms of a request, from the one with the most detailed answer to the one that every server supports. After a
+ * rejection the next one is tried.
+ */
 export const formsOfRequest: readonly RequestForm[] = [
   { format: 'verbose_json', granularities: ['segment', 'word'], hasTimes: true },
   { format: 'verbose_json', granularities: [], hasTimes: true },
@@ -22,8 +25,8 @@ type RequestFields = {
 };
 
 /**
- * Builds a multipart body (RFC 7578) as chunks in order. Written by hand, since `FormData` copies the audio three
- * times. Field names are constants; values may contain anything but the boundary.
+ * Builds a multipart body (RFC 7578) as chunks in order. It is written by hand, because `FormData` copies the audio
+ * three times. Field names are constants. Values may contain anything but the boundary.
  */
 export function toRequest(
   wav: Uint8Array,

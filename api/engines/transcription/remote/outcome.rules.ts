@@ -5,11 +5,11 @@ export type Outcome =
   | { kind: 'answered' }
   /** A smaller part may be accepted. */
   | { kind: 'too_large' }
-  /** A gateway timed out: a smaller part may pass, or the server behind it is down. */
+  /** A gateway timed out: either a smaller part passes, or the server behind the gateway is down. */
   | { kind: 'too_slow' }
   /** The server rejects the form of the request. */
   | { kind: 'rejected' }
-  /** A retry may help. `isDown`: the cause is not the part. */
+  /** A retry may help. `isDown` is true if the part is not the cause. */
   | { kind: 'later'; isDown: boolean; retryAfterMs: number }
   /** No retry can help. */
   | { kind: 'unavailable'; reason: ReasonCode };

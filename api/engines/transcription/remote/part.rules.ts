@@ -9,7 +9,7 @@ export type Part = readonly TimeSpan[];
 
 const longestPauseS = 2;
 
-/** The next part from `fromS`, at most `maxS` long; empty if no speech is left. */
+/** Returns the next part from `fromS`, at most `maxS` long. It is empty if no speech is left. */
 export function planPart(
   levels: Float32Array,
   speech: readonly TimeSpan[],
@@ -36,7 +36,7 @@ export const lengthOf = (part: Part): number => part.reduce((sum, [start, end]) 
 
 /**
  * Maps a span of the sent audio back to stretches of the recording, s. Times beyond the end, which models produce, are
- * clipped. Never empty unless the part is.
+ * clipped. The result is empty only if the part is.
  */
 export function toRecording(part: Part, [sentStartS, sentEndS]: TimeSpan): TimeSpan[] {
   const spans: TimeSpan[] = [];

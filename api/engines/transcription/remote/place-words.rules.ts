@@ -12,7 +12,7 @@ export type Place = {
   levels: Float32Array;
   /** Earliest start of a word, s of the recording. */
   fromS: number;
-  /** For words without a reported confidence. */
+  /** Confidence of words for which the server reports none. */
   confidence: number;
 };
 

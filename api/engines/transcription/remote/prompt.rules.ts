@@ -1,10 +1,10 @@
-// Characters. Whisper reads the last 224 tokens of a prompt (OpenAI API reference, "Prompting" of speech to text);
+// In characters. Whisper reads the last 224 tokens of a prompt (OpenAI API reference, "Prompting" of speech to text);
 // names take about a token per three letters.
 const longestPrompt = 600;
 
 /**
- * Formats the vocabulary as a prompt: `Zug, Huber, Xylomed.` The most important word stands last, since models cut
- * prompts at the beginning. Empty without vocabulary.
+ * Formats the vocabulary as a prompt: `Zug, Huber, Xylomed.` The most important word stands last, because models cut
+ * prompts at the beginning. Without vocabulary the prompt is empty.
  */
 export function vocabularyToPrompt(vocabulary: readonly string[]): string {
   const fitting: string[] = [];

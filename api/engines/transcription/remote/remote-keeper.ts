@@ -10,7 +10,7 @@ export type RemoteKeeperOptions = {
   /** Name of the engine in the transcript. */
   name: string;
   log: Log;
-  /** Waits between checks, ms; the last one repeats. */
+  /** Waits between checks, ms. The last one repeats. */
   lookDelaysMs?: readonly number[];
   lookTimeoutMs?: number;
 };
@@ -21,7 +21,7 @@ export type RemoteKeeper = {
   state(): HealthPart;
   missing(): ReasonCode | null;
   onReady(listener: () => void): void;
-  /** Reports a successful transcription. */
+  /** Takes note of a successful transcription. */
   reached(): void;
   lost(reason: ReasonCode): void;
   close(): Promise<void>;

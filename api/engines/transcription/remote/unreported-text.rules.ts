@@ -1,7 +1,7 @@
 import type { ReportedSegment } from './answer.rules.ts';
 import { commonPairs, lettersIn, writtenWords } from './written-words.rules.ts';
 
-/** Words that occur in no segment. `at`: number of segment words before them. */
+/** Words that occur in no segment. `at` is the number of segment words before them. */
 type Unreported = { at: number; words: string[] };
 
 type Word = { text: string; key: string };
@@ -93,7 +93,7 @@ function findUnreported(whole: readonly string[], reported: readonly string[]): 
   return unreported;
 }
 
-// Maximum ratio of lengths of two spellings of the same words (number words are longer than digits).
+// Largest ratio between the lengths of two spellings of the same words (number words are longer than digits).
 const longestWording = 2;
 
 function notToldBy(ours: readonly Word[], theirs: readonly Word[]): Word[] {

@@ -10,8 +10,8 @@ export const wavBytesToS = (bytes: number): number =>
   Math.floor((bytes - headerBytes) / (pcmSampleRate * pcmBytesPerSample));
 
 /**
- * Encodes a part as wav: mono, 16 kHz, 16 bit, 1.9 MB per minute. Every server reads it, and models resample to this
- * anyway. Padded with silence to at least one second.
+ * Encodes a part as wav: mono, 16 kHz, 16 bit, 1.9 MB per minute. Every server reads this format, and models resample
+ * to it anyway. A shorter part is padded with silence to one second.
  */
 export async function readWavPart({ path, samples }: PcmFile, part: Part): Promise<Buffer<ArrayBuffer>> {
   const ranges = part.map(([startS, endS]) => {

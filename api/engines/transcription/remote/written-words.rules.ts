@@ -30,9 +30,9 @@ const lettersOf = (words: readonly string[]): Letter[] =>
   words.flatMap((word, owner) => lettersIn(word).map((letter) => ({ letter, owner })));
 
 /**
- * Aligns the words of a text with the reported words with times. The latter may lack punctuation or be split or spelt
- * differently (`l'` `homme`, `20` `%`), so letters are compared. Null: no letter of the word was found, or it has no
- * time. The times ascend if those of the server do.
+ * Aligns the words of a text with the reported words, which have times. The reported words may lack punctuation, and be
+ * split or spelt differently (`l'` `homme`, `20` `%`), so letters are compared. A timing is null if no letter of the
+ * word was found, or if it has no time. The times ascend if those of the server do.
  */
 export function findTimings(words: readonly string[], reported: readonly ReportedWord[]): (Timing | null)[] {
   const ours = lettersOf(words);
@@ -63,7 +63,7 @@ function joined(reported: readonly ReportedWord[]): Timing | null {
 // A larger comparison would block the event loop, so longer texts that differ are not matched.
 const mostComparisons = 4_000_000;
 
-/** Index pairs of a longest common subsequence. */
+/** Returns the index pairs of a longest common subsequence. */
 export function commonPairs(ours: readonly string[], theirs: readonly string[]): [number, number][] {
   const shorter = Math.min(ours.length, theirs.length);
   let head = 0;

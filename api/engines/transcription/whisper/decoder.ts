@@ -88,7 +88,7 @@ export function createDecoder(session: DecoderSession, shape: DecoderShape, rule
 const idsTensor = (ids: readonly number[]) =>
   new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
 
-/** Logits of one position; −1 is the last. */
+/** Returns the logits of one position. Position −1 is the last one. */
 function rowOf(outputs: Tensors, position: number): Float32Array {
   const logits = outputs['logits'] as Tensor;
   const [, positions = 0, size = 0] = logits.dims;

@@ -19,17 +19,17 @@ export type Hearing = {
   listen(span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis>;
   /** Where to split a span near its middle, s. */
   cutAt(span: TimeSpan): number;
-  /** The longest pause of a span, s; null if it has none. */
+  /** Returns the longest pause of a span, s, or null if it has none. */
   pauseIn(span: TimeSpan): number | null;
 };
 
 export type HeardWindow = {
   segments: EngineSegment[];
-  /** Speech without text remains, and the window has no segment to mark. */
+  /** True if speech without text remains and the window has no segment that could be marked. */
   isMissing: boolean;
 };
 
-/** Budget of one window: decoder runs, and seconds of audio decoded per second of the window. */
+/** Limits for one window: the number of decoder runs, and the seconds of audio decoded per second of the window. */
 export const maxHypotheses = 12;
 export const maxHeardShare = 4;
 
@@ -93,8 +93,8 @@ const sparseS = 1.8;
 const sparseLettersPerS = 11.5;
 
 /**
- * Whether a segment has much less text than audio: of two nearly identical sentences models omit one and give the other
- * the time of both. People speak about 15 letters per second. Tuned on the fixture.
+ * Whether a segment has much less text than its duration allows. Of two nearly identical sentences a model omits one
+ * and gives the other the time of both. People speak about 15 letters per second. Tuned on the fixture.
  */
 const isSparse = ({ segments }: Hypothesis): boolean =>
   segments.some(({ text, words }) => {
@@ -102,11 +102,11 @@ const isSparse = ({ segments }: Hypothesis): boolean =>
     return soundS >= sparseS && text.length / soundS < sparseLettersPerS;
   });
 
-// Loss of mean log-probability that is accepted for a split between sentences; tuned on the fixture.
+// Loss of mean log-probability that is accepted for a split between sentences. Tuned on the fixture.
 const sentenceBonus = 0.1;
 
 /**
- * Keeps the halves if they are likelier than the whole, or nearly as likely and split between sentences: a model that
+ * Returns the halves if they are likelier than the whole, or nearly as likely and split between sentences: a model that
  * omits one sentence is sure of the other.
  */
 function likelier(
@@ -135,7 +135,10 @@ function tellMissing(segments: readonly EngineSegment[], missing: readonly TimeS
   return told;
 }
 
-/** Prefers fewer faults, then the higher log-probability; `bonus` favours `other`. */
+/**
+ * Compares two readings of a span: the one with fewer faults is better, then the one with the higher log-probability.
+ * `bonus` is added to the log-probability of `other`.
+ */
 const better = (
   one: Hypothesis[],
   other: Hypothesis[],
@@ -153,10 +156,10 @@ const meanLogOf = (hypotheses: readonly Hypothesis[]): number => {
   return sum / weights.reduce((of, weight) => of + weight, 0);
 };
 
-// Relative to one second of speech without text; loops and high compression weigh more than uncertainty.
+// Weights relative to one second of speech without text. Loops and high compression weigh more than uncertainty.
 const faults = { repetition: 8, compression: 4, unsure: 1 } as const;
 
-/** Weighted sum of faults, 0 if none. A fault counts by its share of the duration. */
+/** Returns the weighted sum of faults, 0 if there are none. A fault counts by its share of the duration. */
 function faultOf(hypotheses: readonly Hypothesis[], speech: readonly TimeSpan[]): number {
   const wholeS = hypotheses.reduce((sum, { span }) => sum + lengthOf(span), 0);
   return hypotheses.reduce((sum, { segments, span, noSpeech, meanLogProbability, compressionRatio }) => {

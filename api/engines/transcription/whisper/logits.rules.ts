@@ -1,11 +1,11 @@
 /** The token ids and limits that the choice of the next token depends on. */
 export type ChoiceRules = {
   endOfText: number;
-  /** The token of 0.00 s; all ids from here on are timestamps. */
+  /** Id of the token of 0.00 s. All ids from here on are timestamps. */
   firstTimestamp: number;
-  /** Never chosen (the model's `suppress_tokens`). */
+  /** Tokens that are never chosen (the model's `suppress_tokens`). */
   suppressed: readonly number[];
-  /** Never chosen first (`begin_suppress_tokens`). */
+  /** Tokens that are never chosen first (`begin_suppress_tokens`). */
   suppressedFirst: readonly number[];
   /** The latest first timestamp of a window, in steps of 0.02 s. */
   latestFirstStep: number;
@@ -76,7 +76,7 @@ function bestOf(logits: Float32Array, from: number, to: number) {
   return { id, logit };
 }
 
-/** Two accumulators, since each addition waits for the one before. */
+/** Uses two accumulators, because each addition waits for the one before it. */
 function sumOf(logits: Float32Array, from: number, to: number, largest: number): number {
   let [even, odd] = [0, 0];
   for (let at = from; at < to; at += 2) {
@@ -91,7 +91,7 @@ const powers = Float64Array.from({ length: negligible * stepsPerUnit }, (_, at) 
   Math.exp(-at / stepsPerUnit),
 );
 
-/** e^−`fall` to six digits, five times as fast as `Math.exp`: called five million times per window. */
+/** Returns e^−`fall` to six digits, five times as fast as `Math.exp`. It is called five million times per window. */
 function powerOf(fall: number): number {
   if (!(fall < negligible)) return 0;
   const steps = fall * stepsPerUnit;

@@ -1,6 +1,7 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import type { HealthPart } from '#api/contract/health.ts';
 import type { Log } from '#api/lib/log.ts';
+import { pause } from '#api/lib/pause.ts';
 import { fetchModel, ModelFetchError } from '#models/fetch.ts';
 import type { Model } from '#models/manifest.ts';
 import { locateModel } from '#models/store.ts';
@@ -10,12 +11,12 @@ export type ModelKeeperOptions = {
   modelId: string;
   /** Folders of models; only the first one is written to. */
   modelsDirs: readonly string[];
-  /** URL of a model hub; null: never fetch. */
+  /** URL of a model hub. Null means that nothing is ever fetched. */
   modelSource: string | null;
   log: Log;
   /** Interval of the check for files that somebody installed. */
   lookMs?: number;
-  /** Waits between attempts to fetch; the last one repeats. */
+  /** Waits between attempts to fetch. The last one repeats. */
   retryDelaysMs?: readonly number[];
 };
 
@@ -24,9 +25,9 @@ export type ModelKeeper = {
   start(): Promise<void>;
   state(): HealthPart;
   location(): string | null;
-  /** Why sessions must wait; null if the model is there. */
+  /** Returns why sessions must wait, or null if the model is there. */
   missing(): ReasonCode | null;
-  /** Called once when the model is there, at once if it already is. */
+  /** Calls the listener once when the model is there, at once if it already is. */
   onReady(listener: () => void): void;
   close(): Promise<void>;
 };
@@ -40,66 +41,51 @@ export function createModelKeeper(options: ModelKeeperOptions): ModelKeeper {
   const closing = new AbortController();
   const listeners = new Set<() => void>();
   let location: string | null = null;
-  let progress: number | null = null;
-  let problem: string | null = null;
-  let looker: NodeJS.Timeout | undefined;
+  let lookTimer: NodeJS.Timeout | undefined;
   let fetching: Promise<void> | null = null;
 
-  const isDone = () => location !== null || closing.signal.aborted;
-
   const look = async (): Promise<void> => {
-    if (!model || isDone()) return;
+    if (!model || location !== null || closing.signal.aborted) return;
     location = await locateModel(model, modelsDirs);
     if (location === null) return;
-    clearInterval(looker);
-    progress = null;
+    clearInterval(lookTimer);
     log.info({ model: modelId }, 'model: ready');
     for (const listener of listeners) listener();
     listeners.clear();
   };
 
-  const keepFetching = async (model: Model, source: string, storeDir: string): Promise<void> => {
-    for (let attempt = 0; !isDone(); attempt++) {
-      try {
-        progress ??= 0;
-        await fetchModel({
+  const [storeDir] = modelsDirs;
+  const modelFetch =
+    model && model.source !== null && modelSource !== null && storeDir !== undefined
+      ? createModelFetch({
           model,
+          source: modelSource,
           storeDir,
-          source,
-          signal: closing.signal,
-          onProgress: ({ done, total }) => {
-            progress = total > 0 ? Math.min(1, done / total) : 0;
-          },
-        });
-        await look();
-      } catch (error) {
-        if (closing.signal.aborted) return;
-        problem = error instanceof ModelFetchError ? error.problem : 'failed';
-        progress = null;
-        log.debug({ model: modelId, err: error }, 'model: not fetched, trying again later');
-        if (attempt === 0) log.warn({ model: modelId, problem }, 'model: not fetched, trying again later');
-        await pause(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)] ?? 0, closing.signal);
-      }
-    }
-  };
+          retryDelaysMs,
+          log,
+          isThere: () => location !== null,
+          onFetched: look,
+        })
+      : null;
+  const progress = (): number | null => modelFetch?.progress() ?? null;
 
   return {
     async start() {
       await look();
-      if (!model || isDone()) return;
-      looker = setInterval(
+      if (!model || location !== null || closing.signal.aborted) return;
+      lookTimer = setInterval(
         () => void look().catch((err: unknown) => log.error({ err }, 'model: cannot look')),
         lookMs,
       );
-      const [storeDir] = modelsDirs;
-      if (modelSource !== null && storeDir !== undefined && model.source !== null)
-        fetching = keepFetching(model, modelSource, storeDir);
+      fetching = modelFetch?.run(closing.signal) ?? null;
     },
     state() {
       if (!model) return { status: 'failed', name: modelId, code: 'model.unknown' };
       if (location !== null) return { status: 'ok', name: modelId };
-      if (progress !== null)
-        return { status: 'loading', name: modelId, progress, code: 'transcription.model_fetching' };
+      const share = progress();
+      if (share !== null)
+        return { status: 'loading', name: modelId, progress: share, code: 'transcription.model_fetching' };
+      const problem = modelFetch?.problem();
       return {
         status: 'missing',
         name: modelId,
@@ -109,7 +95,7 @@ export function createModelKeeper(options: ModelKeeperOptions): ModelKeeper {
     location: () => location,
     missing() {
       if (location !== null) return null;
-      return progress === null ? 'transcription.model_missing' : 'transcription.model_fetching';
+      return progress() === null ? 'transcription.model_missing' : 'transcription.model_fetching';
     },
     onReady(listener) {
       if (location === null) listeners.add(listener);
@@ -117,24 +103,71 @@ export function createModelKeeper(options: ModelKeeperOptions): ModelKeeper {
     },
     async close() {
       closing.abort(new Error('The server is stopping.'));
-      clearInterval(looker);
+      clearInterval(lookTimer);
       listeners.clear();
       await fetching;
     },
   };
 }
 
-/** Waits; an abort ends the wait without an error. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
+type ModelFetch = {
+  /** Share of the bytes that are there, 0 to 1. Returns null between two attempts. */
+  progress(): number | null;
+  /** Why the last attempt failed. Returns null before the first failure. */
+  problem(): string | null;
+  /** Fetches until the model is there or `signal` is aborted. */
+  run(signal: AbortSignal): Promise<void>;
+};
+
+type ModelFetchOptions = {
+  model: Model;
+  source: string;
+  storeDir: string;
+  retryDelaysMs: readonly number[];
+  log: Log;
+  /** Whether the model is there, also if somebody else installed it. */
+  isThere(): boolean;
+  onFetched(): Promise<void>;
+};
+
+/** Fetches a model. After a failure it tries again, until it succeeds. */
+function createModelFetch(options: ModelFetchOptions): ModelFetch {
+  const { model, source, storeDir, retryDelaysMs, log, isThere, onFetched } = options;
+  let progress: number | null = null;
+  let problem: string | null = null;
+
+  const onFailure = (error: unknown, attempt: number): void => {
+    problem = error instanceof ModelFetchError ? error.problem : 'failed';
+    progress = null;
+    log.debug({ model: model.id, err: error }, 'model: not fetched, trying again later');
+    if (attempt === 0) log.warn({ model: model.id, problem }, 'model: not fetched, trying again later');
+  };
+
+  return {
+    progress: () => progress,
+    problem: () => problem,
+    async run(signal) {
+      for (let attempt = 0; !isThere() && !signal.aborted; attempt++) {
+        try {
+          progress ??= 0;
+          await fetchModel({
+            model,
+            storeDir,
+            source,
+            signal,
+            onProgress: ({ done, total }) => {
+              progress = total > 0 ? Math.min(1, done / total) : 0;
+            },
+          });
+          await onFetched();
+        } catch (error) {
+          if (signal.aborted) return;
+          onFailure(error, attempt);
+          const delayMs = retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)] ?? 0;
+          // An abort ends the wait.
+          await pause(delayMs, signal).catch(() => {});
+        }
+      }
+    },
+  };
 }

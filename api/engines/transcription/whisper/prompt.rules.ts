@@ -2,7 +2,7 @@ export type PromptTokens = {
   startOfTranscript: number;
   transcribe: number;
   languages: ReadonlyMap<string, number>;
-  /** Begins the preceding text; null if the vocabulary has no such token. */
+  /** Token that begins the preceding text. It is null if the vocabulary has no such token. */
   startOfPrevious: number | null;
   encode(text: string): number[];
 };

@@ -4,15 +4,15 @@ export type Token = { id: number; probability: number };
 
 export type Vocabulary = {
   endOfText: number;
-  /** The token of 0.00 s; each further one is 0.02 s later. */
+  /** Id of the token of 0.00 s. Each further id is 0.02 s later. */
   firstTimestamp: number;
-  /** Decodes tokens to text; a single one may be part of a character. */
+  /** Decodes tokens to text. A single token may be part of a character. */
   decode(ids: number[]): string;
 };
 
 export type TokenSpan = {
   startS: number;
-  /** Null if the model wrote no end. */
+  /** End of the span. It is null if the model wrote none. */
   endS: number | null;
   tokens: Token[];
   /** Whether a loop was cut off. */

@@ -67,7 +67,7 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
         const request = { pcmPath: pcm.path, sampleRate: pcmSampleRate, startS, endS };
         const heard = await process.transcribe({ ...request, speech: known, language, vocabulary }, signal);
         const [first] = heard.segments;
-        // A window with speech but no words is marked on the next segment.
+        // If a window has speech but no words, the first segment of the next one is marked.
         if (isMissing && first) first.doubt ??= 'missing';
         isMissing = heard.isMissing || (isMissing && !first);
         yield { segments: heard.segments, upToS: endS };

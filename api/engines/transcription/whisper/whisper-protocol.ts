@@ -19,13 +19,13 @@ export type WindowRequest = {
   endS: number;
   speech: TimeSpan[];
   language: string;
-  /** The most important first; empty for models without prompts. */
+  /** Corrected words, the most important first. Empty for models without prompts. */
   vocabulary: string[];
 };
 
 export type WindowResult = {
   segments: EngineSegment[];
-  /** Speech without text remains, and the window has no segment to mark. */
+  /** True if speech without text remains and the window has no segment that could be marked. */
   isMissing: boolean;
   /** The decoder prompt of each run. */
   prompts: number[][];

@@ -4,8 +4,8 @@ const quietPeak = 0.3;
 const wantedPeak = 0.5;
 
 /**
- * Converts 16-bit samples to −1 to 1 and amplifies a quiet window: distant speakers are intelligible, but models expect
- * a usual level. Null for silence.
+ * Converts 16-bit samples to the range −1 to 1 and amplifies a quiet window, because models expect a usual level.
+ * Returns null for silence.
  */
 export function toModelSamples(samples: Int16Array): Float32Array | null {
   let peak = 0;
