@@ -1,0 +1,43 @@
+import type { Pdf, StructureElement } from './pdf-document.ts';
+import type { Node } from './structure-node.ts';
+
+export type StructureTree = ReturnType<typeof createStructureTree>;
+
+/** The growing structure tree: elements are created with their first content and closed when they are left. */
+export function createStructureTree(pdf: Pdf) {
+  const open = new Map<Node, StructureElement>();
+  const pathOf = (node: Node): Node[] => (node.parent ? [...pathOf(node.parent), node] : [node]);
+  // Cells of a row may continue side by side.
+  const rowOf = (node: Node): Node | null => {
+    for (let at: Node | null = node; at; at = at.parent) if (at.type === 'TR') return at;
+    return null;
+  };
+  const close = (isLeft: (node: Node) => boolean): void => {
+    for (const node of [...open.keys()].toReversed()) {
+      if (!isLeft(node)) continue;
+      open.get(node)!.end();
+      open.delete(node);
+    }
+  };
+
+  return {
+    /** Element of a node whose content follows. */
+    enter(node: Node): StructureElement {
+      const path = pathOf(node);
+      const row = rowOf(node);
+      close((each) => !path.includes(each) && (row === null || rowOf(each) !== row));
+      for (const each of path) {
+        if (open.has(each)) continue;
+        const element = pdf.struct(each.type, each.scope ? { scope: each.scope } : {});
+        if (each.numbering) element.dictionary.data['A'] = { O: 'List', ListNumbering: each.numbering };
+        if (each.parent) open.get(each.parent)!.add(element);
+        else pdf.addStructure(element as unknown as PDFKit.PDFStructureElement);
+        open.set(each, element);
+      }
+      return open.get(node)!;
+    },
+    /** Ends the link's element on this page: the library records the page when it is closed. */
+    endLinks: () => close(({ type }) => type === 'Link'),
+    end: () => close(() => true),
+  };
+}
