@@ -16,7 +16,7 @@ import { openHttpServer } from '#api/http/http-server.ts';
 import { makePrivate } from '#api/lib/private-folder.ts';
 import { StartError } from '#api/lib/start-error.ts';
 import { systemClock, type Clock } from '#api/lib/clock.ts';
-import { loadKey } from '#api/lib/kept-key.ts';
+import { loadSecretKey } from '#api/lib/secret-key.ts';
 import { createLog, type Log } from '#api/lib/log.ts';
 import { requireKernel } from '#api/media/kernel.ts';
 import { createShareStore } from '#api/share/share.store.ts';
@@ -98,7 +98,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       log,
       sender: mail.sender,
       reports: shared.reports,
-      shares: createShareStore(db, clock, loadKey(config.dataDir, 'recipient')),
+      shares: createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient')),
     });
     closers.push(() => sharing.close());
     const { identity, embedded, providerOrigins } = identityPart;

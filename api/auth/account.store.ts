@@ -6,9 +6,7 @@ import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 
 export type AccountRow = Selectable<AccountTable>;
-export type NewAccount = { email: string; firstName: string; lastName: string; passwordHash: string };
-
-export type AccountStore = ReturnType<typeof createAccountStore>;
+type NewAccount = { email: string; firstName: string; lastName: string; passwordHash: string };
 
 /** E-mail addresses are compared in lower case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();

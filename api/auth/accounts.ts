@@ -11,7 +11,7 @@ import { createAttempts, registrationRule, takeAttempt } from './attempts.ts';
 import type { Passwords } from './password.ts';
 import { createSignInLimits, type Place } from './sign-in-limits.ts';
 
-export type AccountsOptions = {
+type AccountsOptions = {
   db: Db;
   clock: Clock;
   passwords: Passwords;
@@ -71,7 +71,7 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
           lastName: form.family_name,
           passwordHash,
         });
-        await createUserStore(transaction, clock).meet(host, {
+        await createUserStore(transaction, clock).upsert(host, {
           issuer,
           sub: account.id,
           username: account.email,

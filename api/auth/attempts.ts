@@ -63,7 +63,7 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
     rule.forgiveMs === undefined ? count : Math.max(0, count - Math.floor((now - lastAt) / rule.forgiveMs));
 
   return {
-    /** Remaining wait before the next attempt, ms. */
+    /** Returns the remaining wait before the next attempt, ms. */
     waitMs: (key: string): number => Math.max(0, (entries.get(key)?.blockedUntil ?? 0) - clock.now()),
 
     count(key: string): void {

@@ -12,10 +12,10 @@ import type { Accounts } from './accounts.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Place } from './sign-in-limits.ts';
 
-/** The embedded provider and its local accounts; absent with an external provider. */
+/** The embedded provider and its local accounts. */
 export type Embedded = { provider: EmbeddedProvider; accounts: Accounts; devices: KnownDevices };
 
-export type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean };
+type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean };
 
 const storageErrors = ['storage.full', 'storage.busy', 'storage.damaged'] as const;
 

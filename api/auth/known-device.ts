@@ -7,11 +7,11 @@ import { newId } from '#api/lib/id.ts';
 const cookieName = 'wortlaut_device';
 const cookiePath = '/api/auth/interaction';
 const yearS = 365 * 86_400;
-/** Accounts that one browser remembers; several people may share a computer. */
+/** Number of accounts that one browser remembers. Several people may share a computer. */
 const maxAccounts = 20;
 
 /** Content of the cookie: an id of the browser, and an HMAC for each account that it has signed in to. */
-export type Device = { id: string | null; marks: readonly string[] };
+type Device = { id: string | null; marks: readonly string[] };
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 

@@ -6,7 +6,7 @@ import { createPasswords, type PasswordCost } from './password.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
-import { loadKey } from '#api/lib/kept-key.ts';
+import { loadSecretKey } from '#api/lib/secret-key.ts';
 import { hostName } from '#api/http/host.rules.ts';
 import { openBackChannel } from '#api/engines/identity/back-channel.ts';
 import { createEmbeddedProvider, embeddedPath } from '#api/engines/identity/embedded-provider.ts';
@@ -15,7 +15,7 @@ import { createOidcIdentity } from '#api/engines/identity/oidc-identity.ts';
 import { embeddedClientId, embeddedScope } from '#api/engines/identity/provider-configuration.ts';
 import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.ts';
 
-export type OpenIdentity = {
+type OpenIdentity = {
   identity: IdentityProvider;
   embedded: Embedded | null;
   /** Origins for `form-action` of the Content-Security-Policy. */
@@ -104,7 +104,7 @@ async function openEmbedded({ config, db, clock, log, passwordCost }: Options): 
     embedded: {
       provider,
       accounts,
-      devices: createKnownDevices(loadKey(config.dataDir, 'device'), publicUrl.startsWith('https:')),
+      devices: createKnownDevices(loadSecretKey(config.dataDir, 'device'), publicUrl.startsWith('https:')),
     },
     providerOrigins: [],
     close: () => backChannel.close(),

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '#api/lib/error.ts';
 import { createGate } from '#api/lib/gate.ts';
 
-/** Cost of scrypt (RFC 7914): N = 2^costLog2, r = 8, p = 2; 64 MiB at 16. */
+/** Cost of scrypt (RFC 7914): N = 2^costLog2, r = 8, p = 2. With 16 it takes 64 MiB. */
 export type PasswordCost = { costLog2: number };
 
 const blockSize = 8;
@@ -19,9 +19,9 @@ const retryAfterS = 5;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Format: `scrypt$costLog2$salt$key`, so that old hashes stay valid when the cost rises. */
+/** Hashes passwords as `scrypt$costLog2$salt$key`, so that old hashes stay valid when the cost rises. */
 export function createPasswords({ costLog2 }: PasswordCost = { costLog2: 16 }) {
-  // Compared for an unknown account, so that the answer takes as long as for a known one.
+  // This hash is compared for an unknown account, so that the answer takes as long as for a known one.
   const nobody = `scrypt$${costLog2}$${randomBytes(saltBytes).toString('base64url')}$${randomBytes(keyBytes).toString('base64url')}`;
 
   const gate = createGate(hashingAtOnce);

@@ -9,7 +9,7 @@ import { AppError } from '#api/lib/error.ts';
 import { withBody } from '#api/http/incoming.ts';
 import { createBeginnings } from './beginnings.ts';
 
-/** `trustProxy`: the client address is read from `X-Forwarded-For`. */
+/** `trustProxy` is true if the client address is read from `X-Forwarded-For`. */
 export type ProviderLimits = { clock: Clock; trustProxy: boolean };
 type Deps = ProviderLimits & { provider: EmbeddedProvider };
 

@@ -11,7 +11,7 @@ import {
 /** Where a request comes from. `deviceId` is null unless this browser has signed in to the account before. */
 export type Place = { address: string; deviceId: string | null };
 
-export type SignInAttempt = {
+type SignInAttempt = {
   /** The password is right: resets the count of this place. The other counts lose this attempt only. */
   succeed(): void;
   /** The password was not checked, so the attempt does not count. */

@@ -20,7 +20,7 @@ export type EngineConfig = {
 };
 
 /** The configured engine. `start` checks what it needs and begins to fetch a missing model. */
-export type OpenEngine = {
+type OpenEngine = {
   engine: TranscriptionEngine;
   start(): Promise<void>;
   /** For `GET /health`. */

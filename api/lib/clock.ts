@@ -1,7 +1,7 @@
 /** Time as a dependency, so that tests can set it. */
 export type Clock = {
   now(): number;
-  /** Uptime of the process by a monotonic clock, ms; default `performance.now()`. */
+  /** Returns the uptime of the process by a monotonic clock, ms. Default `performance.now()`. */
   ranMs?(): number;
 };
 

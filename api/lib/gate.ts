@@ -1,4 +1,4 @@
-/** Semaphore with `places` permits; callers wait in order. */
+/** Semaphore with `places` permits. Callers wait in order. */
 export function createGate(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];

@@ -6,7 +6,7 @@ export type Heap<T> = {
   shift(): T | undefined;
 };
 
-/** @param compare negative: `a` comes before `b` */
+/** @param compare returns a negative number if `a` comes before `b` */
 export function createHeap<T>(compare: (a: T, b: T) => number): Heap<T> {
   const items: T[] = [];
   const at = (index: number): T => items[index] as T;

@@ -1,7 +1,7 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
 
-/** Images and text, which ffmpeg reports as video and subtitles. */
+/** Matches images and text, which ffmpeg reports as video and subtitles. */
 const notSound = /^Input #0, (\w+_pipe|image2|gif|apng|tty|srt|webvtt|ass|lrc)\b/m;
 const soundStream = /^ *Stream #0:\d.*: Audio: /m;
 const movingStream = /^ *Stream #0:\d.*: Video: (?!.*\(attached pic\))/m;
@@ -11,11 +11,11 @@ const movingStream = /^ *Stream #0:\d.*: Video: (?!.*\(attached pic\))/m;
  */
 export const isTagLine = (line: string): boolean => /^ {4}/.test(line);
 
-/** Lines that the functions below read. A damaged file may log thousands of others before them. */
+/** Whether the functions below read the line. A damaged file may log thousands of others before it. */
 export const isTellingLine = (line: string): boolean =>
   /^(Input #| {2}Duration:| {2}Stream #|Output file is empty)|Estimating duration|encrypted|DRM/.test(line);
 
-/** Why ffmpeg wrote no audio. `lines`: its log at level `info`, which begins with the streams of the file. */
+/** Returns why ffmpeg wrote no audio. `lines` is its log at level `info`, which begins with the streams of the file. */
 export function silentRunToReason(lines: readonly string[]): ReasonCode {
   const log = lines.join('\n');
   if (/DRM protected|encrypted/i.test(log)) return 'transcription.audio_encrypted';
@@ -27,8 +27,8 @@ export function silentRunToReason(lines: readonly string[]): ReasonCode {
 }
 
 /**
- * The duration in the file's header, s. Null if it is absent or implausible, or if ffmpeg has guessed it from the bit
- * rate.
+ * Returns the duration in the file's header, s. Returns null if it is absent or implausible, or if ffmpeg has guessed
+ * it from the bit rate.
  */
 export function logToStatedS(lines: readonly string[]): number | null {
   if (lines.some((line) => line.includes('Estimating duration from bitrate'))) return null;
@@ -39,7 +39,7 @@ export function logToStatedS(lines: readonly string[]): number | null {
   return stated > 0 && stated <= limits.maxAnalysedS ? stated : null;
 }
 
-/** Codecs add and drop frames at both ends, and edit lists skip some. */
+/** Difference that is no damage, s. Codecs add and drop frames at both ends, and edit lists skip some. */
 const toleratedS = 5;
 const toleratedShare = 0.05;
 

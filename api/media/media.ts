@@ -15,7 +15,7 @@ type Files = {
   input: string;
   output: string;
   signal?: AbortSignal;
-  /** Limit of one run, ms: a damaged file may send a decoder into an endless loop. */
+  /** Time limit of one run, ms. A damaged file may send a decoder into an endless loop. */
   maxRunMs?: number;
 };
 
@@ -26,7 +26,7 @@ const defaultMaxRunMs = 20 * 60_000;
 
 export type Decoded = {
   samples: number;
-  /** Duration in the file's header, s; null if absent or unreliable. */
+  /** Duration in the file's header, s. Null if it is absent or unreliable. */
   statedS: number | null;
 };
 

@@ -8,7 +8,7 @@ import { pieces } from '#wasm/testing/signals.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { loadKernel } from '../../tools/kernel.ts';
 import { decodeToPcm } from './media.ts';
-import { hearSpeech, speechOf } from './speech-map.ts';
+import { detectSpeech, speechOf } from './speech-map.ts';
 
 const fixture = join(import.meta.dirname, '../../models/fixture/audio');
 const { signal } = new AbortController();
@@ -33,21 +33,21 @@ describe('the map of the server', () => {
     'is that of a device: %s',
     async (file) => {
       const pcm = await pcmOf(file);
-      const heard = await hearSpeech(pcm, signal);
+      const heard = await detectSpeech(pcm, signal);
       expect(heard.length).toBeGreaterThan(0);
       expect(heard).toEqual(await onDevice(pcm));
     },
   );
 
   it('is empty where nobody speaks', async () => {
-    expect(await hearSpeech(await pcmOf('silence.wav'), signal)).toEqual([]);
+    expect(await detectSpeech(await pcmOf('silence.wav'), signal)).toEqual([]);
   });
 
   it('is not finished when it is told to stop', async () => {
     const path = join(await testFolder(), 'pcm');
     await writeFile(path, new Int16Array(600 * pcmSampleRate).fill(3));
     const abort = new AbortController();
-    const attempt = hearSpeech({ path, samples: 600 * pcmSampleRate }, abort.signal);
+    const attempt = detectSpeech({ path, samples: 600 * pcmSampleRate }, abort.signal);
     abort.abort(new Error('enough'));
     await expect(attempt).rejects.toThrow('enough');
   });
@@ -85,7 +85,7 @@ describe('where somebody speaks', () => {
   ])('is what the server hears where the device told %s', async (_, told) => {
     const pcm = await pcmOf('de_conversation.wav');
     const heard = await speechOf(pcm, told, signal);
-    expect(heard).toEqual(await hearSpeech(pcm, signal));
+    expect(heard).toEqual(await detectSpeech(pcm, signal));
     expect(heard.length).toBeGreaterThan(5);
   });
 

@@ -16,15 +16,15 @@ export async function speechOf(
   signal: AbortSignal,
 ): Promise<TimeSpan[]> {
   const durationS = pcm.samples / pcmSampleRate;
-  if (reported === null || isOfOtherSound(reported, durationS)) return await hearSpeech(pcm, signal);
+  if (reported === null || isOfOtherSound(reported, durationS)) return await detectSpeech(pcm, signal);
   const speech = fitToLength(reported, durationS);
   const isDoubtful = saysNearlyNothing(speech, durationS) && soundsInhabited(await readLevels(pcm, signal));
-  return isDoubtful ? await hearSpeech(pcm, signal) : speech;
+  return isDoubtful ? await detectSpeech(pcm, signal) : speech;
 }
 
 /**
  * Detects speech regions as a device does, in a child process that streams the file.
  * @throws the signal's reason
  */
-export const hearSpeech = (pcm: PcmFile, signal: AbortSignal): Promise<TimeSpan[]> =>
+export const detectSpeech = (pcm: PcmFile, signal: AbortSignal): Promise<TimeSpan[]> =>
   runProcess<TimeSpan[]>(new URL('./speech-map-child.ts', import.meta.url), pcm, signal);

@@ -4,7 +4,7 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { describe } from '#api/http/describe.ts';
 import { createNotesEnhancement, type NotesDeps } from './enhance-notes.ts';
 
-/** Proposals for notes (§7). Behind the guard; sessions of others are not found. */
+/** Proposals for notes (§7). The route requires a user. It does not find the sessions of others. */
 export function createNotesRoutes(deps: NotesDeps) {
   const enhance = createNotesEnhancement(deps);
   return new Hono<AppEnv>().post(

@@ -16,7 +16,7 @@ export type PlayerDeps = {
   clock: Clock;
   sessions: SessionStore;
   storage: AudioStore;
-  /** Signs the addresses of audio. */
+  /** Key that signs the addresses of audio. */
   mediaKey: Buffer;
 };
 
@@ -25,7 +25,7 @@ const urlLifeMs = 3_600_000;
 // deleted audio is not played from a cache.
 const cacheControl = 'private, max-age=3600, immutable';
 
-/** Audio of a session (§7.4, §10.16). Behind the guard. */
+/** Audio of a session (§7.4, §10.16). The routes require a user. */
 export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: PlayerDeps) {
   const audioOf = async (c: Context<AppEnv>): Promise<{ session: SessionRow; audio: AudioRow }> => {
     const { host, id: userId } = c.get('user');

@@ -3,9 +3,12 @@ import { limits } from '#api/contract/limits.ts';
 import { foldWord, matchWords } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** Shorter words are changed for grammar, not because a name or a term was misheard. */
+/**
+ * Shortest word that counts, in letters. Shorter words are changed for grammar, not because a name or a term was
+ * misheard.
+ */
 const minLength = 4;
-/** Share of letters that may differ; above it the word is another one. */
+/** Largest share of letters that may differ. Above it the word is another one. */
 const maxDifferentShare = 0.5;
 
 const bare = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
@@ -13,8 +16,8 @@ const bare = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N
 type Worded = Pick<Segment, 'words'>;
 
 /**
- * Corrections in an edited segment: single words replaced by single words of similar spelling ("Meyer" → "Meier"). A change of
- * the ending only is none.
+ * Finds corrections in an edited segment: single words replaced by single words of similar spelling ("Meyer" →
+ * "Meier"). A change of the ending alone is no correction.
  */
 export function correctionsOf(before: Worded, after: Worded): Correction[] {
   const [old, now] = [before.words, after.words].map((words) => words.map(({ text }) => text)) as [
@@ -46,7 +49,7 @@ function isSimilar(original: string, corrected: string): boolean {
   return distance(a, b) / longer <= maxDifferentShare;
 }
 
-/** Edit distance in letters (Levenshtein 1966). */
+/** Returns the edit distance in letters (Levenshtein 1966). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i++) {

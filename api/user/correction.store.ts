@@ -55,7 +55,10 @@ export function createCorrectionStore(db: Db, clock: Clock) {
       if (corrections.length > 0) await forgetOldest(owner);
     },
 
-    /** Corrections contain spoken words, so they expire like other content. Returns their number. */
+    /**
+     * Removes corrections that were not used since this time. They contain spoken words, so they expire like other
+     * content. Returns their number.
+     */
     async removeUntouchedSince(sinceMs: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('correction')
@@ -66,7 +69,7 @@ export function createCorrectionStore(db: Db, clock: Clock) {
   };
 }
 
-/** Corrected words of a person, each once: the most used first, then the newest. */
+/** Returns the corrected words of a person, each once: the most used first, then the newest. */
 export async function correctedWords(db: Db, owner: Owner, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('correction')
@@ -86,7 +89,7 @@ export async function correctedWords(db: Db, owner: Owner, limit: number): Promi
   return rows.map((row) => row.corrected_word);
 }
 
-/** Pairs of original and corrected words: the most used first, then the newest. */
+/** Returns pairs of original and corrected words: the most used first, then the newest. */
 export async function correctionPairs(
   db: Db,
   owner: Owner,

@@ -10,7 +10,7 @@ import type { UserStore } from './user.store.ts';
 
 export type UserDeps = { users: UserStore; corrections: Pick<CorrectionStore, 'add'> };
 
-/** The person's own settings and corrections (§7: user). Behind the guard. */
+/** The person's own settings and corrections (§7: user). The routes require a user. */
 export function createUserRoutes({ users, corrections }: UserDeps) {
   return new Hono<AppEnv>()
     .post(

@@ -7,10 +7,10 @@ import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
 
 export type UserRow = Selectable<UserTable>;
-export type MetUser = Omit<UserRow, 'config'>;
+export type SignedInUser = Omit<UserRow, 'config'>;
 export type UserStore = ReturnType<typeof createUserStore>;
 
-const metColumns = [
+const signedInColumns = [
   'id',
   'host',
   'issuer',
@@ -25,7 +25,7 @@ const metColumns = [
   'created_at',
 ] as const;
 
-/** People in SQL, by host; their data follow the identity provider. */
+/** People by host. Their names and addresses follow the identity provider. */
 export function createUserStore(db: Db, clock: Clock) {
   const columnsOf = (claims: Claims) => ({
     username: claims.username,
@@ -36,17 +36,23 @@ export function createUserStore(db: Db, clock: Clock) {
   });
 
   return {
-    /** Row of these claims, created on first sign-in. The first person of a host becomes superuser, in the same statement. */
-    async meet(host: string, claims: Claims): Promise<MetUser> {
+    /**
+     * Returns the row of the person with these claims. Creates it at the first sign-in and updates it when the claims
+     * have changed. The first person of a host becomes superuser, in the same statement.
+     */
+    async upsert(host: string, claims: Claims): Promise<SignedInUser> {
       const known = await db
         .selectFrom('user')
-        .select(metColumns)
+        .select(signedInColumns)
         .where('host', '=', host)
         .where('issuer', '=', claims.issuer)
         .where('sub', '=', claims.sub)
         .executeTakeFirst();
       const columns = columnsOf(claims);
-      if (known && Object.entries(columns).every(([key, value]) => known[key as keyof MetUser] === value))
+      if (
+        known &&
+        Object.entries(columns).every(([key, value]) => known[key as keyof SignedInUser] === value)
+      )
         return known;
       return db
         .insertInto('user')
@@ -61,7 +67,7 @@ export function createUserStore(db: Db, clock: Clock) {
           created_at: clock.now(),
         })
         .onConflict((conflict) => conflict.columns(['host', 'issuer', 'sub']).doUpdateSet(columns))
-        .returning(metColumns)
+        .returning(signedInColumns)
         .executeTakeFirstOrThrow();
     },
 

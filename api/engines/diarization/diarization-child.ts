@@ -4,7 +4,7 @@ import { speakerTurns } from '#wasm/diarization/speaker-turns.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { PcmFile } from '#api/media/pcm-file.ts';
 import type { Turn } from './diarizer.ts';
-import { hearVoices } from './hear-voices.ts';
+import { readVoiceFrames } from './read-voice-frames.ts';
 
 export type DiarizationTask = {
   pcm: PcmFile;
@@ -16,10 +16,10 @@ export type DiarizationTask = {
 
 async function diarize({ pcm, speech, participants, modelPath }: DiarizationTask): Promise<Turn[]> {
   if (modelPath !== null) {
-    const { tellByVectors } = await import('./embed-voices.ts');
-    return await tellByVectors(pcm, speech, { modelPath, participants });
+    const { diarizeByEmbeddings } = await import('./diarize-by-embeddings.ts');
+    return await diarizeByEmbeddings(pcm, speech, { modelPath, participants });
   }
-  const { frames, stretches } = hearVoices(pcm, speech);
+  const { frames, stretches } = readVoiceFrames(pcm, speech);
   const gapsS = speech.map(([start], i) => start - (speech[i - 1]?.[1] ?? 0));
   return speakerTurns(diarizeFrames(frames, stretches, { participants, gapsS }), stretches, speech);
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { hearSpeech } from '#api/media/speech-map.ts';
+import { detectSpeech } from '#api/media/speech-map.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
@@ -84,7 +84,7 @@ describe('by features of the voice', () => {
 
   it('does not take sentences that come again for people', async () => {
     const { real, pcm } = await conversation(10);
-    const speech = await hearSpeech(pcm, never);
+    const speech = await detectSpeech(pcm, never);
     const diarizer = createDiarizer({ modelsDirs: [] });
     const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
     expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2);
@@ -96,7 +96,7 @@ describe('by features of the voice', () => {
     async (beforeS) => {
       const { real, samples } = await conversation();
       const pcm = await pcmFile(await hearByMicrophone(samples, beforeS));
-      const speech = await hearSpeech(pcm, never);
+      const speech = await detectSpeech(pcm, never);
       const diarizer = createDiarizer({ modelsDirs: [] });
       const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
       const found = turns.map(({ speaker, start, end }) => ({
@@ -114,7 +114,7 @@ describe('by features of the voice', () => {
       const read = await Promise.all(['en_1', 'de_1', 'fr_1', 'it_1'].map((name) => fixture(`${name}.wav`)));
       const samples = Float32Array.from(read.flatMap((part) => [...part]));
       const pcm = await pcmFile(await hearByMicrophone(samples, beforeS));
-      const speech = await hearSpeech(pcm, never);
+      const speech = await detectSpeech(pcm, never);
       const diarizer = createDiarizer({ modelsDirs: [] });
       const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
       expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set([0]));

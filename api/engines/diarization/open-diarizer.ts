@@ -5,7 +5,7 @@ import { models, type SpeakerModel } from '#models/manifest.ts';
 import type { DiarizationTask } from './diarization-child.ts';
 import type { Diarizer, Turn } from './diarizer.ts';
 
-export type DiarizerOptions = {
+type DiarizerOptions = {
   /** Folders of models; the first one that has the model wins. */
   modelsDirs: readonly string[];
   known?: readonly Pick<SpeakerModel, 'id' | 'files'>[];

@@ -12,7 +12,7 @@ export class NoAnswer extends Error {
   }
 }
 
-export type Exchange = { status: number; body: string; retryAfter: string | undefined };
+type Exchange = { status: number; body: string; retryAfter: string | undefined };
 
 /** A response whose body is not read yet. The caller must read it or abort the signal. */
 export type Reply = {

@@ -5,16 +5,7 @@ import { AppError } from '#api/lib/error.ts';
 import type { Claims } from './identity.ts';
 
 /** Accepted algorithms. All are asymmetric: with HS* or none, anybody who knows the public key could sign. */
-export const accessTokenAlgorithms = [
-  'ES256',
-  'ES384',
-  'RS256',
-  'RS384',
-  'PS256',
-  'PS384',
-  'EdDSA',
-  'Ed25519',
-];
+const accessTokenAlgorithms = ['ES256', 'ES384', 'RS256', 'RS384', 'PS256', 'PS384', 'EdDSA', 'Ed25519'];
 
 export type Expected = {
   issuer: string;

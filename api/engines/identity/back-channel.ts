@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type BackChannel = { reach(url: string): string; close(): Promise<void> };
+type BackChannel = { reach(url: string): string; close(): Promise<void> };
 
 /**
  * Loopback listener through which the API calls the embedded provider like an external one, independent of any proxy,

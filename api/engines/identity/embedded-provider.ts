@@ -8,7 +8,7 @@ import { embeddedClientId, toProviderConfiguration, type AccountClaims } from '.
 import { loadProviderKeys } from './provider-keys.ts';
 import { nameStoredRefreshToken } from './refresh-token.store.ts';
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   db: Db;
   clock: Clock;
   log: Log;

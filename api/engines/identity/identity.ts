@@ -11,12 +11,12 @@ export type Claims = {
 };
 
 /** Sign-in settings of a host, for `GET /api/auth/config`. */
-export type SignIn = Pick<
+type SignIn = Pick<
   AuthConfig,
   'issuer' | 'authorization_endpoint' | 'end_session_endpoint' | 'client_id' | 'scope'
 >;
 
-export type CodeGrant = { code: string; codeVerifier: string; redirectUri: string };
+type CodeGrant = { code: string; codeVerifier: string; redirectUri: string };
 
 /** An OpenID provider, embedded or external. Hosts are lower case, without a port. */
 export type IdentityProvider = {

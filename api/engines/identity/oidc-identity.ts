@@ -10,7 +10,7 @@ import { createOidcIssuers } from './oidc-issuers.ts';
 import { createProviderRequest, providerUnreachable } from './provider-request.ts';
 import { createRefreshAnswers } from './refresh-answers.ts';
 
-export type OidcOptions = {
+type OidcOptions = {
   issuerFor(host: string): string;
   clientId: string;
   audience: string | null;

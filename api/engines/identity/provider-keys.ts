@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { readKept, writeKept } from '#api/lib/kept-file.ts';
+import { readPrivateFile, writePrivateFile } from '#api/lib/private-file.ts';
 import { StartError } from '#api/lib/start-error.ts';
 
 const keysSchema = z.object({
@@ -15,8 +15,8 @@ export type ProviderKeys = z.infer<typeof keysSchema>;
  * @throws StartError if the file is damaged
  */
 export function loadProviderKeys(path: string): ProviderKeys {
-  const kept = readKept(path);
-  return kept ? parseKeys(kept.toString('utf8'), path) : makeKeys(path);
+  const stored = readPrivateFile(path);
+  return stored ? parseKeys(stored.toString('utf8'), path) : makeKeys(path);
 }
 
 function parseKeys(text: string, path: string): ProviderKeys {
@@ -39,6 +39,6 @@ function makeKeys(path: string): ProviderKeys {
     signing: privateKey.export({ format: 'jwk' }),
     cookies: [randomBytes(32).toString('base64url')],
   });
-  writeKept(path, JSON.stringify(keys));
+  writePrivateFile(path, JSON.stringify(keys));
   return keys;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TokenResponse } from '#api/contract/auth.ts';
 import type { Clock } from '#api/lib/clock.ts';
 
-const keptMs = 600_000;
+const storedMs = 600_000;
 
 type Refresh = { refreshToken: string; host: string; attempt: string | undefined };
 
@@ -11,12 +11,12 @@ type Refresh = { refreshToken: string; host: string; attempt: string | undefined
  * page, the same attempt gets it again; the provider would treat a reuse of the refresh token as theft.
  */
 export function createRefreshAnswers(clock: Clock) {
-  const kept = new Map<string, { atMs: number; answer: Promise<TokenResponse> }>();
+  const stored = new Map<string, { atMs: number; answer: Promise<TokenResponse> }>();
 
   const forgetOld = () => {
-    for (const [key, { atMs }] of kept) {
-      if (clock.now() - atMs < keptMs) return;
-      kept.delete(key);
+    for (const [key, { atMs }] of stored) {
+      if (clock.now() - atMs < storedMs) return;
+      stored.delete(key);
     }
   };
 
@@ -29,15 +29,15 @@ export function createRefreshAnswers(clock: Clock) {
     const key = createHash('sha256')
       .update(JSON.stringify([host, attempt, refreshToken]))
       .digest('base64');
-    const before = kept.get(key);
+    const before = stored.get(key);
     if (before) {
       const answer = await before.answer;
       const ageS = Math.ceil((clock.now() - before.atMs) / 1000);
       return { ...answer, expires_in: Math.max(0, answer.expires_in - ageS) };
     }
     const answer = ask();
-    kept.set(key, { atMs: clock.now(), answer });
-    answer.catch(() => kept.delete(key));
+    stored.set(key, { atMs: clock.now(), answer });
+    answer.catch(() => stored.delete(key));
     return answer;
   };
 }

@@ -9,7 +9,7 @@ const leastChars = 500;
 const plausible = [1, 7] as const;
 const mostCharsPerToken = 4.5;
 
-export type TokenCount = {
+type TokenCount = {
   of(text: string): number;
   /** Learns from a server's count. Returns false if the count is far too low for the text. */
   learn(chars: number, tokens: number): boolean;

@@ -18,7 +18,7 @@ export function createExtractEngine({ idleMs = defaultIdleMs } = {}): TextEngine
 } {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let line: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
   const closed = new AbortController();
 
   const endThread = async (): Promise<void> => {
@@ -61,10 +61,10 @@ export function createExtractEngine({ idleMs = defaultIdleMs } = {}): TextEngine
       if (task.form === 'translation' || task.form === 'prompt')
         throw new ModelError('processing.model_missing');
       const signal = AbortSignal.any([task.signal, closed.signal]);
-      const before = line;
+      const before = lastTask;
       const made = before.then(() => run(toTask(task), signal));
       // The next task waits for this one, whether it succeeds or fails.
-      line = made.catch(() => {});
+      lastTask = made.catch(() => {});
       const text = await made;
       task.onText(text);
       task.onShare(1);
@@ -72,7 +72,7 @@ export function createExtractEngine({ idleMs = defaultIdleMs } = {}): TextEngine
     },
     async close() {
       closed.abort(new Error('the extraction is closed'));
-      await line;
+      await lastTask;
       await endThread();
     },
   };

@@ -13,7 +13,7 @@ import { tasksIn } from './tasks.rules.ts';
 import { bordersOf, titleOf, type SpokenWord } from './topics.rules.ts';
 import { createWordSense, likelyLanguage, toWords, type WordSense } from './words.rules.ts';
 
-export type ExtractInput = {
+type ExtractInput = {
   language: TextLanguage;
   segments: readonly Said[];
   speakers: Readonly<Record<string, { name: string }>>;

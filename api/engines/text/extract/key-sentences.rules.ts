@@ -5,7 +5,7 @@ import type { SentenceFeatures } from './sentence-features.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
 /** Index of a sentence, and the score of its passage: 0 to 1. */
-export type KeySentence = { index: number; score: number };
+type KeySentence = { index: number; score: number };
 
 type Facts = {
   sentences: readonly Sentence[];

@@ -2,7 +2,7 @@ import type { SentenceFeatures } from './sentence-features.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
 /** Consecutive sentences of one speaker, short enough to be quoted together. `sentences` are their indices. */
-export type Passage = { sentences: number[]; words: number; letters: number };
+type Passage = { sentences: number[]; words: number; letters: number };
 
 const mostWords = 45;
 

@@ -73,7 +73,7 @@ export function moment(seconds: number): string {
 export const lasting = (seconds: number): string =>
   seconds < 60 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 
-export type Sections = { title: string; lines: string[]; none: string }[];
+type Sections = { title: string; lines: string[]; none: string }[];
 
 export function joinSections(sections: Sections, sources: Source[]): MadeText {
   const text = sections

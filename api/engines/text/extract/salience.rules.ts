@@ -25,7 +25,7 @@ export function salienceOf(sentenceFeatures: SentenceFeatures, { isDecided, isTa
   return Math.max(0, worth);
 }
 
-export type PassageRole = {
+type PassageRole = {
   features: readonly SentenceFeatures[];
   letters: number;
   isDecided: boolean;

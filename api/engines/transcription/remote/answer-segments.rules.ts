@@ -101,11 +101,11 @@ const wholeOf = (text: string, words: ReportedWord[], lengthS: number): Reported
 /** Returns the segment's own words. If it has none, returns the listed words whose middle lies in it. */
 const wordsIn = (
   { words, start, end }: TimedSegment,
-  beside: readonly ReportedWord[],
+  listed: readonly ReportedWord[],
 ): readonly ReportedWord[] =>
   words.length > 0
     ? words
-    : beside.filter((word) => {
+    : listed.filter((word) => {
         if (word.start === null || word.end === null) return false;
         const middle = (word.start + word.end) / 2;
         return middle >= start && middle < end;

@@ -19,7 +19,7 @@ export type Decoded = {
   meanLogProbability: number;
 };
 
-export type Decoder = { decode(heard: Tensor, prompt: readonly number[]): Promise<Decoded> };
+export type Decoder = { decode(encoded: Tensor, prompt: readonly number[]): Promise<Decoded> };
 
 type Tensors = Record<string, Tensor>;
 
@@ -40,9 +40,9 @@ export function createDecoder(session: DecoderSession, shape: DecoderShape, rule
   const namesOf = (side: 'decoder' | 'encoder') =>
     layerNames.flatMap((layer) => [`${layer}.${side}.key`, `${layer}.${side}.value`]);
   const own = namesOf('decoder');
-  const heardNames = namesOf('encoder');
+  const encoderNames = namesOf('encoder');
   const stepFetches = ['logits', ...own.map((name) => `present.${name}`)];
-  const firstFetches = [...stepFetches, ...heardNames.map((name) => `present.${name}`)];
+  const firstFetches = [...stepFetches, ...encoderNames.map((name) => `present.${name}`)];
   const nothing = () => new Tensor('float32', new Float32Array(0), [1, heads, 0, headSize]);
   const useCache = (value: boolean) => new Tensor('bool', Uint8Array.of(value ? 1 : 0), [1]);
 
@@ -53,17 +53,17 @@ export function createDecoder(session: DecoderSession, shape: DecoderShape, rule
   };
 
   return {
-    async decode(heard, prompt) {
+    async decode(encoded, prompt) {
       const feeds: Tensors = {
         input_ids: idsTensor(prompt),
-        encoder_hidden_states: heard,
+        encoder_hidden_states: encoded,
         use_cache_branch: useCache(false),
       };
-      for (const name of [...own, ...heardNames]) feeds[`past_key_values.${name}`] = nothing();
+      for (const name of [...own, ...encoderNames]) feeds[`past_key_values.${name}`] = nothing();
       let outputs = await run(feeds, firstFetches);
       const begin = prompt.indexOf(shape.startOfTranscript);
       const noSpeech = probabilityOf(rowOf(outputs, begin), shape.noSpeech);
-      keep(feeds, outputs, [...own, ...heardNames]);
+      keep(feeds, outputs, [...own, ...encoderNames]);
       feeds['use_cache_branch'] = useCache(true);
 
       const tokens: Token[] = [];

@@ -3,7 +3,7 @@ import { loadWhisper } from './whisper-model.ts';
 import { frameLevels } from '#wasm/transcription/frame-levels.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { longestPause, middlePause } from '#wasm/transcription/plan-windows.ts';
-import { hearWindow } from './hear-window.ts';
+import { transcribeWindow } from './transcribe-window.ts';
 import { silentHypothesis, toHypothesis, type Hypothesis } from './hypothesis.rules.ts';
 import { toModelSamples } from './window.rules.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './whisper-protocol.ts';
@@ -32,21 +32,21 @@ async function transcribe(request: WindowRequest): Promise<WindowResult> {
   const sound = readWindow(request);
   const levels = frameLevels(sound, sampleRate);
   const prompts: number[][] = [];
-  const listen = async (span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis> => {
+  const decode = async (span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis> => {
     const [from, to] = span.map((atS) => Math.round((atS - startS) * sampleRate)) as TimeSpan;
     const part = sound.subarray(from, to);
     const samples = toModelSamples(part);
     if (!samples) return silentHypothesis(span);
-    const heard = await model.listen(samples, language, withVocabulary ? vocabulary : []);
-    prompts.push(heard.prompt);
-    return toHypothesis(heard, span, frameLevels(part, sampleRate), model.vocabulary);
+    const decoded = await model.decode(samples, language, withVocabulary ? vocabulary : []);
+    prompts.push(decoded.prompt);
+    return toHypothesis(decoded, span, frameLevels(part, sampleRate), model.vocabulary);
   };
   const within = ([from, to]: TimeSpan): TimeSpan => [from - startS, to - startS];
-  const heard = await hearWindow({
+  const transcribed = await transcribeWindow({
     window: [startS, endS],
     speech,
     hasVocabulary: vocabulary.length > 0,
-    listen,
+    decode,
     hearsTwice,
     cutAt: (span) => startS + middlePause(levels, within(span)),
     pauseIn(span) {
@@ -54,7 +54,7 @@ async function transcribe(request: WindowRequest): Promise<WindowResult> {
       return at === null ? null : startS + at;
     },
   });
-  return { ...heard, prompts };
+  return { ...transcribed, prompts };
 }
 
 function readWindow({ pcmPath, sampleRate, startS, endS }: WindowRequest): Int16Array {

@@ -28,9 +28,9 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
   const busy = new Set<WhisperProcess>();
 
   const take = async (signal: AbortSignal): Promise<WhisperProcess> => {
-    for (let kept = idle.pop(); kept; kept = idle.pop()) {
-      clearTimeout(kept.timer);
-      if (kept.process.isAlive) return kept.process;
+    for (let ready = idle.pop(); ready; ready = idle.pop()) {
+      clearTimeout(ready.timer);
+      if (ready.process.isAlive) return ready.process;
     }
     const modelDir = locate();
     if (!modelDir) throw new Error('The model is not there.');
@@ -41,7 +41,7 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
     if (!process.isAlive) return;
     const timer = setTimeout(() => {
       idle.splice(
-        idle.findIndex((kept) => kept.process === process),
+        idle.findIndex((ready) => ready.process === process),
         1,
       );
       process.end();
@@ -65,12 +65,15 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
       for (const [startS, endS] of windows) {
         const known = regionsBetween(speech, startS, endS);
         const request = { pcmPath: pcm.path, sampleRate: pcmSampleRate, startS, endS };
-        const heard = await process.transcribe({ ...request, speech: known, language, vocabulary }, signal);
-        const [first] = heard.segments;
+        const transcribed = await process.transcribe(
+          { ...request, speech: known, language, vocabulary },
+          signal,
+        );
+        const [first] = transcribed.segments;
         // If a window has speech but no words, the first segment of the next one is marked.
         if (isMissing && first) first.doubt ??= 'missing';
-        isMissing = heard.isMissing || (isMissing && !first);
-        yield { segments: heard.segments, upToS: endS };
+        isMissing = transcribed.isMissing || (isMissing && !first);
+        yield { segments: transcribed.segments, upToS: endS };
       }
     } finally {
       busy.delete(process);

@@ -9,14 +9,14 @@ import { promptOf, type PromptTokens } from './prompt.rules.ts';
 import type { WhisperSetup } from './whisper-protocol.ts';
 import type { Vocabulary } from './tokens.rules.ts';
 
-export type Heard = Decoded & {
+export type DecodedWindow = Decoded & {
   prompt: number[];
 };
 
 export type WhisperModel = {
   vocabulary: Vocabulary;
   /** Transcribes samples at 16 kHz, at most one model window. */
-  listen(samples: Float32Array, language: string, vocabulary: readonly string[]): Promise<Heard>;
+  decode(samples: Float32Array, language: string, vocabulary: readonly string[]): Promise<DecodedWindow>;
 };
 
 const ids = z.array(z.number().int());
@@ -93,11 +93,11 @@ export async function loadWhisper({ modelDir, dtype, threads }: WhisperSetup): P
 
   return {
     vocabulary: { endOfText, firstTimestamp, decode },
-    async listen(samples, language, vocabulary) {
+    async decode(samples, language, vocabulary) {
       const given = promptOf(language, vocabulary, prompt);
       const features = new Tensor('float32', mel.compute(samples), [1, config.num_mel_bins, mel.frames]);
-      const { last_hidden_state: heard } = await encoder.run({ input_features: features });
-      return { ...(await decoder.decode(heard as Tensor, given)), prompt: given };
+      const { last_hidden_state: encoded } = await encoder.run({ input_features: features });
+      return { ...(await decoder.decode(encoded as Tensor, given)), prompt: given };
     },
   };
 }

@@ -18,7 +18,7 @@ const shortestS = 0.4;
  * output `[1, dimensions]`. Tested only with a stand-in model, so the thresholds are the usual ones. Reads
  * synchronously, so only for child processes.
  */
-export async function tellByVectors(
+export async function diarizeByEmbeddings(
   pcm: PcmFile,
   regions: readonly TimeSpan[],
   { modelPath, participants }: { modelPath: string; participants: number | null },

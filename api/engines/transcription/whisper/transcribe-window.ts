@@ -9,21 +9,21 @@ import {
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { judge, type Hypothesis } from './hypothesis.rules.ts';
 
-export type Hearing = {
+export type WindowInput = {
   window: TimeSpan;
   /** Speech regions of the recording, ascending, s. */
   speech: readonly TimeSpan[];
   hasVocabulary: boolean;
   /** Whether sentences are also decoded one by one (`models/manifest.ts`). */
   hearsTwice: boolean;
-  listen(span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis>;
+  decode(span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis>;
   /** Where to split a span near its middle, s. */
   cutAt(span: TimeSpan): number;
   /** Returns the longest pause of a span, s, or null if it has none. */
   pauseIn(span: TimeSpan): number | null;
 };
 
-export type HeardWindow = {
+export type TranscribedWindow = {
   segments: EngineSegment[];
   /** True if speech without text remains and the window has no segment that could be marked. */
   isMissing: boolean;
@@ -31,7 +31,7 @@ export type HeardWindow = {
 
 /** Limits for one window: the number of decoder runs, and the seconds of audio decoded per second of the window. */
 export const maxHypotheses = 12;
-export const maxHeardShare = 4;
+export const maxDecodedShare = 4;
 
 const shortestCutS = 4;
 
@@ -39,18 +39,18 @@ const shortestCutS = 4;
  * Transcribes one window. A hypothesis that fails the published limits, leaves speech without text or has too little
  * text for its duration is tried again: first without vocabulary, then split in two; the likelier one is kept. Speech
  * that still has no text is decoded once more by itself; if that yields nothing and the model does not report silence,
- * the neighbouring segment is marked `missing`. Stays within `maxHypotheses` and `maxHeardShare`.
+ * the neighbouring segment is marked `missing`. Stays within `maxHypotheses` and `maxDecodedShare`.
  */
-export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
-  const { window, speech, hasVocabulary, hearsTwice, cutAt, pauseIn } = hearing;
+export async function transcribeWindow(input: WindowInput): Promise<TranscribedWindow> {
+  const { window, speech, hasVocabulary, hearsTwice, cutAt, pauseIn } = input;
   let hypotheses = 0;
-  let leftS = lengthOf(window) * maxHeardShare;
-  const canHear = (span: TimeSpan, times = 1) =>
+  let leftS = lengthOf(window) * maxDecodedShare;
+  const canDecode = (span: TimeSpan, times = 1) =>
     hypotheses + times <= maxHypotheses && lengthOf(span) <= leftS + toleranceS;
-  const listen = (span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis> => {
+  const decode = (span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis> => {
     hypotheses++;
     leftS -= lengthOf(span);
-    return hearing.listen(span, withVocabulary);
+    return input.decode(span, withVocabulary);
   };
   const fails = (candidate: Hypothesis[]) => faultOf(candidate, speech) > 0;
 
@@ -59,18 +59,18 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
     const isFailing = fails(whole);
     if (!isFailing && !hearsTwice && !whole.some(isSparse)) return whole;
     const at = isFailing && lengthOf(span) >= shortestCutS ? cutAt(span) : pauseIn(span);
-    if (at === null || !canHear(span, 2)) return whole;
+    if (at === null || !canDecode(span, 2)) return whole;
     const [before, after]: [TimeSpan, TimeSpan] = [
       [span[0], at],
       [at, span[1]],
     ];
-    const [left, right] = [[await listen(before, false)], [await listen(after, false)]];
+    const [left, right] = [[await decode(before, false)], [await decode(after, false)]];
     if (!hearsTwice) return likelier(whole, [left, right], speech);
     return likelier(whole, [await refine(before, left), await refine(after, right)], speech);
   };
 
-  let first = [await listen(window, hasVocabulary)];
-  if (fails(first) && hasVocabulary) first = better(first, [await listen(window, false)], speech);
+  let first = [await decode(window, hasVocabulary)];
+  if (fails(first) && hasVocabulary) first = better(first, [await decode(window, false)], speech);
   const best = await refine(window, first);
   let segments = best.flatMap((hypothesis) => judge(hypothesis, speech));
   const saysNobody = best.every(({ noSpeech }) => noSpeech > noSpeechLimit);
@@ -80,13 +80,14 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   const nextHole = () => unwrittenSpeech(segments, speech, window).find((span) => !known.has(String(span)));
   for (let hole = nextHole(); hole; hole = nextHole()) {
     known.add(String(hole));
-    const hypothesis = canHear(hole) && lengthOf(hole) < lengthOf(window) ? await listen(hole, false) : null;
+    const hypothesis =
+      canDecode(hole) && lengthOf(hole) < lengthOf(window) ? await decode(hole, false) : null;
     const found = hypothesis ? judge(hypothesis, speech) : [];
     if (found.length > 0)
       segments = [...segments, ...found].toSorted((a, b) => a.start - b.start || a.end - b.end);
     else if (!hypothesis || hypothesis.noSpeech <= noSpeechLimit) missing.push(hole);
   }
-  return { segments: tellMissing(segments, missing), isMissing: segments.length === 0 && missing.length > 0 };
+  return { segments: markMissing(segments, missing), isMissing: segments.length === 0 && missing.length > 0 };
 }
 
 const sparseS = 1.8;
@@ -126,13 +127,13 @@ const toleranceS = 0.001;
 const lengthOf = ([from, to]: TimeSpan): number => to - from;
 
 /** Marks the segment before each span, else the one after it. */
-function tellMissing(segments: readonly EngineSegment[], missing: readonly TimeSpan[]): EngineSegment[] {
-  const told = segments.map((segment) => ({ ...segment }));
+function markMissing(segments: readonly EngineSegment[], missing: readonly TimeSpan[]): EngineSegment[] {
+  const marked = segments.map((segment) => ({ ...segment }));
   for (const [start] of missing) {
-    const neighbour = told.findLast(({ end }) => end <= start + 0.001) ?? told[0];
+    const neighbour = marked.findLast(({ end }) => end <= start + 0.001) ?? marked[0];
     if (neighbour) neighbour.doubt ??= 'missing';
   }
-  return told;
+  return marked;
 }
 
 /**

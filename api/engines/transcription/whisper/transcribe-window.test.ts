@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
-import { hearWindow, maxHeardShare, maxHypotheses } from './hear-window.ts';
+import { transcribeWindow, maxDecodedShare, maxHypotheses } from './transcribe-window.ts';
 import { silentHypothesis, type Hypothesis, type ReadSegment } from './hypothesis.rules.ts';
 
 const segment = (
@@ -47,11 +47,11 @@ async function hear(
   }: { speech?: TimeSpan[]; hasVocabulary?: boolean; hearsTwice?: boolean } = {},
 ) {
   const asked: Heard[] = [];
-  const heard = await hearWindow({
+  const heard = await transcribeWindow({
     window: [0, 20],
     speech,
     hasVocabulary,
-    async listen(span, withVocabulary) {
+    async decode(span, withVocabulary) {
       asked.push({ span, withVocabulary });
       return answer({ span, withVocabulary });
     },
@@ -235,7 +235,7 @@ describe('a window', () => {
           );
           expect(asked.length).toBeLessThanOrEqual(maxHypotheses);
           const heardS = asked.reduce((sum, { span }) => sum + span[1] - span[0], 0);
-          expect(heardS).toBeLessThanOrEqual(20 * maxHeardShare + 0.01);
+          expect(heardS).toBeLessThanOrEqual(20 * maxDecodedShare + 0.01);
           const texts = segments.map(({ text }) => text);
           expect(new Set(texts).size).toBe(texts.length);
           const times = segments.flatMap((kept) => [kept.start, kept.end]);

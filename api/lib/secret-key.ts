@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readKept, writeKept } from './kept-file.ts';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 const keyBytes = 32;
 
@@ -8,11 +8,11 @@ const keyBytes = 32;
  * Reads a secret key of this server, or creates it at the first start. The key is stored so that signatures survive a
  * restart. A damaged key is replaced, which makes earlier signatures invalid.
  */
-export function loadKey(dataDir: string, name: 'media' | 'device' | 'recipient'): Buffer {
+export function loadSecretKey(dataDir: string, name: 'media' | 'device' | 'recipient'): Buffer {
   const path = join(dataDir, 'keys', `${name}.key`);
-  const kept = readKept(path);
-  if (kept?.length === keyBytes) return kept;
+  const stored = readPrivateFile(path);
+  if (stored?.length === keyBytes) return stored;
   const key = randomBytes(keyBytes);
-  writeKept(path, key);
+  writePrivateFile(path, key);
   return key;
 }

@@ -19,7 +19,7 @@ const framesAtOnce = 1000;
  * file and keeps only the features (84 bytes per frame, 62.5 frames per second of speech). Reads synchronously, so only
  * for child processes.
  */
-export function hearVoices(
+export function readVoiceFrames(
   { path, samples }: PcmFile,
   regions: readonly TimeSpan[],
 ): { frames: VoiceFrames; stretches: Stretch[] } {
@@ -31,7 +31,7 @@ export function hearVoices(
     pitch: new Float32Array(most),
     level: new Float32Array(most),
   };
-  const hear = createVoiceAnalyser();
+  const analyse = createVoiceAnalyser();
   const block = new Float32Array((framesAtOnce - 1) * frameHop + frameReach);
   const raw = Buffer.alloc(block.length * pcmBytesPerSample);
   const file = openSync(path, 'r');
@@ -47,7 +47,7 @@ export function hearVoices(
         const bytes = readSync(file, raw, 0, wanted * pcmBytesPerSample, start * pcmBytesPerSample);
         for (let i = 0; i < wanted; i++)
           block[i] = i * 2 + 1 < bytes ? raw.readInt16LE(i * pcmBytesPerSample) / 32_768 : 0;
-        frames.count += hear(block.subarray(0, wanted), frames, frames.count);
+        frames.count += analyse(block.subarray(0, wanted), frames, frames.count);
       }
       return [first, frames.count];
     });
