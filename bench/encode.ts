@@ -23,7 +23,9 @@ const longS = 9_000;
 const shortS = 1_200;
 const comparedS = 120;
 
-/** Limits of total time over native time: 1 for lossless and common formats, 1.3 where native decoding is cheaper. */
+/**
+ * Largest ratio of total time to native time: 1 for lossless and common formats, 1.3 where native decoding is cheaper.
+ */
 const ratioLimits: Record<string, number> = { m4a: 1, mp3: 1, flac: 1, webm: 1.3, wav: 1.3 };
 
 /** Busy time of each stage (`BusyMs` of workers/analysis), ms. */
@@ -56,7 +58,9 @@ async function withPage<T>(
   }
 }
 
-/** Runs a pass on the page's file, and its cuts if `trims`, while sampling the memory of the renderers. */
+/**
+ * Runs a pass on the page's file, and its cuts if `trims` is true. Meanwhile the memory of the renderers is sampled.
+ */
 async function passIn(
   page: Page,
   userDataDir: string,
@@ -77,7 +81,7 @@ async function passIn(
   }
 }
 
-/** Native ffmpeg on one thread, without analysis. Returns ms. */
+/** Runs native ffmpeg on one thread, without analysis. Returns ms. */
 function timeNative(path: string, dir: string, cut: boolean): number {
   const out = join(dir, 'native.mp3');
   const coding = cut ? ['-c:a', 'copy'] : ['-ac', '1', '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '64k'];
@@ -86,17 +90,20 @@ function timeNative(path: string, dir: string, cut: boolean): number {
 
 const s = (ms: number) => round(ms / 1000);
 
-/** Busy time of each stage, s, and its share. Wall-clock times: threads that share a core also count their waiting. */
+/**
+ * Returns the busy time of each stage, s, and its share. It is wall-clock time: threads that share a core also count
+ * their waiting.
+ */
 function stagesOf(name: string, { encoders, busyMs }: Passed) {
   const { analysis, ...parts } = busyMs;
   const rest = analysis - parts.voice - parts.resample - parts.levels - parts.room;
   const stages = { ...parts, 'rest of analysis': rest };
   const all = Object.values(stages).reduce((sum, ms) => sum + ms, 0);
-  const told = Object.entries(stages).map(([stage, ms]) => [
+  const cells = Object.entries(stages).map(([stage, ms]) => [
     `${stage} s`,
     `${s(ms)} (${Math.round((100 * ms) / all)} %)`,
   ]);
-  return { input: name, 'encode workers': encoders, ...Object.fromEntries(told), 'all s': s(all) };
+  return { input: name, 'encode workers': encoders, ...Object.fromEntries(cells), 'all s': s(all) };
 }
 
 type Bench = { browser: BrowserContext; address: string; dir: string; userDataDir: string };

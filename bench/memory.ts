@@ -16,7 +16,9 @@ function renderersOf(userDataDir: string): string[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOurs(name));
 }
 
-/** Proportional set size of all renderer processes of one browser, bytes (Linux: /proc/PID/smaps_rollup). */
+/**
+ * Returns the proportional set size of all renderer processes of one browser, bytes (Linux: /proc/PID/smaps_rollup).
+ */
 export function rendererPssBytes(userDataDir: string): number {
   let total = 0;
   for (const pid of renderersOf(userDataDir))
@@ -27,11 +29,15 @@ export function rendererPssBytes(userDataDir: string): number {
 /** Clock ticks (USER_HZ) of Linux. */
 const ticksPerS = 100;
 
-/** CPU time of one browser's renderers, s (/proc/PID/stat, utime and stime). Hardly depends on the load of the machine. */
+/**
+ * Returns the CPU time of one browser's renderers, s (/proc/PID/stat, utime and stime). It hardly depends on the load
+ * of the machine.
+ */
 export function rendererCpuS(userDataDir: string): number {
   let ticks = 0;
   for (const pid of renderersOf(userDataDir)) {
-    // The name may hold spaces, so fields count from behind it: state is the third, the times are the 14th and 15th.
+    // The name may contain spaces, so the fields are counted from its end: state is the third, the times are the 14th
+    // and 15th.
     const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ');
     ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
   }

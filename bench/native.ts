@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** The peer: Debian's ffmpeg, installed if missing. Null if it is not available. */
+/** Returns the path of Debian's ffmpeg, and installs it if it is missing. Returns null if it is not available. */
 export function ensureNativeFfmpeg(): string | null {
   const version = () => {
     const { status, stdout } = spawnSync('ffmpeg', ['-version'], { encoding: 'utf8' });

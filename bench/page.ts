@@ -33,8 +33,8 @@ type PassOptions = { cut: boolean; workers: number | null };
 let makeTrimmed: (() => Promise<unknown>) | undefined;
 
 /**
- * Runs one pass over the picked file, as the product does. `cut`: an mp3 that keeps its frames. `workers`: number of encode
- * workers; null: the product's default. Called by `encode.ts`.
+ * Runs one pass over the picked file, as the product does. `cut` asks for an mp3 that keeps its frames. `workers` is
+ * the number of encode workers; null for the product's default. Called by `encode.ts`.
  */
 async function pass({ cut, workers }: PassOptions): Promise<Passed> {
   const file = picked();

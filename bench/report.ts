@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** A goal with its limit. `met: null` if its peer could not be measured. */
+/** A goal with its limit. `met` is null if its peer could not be measured. */
 export type Goal = {
   name: string;
   value: number | null;
@@ -18,7 +18,7 @@ export type Report = {
   more?: Row[][];
   figures: Record<string, unknown>;
   goals: Goal[];
-  /** True if a goal that holds on every machine is missed: the command exits with 1. */
+  /** True if a goal that holds on every machine is missed. Then the command exits with 1. */
   isFailed?: boolean;
 };
 

@@ -42,7 +42,7 @@ export async function serveModule(
 
 export type DiskBrowser = {
   page: Page;
-  /** Storage quota of the page's origin, bytes; null: the browser's default. */
+  /** Sets the storage quota of the page's origin, bytes. Null sets the browser's default. */
   setQuota(bytes: number | null): Promise<void>;
   kill(): Promise<void>;
 } & AsyncDisposable;

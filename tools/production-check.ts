@@ -60,7 +60,7 @@ function prepare(folder: string): string {
   return checkout;
 }
 
-/** True while a process of the group runs; `npm` ends before the server does. */
+/** Whether a process of the group still runs. `npm` ends before the server does. */
 function isAlive(group: number): boolean {
   try {
     return process.kill(group, 0);

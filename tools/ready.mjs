@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-/** The Node that the project brings (npm package `node`). */
+/** Path of the Node that the project brings (npm package `node`). */
 export const nodePath = join(root, 'node_modules/node/bin/node');
 
 /**
@@ -38,7 +38,7 @@ function packagesIn(lockFile) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
-/** True if npm has installed what the lock file names; npm lists installed packages in `node_modules`. */
+/** Whether npm has installed what the lock file names. npm lists installed packages in `node_modules`. */
 function isInstalled(isWanted) {
   if (!existsSync(nodePath)) return false;
   const installed = packagesIn('node_modules/.package-lock.json');

@@ -14,7 +14,7 @@ const failures = [];
 const complaints = [];
 /** After a signal no further stage begins, and the run has failed. */
 let isStopped = false;
-/** Of each stage: its seconds, and the seconds of each file. */
+/** The seconds of each stage, and the seconds of each of its files. */
 const timings = [];
 
 /** Returns the first lines of an error's message, without colours. */
@@ -107,7 +107,10 @@ const specsOf = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(specsOf),
 ];
 
-/** `workers`: test files that run in parallel, each with its own servers. Returns the seconds of each file. */
+/**
+ * Runs a project of end-to-end tests. `workers` is the number of test files that run in parallel, each with its own
+ * servers. Returns the seconds of each file.
+ */
 async function playwright(stage, project, workers) {
   const path = join(reports, `e2e-${project}.json`);
   const code = await runStage(

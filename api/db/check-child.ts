@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { answerParent } from '#api/lib/run-process.ts';
 import { isCorrupt } from './sqlite-error.ts';
 
-/** Reads the whole database with SQLite's quick_check. True if it is not damaged. */
+/** Reads the whole database with SQLite's quick_check. Returns true if it is not damaged. */
 function isSound(path: string): boolean {
   const sqlite = new Sqlite(path, { readonly: true });
   try {

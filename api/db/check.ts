@@ -5,7 +5,7 @@ import { runProcess } from '#api/lib/run-process.ts';
 
 const script = new URL('./check-child.ts', import.meta.url);
 
-export type DatabaseCheck = { isDamaged(): boolean; close(): Promise<void> };
+type DatabaseCheck = { isDamaged(): boolean; close(): Promise<void> };
 
 /**
  * Checks in a separate process whether the database is damaged, and waits up to `waitMs` for the result. The check of a large

@@ -38,7 +38,10 @@ export async function lockFolder(
   };
 }
 
-/** Begins a transaction that never ends: it holds the lock and writes nothing. False if another process has the lock. */
+/**
+ * Begins a transaction that never ends: it holds the lock and writes nothing. Returns false if another process has the
+ * lock.
+ */
 function tryLock(sqlite: Sqlite.Database): boolean {
   try {
     sqlite.exec('begin exclusive');

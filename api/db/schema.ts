@@ -8,7 +8,7 @@ type Flag = ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
 export type AccountTable = {
   id: string;
   host: string;
-  /** Lower case; unique within the host. */
+  /** In lower case, unique within the host. */
   email: string;
   given_name: string;
   family_name: string;
@@ -34,7 +34,7 @@ export type UserTable = {
 };
 
 /** Records of the embedded identity provider: sessions, grants, codes, refresh tokens. */
-export type OidcModelTable = {
+type OidcModelTable = {
   kind: string;
   id: string;
   payload: Json;
@@ -77,7 +77,7 @@ export type SessionTable = {
   /** Grows with every change that the session detail shows; part of its ETag. */
   rev: Generated<number>;
   created_at: number;
-  /** Time at which the audio arrived; null without audio. Maintained by triggers. */
+  /** Time at which the audio arrived, or null without audio. Triggers set it. */
   audio_at: number | null;
   /** Result of `peaksToThumbnail`; deleted together with the audio. */
   thumbnail: Uint8Array | null;
@@ -87,7 +87,7 @@ export type SessionTable = {
 };
 
 /** Creation keys of deleted sessions; the retention sweep removes old ones. */
-export type CreationMemoryTable = { host: string; user_id: string; creation_key: string; deleted_at: number };
+type CreationMemoryTable = { host: string; user_id: string; creation_key: string; deleted_at: number };
 
 /** A resumable upload in progress, or complete and waiting for recording-complete. */
 export type UploadTable = {
@@ -97,12 +97,12 @@ export type UploadTable = {
   session_id: string;
   file_name: string;
   file_type: string;
-  /** Bytes; null: not known yet. */
+  /** Length in bytes. Null if it is not known yet. */
   length: number | null;
   offset: Generated<number>;
   created_at: number;
   touched_at: number;
-  /** 1: the length was not known when the upload began, so it is a recording. */
+  /** 1 if the length was not known when the upload began, so it is a recording. */
   deferred: Flag;
   mode: string | null;
 };
@@ -116,7 +116,7 @@ export type AdoptionTable = {
   session_id: string;
   /** The session that the upload was sent to. */
   of_session: string;
-  /** 1: the uploaded bytes are the whole of that audio; 0: they are its beginning. */
+  /** 1 if the uploaded bytes are the whole of that audio, 0 if they are its beginning. */
   is_audio: Flag;
   bytes: number;
   /** Seconds. */
@@ -136,7 +136,10 @@ export type AudioTable = {
   peaks_key: string | null;
   created_at: number;
   deleted_at: number | null;
-  /** Whether every player can seek exactly (`seekable.store.ts`). `due`: a job will convert it; null: not examined yet. */
+  /**
+   * Whether every player can seek exactly (`seekable.store.ts`). `due` means that a job will convert the audio, null
+   * that it was not examined yet.
+   */
   seekable: Generated<'due' | 'yes' | 'no' | null>;
   /** Bytes and SHA-256 (hex) of the file that the client sent. Set only if the stored audio is a conversion of that file. */
   announced_bytes: Generated<number | null>;
@@ -150,18 +153,18 @@ export type TranscriptTable = {
   version: number;
   engine: string;
   language: string;
-  /** key → { name }. */
+  /** Names of the speakers: key → { name }. */
   speakers: Json;
   partial: Flag;
   created_at: number;
-  /** Speaker turns (`Turn[]`), found before the text; null until then. */
+  /** Speaker turns (`Turn[]`). They are found before the text. Null until then. */
   turns: Json | null;
   /** Edits of earlier versions that could not be carried over (`Unapplied[]`). */
   unapplied: Generated<Json>;
 };
 
 /** One edit of a transcript version (`EditOp`); `rev` is the session's `edits_rev` after it. */
-export type EditTable = {
+type EditTable = {
   session_id: string;
   rev: number;
   version: number;
@@ -170,7 +173,7 @@ export type EditTable = {
 };
 
 /** Words that a person writes differently from the engines. */
-export type CorrectionTable = {
+type CorrectionTable = {
   host: string;
   user_id: string;
   original_word: string;
@@ -180,13 +183,13 @@ export type CorrectionTable = {
 };
 
 /** Measured speed of an engine on this machine: seconds of audio and seconds of processing. */
-export type EngineSpeedTable = { engine: string; media_s: number; took_s: number; touched_at: number };
+type EngineSpeedTable = { engine: string; media_s: number; took_s: number; touched_at: number };
 
 /** One row: the state of the retention clock, ms (`SweepClock`). */
-export type SweepClockTable = { id: number; believed_at: number; seen_at: number | null; ran_ms: number };
+type SweepClockTable = { id: number; believed_at: number; seen_at: number | null; ran_ms: number };
 
 /** One sweep of the retention (`Swept`). */
-export type RetentionRunTable = { id: string; started_at: number; finished_at: number; report: Json };
+type RetentionRunTable = { id: string; started_at: number; finished_at: number; report: Json };
 
 export type SegmentTable = {
   session_id: string;
@@ -206,12 +209,12 @@ export type ResultTable = {
   session_id: string;
   label: string;
   version: number;
-  /** pending, processing, done, failed. */
+  /** `pending`, `processing`, `done` or `failed`. */
   state: string;
   /** Markdown. */
   text: Generated<string>;
   sources: Generated<Json>;
-  /** extract, llm. */
+  /** `extract` or `llm`. */
   engine: string;
   model: Generated<string>;
   /** `{ transcript, edits, notes, option }`. */
@@ -255,7 +258,7 @@ export type SuggestionTable = {
 };
 
 /** A message that shares reports, without addresses. `sent` is null while it is being sent. Kept for one day. */
-export type ShareTable = {
+type ShareTable = {
   host: string;
   user_id: string;
   /** Id of the request; a repeated request is not sent again. */
@@ -267,7 +270,7 @@ export type ShareTable = {
 };
 
 /** Recipients of messages as keyed digests, kept for a day. */
-export type ShareRecipientTable = {
+type ShareRecipientTable = {
   host: string;
   user_id: string;
   share_id: string;
@@ -281,7 +284,7 @@ export type JobTable = {
   host: string;
   user_id: string;
   session_id: string | null;
-  /** Label of the result that the job makes; null for the transcript. */
+  /** Label of the result that the job makes. Null for the transcript. */
   topic: string | null;
   payload: Json;
   /** queued, running, waiting (for a condition outside of the job), done, failed. */
@@ -306,7 +309,7 @@ export type JobTable = {
 };
 
 /** A shelf of the search index: consecutive sessions of one person; at most 2,048, or about 400,000 words. */
-export type SearchShelfTable = {
+type SearchShelfTable = {
   id: Generated<number>;
   host: string;
   user_id: string;
@@ -318,7 +321,7 @@ export type SearchShelfTable = {
  * A session in lists and in the search. `no` ascends with time and determines the shelf; title and times are copies;
  * `stamp` identifies the indexed state. Triggers add and update the row.
  */
-export type SearchEntryTable = {
+type SearchEntryTable = {
   no: number;
   session_id: string;
   title: string;
@@ -329,7 +332,7 @@ export type SearchEntryTable = {
 };
 
 /** A searchable piece of a transcript (`chapter.rules.ts`); its folded words are in `search_text` under the same id. */
-export type SearchChapterTable = {
+type SearchChapterTable = {
   id: number;
   digest: string;
   own: number;
@@ -340,10 +343,10 @@ export type SearchChapterTable = {
 };
 
 /** Sessions to index again; triggers add the rows. */
-export type SearchDirtyTable = { session_id: string; is_old: Flag };
+type SearchDirtyTable = { session_id: string; is_old: Flag };
 
 /** One row: number of deleted chapters whose words still occupy pages of the index. */
-export type SearchWasteTable = { chapters: number };
+type SearchWasteTable = { chapters: number };
 
 export type Schema = {
   search_shelf: SearchShelfTable;

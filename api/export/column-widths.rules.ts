@@ -1,4 +1,7 @@
-/** Widths of columns: that of their text if all fit, else at least that of the longest word if these fit. */
+/**
+ * Returns the widths of columns. Each is as wide as its text if all fit. Else each is at least as wide as its longest
+ * word, if these fit.
+ */
 export function columnWidths(
   columns: readonly { naturalPt: number; leastPt: number }[],
   availablePt: number,

@@ -10,7 +10,7 @@ export type Cue = { startMs: number; endMs: number; speaker: string; lines: stri
  */
 export const cueLimits = { lineLength: 42, lines: 2, minMs: 833, maxMs: 7_000, pauseMs: 1_500 };
 
-/** Minimum duration, even where people speak at once. */
+/** Minimum duration of a cue in ms, even where people speak at once. */
 const leastMs = 200;
 const { lineLength, maxMs, minMs, pauseMs } = cueLimits;
 
@@ -22,7 +22,7 @@ const textsOf = (tokens: readonly Token[]): string[] => tokens.flatMap(({ text }
 const lengthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + text.length, Math.max(0, texts.length - 1));
 
-/** Whether the words fit into two lines; a word longer than a line takes a line of its own. */
+/** Whether the words fit into two lines. A word longer than a line takes a line of its own. */
 function fits(texts: readonly string[]): boolean {
   let [lines, length] = [1, 0];
   for (const text of texts) {
@@ -33,7 +33,7 @@ function fits(texts: readonly string[]): boolean {
   return lines <= cueLimits.lines;
 }
 
-/** One line, or two of similar length, preferably cut after a comma. */
+/** Breaks words into one line, or into two of similar length, preferably after a comma. */
 function toLines(texts: readonly string[]): string[] {
   const whole = texts.join(' ');
   if (whole.length <= lineLength || texts.length < 2) return [whole];
@@ -49,7 +49,10 @@ function toLines(texts: readonly string[]): string[] {
   return [texts.slice(0, best.at).join(' '), texts.slice(best.at).join(' ')];
 }
 
-/** Index of the first word after a cut: preferably late, at the end of a sentence, a segment or before a pause. */
+/**
+ * Returns the index of the first word after a cut. The cut is preferably late, at the end of a sentence or segment, or
+ * at a pause.
+ */
 function cutOf(tokens: readonly Token[], next: Token): number {
   let best = { at: tokens.length, score: -Infinity };
   const total = lengthOf(textsOf(tokens));
@@ -102,8 +105,8 @@ function* runsOf(segments: readonly Segment[]): Generator<{ speaker: string; tok
 }
 
 /**
- * Subtitles of a transcript in order of time, without overlap: where people speak at once, the later cue waits. `prefix`:
- * text before the words of a person who begins to speak; it counts as text.
+ * Yields the subtitles of a transcript in order of time, without overlap: where people speak at once, the later cue
+ * waits. `prefix` is the text before the words of a person who begins to speak. It counts as text.
  */
 export function* cuesOf(
   segments: readonly Segment[],

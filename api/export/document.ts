@@ -12,14 +12,14 @@ export type TextSection = {
   title: string;
   /** Who wrote it, and whether it is stale. */
   note: string;
-  /** Headings begin at depth 3 and skip none. */
+  /** Blocks of the text. Their headings begin at depth 3 and skip none. */
   blocks: Block[];
   sources: { n: number; at: number }[];
 };
 export type TranscriptSection = { kind: 'transcript'; title: string; note: string; turns: Turn[] };
 export type Section = TextSection | TranscriptSection;
 
-/** A report before it gets a format. */
+/** The content of a report, whatever its format. */
 export type ReportDocument = {
   language: DocumentLanguage;
   words: Words;
@@ -33,13 +33,13 @@ export type ReportDocument = {
 
 const sentences = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
 
-/** A label without a translation: `fact_check` becomes `Fact check`. */
+/** Writes a label without a translation as words: `fact_check` becomes `Fact check`. */
 const spoken = (label: string): string => {
   const text = label.replace(/_+/g, ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Name of a result; that of a custom prompt is its beginning. */
+/** Returns the name of a result. The name of a custom prompt is its beginning. */
 export const resultTitle = (label: string, words: Words, title = ''): string =>
   title || ((Object.hasOwn(words.results, label) ? words.results[label] : undefined) ?? spoken(label));
 
@@ -58,7 +58,9 @@ function factsOf(source: ReportSource, words: Words, language: DocumentLanguage)
   return facts.filter((fact) => fact !== false);
 }
 
-/** Parses the Markdown and orders the transcript. The time grows with the text; meant for a thread. */
+/**
+ * Parses the Markdown and orders the transcript. This takes longer the longer the texts are, so it belongs in a thread.
+ */
 export function toDocument(source: ReportSource): ReportDocument {
   const language = documentLanguageOf(source.language);
   const words = wordsOf(source.language);
@@ -90,7 +92,7 @@ export function toDocument(source: ReportSource): ReportDocument {
         words.transcribedBy(transcript.engine),
         transcript.isEdited && words.corrected,
       ),
-      turns: turnsOf(transcript.segments, nameOf, words.nothingHeard),
+      turns: turnsOf(transcript.segments, nameOf, words.notTranscribed),
     });
   }
   return {

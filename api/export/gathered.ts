@@ -1,4 +1,4 @@
-/** Output of writers: text or bytes, in pieces of any size. */
+/** Output of a writer: text or bytes, in pieces of any size. */
 export type Written = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 const partBytes = 32_768;

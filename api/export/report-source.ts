@@ -4,7 +4,7 @@ import type { SessionDetail, SessionLanguage } from '#api/contract/session.ts';
 /** A segment without the times of its words. */
 export type SpokenSegment = { speaker: string; start: number; end: number; text: string; isMissing: boolean };
 
-/** All data that a document is made from: plain data that can be sent to a thread, with edits applied. */
+/** All data that a document is made from, with edits applied. It is plain, so it can be sent to a thread. */
 export type ReportSource = {
   title: string;
   /** ISO 8601. */
@@ -33,11 +33,11 @@ export type ReportSource = {
     model: string;
     isStale: boolean;
   }[];
-  /** Time of writing, for names and metadata. */
+  /** Time of writing, for file names and metadata, ms since the epoch. */
   nowMs: number;
 };
 
-/** The part of a session that a report of this type contains. */
+/** Selects the part of a session that a report of this type contains. */
 export function toReportSource(session: SessionDetail, type: string, nowMs: number): ReportSource {
   const { transcript, notes, data } = session;
   const wants = (kind: string): boolean => type === 'all' || type === kind;

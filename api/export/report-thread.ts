@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { ReportPart, ReportTask } from './report.worker.ts';
 
-/** A document that needs more memory fails: the thread ends, the server continues. */
+/** Memory of a thread. If a document needs more, the thread ends and the server continues. */
 const resourceLimits = { maxOldGenerationSizeMb: 400 };
 
 type ThreadOptions = {
@@ -14,8 +14,8 @@ type ThreadOptions = {
 };
 
 /**
- * Starts a thread that writes a document; resolves with its first part. The thread does not wait for slow readers: its output
- * is buffered, at most one document. Closing the stream ends the thread.
+ * Starts a thread that writes a document. Resolves with its first part. The thread does not wait for slow readers: its
+ * output is buffered, at most one document. Closing the stream ends the thread.
  * @throws what the thread threw before its first part, the signal's reason
  */
 export async function writeInThread(

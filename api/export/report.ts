@@ -17,7 +17,7 @@ export type Report = { name: string; type: string; body: Readable };
 
 type ReportsOptions = {
   clock: Clock;
-  /** Threads at once; further reports wait. */
+  /** Number of threads at once. Further reports wait. */
   slots?: number;
   longestMs?: number;
 };
@@ -54,8 +54,8 @@ async function* politely(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * Writes sessions as documents (§9), in the language of the session, with its edits. Documents for people are written in
- * threads; `close` ends them.
+ * Writes sessions as documents (§9), in the language of the session, with its edits. Documents for people are written
+ * in threads. `close` ends them.
  */
 export function createReports({ clock, slots = 2, longestMs = 120_000 }: ReportsOptions) {
   const gate = createGate(slots);
@@ -92,8 +92,8 @@ export function createReports({ clock, slots = 2, longestMs = 120_000 }: Reports
     kinds: reportKindsOf,
 
     /**
-     * One document, streamed as it is written. `nowMs` appears in its name and metadata. A caller that does not read it to its
-     * end destroys `body`.
+     * Writes a document. It is streamed while it is written. `nowMs` appears in its name and metadata. A caller that
+     * does not read it to its end destroys `body`.
      * @throws AppError `export.type_unknown`, `export.nothing_there`, `export.failed`; the signal's reason
      */
     async write(

@@ -1,11 +1,14 @@
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** A word with its time, s. `isLast`: the last word of its segment. */
+/** A word with its time, s. `isLast` is true for the last word of its segment. */
 export type Token = { text: string; start: number; end: number; isLast: boolean };
 
 const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Words of a segment's text. If they differ from the timed words, the segment's time is distributed by length. */
+/**
+ * Returns the words of a segment's text. If they differ from the timed words, the segment's time is distributed by
+ * length.
+ */
 export function tokensOf({ text, words, start, end }: Segment): Token[] {
   const texts = tidy(text)
     .split(' ')

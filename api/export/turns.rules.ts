@@ -1,8 +1,8 @@
 import type { SpokenSegment } from './report-source.ts';
 
-/** A paragraph of a document: one person without a long pause. */
+/** A paragraph of a document: what one person says without a long pause. */
 export type Turn = {
-  /** Null: the previous speaker continues. */
+  /** Name of the speaker. Null if the previous speaker continues. */
   name: string | null;
   atS: number;
   text: string;
@@ -15,23 +15,26 @@ export type Speaker = {
   firstAtS: number;
 };
 
-/** Pause that begins a new paragraph, and length after which the next sentence begins one, s. */
+/** Pause that begins a new paragraph, s, and length after which the next sentence begins one, s. */
 const pauseS = 3;
 const paragraphS = 90;
 
 const endsSentence = (text: string): boolean => /[.?!…]["'»”’)\]]*$/.test(text);
 const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Paragraphs of a transcript: joins neighbouring segments of a person, and splits long speeches every minute and a half. */
+/**
+ * Divides a transcript into paragraphs: joins neighbouring segments of a person, and splits long speeches every minute
+ * and a half.
+ */
 export function turnsOf(
   segments: readonly SpokenSegment[],
   nameOf: (key: string) => string,
-  nothingHeard: string,
+  notTranscribed: string,
 ): Turn[] {
   const turns: Turn[] = [];
   let last: SpokenSegment | null = null;
   for (const segment of segments) {
-    const text = tidy(segment.text) || (segment.isMissing ? nothingHeard : '');
+    const text = tidy(segment.text) || (segment.isMissing ? notTranscribed : '');
     if (text === '') continue;
     const turn = turns.at(-1);
     const isSame = last !== null && last.speaker === segment.speaker;
@@ -47,7 +50,7 @@ export function turnsOf(
   return turns;
 }
 
-/** Speakers in the order of their first words. */
+/** Returns the speakers in the order of their first words. */
 export function speakersOf(segments: readonly SpokenSegment[], nameOf: (key: string) => string): Speaker[] {
   const byKey = new Map<string, Omit<Speaker, 'share'>>();
   for (const { speaker, start, end, text } of segments) {

@@ -1,10 +1,10 @@
 import type { SessionLanguage } from '#api/contract/session.ts';
 
-/** Words of a document around its texts, in the language of the session; Swiss German is written as German. */
+/** Fixed words of a document, in the language of the session. Swiss German is written as German. */
 export type Words = {
   transcript: string;
   notes: string;
-  /** Names of results by option label; other labels are shown as they are. */
+  /** Names of results by option label. Other labels are shown as they are. */
   results: Readonly<Record<string, string>>;
   date: string;
   duration: string;
@@ -20,8 +20,8 @@ export type Words = {
   unnamed: (key: string) => string;
   sources: string;
   page: (number: number, of: number) => string;
-  /** Speech that no engine has transcribed. */
-  nothingHeard: string;
+  /** Stands for speech that no engine has transcribed. */
+  notTranscribed: string;
   partial: string;
   transcribedBy: (engine: string) => string;
   corrected: string;
@@ -72,7 +72,7 @@ const de: Words = {
   unnamed: (key) => `Person ${key}`,
   sources: 'Fundstellen',
   page: (number, of) => `Seite ${number} von ${of}`,
-  nothingHeard: '[nicht verstanden]',
+  notTranscribed: '[nicht verstanden]',
   partial: 'Die Transkription ist noch nicht abgeschlossen.',
   transcribedBy: (engine) => `Automatisch transkribiert (${engine}).`,
   corrected: 'Von Hand bearbeitet.',
@@ -117,7 +117,7 @@ const en: Words = {
   unnamed: (key) => `Person ${key}`,
   sources: 'Sources',
   page: (number, of) => `Page ${number} of ${of}`,
-  nothingHeard: '[not understood]',
+  notTranscribed: '[not understood]',
   partial: 'The transcription is not finished yet.',
   transcribedBy: (engine) => `Transcribed automatically (${engine}).`,
   corrected: 'Edited by hand.',
@@ -162,7 +162,7 @@ const fr: Words = {
   unnamed: (key) => `Personne ${key}`,
   sources: 'Passages',
   page: (number, of) => `Page ${number} sur ${of}`,
-  nothingHeard: '[incompris]',
+  notTranscribed: '[incompris]',
   partial: 'La transcription n’est pas encore terminée.',
   transcribedBy: (engine) => `Transcrit automatiquement (${engine}).`,
   corrected: 'Revu à la main.',
@@ -207,7 +207,7 @@ const it: Words = {
   unnamed: (key) => `Persona ${key}`,
   sources: 'Passaggi',
   page: (number, of) => `Pagina ${number} di ${of}`,
-  nothingHeard: '[non compreso]',
+  notTranscribed: '[non compreso]',
   partial: 'La trascrizione non è ancora terminata.',
   transcribedBy: (engine) => `Trascritto automaticamente (${engine}).`,
   corrected: 'Rivisto a mano.',
@@ -229,14 +229,17 @@ export const wordsOf = (language: SessionLanguage): Words => table[documentLangu
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment or a duration: `1:12:47`, or `12:47` if `longestS` is below an hour. */
+/** Writes a moment or a duration: `1:12:47`, or `12:47` if `longestS` is below an hour. */
 export function clockOf(atS: number, longestS = atS): string {
   const whole = Math.floor(atS);
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return longestS >= 3600 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** `20. November 2026 um 09:00 UTC`. UTC, because the library groups by UTC days and the server knows no time zone. */
+/**
+ * Writes `20. November 2026 um 09:00 UTC`. In UTC, because the library groups by UTC days and the server knows no time
+ * zone.
+ */
 export const dateOf = (date: Date, language: DocumentLanguage): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',

@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 
 type Spoken = SessionDetail & { transcript: Transcript };
 
-/** JSON (`api/contract/report-json.ts`), one segment per line. */
+/** Writes JSON (`api/contract/report-json.ts`), one segment per line. */
 export function* writeJson({ transcript, ...session }: Spoken, nowMs: number): Generator<string> {
   const { id, title, date, duration, language, participants, fhir_patient_id } = session;
   const { version, engine, partial, speakers, segments } = transcript;
@@ -30,7 +30,7 @@ export function* writeJson({ transcript, ...session }: Spoken, nowMs: number): G
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** `01:02:03.456`; `point` is the sign before the milliseconds. */
+/** Writes `01:02:03.456`. `point` is the sign before the milliseconds. */
 const stamp = (ms: number, point: string): string =>
   [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60]
     .map((part) => pad(part, 2))
@@ -53,14 +53,14 @@ const namesOf = ({ transcript, language }: Spoken) => {
     (transcript.speakers[key]?.name ?? '').normalize('NFC').replace(/\s+/g, ' ').trim() || words.unnamed(key);
 };
 
-/** SubRip, CRLF. A cue names who begins to speak, if there are several speakers. */
+/** Writes SubRip with CRLF. If there are several speakers, a cue names who begins to speak. */
 export function* writeSrt(session: Spoken): Generator<string> {
   const nameOf = namesOf(session);
   const several = new Set(session.transcript.segments.map(({ speaker }) => speaker)).size > 1;
   const prefix = (speaker: string) => (several ? `${shortName(nameOf(speaker))}:` : '');
   let number = 0;
   for (const { startMs, endMs, lines } of cuesOf(session.transcript.segments, prefix)) {
-    // SubRip has tags such as <i> and no escape for brackets: look-alikes replace them.
+    // SubRip has tags such as <i> and no escape for brackets, so similar signs replace them.
     const text = lines.map((line) => line.replace(/</g, '‹').replace(/>/g, '›')).join('\r\n');
     yield `${++number}\r\n${stamp(startMs, ',')} --> ${stamp(endMs, ',')}\r\n${text}\r\n\r\n`;
   }

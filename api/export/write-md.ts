@@ -38,7 +38,10 @@ function inlineCode(text: string): string {
 
 const address = (href: string): string => href.replace(/[<>\s\\]/g, (sign) => encodeURIComponent(sign));
 
-/** Writes rich text as Markdown and escapes everything else. `isCell`: on one line, with bars escaped. */
+/**
+ * Writes rich text as Markdown and escapes everything else. With `isCell` the text stays on one line, and bars are
+ * escaped.
+ */
 function inlineMarkdown(inlines: readonly Inline[], isCell = false): string {
   return joined(inlines)
     .map((inline, index, all): string => {
@@ -147,7 +150,7 @@ function* sectionLines(section: Section, { clock, words }: ReportDocument): Gene
   }
 }
 
-/** Markdown (GitHub's), UTF-8, without any HTML. */
+/** Writes Markdown (GitHub's), UTF-8, without any HTML. */
 export function* writeMd(document: ReportDocument): Generator<string> {
   const { title, facts, speakers, words, language, sections, clock } = document;
   yield `# ${escaped(title)}\n\n`;

@@ -2,11 +2,11 @@ import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
 import type { ReportDocument, Section } from './document.ts';
 import { percentOf } from './words.ts';
 
-/** Without it old Windows programs assume another encoding; without CR they show one line. */
+/** Without this mark, old Windows programs assume another encoding. Without CR they show one line. */
 const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';
 
-/** Rich text without its marks. A link's address follows its words. */
+/** Writes rich text without its marks. A link's address follows its words. */
 export function plainText(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {
@@ -111,7 +111,7 @@ function* documentLines(document: ReportDocument): Generator<string> {
   }
 }
 
-/** Plain text, UTF-8 with a byte order mark, one line per paragraph. */
+/** Writes plain text, UTF-8 with a byte order mark, one line per paragraph. */
 export function* writeTxt(document: ReportDocument): Generator<string> {
   yield byteOrderMark;
   for (const line of documentLines(document)) yield line.replace(/\n/g, lineEnd) + lineEnd;

@@ -21,13 +21,13 @@ export type HealthDeps = {
   version: string;
   /** State of the transcription engine: present, being fetched, or missing. */
   transcriptionState(): HealthPart;
-  /** Null if no language model is configured. */
+  /** The language model, or null if none is configured. */
   languageModel: Pick<LanguageModel, 'state'> | null;
-  /** Whether the machine's clock is believed or doubted (`sweep-time.ts`). */
+  /** Whether the server trusts the machine's clock (`sweep-time.ts`). */
   clockState(): HealthPart;
   /** Last known state of outgoing mail. */
   mailState(): HealthPart;
-  /** Hints for the administrator; `createApp` sets them. */
+  /** Hints for the administrator. `createApp` sets them. */
   hints?: () => HealthHint[];
   /** Whether the check of the whole database has found damage so far. */
   isDamaged?: () => boolean;
@@ -76,7 +76,7 @@ const freeBytesOf: FreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** State of the server and of each part (§7). A missing part is an answer, not a failure. */
+/** State of the server and of each part (§7). A missing part is a state, not an error of the request. */
 export function createHealthRoutes({
   db,
   dataDir,

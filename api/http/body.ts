@@ -7,15 +7,15 @@ import { AppError } from '#api/lib/error.ts';
 /** Size limit of a route's body, and who reads it. */
 export type BodyRule = {
   maxBytes: number;
-  /** Error of a larger body; default `request.too_large`. */
+  /** Error code of a larger body. Default `request.too_large`. */
   code?: ErrorCode;
-  /** True: the route reads the body as a stream. Else the whole body is read before the route begins. */
+  /** True if the route reads the body as a stream. Otherwise the whole body is read before the route begins. */
   isStreamed?: boolean;
-  /** True: the route counts the bytes itself, and only Content-Length is checked here. */
+  /** True if the route counts the bytes itself. Then only Content-Length is checked here. */
   isCounted?: boolean;
 };
 
-/** Timeouts: between two bytes, for the whole body, and for a streamed body. */
+/** Time limits, ms: between two bytes, for a whole body, and for a streamed body. */
 export type BodyTimes = { idleMs: number; totalMs: number; streamedMs: number };
 
 const minuteMs = 60_000;
@@ -26,7 +26,7 @@ export const bodyTimes: BodyTimes = {
   streamedMs: 120 * minuteMs,
 };
 
-/** Default of routes without a rule; more than any of our forms needs. */
+/** Rule of the routes that have none. More than any of our forms needs. */
 const defaultRule: BodyRule = { maxBytes: 64_000 };
 
 const rules = new WeakMap<object, BodyRule>();
@@ -125,7 +125,7 @@ function boundedStream(
   );
 }
 
-/** Reads a whole body. @throws AppError; `request.invalid` if the client has gone */
+/** Reads a whole body. @throws AppError; `request.invalid` if the client has closed the connection */
 async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   try {

@@ -1,5 +1,5 @@
 /**
- * Security headers of every response (§10.6). `providerOrigins`: additional targets of forms. With an HTTPS public
+ * Security headers of every response (§10.6). Forms may also be sent to `providerOrigins`. With an HTTPS public
  * address, HSTS holds for a year.
  */
 export const securityHeaders = (

@@ -1,4 +1,4 @@
-/** Host name without port, lower case; an IPv6 address keeps its brackets. */
+/** Returns the host name without port, in lower case. An IPv6 address keeps its brackets. */
 export const hostName = (header: string): string =>
   header.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 

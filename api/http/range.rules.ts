@@ -1,8 +1,8 @@
 import type { ByteRange } from '#api/storage/audio-store.ts';
 
 /**
- * Parses a `Range` header (RFC 9110 §14): a range, `unsatisfiable` (416), or null for the whole content. Multiple
- * ranges, other units and malformed values give null, as the standard allows.
+ * Parses a `Range` header (RFC 9110 §14). Returns a range, `unsatisfiable` (416), or null for the whole content.
+ * Multiple ranges, other units and malformed values give null, as the standard allows.
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];

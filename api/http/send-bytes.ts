@@ -6,9 +6,9 @@ import { parseRange } from './range.rules.ts';
 
 type Content = {
   bytes: number;
-  /** Total length for Content-Range, if it is not `bytes`; null if not known yet. */
+  /** Total length for Content-Range, if it is not that of `bytes`. Null if it is not known yet. */
   wholeBytes?: number | null;
-  /** Quoted; absent for content that still changes. */
+  /** ETag in quotes. Absent for content that still changes. */
   etag?: string;
   type: string;
   cacheControl: string;

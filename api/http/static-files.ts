@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 export type StaticFile = { path: string; bytes: number; tag: string; type: string; encodings: Encoding[] };
 type Encoding = { name: 'br' | 'gzip'; path: string; bytes: number };
 
-/** By path below the root, such as `/assets/main-1a2b.js`. */
+/** Files by their path below the root, such as `/assets/main-1a2b.js`. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 const contentTypes: Record<string, string> = {
@@ -25,7 +25,7 @@ const contentTypes: Record<string, string> = {
 };
 const compressedEndings = { br: '.br', gzip: '.gz' } as const;
 
-/** Lists the built files once at the start; empty without a build. */
+/** Lists the built files once, at the start. The list is empty without a build. */
 export function listStaticFiles(root: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   if (!existsSync(root)) return files;
@@ -51,7 +51,7 @@ const encodingsOf = (path: string): Encoding[] =>
     .filter((encoding) => existsSync(encoding.path))
     .map((encoding) => ({ ...encoding, bytes: statSync(encoding.path).size }));
 
-/** The first encoding that the client accepts (`Accept-Encoding`, RFC 9110). */
+/** Returns the first encoding that the client accepts (`Accept-Encoding`, RFC 9110). */
 export function pickEncoding(file: StaticFile, accepted: string | undefined): Encoding | undefined {
   const taken = new Set(
     (accepted ?? '')
@@ -68,6 +68,8 @@ export function pickEncoding(file: StaticFile, accepted: string | undefined): En
   return file.encodings.find(({ name }) => taken.has(name));
 }
 
-/** Paths with a digest or version are immutable; all others are revalidated. */
+/**
+ * Returns the Cache-Control of an address. Paths with a digest or version are immutable; all others are revalidated.
+ */
 export const cacheControlOf = (address: string): string =>
   /^\/(assets|engines)\//.test(address) ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -11,7 +11,7 @@ export type Issue = {
 };
 type Checked = { success: boolean; error?: readonly Issue[] };
 
-/** Returns a route's specific error code for an issue. `path`: the field, as `a.b`. */
+/** Returns a route's own error code for an issue. `path` is the field, as `a.b`. */
 export type CodeOf = (path: string, issue: Issue) => ErrorCode | undefined;
 
 const issuePath = (issue: Issue): string =>
@@ -38,7 +38,7 @@ function mustBeJson({ req }: Context): void {
     throw new AppError('request.media_type');
 }
 
-/** Validates a JSON body; the schema also appears in the API description. */
+/** Validates a JSON body. The schema also appears in the API description. */
 export const jsonBody = <S extends z.ZodType>(schema: S, codeOf?: CodeOf) =>
   validator('json', schema, (result, c) => {
     mustBeJson(c);

@@ -10,7 +10,7 @@ export type StorageFolder = 'audio' | 'peaks';
  * has returned, its bytes survive a power cut. Errors: `upload.disk_full`, `request.failed`.
  */
 export type AudioStore = {
-  /** Creates an empty object; empties an existing one. */
+  /** Creates an empty object, or empties an existing one. */
   create(key: string): Promise<void>;
   /**
    * Writes at `offset` and drops everything behind it, so that a part that a crash left half-written is overwritten.
@@ -19,15 +19,15 @@ export type AudioStore = {
   append(key: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number>;
   /** Drops everything behind `bytes` and syncs, so that a power cut does not bring it back. */
   truncate(key: string, bytes: number): Promise<void>;
-  /** Bytes; null if there is no such object. */
+  /** Returns the size of an object in bytes, or null if there is no such object. */
   size(key: string): Promise<number | null>;
   sha256(key: string): Promise<string>;
   read(key: string, range?: ByteRange): Readable;
-  /** Path of a local file with the content, for engines that need one; owned by the store. */
+  /** Returns the path of a local file with the content, for engines that need one. The file belongs to the store. */
   localPath(key: string): Promise<string>;
-  /** Does nothing if there is no such object. */
+  /** Removes an object. Does nothing if there is no such object. */
   remove(key: string): Promise<void>;
-  /** Keys below a folder, with the time of the last write in ms since the epoch. */
+  /** Lists the keys below a folder, with the time of the last write in ms since the epoch. */
   list(folder: StorageFolder): AsyncIterable<{ key: string; writtenAt: number }>;
 };
 

@@ -5,7 +5,7 @@ const importanceOf = (job: QueuedJob, top: number, nowMs: number): number =>
 
 type Person = { running: number; lastTurnMs: number };
 
-/** Negative: `a` goes before `b`. */
+/** Returns a negative number if `a` goes before `b`. */
 function compareCandidates(
   [a, personA]: readonly [QueuedJob, Person],
   [b, personB]: readonly [QueuedJob, Person],

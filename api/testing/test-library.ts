@@ -24,7 +24,7 @@ export async function testLibrary(options: { db?: Db } = {}) {
     const answer = await call(`/?${asked}`, { as });
     return sessionListSchema.parse(await answer.json());
   };
-  /** A version with these lines (`A: text`), complete unless said otherwise. */
+  /** Writes a version with these lines (`A: text`). It is complete unless said otherwise. */
   const write = async (sessionId: string, lines: readonly string[], { isPartial = false } = {}) => {
     const version = await transcripts.begin(sessionId, 'test', 'de');
     await transcripts.putSegments(sessionId, version, 0, buildDialogue(lines).segments);

@@ -38,9 +38,12 @@ type TestPipelineOptions = {
   environment?: string;
   quotaBytes?: number | null;
   wrapStorage?: (store: AudioStore) => AudioStore;
-  /** True: audio is examined and converted as on a real server. Else it may have any content, and is played as it was sent. */
+  /**
+   * True if audio is examined and converted as on a real server. Otherwise it may have any content, and is played as it
+   * was sent.
+   */
   looksInto?: boolean;
-  /** Automatic follow-ups of a transcript; none by default. */
+  /** Results that are made automatically after a transcript. None by default. */
   follows?: Parameters<typeof testFollowUps>[1];
 };
 

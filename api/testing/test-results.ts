@@ -41,7 +41,7 @@ export const twoTurns = [
 
 type Make = (task: TextTask) => Promise<MadeText>;
 type Parts = {
-  /** The text that a language model writes; absent: none is configured. */
+  /** The text that a language model writes. Without it, no language model is configured. */
   llm?: Make;
   extract?: Make;
   corrector?: Partial<Corrector>;

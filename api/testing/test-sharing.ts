@@ -14,7 +14,10 @@ import { createSharing } from '#api/share/sharing.ts';
 export const mailFrom = '"Wortlaut" <noreply@example.org>';
 export const title = 'Gemeinderat «Zürich»,\r\nBcc: fremd@example.org';
 
-/** A person with a session of notes and a result, and a real mail server for sharing; `null`: none is configured. */
+/**
+ * A person with a session of notes and a result, and a real mail server for sharing. With null no mail server is
+ * configured.
+ */
 export async function testSharing(
   behaviour: SmtpBehaviour | null = {},
   person: Parameters<typeof buildUser>[1] = { email_verified: 1 },

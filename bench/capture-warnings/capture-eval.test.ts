@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesPerMinute, falselyTold, rowsOf, toldAfterS, type Outcome } from './capture-eval.ts';
+import { changesPerMinute, falseWarnings, rowsOf, warningDelayS, type Outcome } from './capture-eval.ts';
 
 const outcome = (
   must: Outcome['must'],
@@ -16,14 +16,14 @@ const clipping = { warning: 'clipping', fromS: 10, withinS: 3 } as const;
 
 describe('judging warnings', () => {
   it('counts the time from the cause to the warning', () => {
-    expect(toldAfterS(outcome(clipping, [{ warning: 'clipping', fromS: 12, toS: null }]))).toBe(2);
-    expect(toldAfterS(outcome(clipping, [{ warning: 'noisy', fromS: 12, toS: null }]))).toBeNull();
+    expect(warningDelayS(outcome(clipping, [{ warning: 'clipping', fromS: 12, toS: null }]))).toBe(2);
+    expect(warningDelayS(outcome(clipping, [{ warning: 'noisy', fromS: 12, toS: null }]))).toBeNull();
   });
 
   it('takes a warning that ended before its cause for a false one', () => {
     const early = outcome(clipping, [{ warning: 'clipping', fromS: 2, toS: 5 }]);
-    expect(toldAfterS(early)).toBeNull();
-    expect(falselyTold(early)).toEqual(['clipping']);
+    expect(warningDelayS(early)).toBeNull();
+    expect(falseWarnings(early)).toEqual(['clipping']);
   });
 
   it('does not count what is truly there too', () => {
@@ -31,8 +31,8 @@ describe('judging warnings', () => {
       { warning: 'clipping', fromS: 11, toS: null },
       { warning: 'noisy', fromS: 12, toS: null },
     ] as const;
-    expect(falselyTold(outcome(clipping, [...both]))).toEqual(['noisy']);
-    expect(falselyTold(outcome(clipping, [...both], ['noisy']))).toEqual([]);
+    expect(falseWarnings(outcome(clipping, [...both]))).toEqual(['noisy']);
+    expect(falseWarnings(outcome(clipping, [...both], ['noisy']))).toEqual([]);
   });
 
   it('counts begins and ends beyond the one that has to be', () => {

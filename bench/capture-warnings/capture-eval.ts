@@ -27,8 +27,11 @@ function* allCases(audioDir: string | null): Generator<WarningCase> {
   yield* recordedCases(audioDir);
 }
 
-/** Delay of the warning after its cause began, s; null if it never came. An earlier one is a false alarm. */
-export function toldAfterS({ must, heard }: Pick<Outcome, 'must' | 'heard'>): number | null {
+/**
+ * Returns the delay of the warning after its cause began, s, or null if it never came. A warning before its cause is a
+ * false one.
+ */
+export function warningDelayS({ must, heard }: Pick<Outcome, 'must' | 'heard'>): number | null {
   if (!must) return null;
   const span = heard.spans.find(
     ({ warning, toS }) => warning === must.warning && (toS ?? Infinity) > must.fromS,
@@ -36,14 +39,14 @@ export function toldAfterS({ must, heard }: Pick<Outcome, 'must' | 'heard'>): nu
   return span ? Math.max(0, span.fromS - must.fromS) : null;
 }
 
-/** Warnings without their cause, or before it. */
-export function falselyTold({ must, may, heard }: Pick<Outcome, 'must' | 'may' | 'heard'>): SoundWarning[] {
+/** Returns the warnings without their cause, or before it. */
+export function falseWarnings({ must, may, heard }: Pick<Outcome, 'must' | 'may' | 'heard'>): SoundWarning[] {
   const isFalse = ({ warning, fromS }: Heard['spans'][number]) =>
     !may.includes(warning) && (warning !== must?.warning || fromS < must.fromS - 0.05);
   return [...new Set(heard.spans.filter(isFalse).map(({ warning }) => warning))];
 }
 
-/** Begins and ends of warnings per minute, without the one that the fault requires. */
+/** Returns the number of begins and ends of warnings per minute, without the warning that the fault requires. */
 export function changesPerMinute({ must, heard }: Pick<Outcome, 'must' | 'heard'>): number {
   const changes = heard.spans.reduce((sum, { toS }) => sum + (toS === null ? 1 : 2), 0);
   return (Math.max(0, changes - (must ? 1 : 0)) * 60) / Math.max(60, heard.durationS);
@@ -53,10 +56,10 @@ export function rowsOf(outcomes: readonly Outcome[]) {
   return soundWarnings.map((warning) => {
     const positive = outcomes.filter(({ must }) => must?.warning === warning);
     const negative = outcomes.filter(({ must, may }) => must?.warning !== warning && !may.includes(warning));
-    const inTime = (outcome: Outcome) => (toldAfterS(outcome) ?? Infinity) <= outcome.must!.withinS;
+    const inTime = (outcome: Outcome) => (warningDelayS(outcome) ?? Infinity) <= outcome.must!.withinS;
     const missed = positive.filter((outcome) => !inTime(outcome));
-    const falseIn = outcomes.filter((outcome) => falselyTold(outcome).includes(warning));
-    const times = positive.flatMap((outcome) => toldAfterS(outcome) ?? []).toSorted((a, b) => a - b);
+    const falseIn = outcomes.filter((outcome) => falseWarnings(outcome).includes(warning));
+    const times = positive.flatMap((outcome) => warningDelayS(outcome) ?? []).toSorted((a, b) => a - b);
     return { warning, positive, negative, missed, falseIn, times };
   });
 }
@@ -92,7 +95,7 @@ export async function measure({ audioDir, only }: Options): Promise<Report> {
       'told falsely': falseIn.length,
     });
     for (const one of missed)
-      console.log(`missed   ${warning}: ${one.name} (${toldAfterS(one)?.toFixed(1) ?? 'never'} s)`);
+      console.log(`missed   ${warning}: ${one.name} (${warningDelayS(one)?.toFixed(1) ?? 'never'} s)`);
     for (const { name, heard } of falseIn) {
       const at = heard.spans
         .filter((span) => span.warning === warning)

@@ -31,7 +31,7 @@ function levelled({ sound }: Voice): { samples: Float32Array; rate: number; spee
   return { samples, rate: sound.sampleRate, speech: 10 ** -2.6 };
 }
 
-/** Cases that require a warning; `seed` numbers the voice. */
+/** Yields the cases that require a warning. `seed` numbers the voice. */
 export function* faultsOf(voice: Voice, seed: number): Generator<WarningCase> {
   const { samples, rate, speech } = levelled(voice);
   const quietRoom = (seconds: number, dbfs = -62) => noise(dbfs, seconds, rate, seed + 1);
@@ -108,7 +108,7 @@ const echoes: [delayS: number, belowDb: number, roomS: number][] = [
   [0.3, 20, 0.3],
 ];
 
-/** Cases without speech, or with silence after it. */
+/** Yields cases without speech, or with silence after it. */
 export function* silencesOf(voice: Voice, seed: number): Generator<WarningCase> {
   const { samples, rate } = levelled(voice);
   const sound = (out: Float32Array): Sound => ({ samples: to16Bit(out), sampleRate: rate, channels: 1 });

@@ -14,9 +14,9 @@ const maxS = 60;
 /** Shorter recordings are repeated up to this length, s, because warnings need time. */
 const minS = 20;
 
-/** Clipped: stated by the manifest, or flat tops in a seventh of the file. */
+/** Files that are clipped: the manifest says so, or a seventh of the file has flat tops. */
 const clippedFiles = /clipped|vad\/ricky0123-test|vad\/pyannote-empty/;
-/** Corrupted bytes: decodes to bursts 11 dB over full scale. */
+/** Files with corrupted bytes, which decode to bursts 11 dB over full scale. */
 const burstFiles = /jfk-bitrot/;
 const withoutSpeech: Record<string, SoundWarning> = {
   'derived/silence-30s.wav': 'no_sound',
@@ -54,7 +54,7 @@ export const readRecording = (path: string, seconds = maxS): Sound => {
   return durationS < minS ? repeatedTo(sound, Math.ceil(minS / durationS) * durationS) : sound;
 };
 
-/** Hz. The live measures run at 16 kHz, and 24 kHz cases cost half as much as 48 kHz ones. */
+/** Highest sample rate, Hz. The live measures run at 16 kHz, and 24 kHz cases cost half as much as 48 kHz ones. */
 const maxRate = 24_000;
 
 function loweredTo(targetRate: number, sound: Sound): Sound {
@@ -64,7 +64,7 @@ function loweredTo(targetRate: number, sound: Sound): Sound {
   return { samples, sampleRate: targetRate, channels: 1 };
 }
 
-/** Clean mono speech, to which faults are added. */
+/** Returns clean mono speech, to which faults are added. */
 export function cleanVoices(audioDir: string | null): { name: string; sound: Sound }[] {
   const recorded = [
     'en/jfk.wav',
@@ -108,7 +108,10 @@ const isHeard = ({ category = '', file = '', duration_s = '' }: Record<string, s
   Number(duration_s) >= 1 &&
   !/trunc|named-as|streamed|live|video|\.aac|\.au|fragmented/.test(file);
 
-/** One case per recording; `audioDir` by its manifest, without duplicates in other containers. */
+/**
+ * Yields one case per recording. Those in `audioDir` are taken from its manifest, without duplicates in other
+ * containers.
+ */
 export function* recordedCases(audioDir: string | null): Generator<WarningCase> {
   for (const file of fixtures) yield judged(`fixture/${file}`, readRecording(join(fixtureDir, file)));
   if (!audioDir || !existsSync(join(audioDir, 'MANIFEST.tsv'))) return;

@@ -3,18 +3,18 @@ import type { Sound } from '../quality/degrade.ts';
 
 export type WarningCase = {
   name: string;
-  /** The required warning, the start of its cause, and the allowed delay, s. Null: no fault. */
+  /** The required warning, the start of its cause, and the allowed delay, s. Null if the sound has no fault. */
   must: { warning: SoundWarning; fromS: number; withinS: number } | null;
-  /** Also caused, or borderline: neither correct nor wrong. */
+  /** Warnings that are also caused, or borderline. They count neither as correct nor as wrong. */
   may: readonly SoundWarning[];
   sound: Sound;
-  /** Use of the sound at a time; default: recorded from the beginning. */
+  /** Returns how the sound is used at a time. By default it is recorded from the beginning. */
   useAt?: (atS: number) => SoundUse;
 };
 
 /**
- * Allowed delays after the cause begins, s; of `no_sound` also from the beginning. The last two count from the last word,
- * or from the beginning.
+ * Allowed delays after the cause begins, s. The delay of `no_sound` also counts from the beginning, the last two from
+ * the last word or from the beginning.
  */
 export const withinS = {
   noSoundAtFirst: 3,

@@ -73,11 +73,11 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
     const given = unionOf(spoken.map(({ span }) => span));
     const tell = async (speech: TimeSpan[], participants: number | null) => {
       const turns = await diarizer.diarize({ pcm: file, speech, participants, signal });
-      const told = turns.map(toSpeakerTurn);
+      const found = turns.map(toSpeakerTurn);
       return {
-        counts: countDer(spoken, told, collarS),
+        counts: countDer(spoken, found, collarS),
         speakers: speakersOf(turns),
-        torn: countTorn(spoken, told, collarS),
+        torn: countTorn(spoken, found, collarS),
       };
     };
     const real = new Set(spoken.map(({ speaker }) => speaker)).size;

@@ -114,7 +114,7 @@ async function measureFloor(context: BrowserContext, { othersUrl }: Place) {
   return { keyMs, ...watched };
 }
 
-/** Memory of tab and renderer with the text shown, MB; in a browser without Playwright. */
+/** Measures the memory of tab and renderer with the text shown, MB, in a browser without Playwright. */
 async function measureMemory(place: Place, which: 'ours' | 'naive') {
   const dir = mkdtempSync(join(tmpdir(), 'wortlaut-bench-'));
   const tab = await openBareTab(dir);
@@ -171,18 +171,18 @@ export async function measure({ only }: Options): Promise<Report> {
     const both: Both = { ours, naive };
     const figureOf = (of: (values: readonly number[]) => number, kind: keyof Measured) =>
       ours && of(ours[kind]);
-    const told = (value: number | null | undefined) => (value ? round(value) : '');
+    const roundOrEmpty = (value: number | null | undefined) => (value ? round(value) : '');
     return {
       name: 'editor',
       rows: timeRows(both, floor),
       more: [
         [
           ...playRows(both, floor),
-          { what: 'held by the tab, MB', ours: told(memory.ours?.heldMB), naive: '' },
+          { what: 'held by the tab, MB', ours: roundOrEmpty(memory.ours?.heldMB), naive: '' },
           {
             what: 'renderer, MB',
-            ours: told(memory.ours?.rendererMB),
-            naive: told(memory.naive?.rendererMB),
+            ours: roundOrEmpty(memory.ours?.rendererMB),
+            naive: roundOrEmpty(memory.naive?.rendererMB),
           },
         ],
       ],

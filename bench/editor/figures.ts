@@ -15,7 +15,7 @@ export const median = (values: readonly number[]) => at(values, 0.5);
 export const p95 = (values: readonly number[]) => at(values, 0.95);
 export const slowFrames = (values: readonly number[]) => values.filter((ms) => ms > slowFrameMs).length;
 
-/** For the machine-readable line. */
+/** Summarises the figures for the machine-readable line. */
 export const summary = (lists: Record<string, number[]>) =>
   Object.fromEntries(
     Object.entries(lists).map(([name, values]) => [
@@ -51,7 +51,7 @@ export const timeRows = (both: Both, floor: Floor): Report['rows'] => [
   rowOf('frame while playing', 'frameMs', both, floor.frameMs),
 ];
 
-/** Slow frames and long tasks during playback, beside those of the empty page, which the machine itself causes. */
+/** Slow frames and long tasks during playback, next to those of the empty page, which the machine itself causes. */
 export function playRows({ ours, naive }: Both, floor: Floor): Report['rows'] {
   const row = (what: string, of: (one: Floor) => number) => ({
     what,

@@ -4,17 +4,17 @@ import { grammars, sentences } from '../wer/sentences.ts';
 
 export type MeetingSize = { words: number; lengthS: number; speakers: number };
 
-/** §9: the longest recording, at 167 words a minute. */
+/** The longest recording (§9), at 167 words a minute. */
 export const longMeeting: MeetingSize = { words: 25_000, lengthS: 8_990, speakers: 8 };
 
 const unsureShare = 0.02;
 const doubtShare = 0.01;
-/** Share of sentences that continue the turn. */
+/** Share of the sentences that continue the turn. */
 const goesOnShare = 0.6;
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** Deterministic segments of one or two sentences with word times. */
+/** Makes segments of one or two sentences with word times. The same size gives the same segments. */
 export function composeMeeting({ words: count, lengthS, speakers }: MeetingSize): Segment[] {
   const random = createRandom(7);
   const perWordS = lengthS / count;

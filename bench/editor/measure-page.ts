@@ -23,7 +23,7 @@ export type Handles = {
   play(): Promise<void>;
 };
 
-/** Times in ms; frames and long tasks during playback. */
+/** Measured times, ms, and frames and long tasks during playback. */
 export type Figures = Watched & {
   keyMs: number[];
   undoMs: number[];

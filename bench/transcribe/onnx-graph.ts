@@ -4,7 +4,7 @@ import { bytes, float, int, message, text, type Field } from './protobuf.ts';
 const elementTypes = { float: 1, uint8: 2, int8: 3, int64: 7, bool: 9 } as const;
 export type ElementType = keyof typeof elementTypes;
 
-/** A number is a fixed length, a name a dynamic one. */
+/** Dimensions of a tensor. A number is a fixed length, a name a dynamic one. */
 export type Dims = readonly (number | string)[];
 export type Port = { name: string; type: ElementType; dims: Dims };
 type Attribute = number | { float: number } | readonly number[] | Graph;
@@ -49,7 +49,7 @@ const portField = (field: number, { name, type, dims }: Port): Field => {
   return message(field, [text(1, name), message(2, [tensor])]);
 };
 
-/** `name`: prefix of its value names, unique in the model. */
+/** `name` is the prefix of the graph's value names. It is unique in the model. */
 export function createGraph(name: string): Graph {
   const nodes: Field[] = [];
   const weights: Field[] = [];
@@ -89,7 +89,7 @@ export function createGraph(name: string): Graph {
 const opset = 17;
 const irVersion = 8;
 
-/** The model file (ModelProto), in parts to be written in order. */
+/** Writes the model file (ModelProto), in parts, in order. */
 export const modelFile = (graph: Graph): Field =>
   [
     int(1, irVersion),

@@ -10,7 +10,7 @@ import { createProduct, type Product } from '#e2e/product.ts';
 export type Served = {
   product: Product;
   token(): string;
-  /** Creates a session with this audio; resolves to its id. */
+  /** Creates a session with this audio. Resolves to its id. */
   bring(audio: Blob, name: string, language: string): Promise<string>;
   detail(id: string): Promise<SessionDetail>;
   close(): Promise<void>;
@@ -63,8 +63,8 @@ const frameBytes = 192;
 const mp3BytesPerS = 64_000 / 8;
 
 /**
- * An mp3 of about `minutes` minutes: the fixture's German conversation repeated. Drops the first frame, whose Info tag
- * states the length of one repetition.
+ * Makes an mp3 of about `minutes` minutes: the fixture's German conversation, repeated. The first frame is dropped,
+ * because its Info tag states the length of one repetition.
  */
 export async function conversationMp3(minutes: number): Promise<Blob> {
   const output = join(tmpdir(), `wortlaut-bench-${process.pid}.mp3`);
@@ -87,7 +87,7 @@ const read = (path: string): string => {
   }
 };
 
-/** Proportional set size of a data folder's server and its children, bytes (Linux). */
+/** Returns the proportional set size of a data folder's server and its children, bytes (Linux). */
 export function pssBytes(dataDir: string): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const parentOf = new Map(

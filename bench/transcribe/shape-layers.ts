@@ -20,7 +20,7 @@ export const soundPositions = 1_500;
 export const textPositions = 448;
 export const vocabularySize = 51_865;
 
-/** Building blocks of the graph; a value that several nodes read is quantised once. */
+/** Building blocks of the graph. A value that several nodes read is quantised once. */
 export type Layers = ReturnType<typeof createLayers>;
 
 /**

@@ -16,7 +16,7 @@ const windowS = 27;
 const gapS = 8;
 const windows = 2;
 const rounds = 5;
-/** Typical for 27 s of fluent German. */
+/** Number of tokens per window, typical for 27 s of fluent German. */
 const tokensPerWindow = 100;
 const threadCounts = [1, 2];
 

@@ -6,7 +6,7 @@ import { targetOf } from './imports.mjs';
 export const isTestCode = (path) =>
   /\.test\.tsx?$|[.-](doubles?|fixture|suite)\.tsx?$|\/testing\/|\/test-[^/]+$/.test(path);
 
-/** The unit of cycles: a feature, a shared part, else the folder below the top one. */
+/** Returns the folder that counts for cycles: a feature or a shared part, else the folder below the top one. */
 export function folderOf(path) {
   const [top, first, second, ...rest] = path.split('/');
   if (!['web', 'api', 'workers', 'wasm'].includes(top) || first === undefined) return null;
@@ -25,7 +25,7 @@ function sourcesBelow(root, top) {
     .filter((path) => /\.tsx?$/.test(path) && !isTestCode(path) && !path.includes('/node_modules/'));
 }
 
-/** Map of each folder to the folders it imports, each with one example `[from, to]`. */
+/** Returns a map of each folder to the folders it imports, each with one example `[from, to]`. */
 export function readGraph(root) {
   const graph = new Map();
   for (const path of ['web', 'api', 'workers', 'wasm'].flatMap((top) => sourcesBelow(root, top))) {
@@ -42,8 +42,8 @@ export function readGraph(root) {
   return graph;
 }
 
-/** The shortest path between folders as a list of edges, or null without one. */
-export function wayBetween(graph, start, end) {
+/** Returns the shortest path between folders as a list of edges, or null if there is none. */
+export function pathBetween(graph, start, end) {
   const cameFrom = new Map([[start, null]]);
   const waiting = [start];
   for (const folder of waiting) {

@@ -1,6 +1,8 @@
 const isHttp = (specifier) => /^(hono|@hono\/.*|hono\/.*)$/.test(specifier);
 
-/** Only HTTP code imports Hono, types included. Other code throws an error code, to which `api/http` assigns a status. */
+/**
+ * Only HTTP code imports Hono, types included. Other code throws an error code, and `api/http` assigns a status to it.
+ */
 export const httpInRoutes = {
   create(context) {
     const check = (node) => {

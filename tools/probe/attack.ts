@@ -16,7 +16,7 @@ export type Target = {
 export type Attack = {
   name: string;
   setUp?(target: Target): Promise<unknown>;
-  /** Attacks. Returns a summary to print; throws if the server lets the attack through. */
+  /** Carries out the attack. Returns a summary to print. Throws if the server lets the attack through. */
   run(target: Target, setting: never): Promise<string>;
 };
 
@@ -92,7 +92,7 @@ const soundPath = join(import.meta.dirname, '../../models/fixture/audio/en_1.wav
 const lookAgainMs = 500;
 const mostLooks = 120;
 
-/** A session of a new account, whose recording has been transcribed. `address`: the session's URL. */
+/** A session of a new account, whose recording has been transcribed. `address` is the session's URL. */
 export type Transcribed = { token: string; address: string; detail: SessionDetail };
 
 /** @throws Error if there is no transcript after a minute */

@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '../..');
 const attacksDir = join(import.meta.dirname, 'attacks');
 const mostWaitMs = 1_000;
 const repeats = 3;
-/** Tolerated growth of memory, MB: garbage collection makes the measure inexact. */
+/** Growth of memory that is no failure, MB, because garbage collection makes the measure inexact. */
 const slackMB = 150;
 const endMs = 30_000;
 const settleMs = 1_500;
@@ -67,23 +67,23 @@ async function openNeighbour(url: string, pid: number) {
   await once(child, 'message');
   return {
     async leave(): Promise<Seen> {
-      const told = once(child, 'message');
+      const message = once(child, 'message');
       child.send('leave');
-      const [seen] = (await told) as [Seen];
+      const [seen] = (await message) as [Seen];
       return seen;
     },
   };
 }
 
 /** Returns the summary of an attack, or the error of one that succeeded or timed out. */
-async function inTime(run: Promise<string>): Promise<{ isRight: boolean; told: string }> {
+async function inTime(run: Promise<string>): Promise<{ isRight: boolean; summary: string }> {
   const late = wait(attackMs, undefined, { ref: false }).then(() => {
     throw new Error('was not over in time');
   });
   try {
-    return { isRight: true, told: await Promise.race([run, late]) };
+    return { isRight: true, summary: await Promise.race([run, late]) };
   } catch (error) {
-    return { isRight: false, told: String((error as Error).message) };
+    return { isRight: false, summary: String((error as Error).message) };
   }
 }
 
@@ -96,7 +96,7 @@ async function probe(attack: Attack, target: Target, pid: number): Promise<boole
     const seen = await neighbour.leave();
     runs.push(seen);
     const waited = `others waited ${Math.round(seen.worstMs)} ms at most, ${seen.peakMB} MB`;
-    console.log(`  ${time + 1}: ${waited}; ${held.told}`);
+    console.log(`  ${time + 1}: ${waited}; ${held.summary}`);
     if (!held.isRight || seen.isCut) return false;
     await wait(settleMs);
   }

@@ -78,11 +78,14 @@ const alignments = {
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const rule = (eighths: number) => ({ style: BorderStyle.SINGLE, size: eighths, color: line });
 
-/** Approximate width of a character in a table, with a margin for wide letters and substitute fonts; gap between columns. */
+/**
+ * Approximate width of a character in a table, pt, with a margin for wide letters and substitute fonts, and the gap
+ * between columns, pt.
+ */
 const characterPt = 5.8;
 const gapPt = 14;
 
-/** A table whose head repeats on each page. Column widths follow their text. */
+/** Makes a table whose head repeats on each page. Column widths follow their text. */
 export function toTable(
   { align, head, rows }: { align: Alignment[]; head: Inline[][]; rows: Inline[][][] },
   widthPt = columnPt,
@@ -132,7 +135,7 @@ export function toTable(
   });
 }
 
-/** First numbers of the ordered lists, and a count that numbers the lists. */
+/** The first numbers of all ordered lists, and the count of lists, which numbers them. */
 export type Lists = { starts: Set<number>; count: number };
 
 type Place = { level: number; isQuoted: boolean };
@@ -160,7 +163,7 @@ export function* toBlocks(
         break;
       case 'table':
         yield toTable(block);
-        // Two tables in a row would become one.
+        // Without a paragraph between them, Word would join two tables.
         yield new Paragraph({ style: style.cell, children: [] });
         break;
       case 'quote':
@@ -190,7 +193,7 @@ function* toItems(
   const numbering = isOrdered
     ? { reference: `numbers-${first}`, instance: ++lists.count, level: 0 }
     : { reference: 'bullets', level };
-  // Each ordered list counts by itself, on its first level, and is indented to its depth.
+  // Each ordered list is a numbering of its own, on its first level, indented to its depth.
   const indent = isOrdered && level > 0 ? { indent: { ...itemIndent(level), hanging: twips(16) } } : {};
   for (const { checked, blocks } of items) {
     const [head, ...rest] = blocks;

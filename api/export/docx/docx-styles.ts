@@ -1,12 +1,12 @@
 import { AlignmentType, LevelFormat, type INumberingOptions, type IStylesOptions } from 'docx';
 import type { DocumentLanguage } from '#api/export/words.ts';
 
-/** Twentieths of a point. */
+/** Converts points to twentieths of a point. */
 export const twips = (pt: number): number => Math.round(pt * 20);
-/** Half points. */
+/** Converts points to half points. */
 const size = (pt: number): number => pt * 2;
 
-/** The column of text; times hang to its left, as in the PDF. */
+/** The page and its column of text, pt. Times hang to the left of the column, as in the PDF. */
 export const sheet = { widthPt: 595.3, heightPt: 841.9, leftPt: 122, rightPt: 70, gutterPt: 60 };
 export const columnPt = sheet.widthPt - sheet.leftPt - sheet.rightPt;
 
@@ -17,7 +17,7 @@ export const line = 'B9C1C6';
 const sans = 'Source Sans 3';
 const serif = 'Source Serif 4';
 
-/** Locales for the spelling checker: the country is a guess. */
+/** Locales for the spelling checker. The country is a guess. */
 const localeOf: Record<DocumentLanguage, string> = {
   de: 'de-DE',
   en: 'en-GB',

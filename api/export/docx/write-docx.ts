@@ -21,7 +21,7 @@ import { columnPt, numberingOf, sheet, style, stylesOf, twips } from './docx-sty
 const run = (text: string): TextRun => new TextRun(xmlText(text));
 const cell = (text: string): Inline[] => [{ kind: 'text', text }];
 
-/** A time in the gutter, followed by its text. */
+/** Writes a time in the gutter, followed by its text. */
 const timed = (time: string, text: string): ParagraphChild[] => [
   new TextRun({ style: 'Time', children: [time, new Tab()] }),
   run(text),
@@ -74,7 +74,7 @@ function* contentOf(document: ReportDocument, lists: Lists): Generator<Paragraph
 
 const hanging = { indent: { left: -twips(sheet.gutterPt) } };
 
-/** `Seite 3 von 41`, computed by the reader's program. */
+/** Writes `Seite 3 von 41`. The reader's program computes the numbers. */
 function pageNumber(words: Words): Paragraph {
   const [before = '', between = '', after = ''] = words.page(-1, -2).split(/-[12]/);
   const children = [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after].filter(Boolean);
@@ -89,7 +89,7 @@ function pageNumber(words: Words): Paragraph {
 const escaped = (text: string): string =>
   xmlText(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Core properties (ISO 29500-2, 11) with the language and the given time. */
+/** Writes the core properties (ISO 29500-2, 11) with the language and the given time. */
 function coreProperties({ title, language, createdAt, sections }: ReportDocument): string {
   const time = `${isoTime(createdAt.getTime()).slice(0, 19)}Z`;
   const stamp = (name: string) => `<dcterms:${name} xsi:type="dcterms:W3CDTF">${time}</dcterms:${name}>`;
@@ -97,7 +97,7 @@ function coreProperties({ title, language, createdAt, sections }: ReportDocument
 <cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:dcmitype="http://purl.org/dc/dcmitype/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escaped(title)}</dc:title><dc:subject>${escaped(sections.map((section) => section.title).join(', '))}</dc:subject><dc:creator>Wortlaut</dc:creator><dc:language>${language}</dc:language>${stamp('created')}${stamp('modified')}</cp:coreProperties>`;
 }
 
-/** A Word document (ISO 29500) with named styles and real headings, lists and tables. */
+/** Writes a Word document (ISO 29500) with named styles and real headings, lists and tables. */
 export async function* writeDocx(document: ReportDocument): AsyncGenerator<Uint8Array> {
   const { title, language, words } = document;
   const lists: Lists = { starts: new Set(), count: 0 };

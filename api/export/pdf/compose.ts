@@ -8,7 +8,7 @@ import type { Strip } from './strips.ts';
 import type { Node } from './structure-node.ts';
 import { writeTable } from './table-flow.ts';
 
-/** Distance of the outline's entries within a transcript, s. */
+/** Time between two entries of the outline within a transcript, s. */
 const bookmarkS = 600;
 
 export function compose(document: ReportDocument, faces: Faces): Strip[] {

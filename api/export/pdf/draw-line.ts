@@ -24,7 +24,7 @@ function drawRun(pdf: Pdf, { font, text, actual }: Run, style: Style, xPt: numbe
     pdf.text(text, xPt, yPt, { lineBreak: false, baseline: 'alphabetic' });
     return;
   }
-  // No font has these signs: draws boxes; readers get the signs themselves.
+  // No font has these signs, so boxes are drawn. Readers of the file get the signs themselves.
   const { sizePt } = style;
   pdf.lineWidth(0.5).strokeColor(style.color);
   for (let at = 0; at < text.length; at++) {

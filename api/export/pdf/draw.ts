@@ -34,7 +34,7 @@ function drawArtifact(pdf: Pdf, type: 'Pagination' | 'Layout', draw: () => void)
   pdf.endMarkedContent();
 }
 
-/** The running head from the second page, the page's number on each. */
+/** Draws the running head from the second page on, and the page's number on each page. */
 function drawMargins(
   pdf: Pdf,
   { title, words }: ReportDocument,

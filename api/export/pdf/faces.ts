@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Pdf } from './pdf-document.ts';
 import { woffToSfnt } from './woff.ts';
 
-/** The product's two font families (`web/ui/fonts.css`), as files to embed. */
+/** Files of the product's two font families (`web/ui/fonts.css`), which are embedded. */
 const faces = {
   serif: ['source-serif-4', '400-normal'],
   serifItalic: ['source-serif-4', '400-italic'],
@@ -16,7 +16,10 @@ const faces = {
 } as const;
 export type Face = keyof typeof faces;
 
-/** Text in one font file. `actual`: the real text, if no font can show it; then `text` has a space for each sign. */
+/**
+ * Text in one font file. If no font can show a text, `actual` is that text, and `text` has a space for each of its
+ * signs.
+ */
 export type Run = { font: string; text: string; actual?: string };
 
 export type Faces = ReturnType<typeof createFaces>;
@@ -32,7 +35,7 @@ const toRange = (text: string): Range => {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 };
 
-/** Files of a family by the Unicode ranges that they cover, Latin first. */
+/** Returns the files of a family by the Unicode ranges that they cover, Latin first. */
 function partsOf(family: string): { name: string; ranges: Range[] }[] {
   const path = join(folderOf(family), '..', 'unicode.json');
   const table = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
@@ -42,7 +45,7 @@ function partsOf(family: string): { name: string; ranges: Range[] }[] {
     .toSorted((a, b) => (order.indexOf(b.name) + 1 || 9) * -1 - (order.indexOf(a.name) + 1 || 9) * -1);
 }
 
-/** Variants of signs that share a glyph with the usual one, which is what must be copied. */
+/** Signs that share a glyph with the usual sign. The usual sign is the one that must be copied. */
 const usual: Readonly<Record<string, string>> = {
   '\u00a0': ' ',
   '\u2011': '-',
@@ -72,7 +75,7 @@ export function createFaces(pdf: Pdf) {
     pdf.font(path);
   };
 
-  /** The file that has a sign; null if none has. */
+  /** Returns the file that has a sign, or null if none has. */
   const fileOf = (face: Face, sign: string): string | null => {
     const key = face + sign;
     const known = chosen.get(key);
@@ -90,7 +93,9 @@ export function createFaces(pdf: Pdf) {
   };
 
   return {
-    /** Splits a text by the fonts that have its signs. NFC, without invisible characters. */
+    /**
+     * Splits a text by the fonts that have its signs. The text is normalised to NFC and loses its invisible characters.
+     */
     runsOf(text: string, face: Face): Run[] {
       const runs: Run[] = [];
       const put = (sign: string): void => {
@@ -118,7 +123,7 @@ export function createFaces(pdf: Pdf) {
       return runs;
     },
 
-    /** Pt. */
+    /** Width of a run, pt. */
     widthOf({ font, text, actual }: Run, sizePt: number): number {
       if (actual !== undefined) return text.length * missingSignEm * sizePt;
       const key = `${font}\n${text}`;

@@ -5,7 +5,7 @@ import { page } from './pdf-document.ts';
 import { keepEnds, type Bar, type Item, type Strip } from './strips.ts';
 import type { Node } from './structure-node.ts';
 
-/** Layout, pt. Times hang in a gutter beside the column of text. */
+/** Layout, pt. Times hang in a gutter to the left of the column of text. */
 export const measures = {
   gutterPt: 62,
   columnPt: 122,
@@ -70,7 +70,7 @@ export function typeStyle({ family, sizePt, isBold, isItalic, color }: Type): St
   return styleOf(family === 'serif' ? serif : sans, sizePt, color);
 }
 
-/** Rich text in a type. Links become children of `node`. */
+/** Converts rich text to spans of a type. Links become children of `node`. */
 export function spansOf(inlines: readonly Inline[], type: Type, node: Node, link?: Node): Span[] {
   return inlines.flatMap((inline): Span[] => {
     const linked = link ? { link } : {};
@@ -99,15 +99,15 @@ export function spansOf(inlines: readonly Inline[], type: Type, node: Node, link
   });
 }
 
-/** Baseline of a line within its strip, pt. */
+/** Returns the baseline of a line within its strip, pt. */
 export const baselineOf = ({ leadingPt, sizePt }: Pick<Type, 'leadingPt' | 'sizePt'>): number =>
   leadingPt / 2 + sizePt * 0.34;
 
 type TextOptions = {
   type: Type;
-  /** Space above, if it is not the first on its page. */
+  /** Space above, pt, unless the strip is the first on its page. */
   beforePt?: number;
-  /** Keep with next. */
+  /** True if no page break may follow the text (keep with next). */
   isKept?: boolean;
   bookmark?: Strip['bookmark'];
   shade?: string;
@@ -120,7 +120,7 @@ export function createFlow(faces: Faces) {
   let bars: Bar[] = [];
   let pending: { node: Node; line: Line; xPt: number }[] = [];
 
-  /** Puts an item before the next text, on its line: a time, the sign of a list item. */
+  /** Puts an item, such as a time or the sign of a list, before the next text, on its line. */
   const hang = (node: Node, text: string, type: Type, atPt: number): void => {
     const [line] = breakLines([{ text, style: typeStyle(type) }], Infinity, faces);
     pending.push({ node, line: line ?? [], xPt: atPt });
@@ -159,7 +159,7 @@ export function createFlow(faces: Faces) {
       );
     },
 
-    /** Adds a ready strip; hanging items go to its first line. */
+    /** Adds a finished strip. Hanging items go to its first line. */
     add(strip: Strip): void {
       const baselinePt = strip.items[0]?.baselinePt ?? strip.heightPt;
       const first = pending.map((item): Item => ({ ...item, baselinePt }));

@@ -3,10 +3,10 @@ import type { Node } from './structure-node.ts';
 
 export type Style = { face: Face; sizePt: number; color: string };
 
-/** Text in one style. `link`: its element in the structure tree. */
+/** Text in one style. `link` is its element in the structure tree. */
 export type Span = { text: string; style: Style; link?: Node; isStruck?: boolean };
 
-/** A run drawn at once, `xPt` from the beginning of the line. */
+/** A run that is drawn at once. `xPt` is counted from the beginning of the line. */
 export type Piece = Run & { style: Style; xPt: number; widthPt: number; link?: Node; isStruck?: boolean };
 export type Line = Piece[];
 
@@ -16,15 +16,15 @@ type Atom = { pieces: Piece[]; widthPt: number; spacePt: number; isBreak: boolea
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Line break opportunities: after space, and after a hyphen, dash or slash inside a word. Not before punctuation that French
- * separates by a space.
+ * Matches where a line may break: after a space, and after a hyphen, dash or slash inside a word. It may not break
+ * before punctuation that French separates by a space.
  */
 const opportunity = /(?<=[^\s\u00a0][-–—/\u200b])(?=[\p{L}\p{N}])|(?<=\s)(?=[^\s»?!:;])(?<!«\s)/u;
 
-/** Splits at `opportunity`; spaces stay with the word before them. */
+/** Splits a text at `opportunity`. Spaces stay with the word before them. */
 const wordsOf = (text: string): string[] => text.split(opportunity).filter((part) => part !== '');
 
-/** Lines of at most `widthPt`, ragged right. A word wider than a line is cut. */
+/** Breaks text into lines of at most `widthPt`, ragged right. A word wider than a line is cut. */
 export function breakLines(spans: readonly Span[], widthPt: number, faces: Faces): Line[] {
   const lines: Line[] = [];
   let line: Piece[] = [];
@@ -119,7 +119,7 @@ export const lineWidthPt = (line: Line): number => {
   return last ? last.xPt + last.widthPt : 0;
 };
 
-/** Width of the widest word. */
+/** Returns the width of the widest word. */
 export const longestWordPt = (spans: readonly Span[], faces: Faces): number =>
   spans
     .flatMap(({ text, style }) =>

@@ -9,7 +9,7 @@ export type StructureElement = {
 type OpenFont = {
   id: string;
   ref(): unknown;
-  /** Glyph codes, hexadecimal. */
+  /** Returns the glyph codes of a text, hexadecimal. */
   encode(text: string): [codes: string[], positions: unknown[]];
   font: { hasGlyphForCodePoint(codePoint: number): boolean };
 };
@@ -42,8 +42,8 @@ const xml = (text: string): string =>
 type PdfOptions = { title: string; subject: string; language: string; createdAt: Date };
 
 /**
- * Opens an empty, tagged PDF 1.7 that declares PDF/UA-1: title shown, language, structure, metadata. Equal options give
- * equal bytes.
+ * Opens an empty, tagged PDF 1.7 that declares PDF/UA-1: it shows its title and has a language, a structure and
+ * metadata. Equal options give equal bytes.
  */
 export function openPdf({ title, subject, language, createdAt }: PdfOptions): Pdf {
   const creator = 'Wortlaut';

@@ -1,22 +1,25 @@
 import type { Line } from './lines.ts';
 import type { Node } from './structure-node.ts';
 
-/** A line of text in a strip; `node: null`: no content (a repeated head). Points from the page's left edge and the strip's top. */
+/**
+ * A line of text in a strip. Points from the page's left edge and the strip's top. `node` is null if the text is no
+ * content, such as a repeated head of a table.
+ */
 export type Item = { node: Node | null; line: Line; xPt: number; baselinePt: number };
 
-/** A painted rectangle, never content. Points; `yPt` and `heightPt` default to those of the strip. */
+/** A painted rectangle, never content. Points. `yPt` and `heightPt` default to those of the strip. */
 export type Bar = { xPt: number; widthPt: number; yPt?: number; heightPt?: number; color: string };
 
-/** A horizontal band that is never cut; pages break between strips. */
+/** A horizontal band that is never cut. Pages break between strips. */
 export type Strip = {
   heightPt: number;
-  /** Space above, left out at the top of a page. */
+  /** Space above, pt. It is left out at the top of a page. */
   beforePt: number;
   items: Item[];
   bars?: Bar[];
-  /** Keep with next. */
+  /** True if no page break may follow the strip (keep with next). */
   isKept: boolean;
-  /** Target of an outline entry; `level` from 1. */
+  /** Title of the outline's entry for this strip. `level` counts from 1. */
   bookmark?: { level: number; title: string };
   /** Head of a table, repeated at the top of each further page. */
   head?: Strip[];
@@ -62,7 +65,7 @@ export function paginate(strips: readonly Strip[], topPt: number, heightPt: numb
   return pages;
 }
 
-/** The strip at `at` and those kept with it; stops once they exceed a page. */
+/** Returns the strip at `at` and those that must stay with it. Stops once they exceed a page. */
 function groupAt(strips: readonly Strip[], at: number, heightPt: number): Strip[] {
   let end = at;
   let usedPt = strips[at]!.heightPt;

@@ -3,11 +3,14 @@ import type { Node } from './structure-node.ts';
 
 export type StructureTree = ReturnType<typeof createStructureTree>;
 
-/** The growing structure tree: elements are created with their first content and closed when they are left. */
+/**
+ * Builds the structure tree while pages are drawn. An element is created with its first content and closed when the
+ * drawing leaves it.
+ */
 export function createStructureTree(pdf: Pdf) {
   const open = new Map<Node, StructureElement>();
   const pathOf = (node: Node): Node[] => (node.parent ? [...pathOf(node.parent), node] : [node]);
-  // Cells of a row may continue side by side.
+  // Several cells of a row may be open at once, because each may continue on the next page.
   const rowOf = (node: Node): Node | null => {
     for (let at: Node | null = node; at; at = at.parent) if (at.type === 'TR') return at;
     return null;
@@ -21,7 +24,7 @@ export function createStructureTree(pdf: Pdf) {
   };
 
   return {
-    /** Element of a node whose content follows. */
+    /** Opens the element of a node, whose content follows, and closes those that are left. */
     enter(node: Node): StructureElement {
       const path = pathOf(node);
       const row = rowOf(node);

@@ -10,12 +10,12 @@ type Table = Extract<Block, { kind: 'table' }>;
 
 const gapPt = 12;
 const padPt = 3;
-/** A row up to this many lines is not cut. */
+/** A row of at most this many lines is not cut. */
 const wholeRowLines = 12;
 /** Number of rows that are measured for the column widths. */
 const measuredRows = 200;
 
-/** Writes a table as strips: one per row; a very high row gets one per line. Its head repeats on each page. */
+/** Writes a table as strips, one per row. A very high row gets one strip per line. The head repeats on each page. */
 export function writeTable(flow: Flow, faces: Faces, table: Table, parent: Node, beforePt: number): void {
   const node: Node = { type: 'Table', parent };
   const count = table.head.length;

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 const headerBytes = 44;
 const entryBytes = 20;
 
-/** Unpacks a WOFF font (WOFF 1.0) to OpenType: the font reader would unpack a table again on each access. */
+/** Unpacks a WOFF font (WOFF 1.0) to OpenType. The font reader would unpack a table again at each access. */
 export function woffToSfnt(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {

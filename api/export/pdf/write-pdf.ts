@@ -7,8 +7,8 @@ import { openPdf } from './pdf-document.ts';
 import { paginate } from './strips.ts';
 
 /**
- * A tagged PDF (ISO 32000-1, 14.8; as close to PDF/UA-1 as PDFKit allows), page by page. All pages are laid out first, because
- * each shows their number. Equal documents give equal bytes.
+ * Writes a tagged PDF (ISO 32000-1, 14.8; as close to PDF/UA-1 as PDFKit allows), page by page. All pages are laid out
+ * first, because each shows their number. Equal documents give equal bytes.
  */
 export function* writePdf(document: ReportDocument): Generator<Uint8Array> {
   const { title, language, createdAt, sections } = document;
