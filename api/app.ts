@@ -61,11 +61,11 @@ export type AppDeps = {
   player: PlayerDeps;
   modelsDirs: readonly string[];
   distDir: string;
-  /** Time limits of request bodies; tests shorten them. */
+  /** Time limits of request bodies. Tests shorten them. */
   bodyTimes?: BodyTimes;
 };
 
-/** The whole HTTP side: middleware in order, then the mount table. The page's client uses its type. */
+/** Mounts the whole HTTP side: the middleware in order, then the table of routes. The page's client uses its type. */
 export function createApp(deps: AppDeps) {
   const { request, auth } = deps;
   const app = new Hono<AppEnv>({ strict: false });

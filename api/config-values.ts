@@ -48,7 +48,7 @@ const isPlainAddress = (value: string): boolean => {
     url.username + url.password + url.search + url.hash === ''
   );
 };
-/** Address of a server with its own protocol; without a slash at the end. */
+/** Address of a server with its own protocol, without a slash at the end. */
 export const serverAddress = z
   .string()
   .refine(isPlainAddress)

@@ -27,9 +27,9 @@ type Setting<T> = {
   sentence: string;
   /** Expected value, as the end of "… must be …". */
   expects: string;
-  /** Parses the text; its default applies when the variable is absent (or empty, unless `keepsEmpty`). */
+  /** Parses the text. Its default applies when the variable is absent, or empty unless `keepsEmpty` is set. */
   schema: z.ZodType<T>;
-  /** An empty value has a meaning of its own. */
+  /** True if an empty value has a meaning of its own. */
   keepsEmpty?: true;
   isSecret?: true;
 };
@@ -305,7 +305,7 @@ const byKey = {
 type Key = keyof typeof byKey;
 type Read = { [K in Key]: z.output<(typeof byKey)[K]['schema']> };
 
-/** Every setting, read and checked. Paths are absolute; `modelsDirs[0]` is the one that may be written. */
+/** Every setting, read and checked. Paths are absolute. Only `modelsDirs[0]` may be written. */
 export type Config = Omit<Read, 'publicUrl'> & { publicUrl: string };
 
 /** The table of the README. */

@@ -50,7 +50,7 @@ import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 
-/** Results made at once: a language model is slow, and a second result should not wait for it. */
+/** Number of results that are made at once. A language model is slow, and a second result should not wait for it. */
 const resultSlots = 2;
 
 export type PipelineOptions = {
@@ -58,9 +58,9 @@ export type PipelineOptions = {
   db: Db;
   clock: Clock;
   log: Log;
-  /** Times of the queue; tests shorten them. */
+  /** Times of the queue. Tests shorten them. */
   queueTimes?: Pick<QueueOptions, 'tickMs' | 'leaseMs' | 'heartbeatMs' | 'recheckMs'>;
-  /** Interval of the sweeps, ms; tests shorten it. */
+  /** Interval of the sweeps, ms. Tests shorten it. */
   sweepEveryMs?: number;
 };
 
@@ -80,7 +80,7 @@ type PipelineParts = Pick<
   | 'player'
 >;
 
-export type Pipeline = {
+type Pipeline = {
   parts: PipelineParts;
   health: Pick<AppDeps['health'], 'transcriptionState' | 'languageModel' | 'clockState'>;
   shared: Pick<AppDeps['auth'], 'quota'> &
@@ -88,12 +88,12 @@ export type Pipeline = {
     Pick<AppDeps['admin'], 'options'> & {
       reports: ReturnType<typeof createReports>;
     };
-  /** Parks running jobs and takes no new ones. */
+  /** Returns running jobs to the queue and takes no new ones. */
   close(): Promise<void>;
 };
 
 /**
- * Composition root of storage, queue, engines and keepers. All of them run when it returns.
+ * Composes storage, queue, engines and keepers. All of them run when it returns.
  * @throws ConfigError if a model is missing
  */
 export async function openPipeline(options: PipelineOptions): Promise<Pipeline> {
@@ -190,7 +190,7 @@ const createStores = ({ config, db, clock }: PipelineOptions) => ({
   seekable: createSeekableStore(db),
 });
 
-/** The queue with the three jobs that the server knows; not started. */
+/** Opens the queue with the three jobs that the server knows. It is not started. */
 function openQueue(
   { config, db, clock, log, queueTimes = {} }: PipelineOptions,
   work: {

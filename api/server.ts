@@ -32,7 +32,7 @@ export type ServerOverrides = {
   passwordCost?: PasswordCost;
   queueTimes?: NonNullable<PipelineOptions['queueTimes']>;
   sweepEveryMs?: number;
-  /** How long the start waits for another server on the same folder to end, ms. */
+  /** Time that the start waits for another server on the same folder to end, ms. */
   lockWaitMs?: number;
 };
 
@@ -52,7 +52,7 @@ const defaultLockWaitMs = 15_000;
 
 /**
  * Composes and starts the whole server. PORT 0 takes a free port, and PUBLIC_URL follows it.
- * @throws ConfigError, StartError, MigrationError; everything is closed then
+ * @throws ConfigError, StartError, MigrationError, after everything that was opened is closed
  */
 export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<RunningServer> {
   const { clock = systemClock, log = createLog(config.logLevel), demo = null } = overrides;

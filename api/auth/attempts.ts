@@ -48,7 +48,7 @@ export const registrationRule: AttemptRule = { ...addressRule, free: 200, forgiv
 type Entry = { count: number; blockedUntil: number; lastAt: number };
 const maxEntries = 50_000;
 
-export type Attempts = ReturnType<typeof createAttempts>;
+type Attempts = ReturnType<typeof createAttempts>;
 
 export function createAttempts(clock: Clock, rule: AttemptRule) {
   const entries = new Map<string, Entry>();

@@ -5,7 +5,7 @@ import { outlined } from './outline.rules.ts';
 import { speakersOf, turnsOf, type Speaker, type Turn } from './turns.rules.ts';
 import { clockOf, dateOf, documentLanguageOf, wordsOf, type DocumentLanguage, type Words } from './words.ts';
 
-export type Fact = { label: string; value: string };
+type Fact = { label: string; value: string };
 
 export type TextSection = {
   kind: 'text';

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#api/contract/errors.ts';
 import { AppError } from '#api/lib/error.ts';
 
 /** Size limit of a route's body, and who reads it. */
-export type BodyRule = {
+type BodyRule = {
   maxBytes: number;
   /** Error code of a larger body. Default `request.too_large`. */
   code?: ErrorCode;
@@ -20,7 +20,7 @@ export type BodyTimes = { idleMs: number; totalMs: number; streamedMs: number };
 
 const minuteMs = 60_000;
 // The largest upload in one request takes this long over a slow line.
-export const bodyTimes: BodyTimes = {
+const bodyTimes: BodyTimes = {
   idleMs: minuteMs,
   totalMs: 5 * minuteMs,
   streamedMs: 120 * minuteMs,

@@ -7,8 +7,8 @@ import { ConfigError, StartError } from '#api/lib/start-error.ts';
 /** Address of the server, and certificate files for its own HTTPS. */
 type ListenConfig = { host: string; port: number; tlsCert: string | null; tlsKey: string | null };
 
-export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-export type HttpServer = { port: number; serve(listener: Listener): void; close(): Promise<void> };
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+type HttpServer = { port: number; serve(listener: Listener): void; close(): Promise<void> };
 
 // The largest upload takes long over a slow line; headers have a separate timeout.
 const requestTimeoutMs = 2 * 3_600_000;

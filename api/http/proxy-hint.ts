@@ -3,7 +3,7 @@ import type { AppEnv } from './app-env.ts';
 import type { HealthHint } from '#api/contract/health.ts';
 import type { Log } from '#api/lib/log.ts';
 
-export type ProxyHint = { middleware: MiddlewareHandler<AppEnv>; hints(): HealthHint[] };
+type ProxyHint = { middleware: MiddlewareHandler<AppEnv>; hints(): HealthHint[] };
 
 /**
  * Detects a proxy while TRUST_PROXY is off: all people behind it then share the limits of one address. The header is

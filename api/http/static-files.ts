@@ -5,7 +5,7 @@ export type StaticFile = { path: string; bytes: number; tag: string; type: strin
 type Encoding = { name: 'br' | 'gzip'; path: string; bytes: number };
 
 /** Files by their path below the root, such as `/assets/main-1a2b.js`. */
-export type StaticFiles = ReadonlyMap<string, StaticFile>;
+type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 const contentTypes: Record<string, string> = {
   html: 'text/html; charset=utf-8',

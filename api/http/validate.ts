@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import { AppError } from '#api/lib/error.ts';
 
-export type Issue = {
+type Issue = {
   message: string;
   code?: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;

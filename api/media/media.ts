@@ -24,7 +24,7 @@ const speechMp3: Mp3Format = { sample_rate: 24_000, bitrate: 64 };
 /** 2:30 h of audio take half a minute on a small machine. */
 const defaultMaxRunMs = 20 * 60_000;
 
-export type Decoded = {
+type Decoded = {
   samples: number;
   /** Duration in the file's header, s. Null if it is absent or unreliable. */
   statedS: number | null;
@@ -51,7 +51,7 @@ export async function decodeToPcm({ maxS, ...files }: Files & { maxS: number }):
   return { samples: Math.floor(bytesWritten / pcmBytesPerSample), statedS: logToStatedS(log) };
 }
 
-export type EncodedFile = {
+type EncodedFile = {
   bytes: number;
   /** See `Decoded`. */
   statedS: number | null;

@@ -7,7 +7,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
 
 export type UserRow = Selectable<UserTable>;
-export type SignedInUser = Omit<UserRow, 'config'>;
+type SignedInUser = Omit<UserRow, 'config'>;
 export type UserStore = ReturnType<typeof createUserStore>;
 
 const signedInColumns = [

@@ -108,7 +108,7 @@ export function withoutRepetition(text: string): { text: string; isRepeated: boo
 }
 
 /** The rounds of a loop after its first one: the indices from `from` up to `to`, which is excluded. */
-export type Loop = { from: number; to: number };
+type Loop = { from: number; to: number };
 
 /** Finds all loops in a sequence, ascending. */
 export function findLoops(things: readonly (string | number)[], longestRound: number): Loop[] {

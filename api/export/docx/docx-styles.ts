@@ -12,7 +12,7 @@ export const columnPt = sheet.widthPt - sheet.leftPt - sheet.rightPt;
 
 const ink = '16211F';
 const quiet = '4B5A58';
-export const accent = '0B5563';
+const accent = '0B5563';
 export const line = 'B9C1C6';
 const sans = 'Source Sans 3';
 const serif = 'Source Serif 4';

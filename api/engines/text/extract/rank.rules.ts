@@ -127,7 +127,7 @@ function powerIteration(
   return ranks.map((rank) => rank / most);
 }
 
-export function cosine(a: readonly (readonly [number, number])[], b: ReadonlyMap<number, number>): number {
+function cosine(a: readonly (readonly [number, number])[], b: ReadonlyMap<number, number>): number {
   let sum = 0;
   for (const [term, weight] of a) sum += weight * (b.get(term) ?? 0);
   return sum;

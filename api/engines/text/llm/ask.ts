@@ -78,7 +78,7 @@ const minAnswer = 64;
 const roomLeft = (model: LanguageModel, messages: readonly ChatMessage[], least: number): number =>
   Math.max(least, model.contextTokens - sizeOf(model, messages) - margin);
 
-export const sizeOf = (model: LanguageModel, messages: readonly { content: string }[]): number =>
+const sizeOf = (model: LanguageModel, messages: readonly { content: string }[]): number =>
   messages.reduce((sum, { content }) => sum + model.countTokens(content) + 8, 0);
 
 /** Models often repeat the last words when they continue. */

@@ -2,7 +2,7 @@ import type { Said } from '#api/engines/text/text-engine.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
 /** A stretch of text, or a citation with the turns that it names. It has none if none of them exists. */
-export type Piece = { kind: 'text'; text: string } | { kind: 'mark'; segments: Said[] };
+type Piece = { kind: 'text'; text: string } | { kind: 'mark'; segments: Said[] };
 
 const idPattern = String.raw`[sdx]\s?\d{1,6}(?:/\d{1,9})?`;
 const rangePattern = String.raw`(${idPattern})\s*(?:-|–|—|\.\.+|bis|to|à|a)\s*(${idPattern}|\d{1,6})`;

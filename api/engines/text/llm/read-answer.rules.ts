@@ -2,7 +2,7 @@ import { parse } from 'partial-json';
 import type { z } from 'zod';
 import { answerForms, type AnswerForm, type AnswerOf } from './forms.ts';
 
-export type Read<Form extends AnswerForm> =
+type Read<Form extends AnswerForm> =
   | { ok: true; answer: AnswerOf<Form> }
   /** The problem, described for the model, without any text of the answer. */
   | { ok: false; problem: string };

@@ -16,7 +16,7 @@ import { fillTimes, inOrderOfTime, type TimedSegment } from './segment-times.rul
 import { withUnreported } from './unreported-text.rules.ts';
 
 /** The part that was sent, with levels and speech map of the recording. */
-export type Sent = {
+type Sent = {
   part: Part;
   /** Frame levels of the whole recording, dBFS. */
   levels: Float32Array;

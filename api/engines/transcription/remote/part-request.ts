@@ -21,7 +21,7 @@ type Options = {
 };
 
 /** What became of a part. */
-export type PartOutcome =
+type PartOutcome =
   | { kind: 'transcribed'; answer: Answer }
   | Extract<Outcome, { kind: 'too_large' | 'too_slow' | 'rejected' }>
   /** The server sent no response in time. */

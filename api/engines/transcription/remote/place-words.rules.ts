@@ -4,7 +4,7 @@ import { snapWords, soundsWithin, spreadWords } from '#api/engines/transcription
 import type { Timing } from './written-words.rules.ts';
 import { toRecording, type Part } from './part.rules.ts';
 
-export type Place = {
+type Place = {
   part: Part;
   /** Times of the segment in the sent audio, s. */
   span: TimeSpan;

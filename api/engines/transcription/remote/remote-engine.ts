@@ -30,7 +30,7 @@ export type RemoteEngineOptions = Pick<RemoteKeeperOptions, 'log' | 'lookDelaysM
   pause?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-export type RemoteEngine = TranscriptionEngine & {
+type RemoteEngine = TranscriptionEngine & {
   /** Checks whether the server answers, repeatedly until it does. */
   start(): Promise<void>;
   /** For `GET /health`; contains neither key nor address. */

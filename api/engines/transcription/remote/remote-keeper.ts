@@ -15,7 +15,7 @@ export type RemoteKeeperOptions = {
   lookTimeoutMs?: number;
 };
 
-export type RemoteKeeper = {
+type RemoteKeeper = {
   /** Checks the server, repeatedly until it answers. */
   start(): Promise<void>;
   state(): HealthPart;

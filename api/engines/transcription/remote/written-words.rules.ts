@@ -3,7 +3,7 @@ import type { ReportedWord } from './answer.rules.ts';
 /** Time of a word in s, and the server's confidence. */
 export type Timing = { start: number; end: number; confidence: number | null };
 
-export const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text);
+const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /**
  * Splits a text at spaces. Free-standing punctuation belongs to the word before it (`va ?`), at the start to the next

@@ -2,7 +2,7 @@ import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { chooseToken, probabilityOf, type ChoiceRules } from './logits.rules.ts';
 import type { Token } from './tokens.rules.ts';
 
-export type DecoderShape = {
+type DecoderShape = {
   layers: number;
   heads: number;
   headSize: number;
@@ -19,7 +19,7 @@ export type Decoded = {
   meanLogProbability: number;
 };
 
-export type Decoder = { decode(encoded: Tensor, prompt: readonly number[]): Promise<Decoded> };
+type Decoder = { decode(encoded: Tensor, prompt: readonly number[]): Promise<Decoded> };
 
 type Tensors = Record<string, Tensor>;
 

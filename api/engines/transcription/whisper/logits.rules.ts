@@ -11,7 +11,7 @@ export type ChoiceRules = {
   latestFirstStep: number;
 };
 
-export type Choice = { id: number; logProbability: number };
+type Choice = { id: number; logProbability: number };
 
 // Terms below e^-20 of the largest do not change a sum of 52,000.
 const negligible = 20;

@@ -20,7 +20,7 @@ export type ModelKeeperOptions = {
   retryDelaysMs?: readonly number[];
 };
 
-export type ModelKeeper = {
+type ModelKeeper = {
   /** Checks for the model and begins to fetch a missing one. Resolves after the first check. */
   start(): Promise<void>;
   state(): HealthPart;

@@ -9,7 +9,7 @@ import {
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { judge, type Hypothesis } from './hypothesis.rules.ts';
 
-export type WindowInput = {
+type WindowInput = {
   window: TimeSpan;
   /** Speech regions of the recording, ascending, s. */
   speech: readonly TimeSpan[];
@@ -23,7 +23,7 @@ export type WindowInput = {
   pauseIn(span: TimeSpan): number | null;
 };
 
-export type TranscribedWindow = {
+type TranscribedWindow = {
   segments: EngineSegment[];
   /** True if speech without text remains and the window has no segment that could be marked. */
   isMissing: boolean;

@@ -7,7 +7,7 @@ import type { EngineInput, EnginePart, TranscriptionEngine } from '#api/engines/
 import { readLevels } from '#api/media/pcm-levels.ts';
 import { startWhisper, type WhisperProcess } from './whisper-process.ts';
 
-export type WhisperEngineOptions = {
+type WhisperEngineOptions = {
   model: Pick<
     TranscriptionModel,
     'id' | 'dtype' | 'chunkLengthS' | 'expectedRtf' | 'takesPrompt' | 'hearsTwice'

@@ -9,11 +9,11 @@ import { promptOf, type PromptTokens } from './prompt.rules.ts';
 import type { WhisperSetup } from './whisper-protocol.ts';
 import type { Vocabulary } from './tokens.rules.ts';
 
-export type DecodedWindow = Decoded & {
+type DecodedWindow = Decoded & {
   prompt: number[];
 };
 
-export type WhisperModel = {
+type WhisperModel = {
   vocabulary: Vocabulary;
   /** Transcribes samples at 16 kHz, at most one model window. */
   decode(samples: Float32Array, language: string, vocabulary: readonly string[]): Promise<DecodedWindow>;

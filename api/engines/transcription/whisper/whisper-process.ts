@@ -1,7 +1,7 @@
 import { startBackgroundProcess } from '#api/lib/background-process.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './whisper-protocol.ts';
 
-export class WhisperCrash extends Error {
+class WhisperCrash extends Error {
   override readonly name = 'WhisperCrash';
 }
 
