@@ -86,7 +86,7 @@ async function readSteps(db: Db, row: TranscriptRow, pace: () => Promise<void>):
     try {
       overlay.apply(op);
     } catch (error) {
-      // The edit belongs to a part that is being written again (`applyFitting`).
+      // The edit belongs to a part that is being written again (`applyValid`).
       if (!(error instanceof EditInvalid)) throw error;
     }
     await pace();

@@ -3,7 +3,8 @@ import { rootOf } from '#api/shared/transcript-edit/overlay.ts';
 import { foldWord, tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { placesOf } from './carry-inserts.rules.ts';
-import { edge, tokensOf, type Beside } from './carry-places.rules.ts';
+import { edge, type Neighbours } from './carry-places.rules.ts';
+import { tokensOf } from './carry-words.rules.ts';
 
 /** A segment that differs from the engine's. */
 export type ChangedPlace = {
@@ -14,8 +15,8 @@ export type ChangedPlace = {
   /** Span of the words that it covers, s. */
   startS: number;
   endS: number;
-  atStart: Beside;
-  atEnd: Beside;
+  atStart: Neighbours;
+  atEnd: Neighbours;
   /** Its text was written or confirmed by a person. */
   isWritten: boolean;
   isAssigned: boolean;
@@ -97,8 +98,8 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
       saidBy,
       startS: held[0]?.start ?? segment.start,
       endS: held.at(-1)?.end ?? segment.end,
-      atStart: beside(tokens[from - 1]?.fold, tokens[from]?.fold, previous?.words.at(-1), words[0]),
-      atEnd: beside(tokens[until - 1]?.fold, tokens[until]?.fold, words.at(-1), next?.words[0]),
+      atStart: neighbours(tokens[from - 1]?.fold, tokens[from]?.fold, previous?.words.at(-1), words[0]),
+      atEnd: neighbours(tokens[until - 1]?.fold, tokens[until]?.fold, words.at(-1), next?.words[0]),
     });
   });
   return changes;
@@ -106,7 +107,7 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
 
 /** Roots of segments whose text may be a person's. */
 function rewrittenBy(old: Transcript, ops: readonly EditOp[]): Set<string> {
-  const machines = new Set(old.segments.map(({ id }) => id));
+  const recognised = new Set(old.segments.map(({ id }) => id));
   const rewritten = new Set<string>();
   for (const op of ops) {
     if (op.op === 'text') rewritten.add(rootOf(op.segment));
@@ -114,7 +115,7 @@ function rewrittenBy(old: Transcript, ops: readonly EditOp[]): Set<string> {
     if (op.op !== 'merge') continue;
     const roots = op.segments.map(rootOf);
     // One of them is a turn that a person inserted.
-    if (roots.some((id) => !machines.has(id))) for (const id of roots) rewritten.add(id);
+    if (roots.some((id) => !recognised.has(id))) for (const id of roots) rewritten.add(id);
   }
   return rewritten;
 }
@@ -146,7 +147,7 @@ function joinParts(
 }
 
 type Texted = { text: string } | undefined;
-const beside = (before = edge, after = edge, last: Texted, first: Texted): Beside => ({
+const neighbours = (before = edge, after = edge, last: Texted, first: Texted): Neighbours => ({
   before: last ? [before, foldWord(last.text)] : [before],
   after: first ? [after, foldWord(first.text)] : [after],
 });

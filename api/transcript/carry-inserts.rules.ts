@@ -5,16 +5,16 @@ type Parts = readonly (readonly [source: string, from: number, to: number])[];
 
 const partsOf = (edited: Transcript): Map<string, Parts> => new Map(edited.origins?.pieces);
 
-/** Turns that people inserted where the engine heard nothing, with their texts; ascending. */
+/** Turns that people inserted where the engine recognised nothing, with their texts; ascending. */
 export function insertsOf(old: Transcript, edited: Transcript): Segment[] {
-  const machines = new Set(old.segments.map(({ id }) => id));
+  const recognised = new Set(old.segments.map(({ id }) => id));
   const parts = partsOf(edited);
   return edited.segments.filter(
-    ({ id, text }) => !machines.has(rootOf(id)) && !parts.get(id)?.length && text !== '',
+    ({ id, text }) => !recognised.has(rootOf(id)) && !parts.get(id)?.length && text !== '',
   );
 }
 
-export type Places = {
+export type PlacedSegments = {
   segments: Segment[];
   removed: Set<string>;
   /** Ids of the engine's removed segments whose neighbours were merged afterwards. They have no place of their own. */
@@ -22,28 +22,28 @@ export type Places = {
 };
 
 /** The edited segments at the engine's places, under ids that tell the place: removed ones are empty, inserted ones left out. */
-export function placesOf(old: Transcript, edited: Transcript): Places {
-  const machines = new Map(old.segments.map((segment, index) => [segment.id, { segment, index }]));
+export function placesOf(old: Transcript, edited: Transcript): PlacedSegments {
+  const recognised = new Map(old.segments.map((segment, index) => [segment.id, { segment, index }]));
   const present = new Set(edited.segments.map(({ id }) => id));
   const parts = partsOf(edited);
 
   const segments: Segment[] = [];
   for (const segment of edited.segments) {
     const [first] = parts.get(segment.id) ?? [];
-    if (machines.has(rootOf(segment.id))) segments.push(segment);
+    if (recognised.has(rootOf(segment.id))) segments.push(segment);
     else if (first) segments.push({ ...segment, id: nameOf(first, segment.start) });
   }
   const removed = new Set<string>();
   const merged = new Set<string>();
   const spans = edited.segments.flatMap(({ id }) => {
     const keys = (parts.get(id) ?? []).flatMap(([source, from]): Key[] => {
-      const machine = machines.get(source);
+      const machine = recognised.get(source);
       return machine ? [[machine.index, from]] : [];
     });
     return keys.length > 1 ? [{ first: keys[0]!, last: keys.at(-1)! }] : [];
   });
   for (const [id, [first]] of parts) {
-    const source = first && machines.get(first[0]);
+    const source = first && recognised.get(first[0]);
     if (present.has(id) || !first || !source) continue;
     const key: Key = [source.index, first[1]];
     if (spans.some(({ first, last }) => isBefore(first, key) && isBefore(key, last))) {
@@ -61,7 +61,7 @@ export function placesOf(old: Transcript, edited: Transcript): Places {
 
   type Key = readonly [segment: number, word: number];
   function keyOf({ id, start }: Segment): Key {
-    const { segment, index } = machines.get(rootOf(id))!;
+    const { segment, index } = recognised.get(rootOf(id))!;
     if (!id.includes('/')) return [index, 0];
     const word = segment.words.findIndex((each) => each.start >= start);
     return [index, word === -1 ? segment.words.length : word];

@@ -1,7 +1,8 @@
 import type { EditOp } from '#api/contract/edits.ts';
 import type { Db } from '#api/db/open.ts';
-import { applyEdits, applyFitting } from '#api/shared/transcript-edit/overlay.ts';
-import { carryOver, touchedBy, unfitOf } from './carry-over.rules.ts';
+import { applyEdits, applyValid } from '#api/shared/transcript-edit/overlay.ts';
+import { carryOver, touchedBy } from './carry-over.rules.ts';
+import { invalidToUnapplied } from './carry-unapplied.rules.ts';
 import { draftEngine } from './draft.rules.ts';
 import { insertOps, revisionsOf, setRevisions, setUnapplied } from './edit.store.ts';
 import { readMachine, readOps, versionRows } from './read-transcript.store.ts';
@@ -22,22 +23,22 @@ export async function carryInto(trx: Db, sessionId: string, version: number, now
   const whole = before.findIndex(({ partial }) => partial === 0);
   const sources = whole === -1 ? before : before.slice(0, whole + 1);
 
-  const own = applyFitting(await readMachine(trx, row), await readOps(trx, row));
+  const own = applyValid(await readMachine(trx, row), await readOps(trx, row));
   let target = own.transcript;
   // Edits of a newer version take precedence over those of an older one.
-  const settled = touchedBy(own.fitting);
+  const settled = touchedBy(own.applied);
   const carried: EditOp[] = [];
-  const unapplied = unfitOf(version, own.unfit);
+  const unapplied = invalidToUnapplied(version, own.invalid);
   for (const source of sources) {
     const machine = await readMachine(trx, source);
-    const { fitting, unfit } = applyFitting(machine, await readOps(trx, source));
-    const result = carryOver(machine, fitting, target, settled);
+    const { applied, invalid } = applyValid(machine, await readOps(trx, source));
+    const result = carryOver(machine, applied, target, settled);
     target = applyEdits(target, result.ops);
     for (const id of touchedBy(result.ops)) settled.add(id);
     carried.push(...result.ops);
     unapplied.push(...result.unapplied);
     // A complete version has listed its own.
-    if (source.partial === 1) unapplied.push(...unfitOf(source.version, unfit));
+    if (source.partial === 1) unapplied.push(...invalidToUnapplied(source.version, invalid));
   }
   if (carried.length === 0 && unapplied.length === 0) return;
 

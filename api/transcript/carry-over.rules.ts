@@ -4,14 +4,24 @@ import type { Segment, Transcript, Unapplied } from '#api/contract/transcript.ts
 import { foldWord, textToWords } from '#api/shared/transcript-edit/realign.ts';
 import { changedPlaces, type ChangedPlace } from './carry-changes.rules.ts';
 import { insertsOf } from './carry-inserts.rules.ts';
-import { createPlaces } from './carry-places.rules.ts';
-import { createRewrite, type Run } from './carry-rewrite.rules.ts';
-import { mapSpeakers } from './carry-speakers.rules.ts';
+import { createPlaces, type Places } from './carry-places.rules.ts';
+import { createRewrite, type Rewrite } from './carry-rewrite.rules.ts';
+import { hasSeams, isDoubted, isFree, mainSpeaker, textOf, type Run } from './carry-runs.rules.ts';
+import { carrySpeakers, settledSpeaker, type CarriedSpeakers } from './carry-speakers.rules.ts';
+import { createUnappliedList, type UnappliedList } from './carry-unapplied.rules.ts';
+import { createVersionWords, type VersionWords } from './carry-words.rules.ts';
 
 /** Edits for the newer version, and those that found no place in it, ascending. */
 export type Carried = { ops: EditOp[]; unapplied: Unapplied[] };
 
-const settledSpeaker = (key: string): string => `@${key}`;
+/** The newer version, the edits that change it, and those that found no place in it. */
+type Target = {
+  words: VersionWords;
+  places: Places;
+  rewrite: Rewrite;
+  speakers: CarriedSpeakers;
+  unapplied: UnappliedList;
+};
 
 /** Ids of segments and speakers that edits have touched. */
 export function touchedBy(ops: readonly EditOp[]): Set<string> {
@@ -44,176 +54,133 @@ export function carryOver(
     const again = ops.filter(({ op }) => op !== 'dismiss');
     return { ops: again, unapplied: edited.unapplied };
   }
-  const list = createList(old.version);
-  const speakers = carrySpeakers(old, edited, target, settled, list);
-  const places = createPlaces(target.segments, ({ id }) => settled.has(id));
-  const rewrite = createRewrite(target, places);
+  const unapplied = createUnappliedList(old.version);
+  const speakers = carrySpeakers({ old, edited, target }, settled, unapplied);
+  const words = createVersionWords(target.segments, ({ id }) => settled.has(id));
+  const rewrite = createRewrite(target, words);
+  const to: Target = { words, places: createPlaces(words), rewrite, speakers, unapplied };
   let until = 0;
-  for (const place of changedPlaces(old, ops, edited)) until = carry(place, until);
-  for (const inserted of insertsOf(old, edited)) carryInsert(inserted);
+  for (const change of changedPlaces(old, ops, edited)) until = carryChange(change, until, to);
+  for (const inserted of insertsOf(old, edited)) carryInsert(inserted, to);
   return {
     ops: rewrite.ops(speakers.ops),
-    unapplied: [...edited.unapplied, ...list.items].toSorted((a, b) => a.start - b.start),
+    unapplied: [...edited.unapplied, ...unapplied.items].toSorted((a, b) => a.start - b.start),
   };
-
-  /** Carries one change and leaves everything before `after`. Returns the place up to which the newer version changed. */
-  function carry({ segment, was, saidBy, startS, endS, ...what }: ChangedPlace, after: number): number {
-    const found = places.find(startS, 'start', what.atStart);
-    const from = found === null ? null : Math.max(found, after);
-    const to = places.find(endS, 'end', what.atEnd);
-    const unplaced = (kind: Unapplied['kind'], text: string, before = was) =>
-      list.add({ kind, start: segment.start, end: segment.end, text, was: before });
-
-    const run = from !== null && to !== null && places.isFree(from, to) ? { from, to } : null;
-    if (what.isRemoved) {
-      if (run && isSaid(places.textOf(run.from, run.to), was)) {
-        rewrite.remove(run);
-        return run.to;
-      }
-      if (!places.isSilent(startS, endS)) unplaced('replace', '');
-      return after;
-    }
-    const isGone = segment.text === '' && places.isSilent(startS, endS);
-    const says =
-      run &&
-      what.parts.length === 0 &&
-      places.textOf(run.from, run.to) === segment.text &&
-      !rewrite.isDoubted(run);
-    const isWrong = what.isWritten && !says;
-    const isApart = what.isMerged && (!run || rewrite.hasSeams(run));
-    let isUsed = false;
-
-    if (isWrong && run) {
-      isUsed = true;
-      rewrite.write(run, segment.text, what.isMerged ? null : rewrite.mostHeard(run));
-      // An empty part cannot be separated from its neighbours.
-      divide(
-        run,
-        what.parts.filter(({ text }) => text !== ''),
-        saidBy,
-      );
-    } else if (isWrong && !isGone) unplaced('text', segment.text);
-    if (!isWrong && isApart) {
-      if (run) isUsed = rewrite.merge(run);
-      else unplaced('merge', segment.text);
-    }
-    if (what.isAssigned) {
-      const key = speakers.map.get(segment.speaker);
-      if (run && key !== undefined) isUsed = rewrite.assign(run, key, isUsed) || isUsed;
-      else unplaced('assign', nameOf(segment.speaker), nameOf(saidBy));
-    }
-    if (what.isSplit && !isUsed) {
-      if (from !== null) rewrite.cut(from);
-      else if (!isWrong) unplaced('split', segment.text);
-      return from ?? after;
-    }
-    return isUsed && run ? run.to : after;
-  }
-
-  function carryInsert({ id, speaker, start, end, text }: Segment): void {
-    if (places.isSilent(start, end, rewrite.isRewritten) && target.segments.length > 0) {
-      const gap = places.gapAt(start);
-      const place = gap === null ? rewrite.endAround(places.firstFrom(start)) : rewrite.endAround(gap);
-      if (gap !== null || place !== places.firstFrom(start))
-        return rewrite.insert(place, { id, start, end, text }, speakers.map.get(speaker));
-    }
-    const heard = places.textBetween(start, end);
-    if (!isSaid(heard, text)) list.add({ kind: 'insert', start, end, text, was: heard });
-  }
-
-  function divide(run: Run, parts: readonly Segment[], saidBy: string): void {
-    const isAssigned = parts.some(({ speaker }) => speaker !== saidBy);
-    const keys = parts.map(({ speaker }) => (isAssigned ? (speakers.map.get(speaker) ?? null) : null));
-    const unplaced = (kind: Unapplied['kind'], { start, end }: Segment, text: string, was: string) =>
-      list.add({ kind, start, end, text, was });
-    rewrite.divide(
-      run,
-      parts.map(({ text }) => text),
-      keys,
-      (index) => {
-        const part = parts[index]!;
-        unplaced('split', part, part.text, part.text);
-        if (part.speaker !== parts[index - 1]!.speaker)
-          unplaced('assign', part, nameOf(part.speaker), nameOf(parts[index - 1]!.speaker));
-      },
-    );
-    parts.forEach((part, index) => {
-      if (keys[index] === null && part.speaker !== saidBy)
-        unplaced('assign', part, nameOf(part.speaker), nameOf(saidBy));
-    });
-  }
-
-  function nameOf(key: string): string {
-    return edited.speakers[key]?.name || key;
-  }
 }
 
-/** Lists edits whose segment or speaker is gone; their position is unknown. */
-export const unfitOf = (version: number, ops: readonly EditOp[]): Unapplied[] =>
-  ops.flatMap((op, index) => {
-    if (op.op === 'dismiss') return [];
-    const written = op.op === 'replace' ? op.by.map((segment) => segment.text).join(' ') : '';
-    const texts = { text: 'text' in op ? op.text : written, name: 'name' in op ? op.name : '' };
-    const text = texts.text || texts.name || ('speaker' in op ? op.speaker : '');
-    return [{ id: `${version}-u${index + 1}`, kind: op.op, start: 0, end: 0, text, was: '' }];
+/**
+ * Carries one change. What lies before the place `after` stays as it is. Returns the place up to which the newer version
+ * changed.
+ */
+function carryChange(change: ChangedPlace, after: number, to: Target): number {
+  const { words, places, rewrite, unapplied } = to;
+  const { segment } = change;
+  const found = places.find(change.startS, 'start', change.atStart);
+  const from = found === null ? null : Math.max(found, after);
+  const until = places.find(change.endS, 'end', change.atEnd);
+  const bounds = from !== null && until !== null ? { from, to: until } : null;
+  const run = bounds && isFree(words, bounds) ? bounds : null;
+  if (change.isRemoved) return carryRemoval(change, run, to) && run ? run.to : after;
+
+  const isWrong = change.isWritten && !(run && isTextOf(change, run, words));
+  let isUsed = isWrong ? carryText(change, run, to) : carryMerge(change, run, to);
+  if (change.isAssigned) isUsed = carryAssignment(change, run, isUsed, to) || isUsed;
+  if (change.isSplit && !isUsed) {
+    if (from !== null) rewrite.cut(from);
+    else if (!isWrong) unapplied.add('split', segment, segment.text, change.was);
+    return from ?? after;
+  }
+  return isUsed && run ? run.to : after;
+}
+
+/** Whether a run has the changed text already, without doubt and undivided. */
+const isTextOf = ({ segment, parts }: ChangedPlace, run: Run, words: VersionWords): boolean =>
+  parts.length === 0 && textOf(words, run) === segment.text && !isDoubted(words, run);
+
+/** Removes the run if it has the words that the person removed. Returns whether it did. */
+function carryRemoval(change: ChangedPlace, run: Run | null, { words, places, rewrite, unapplied }: Target) {
+  const { segment, was } = change;
+  if (run && hasSameWords(textOf(words, run), was)) {
+    rewrite.remove(run);
+    return true;
+  }
+  if (!places.isSilent(change.startS, change.endS)) unapplied.add('replace', segment, '', was);
+  return false;
+}
+
+/** Writes the person's text to the run. Returns whether it did. */
+function carryText(change: ChangedPlace, run: Run | null, to: Target): boolean {
+  const { segment, was, parts } = change;
+  if (run) {
+    to.rewrite.write(run, segment.text, change.isMerged ? null : mainSpeaker(to.words, run));
+    divide(run, parts, change.saidBy, to);
+    return true;
+  }
+  const isGone = segment.text === '' && to.places.isSilent(change.startS, change.endS);
+  if (!isGone) to.unapplied.add('text', segment, segment.text, was);
+  return false;
+}
+
+/** Merges the segments of the run if the person merged them. Returns whether it did. */
+function carryMerge({ isMerged, segment, was }: ChangedPlace, run: Run | null, to: Target): boolean {
+  if (!isMerged || (run && !hasSeams(to.words, run))) return false;
+  if (run) to.rewrite.merge(run);
+  else to.unapplied.add('merge', segment, segment.text, was);
+  return run !== null;
+}
+
+/** Assigns the run to the person's speaker. Returns whether that changes it. `isOne`: it was written or merged. */
+function carryAssignment({ segment, saidBy }: ChangedPlace, run: Run | null, isOne: boolean, to: Target) {
+  const { rewrite, speakers, unapplied } = to;
+  const key = speakers.keyOf(segment.speaker);
+  if (run && key !== undefined) return rewrite.assign(run, key, isOne);
+  unapplied.add('assign', segment, speakers.nameOf(segment.speaker), speakers.nameOf(saidBy));
+  return false;
+}
+
+/** Divides a run that was written into the person's parts, each with its speaker. */
+function divide(run: Run, all: readonly Segment[], saidBy: string, to: Target): void {
+  const { rewrite, speakers, unapplied } = to;
+  // An empty part cannot be separated from its neighbours.
+  const parts = all.filter(({ text }) => text !== '');
+  const isAssigned = parts.some(({ speaker }) => speaker !== saidBy);
+  const keys = parts.map(({ speaker }) => (isAssigned ? (speakers.keyOf(speaker) ?? null) : null));
+  const notAssigned = (part: Segment, before: string) =>
+    unapplied.add('assign', part, speakers.nameOf(part.speaker), speakers.nameOf(before));
+
+  rewrite.divide(
+    run,
+    parts.map(({ text }, index) => ({ text, speaker: keys[index]! })),
+    (index) => {
+      const [before, part] = [parts[index - 1]!, parts[index]!];
+      unapplied.add('split', part, part.text, part.text);
+      if (part.speaker !== before.speaker) notAssigned(part, before.speaker);
+    },
+  );
+  parts.forEach((part, index) => {
+    if (keys[index] === null && part.speaker !== saidBy) notAssigned(part, saidBy);
   });
+}
+
+/** Inserts a person's turn where the newer version has no words either. */
+function carryInsert({ id, speaker, start, end, text }: Segment, to: Target): void {
+  const { words, places, rewrite } = to;
+  if (places.isSilent(start, end, rewrite.isRewritten) && words.tokens.length > 0) {
+    const gap = places.gapAt(start);
+    const first = places.firstFrom(start);
+    const place = rewrite.endAround(gap ?? first);
+    if (gap !== null || place !== first)
+      return rewrite.insert(place, { id, start, end, text }, to.speakers.keyOf(speaker));
+  }
+  const recognised = places.textBetween(start, end);
+  if (!hasSameWords(recognised, text)) to.unapplied.add('insert', { start, end }, text, recognised);
+}
 
 /** Whether two texts have the same words, ignoring case and punctuation. */
-const isSaid = (a: string, b: string): boolean =>
+const hasSameWords = (a: string, b: string): boolean =>
   textToWords(a).map(foldWord).join(' ') === textToWords(b).map(foldWord).join(' ');
 
 const isSame = (a: Transcript, b: Transcript): boolean =>
   a.segments.length === b.segments.length &&
   JSON.stringify(a.speakers) === JSON.stringify(b.speakers) &&
   a.segments.every((segment, index) => JSON.stringify(segment) === JSON.stringify(b.segments[index]));
-
-function createList(version: number) {
-  const items: Unapplied[] = [];
-  return {
-    items,
-    add: (item: Omit<Unapplied, 'id'>): void =>
-      void items.push({ id: `${version}-${items.length + 1}`, ...item }),
-  };
-}
-
-/** Carries over names and the speakers that a person added. `map`: the key in the newer version. */
-function carrySpeakers(
-  old: Transcript,
-  edited: Transcript,
-  target: Transcript,
-  settled: ReadonlySet<string>,
-  list: ReturnType<typeof createList>,
-): { ops: EditOp[]; map: Map<string, string> } {
-  const map = mapSpeakers(old, edited, target);
-  const keys = new Set(Object.keys(target.speakers));
-  const ops: EditOp[] = [];
-  for (const [key, { name }] of Object.entries(edited.speakers)) {
-    const before = Object.hasOwn(old.speakers, key) ? old.speakers[key]!.name : null;
-    if (name === before) continue;
-    const known = map.get(key);
-    if (known === undefined && before === null) {
-      const free = freeKey(keys, key);
-      keys.add(free);
-      map.set(key, free);
-      ops.push({ op: 'speaker', key: free, name });
-      continue;
-    }
-    if (known !== undefined && (target.speakers[known]?.name ?? '') === name) continue;
-    if (known !== undefined && !settled.has(settledSpeaker(known))) {
-      ops.push({ op: 'speaker', key: known, name });
-      continue;
-    }
-    const isTheirs = ({ speaker }: Segment) => speaker === key;
-    const { start = 0, end = 0 } = edited.segments.find(isTheirs) ?? old.segments.find(isTheirs) ?? {};
-    list.add({ kind: 'speaker', start, end, text: name, was: before ?? '' });
-  }
-  return { ops, map };
-}
-
-function freeKey(taken: ReadonlySet<string>, wanted: string): string {
-  if (!taken.has(wanted)) return wanted;
-  for (let index = 0; ; index++) {
-    const key = index < 26 ? String.fromCodePoint(65 + index) : `S${index}`;
-    if (!taken.has(key)) return key;
-  }
-}

@@ -1,201 +1,185 @@
 import type { EditOp } from '#api/contract/edits.ts';
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { createOverlay, splitId, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
 import { textToWords } from '#api/shared/transcript-edit/realign.ts';
-import type { Segment, Transcript } from '#api/contract/transcript.ts';
-import type { Places } from './carry-places.rules.ts';
-
-/** Words of a version between two places. */
-export type Run = { from: number; to: number };
+import { createPieces, type Pieces } from './carry-pieces.rules.ts';
+import { isSaidBy, type Run } from './carry-runs.rules.ts';
+import type { VersionWords } from './carry-words.rules.ts';
 
 // Limit of `merge` in `contract/edits.ts`.
 const maxMerged = 100;
 
+/** Returns edits. It runs when all splits are known. `now` returns the version with all earlier edits. */
+type Step = (now: () => Overlay) => EditOp[];
+
+type Turn = Pick<Segment, 'id' | 'start' | 'end' | 'text'>;
+
+/** A part of a written text. `speaker` null keeps the speaker of the part before. */
+export type Part = { text: string; speaker: string | null };
+
+export type Rewrite = ReturnType<typeof createRewrite>;
+
 /** Collects changes of runs of words and returns them as edits. Runs are ascending and do not overlap. */
-export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
-  const cuts = new Set<number>();
-  const steps: ((now: () => Overlay) => EditOp[])[] = [];
-  const ids = new Map<number, string>();
+export function createRewrite(target: Transcript, words: VersionWords) {
+  const { segmentAt } = words;
+  const pieces = createPieces(words);
+  const steps: Step[] = [];
   const rewritten: Run[] = [];
 
-  const segmentAt = (place: number) => target.segments[tokens[place]!.segment]!;
-  const startsIn = ({ from, to }: Run): number[] => {
-    const starts: number[] = [];
-    for (let place = from; place < to; place++) if (isSeam(place) || cuts.has(place)) starts.push(place);
-    return starts;
-  };
-  const cut = (place: number): void => {
-    if (!isSeam(place)) cuts.add(place);
-  };
-  const enclose = ({ from, to }: Run): void => {
-    cut(from);
-    cut(to);
-  };
-  const idAt = (place: number): string => ids.get(place) ?? segmentAt(place).id;
-  const merged = (run: Run): EditOp[] => {
-    const [first, ...others] = startsIn(run).map(idAt);
-    const ops: EditOp[] = [];
-    for (let from = 0; from < others.length; from += maxMerged - 1)
-      ops.push({ op: 'merge', segments: [first!, ...others.slice(from, from + maxMerged - 1)] });
-    return ops;
-  };
-  const hasSeams = ({ from, to }: Run): boolean => {
-    for (let place = from + 1; place < to; place++) if (isSeam(place)) return true;
-    return false;
-  };
-
   return {
-    hasSeams,
-    isDoubted: ({ from, to }: Run): boolean => {
-      for (let place = from; place < to; place++) if (segmentAt(place).doubt !== null) return true;
-      return false;
-    },
+    cut: pieces.cut,
 
-    mostHeard({ from, to }: Run): string {
-      const heard = new Map<string, number>();
-      for (let place = from; place < to; place++) {
-        const { speaker } = segmentAt(place);
-        heard.set(speaker, (heard.get(speaker) ?? 0) + tokens[place]!.end - tokens[place]!.start);
-      }
-      return [...heard].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
-    },
-
-    /** Splits before a place, unless a segment begins there anyway. */
-    cut,
-
-    /** Replaces a run by one segment with this text; `speaker` null keeps the first one's. */
+    /** Replaces a run by one segment with this text; `speaker` null keeps the speaker of the first word. */
     write(run: Run, text: string, speaker: string | null): void {
-      enclose(run);
+      pieces.enclose(run);
       rewritten.push(run);
-      steps.push(() => {
-        const segment = idAt(run.from);
-        const isOther = speaker !== null && segmentAt(run.from).speaker !== speaker;
-        return [
-          ...merged(run),
-          { op: 'text', segment, text },
-          ...(isOther ? [{ op: 'assign' as const, segment, speaker }] : []),
-        ];
-      });
+      const isOther = speaker !== null && segmentAt(run.from).speaker !== speaker;
+      steps.push(() => writeOps(pieces, run, text, isOther ? speaker : null));
       // The person confirmed the engine's text: clears its doubt.
+      steps.push((now) => doubtOps(now(), pieces.idAt(run.from)));
+    },
+
+    /**
+     * Splits the text written to a run into parts. `onUndivided` gets the index of a part that cannot be separated from the
+     * one before.
+     */
+    divide(run: Run, parts: readonly Part[], onUndivided: (part: number) => void): void {
+      steps.push((now) => divideOps(now(), pieces.idAt(run.from), parts, onUndivided));
+    },
+
+    remove(run: Run): void {
+      pieces.enclose(run);
+      rewritten.push(run);
+      steps.push(() => removeOps(pieces, run));
+    },
+
+    /** Inserts a turn before the word at a place. Without `speaker` it is assigned to the speaker of the turn before. */
+    insert(place: number, turn: Turn, speaker?: string): void {
+      pieces.cut(place);
       steps.push((now) => {
-        const right = now().segment(idAt(run.from));
-        if (!right || right.doubt === null) return [];
-        return [{ op: 'replace', segments: [right.id], by: [{ ...right, doubt: null }] }];
+        const next = place < words.tokens.length ? pieces.idAt(place) : null;
+        const before = segmentBefore(now(), next, turn.start);
+        const key = speaker ?? before?.speaker ?? Object.keys(target.speakers)[0];
+        return key === undefined ? [] : [insertOp(now(), turn, before, key)];
       });
+    },
+
+    merge(run: Run): void {
+      pieces.enclose(run);
+      steps.push(() => mergeOps(pieces, run));
+    },
+
+    /**
+     * Assigns a run to a speaker. Returns false if the speaker has said it all. `isOne`: the run was written or merged, so
+     * it is one segment.
+     */
+    assign(run: Run, speaker: string, isOne: boolean): boolean {
+      if (isSaidBy(words, run, speaker)) return false;
+      pieces.enclose(run);
+      steps.push(() => {
+        const others = () => pieces.startsIn(run).filter((place) => segmentAt(place).speaker !== speaker);
+        const places = isOne ? [run.from] : others();
+        return places.map((place) => ({ op: 'assign', segment: pieces.idAt(place), speaker }));
+      });
+      return true;
     },
 
     /** Whether a person's text replaced this word or removed it. */
     isRewritten: (place: number): boolean => rewritten.some(({ from, to }) => place >= from && place < to),
 
-    /** End of the rewritten run around a place. */
+    /** End of the rewritten run around a place; the place itself if there is none. */
     endAround: (place: number): number =>
       rewritten.find(({ from, to }) => place > from && place < to)?.to ?? place,
 
-    remove(run: Run): void {
-      enclose(run);
-      rewritten.push(run);
-      steps.push(() => {
-        const going = startsIn(run).map(idAt);
-        const ops: EditOp[] = [];
-        for (let from = 0; from < going.length; from += maxMerged)
-          ops.push({ op: 'replace', segments: going.slice(from, from + maxMerged), by: [] });
-        return ops;
-      });
-    },
-
-    /** Inserts a turn before the word at a place; without `speaker` it goes to whoever spoke before. */
-    insert(place: number, turn: Pick<Segment, 'id' | 'start' | 'end' | 'text'>, speaker?: string): void {
-      cut(place);
-      steps.push((now) => {
-        const overlay = now();
-        const next = place < tokens.length ? overlay.segment(idAt(place)) : undefined;
-        const all = overlay.segments();
-        const isLast = place === tokens.length;
-        const before = next
-          ? overlay.before(next.id)
-          : all.findLast(({ start }) => isLast || start < turn.start);
-        const key = speaker ?? before?.speaker ?? Object.keys(target.speakers)[0];
-        if (key === undefined) return [];
-        let id = turn.id.replaceAll('/', '-');
-        while (overlay.segment(id)) id = `${id}-`;
-        return [{ op: 'insert', ...turn, id, after: before?.id ?? null, speaker: key }];
-      });
-    },
-
-    /** Merges a run into one segment; returns true. */
-    merge(run: Run): true {
-      enclose(run);
-      steps.push(() => merged(run));
-      return true;
-    },
-
-    /** Assigns a run to a speaker; false if it is already theirs. Follows `write` and `merge` of the same run. */
-    assign(run: Run, speaker: string, isOne: boolean): boolean {
-      const others = () => startsIn(run).filter((place) => segmentAt(place).speaker !== speaker);
-      let isThere = true;
-      for (let place = run.from; place < run.to; place++)
-        if (segmentAt(place).speaker !== speaker) isThere = false;
-      if (isThere) return false;
-      enclose(run);
-      steps.push(() =>
-        (isOne ? [run.from] : others()).map((place) => ({ op: 'assign', segment: idAt(place), speaker })),
-      );
-      return true;
-    },
-
-    /**
-     * Splits the text written to a run into parts. `speakers`: of each part; null keeps the speaker. `onUndivided` gets the
-     * index of a part that cannot be separated from the one before.
-     */
-    divide(
-      run: Run,
-      texts: readonly string[],
-      speakers: readonly (string | null)[],
-      onUndivided: (part: number) => void,
-    ): void {
-      steps.push((now) => {
-        const overlay = now();
-        const words = overlay.segment(idAt(run.from))?.words ?? [];
-        const ops: EditOp[] = [];
-        let id = idAt(run.from);
-        texts.forEach((text, part) => {
-          const at = textToWords(texts.slice(0, part).join(' ')).length;
-          const [before, after] = [words[at - 1], words[at]];
-          const isOwn =
-            after &&
-            after.text === textToWords(text)[0] &&
-            before &&
-            Math.round(before.start * 1000) < Math.round(after.start * 1000) &&
-            !overlay.segment(splitId(id, after.start));
-          if (part > 0 && isOwn) {
-            ops.push({ op: 'split', segment: id, at: after.start });
-            id = splitId(id, after.start);
-          } else if (part > 0) return onUndivided(part);
-          const speaker = speakers[part] ?? null;
-          if (speaker !== null) ops.push({ op: 'assign', segment: id, speaker });
-        });
-        return ops;
-      });
-    },
-
-    /** `before`: edits that come first. Splits precede the other edits, which refer to the pieces. */
+    /** All changes as edits. `before`: edits that come first. */
     ops(before: readonly EditOp[]): EditOp[] {
-      const ops = [...before];
-      for (const place of [...cuts].toSorted((a, b) => a - b)) {
-        const at = tokens[place]!.start;
-        let piece = place - 1;
-        while (!isSeam(piece) && !ids.has(piece)) piece--;
-        const segment = idAt(piece);
-        ids.set(place, splitId(segment, at));
-        ops.push({ op: 'split', segment, at });
-      }
-      const overlay = createOverlay(target);
-      let upTo = 0;
-      const now = (): Overlay => {
-        for (; upTo < ops.length; upTo++) overlay.apply(ops[upTo]!);
-        return overlay;
-      };
-      for (const step of steps) ops.push(...step(now));
-      return ops;
+      return opsOf(target, [...before, ...pieces.splits()], steps);
     },
   };
+}
+
+/** Runs the steps in order, after the edits `first`. Each sees the version with the edits before it. */
+function opsOf(target: Transcript, first: readonly EditOp[], steps: readonly Step[]): EditOp[] {
+  const ops = [...first];
+  const overlay = createOverlay(target);
+  let upTo = 0;
+  const now = (): Overlay => {
+    for (; upTo < ops.length; upTo++) overlay.apply(ops[upTo]!);
+    return overlay;
+  };
+  for (const step of steps) ops.push(...step(now));
+  return ops;
+}
+
+function writeOps(pieces: Pieces, run: Run, text: string, speaker: string | null): EditOp[] {
+  const segment = pieces.idAt(run.from);
+  const ops: EditOp[] = [...mergeOps(pieces, run), { op: 'text', segment, text }];
+  if (speaker !== null) ops.push({ op: 'assign', segment, speaker });
+  return ops;
+}
+
+function mergeOps(pieces: Pieces, run: Run): EditOp[] {
+  const [first, ...others] = pieces.startsIn(run).map(pieces.idAt);
+  const ops: EditOp[] = [];
+  for (let from = 0; from < others.length; from += maxMerged - 1)
+    ops.push({ op: 'merge', segments: [first!, ...others.slice(from, from + maxMerged - 1)] });
+  return ops;
+}
+
+function removeOps(pieces: Pieces, run: Run): EditOp[] {
+  const ids = pieces.startsIn(run).map(pieces.idAt);
+  const ops: EditOp[] = [];
+  for (let from = 0; from < ids.length; from += maxMerged)
+    ops.push({ op: 'replace', segments: ids.slice(from, from + maxMerged), by: [] });
+  return ops;
+}
+
+function doubtOps(overlay: Overlay, id: string): EditOp[] {
+  const segment = overlay.segment(id);
+  if (!segment || segment.doubt === null) return [];
+  return [{ op: 'replace', segments: [segment.id], by: [{ ...segment, doubt: null }] }];
+}
+
+/** `next`: id of the segment that follows; null at the end. If an edit removed that segment, the time decides. */
+function segmentBefore(overlay: Overlay, next: string | null, startS: number): Segment | null | undefined {
+  if (next !== null && overlay.segment(next)) return overlay.before(next);
+  return overlay.segments().findLast(({ start }) => next === null || start < startS);
+}
+
+function insertOp(overlay: Overlay, turn: Turn, before: Segment | null | undefined, speaker: string): EditOp {
+  let id = turn.id.replaceAll('/', '-');
+  while (overlay.segment(id)) id = `${id}-`;
+  return { op: 'insert', ...turn, id, after: before?.id ?? null, speaker };
+}
+
+function divideOps(
+  overlay: Overlay,
+  written: string,
+  parts: readonly Part[],
+  onUndivided: (part: number) => void,
+): EditOp[] {
+  const words = overlay.segment(written)?.words ?? [];
+  const ops: EditOp[] = [];
+  let id = written;
+  parts.forEach(({ text, speaker }, part) => {
+    const at = textToWords(
+      parts
+        .slice(0, part)
+        .map((each) => each.text)
+        .join(' '),
+    ).length;
+    const [before, after] = [words[at - 1], words[at]];
+    const isOwn =
+      after &&
+      after.text === textToWords(text)[0] &&
+      before &&
+      Math.round(before.start * 1000) < Math.round(after.start * 1000) &&
+      !overlay.segment(splitId(id, after.start));
+    if (part > 0 && isOwn) {
+      ops.push({ op: 'split', segment: id, at: after.start });
+      id = splitId(id, after.start);
+    } else if (part > 0) return onUndivided(part);
+    if (speaker !== null) ops.push({ op: 'assign', segment: id, speaker });
+  });
+  return ops;
 }

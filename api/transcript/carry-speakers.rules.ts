@@ -1,17 +1,72 @@
+import type { EditOp } from '#api/contract/edits.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import type { UnappliedList } from './carry-unapplied.rules.ts';
 
 /** Minimum overlap of two speakers, as share of the time of each. */
 const minShare = 0.5;
 
 type Said = Pick<Segment, 'speaker' | 'start' | 'end'>;
 
+/** How an edited speaker is listed among the ids that edits have touched. */
+export const settledSpeaker = (key: string): string => `@${key}`;
+
+/** The speakers of an older version in a newer one. */
+export type CarriedSpeakers = {
+  /** Edits that name speakers, or add those that a person added. */
+  ops: EditOp[];
+  /** Returns the key in the newer version; undefined if nobody there is this speaker. */
+  keyOf(key: string): string | undefined;
+  /** Returns the name in the older version, or the key of a speaker without a name. */
+  nameOf(key: string): string;
+};
+
+/** Carries over names and the speakers that a person added. `settled`: see `carryOver`. */
+export function carrySpeakers(
+  { old, edited, target }: { old: Transcript; edited: Transcript; target: Transcript },
+  settled: ReadonlySet<string>,
+  unapplied: UnappliedList,
+): CarriedSpeakers {
+  const map = mapSpeakers(old, edited, target);
+  const keys = new Set(Object.keys(target.speakers));
+  const ops: EditOp[] = [];
+  for (const [key, { name }] of Object.entries(edited.speakers)) {
+    const before = Object.hasOwn(old.speakers, key) ? old.speakers[key]!.name : null;
+    if (name === before) continue;
+    const known = map.get(key);
+    if (known === undefined && before === null) {
+      const free = freeKey(keys, key);
+      keys.add(free);
+      map.set(key, free);
+      ops.push({ op: 'speaker', key: free, name });
+      continue;
+    }
+    if (known !== undefined && (target.speakers[known]?.name ?? '') === name) continue;
+    if (known !== undefined && !settled.has(settledSpeaker(known))) {
+      ops.push({ op: 'speaker', key: known, name });
+      continue;
+    }
+    const isTheirs = ({ speaker }: Segment) => speaker === key;
+    const { start = 0, end = 0 } = edited.segments.find(isTheirs) ?? old.segments.find(isTheirs) ?? {};
+    unapplied.add('speaker', { start, end }, name, before ?? '');
+  }
+  return { ops, keyOf: (key) => map.get(key), nameOf: (key) => edited.speakers[key]?.name || key };
+}
+
+function freeKey(taken: ReadonlySet<string>, wanted: string): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let index = 0; ; index++) {
+    const key = index < 26 ? String.fromCodePoint(65 + index) : `S${index}`;
+    if (!taken.has(key)) return key;
+  }
+}
+
 /**
  * Maps speakers of an older version to those of a newer one: each covers at least half of the other's time; the greatest
  * overlap first. Uses the engine's segments; for speakers that a person added, the segments assigned to them.
  */
-export function mapSpeakers(old: Transcript, edited: Transcript, target: Transcript): Map<string, string> {
-  const told = new Set(old.segments.map(({ speaker }) => speaker));
-  const before = [...old.segments, ...edited.segments.filter(({ speaker }) => !told.has(speaker))];
+function mapSpeakers(old: Transcript, edited: Transcript, target: Transcript): Map<string, string> {
+  const recognised = new Set(old.segments.map(({ speaker }) => speaker));
+  const before = [...old.segments, ...edited.segments.filter(({ speaker }) => !recognised.has(speaker))];
   const [timeBefore, timeNow] = [timeOf(before), timeOf(target.segments)];
   const pairs = overlaps(before, target.segments)
     .filter(

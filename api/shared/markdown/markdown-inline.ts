@@ -2,13 +2,13 @@ import type { Token, Tokens } from 'marked';
 import type { Inline } from './rich-text.ts';
 
 export type MarkdownOptions = {
-  /** Length of the recording, s: texts such as `12:30` within it become links to a moment. */
+  /** Length of the recording, s. Texts such as `12:30` become links to a moment if they lie within it. */
   durationS?: number;
   /** Numbers that `[3]` may name; if given, `[?]` marks a missing source. */
   sources?: ReadonlySet<number>;
 };
 
-/** Nesting of emphasis, beyond which marks stay as text. */
+/** Largest nesting of emphasis. Deeper marks stay as text. */
 const maxDepth = 12;
 
 export function tokensToInlines(
@@ -73,11 +73,11 @@ function toInlines(token: Token, options: MarkdownOptions, depth: number, isLink
 
 const allowed = /^(?:https?:\/\/[^\s/?#]|mailto:[^\s@]+@)/i;
 // oxlint-disable-next-line no-control-regex
-const unfit = /[\u0000-\u0020\u007f-\u009f\u2028\u2029"<>\\^`{|}]/;
+const forbidden = /[\u0000-\u0020\u007f-\u009f\u2028\u2029"<>\\^`{|}]/;
 
-/** The address of a link if its scheme is allowed, else null. */
+/** Returns the address of a link; null if its scheme is not allowed. */
 function safeHref(href: string): string | null {
-  if (!allowed.test(href) || unfit.test(href) || !URL.canParse(href)) return null;
+  if (!allowed.test(href) || forbidden.test(href) || !URL.canParse(href)) return null;
   const { protocol } = new URL(href);
   return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : null;
 }
@@ -134,7 +134,7 @@ function markText(text: string, { durationS, sources }: MarkdownOptions): Inline
   return inlines;
 }
 
-/** `12:30` or `1:02:33` in s; null if minutes or seconds exceed 59. */
+/** Converts `12:30` or `1:02:33` to s. Returns null if minutes or seconds exceed 59. */
 export function readTime(text: string): number | null {
   const parts = text.split(':').map(Number);
   const [seconds = 60, minutes = 0, hours] = parts.toReversed();

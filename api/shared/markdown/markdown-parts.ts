@@ -4,7 +4,7 @@ export type MarkdownPart = { text: string; isCode: boolean };
 /** Weight after which a part ends at the next block end, and weight at which it always ends. */
 const goalWeight = 8_000;
 const maxWeight = 32_000;
-/** Limits of nesting; deeper markers stay as text. */
+/** Largest number of nested markers. Further ones stay as text. */
 const maxMarkers = 8;
 const maxIndent = 24;
 
@@ -54,7 +54,7 @@ export function* splitMarkdown(text: string): Generator<MarkdownPart> {
   if (weight > 0) yield take();
 }
 
-/** Cost of a character: the parser compares each emphasis mark with all others of its block. */
+/** Weight of a character. Emphasis marks weigh more, because the parser compares each with all others of its block. */
 const weightOf = (character: string | undefined): number =>
   character === '~' ? 60 : character === '*' || character === '_' ? 12 : 1;
 

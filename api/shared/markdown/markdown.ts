@@ -3,7 +3,7 @@ import { type MarkdownOptions, tokensToInlines } from './markdown-inline.ts';
 import { splitMarkdown } from './markdown-parts.ts';
 import type { Block, ListItem } from './rich-text.ts';
 
-/** Nesting of lists and quotes, beyond which marks stay as text. */
+/** Largest nesting of lists and quotes. Deeper marks stay as text. */
 const maxDepth = 10;
 
 /**
@@ -14,7 +14,7 @@ export function parseMarkdown(text: string, options: MarkdownOptions = {}): Bloc
   return [...readMarkdown(text, options)].flat();
 }
 
-/** The same piece by piece, so that a long text does not block the thread. */
+/** Parses like `parseMarkdown`, but piece by piece, so that a long text does not block the thread. */
 export function* readMarkdown(text: string, options: MarkdownOptions = {}): Generator<Block[]> {
   for (const part of splitMarkdown(text)) {
     yield part.isCode ? [{ kind: 'code', text: part.text }] : readPart(part.text, options);
@@ -47,7 +47,7 @@ function readPart(text: string, options: MarkdownOptions): Block[] {
   try {
     tokens = new Lexer({ gfm: true, breaks: true, tokenizer: new PlainTokenizer() }).lex(text);
   } catch {
-    // Nested deeper than the reader can go.
+    // Nested too deep for the reader of inline marks.
     return [{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }];
   }
   return toBlocks(tokens, options, 0);
@@ -89,7 +89,7 @@ function toBlock(token: Tokens.Generic, options: MarkdownOptions, depth: number)
   }
 }
 
-/** A list; several if its numbers are not consecutive. */
+/** Returns a list, or several if its numbers are not consecutive. */
 function toLists(list: Tokens.List, options: MarkdownOptions, depth: number): Block[] {
   const lists: Extract<Block, { kind: 'list' }>[] = [];
   const first = Number(list.start) || 0;

@@ -10,13 +10,13 @@ const forPeople = reportFormats.filter((format) => !transcriptOnlyFormats.includ
 export const hasTranscript = ({ transcript }: Pick<SessionDetail, 'transcript'>): boolean =>
   transcript?.segments.some(({ text }) => text.trim() !== '') ?? false;
 
-/** Labels of readable results, in the order they were made. */
+/** Labels of readable results, in the order in which they were made. */
 export const readableResults = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
   Object.entries(data).flatMap(([label, result]) =>
     result !== false && result.state === 'done' && result.text.trim() !== '' ? [label] : [],
   );
 
-/** Title of a custom prompt; '' if the label names the result. */
+/** Returns the title of a custom prompt; '' for a result that its label names. */
 export function reportTitle({ data }: Pick<SessionDetail, 'data'>, type: string): string {
   const result = Object.hasOwn(data, type) ? data[type] : undefined;
   return result ? result.title : '';

@@ -11,7 +11,7 @@ const maxTitleBytes = 150;
 const maxTypeBytes = 60;
 const encoder = new TextEncoder();
 
-/** The longest beginning that fits, without cutting a character. */
+/** Returns the longest beginning of at most `maxBytes` bytes (UTF-8), without cutting a character. */
 function cutTo(text: string, maxBytes: number): string {
   const bytes = encoder.encode(text);
   const isInside = (at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80;
@@ -20,7 +20,7 @@ function cutTo(text: string, maxBytes: number): string {
   return new TextDecoder().decode(bytes.subarray(0, end)).trim();
 }
 
-/** §5: `title_yymmdd-hhmmss_reporttype.ext`, the UTC time of the download. */
+/** Returns `title_yymmdd-hhmmss_reporttype.ext` with the time of the download in UTC (§5). */
 export function reportName(title: string, type: string, format: ReportFormat, nowMs: number): string {
   const now = new Date(nowMs);
   const day = [now.getUTCFullYear() % 100, now.getUTCMonth() + 1, now.getUTCDate()].map(two).join('');

@@ -4,7 +4,7 @@ import type { Origins, Segment, Word } from '#api/contract/transcript.ts';
 /** Words `[from, to)` of a segment as the engine wrote it. */
 type Piece = { source: Segment; words: readonly Word[]; from: number; to: number };
 
-/** The engine's words under a segment, as ordered pieces. Empty if no engine heard anything there. */
+/** The words that the engine wrote where a segment is now, as ordered pieces. Empty if it wrote none there. */
 export type Origin = readonly Piece[];
 
 export type Written = Pick<Segment, 'text' | 'words' | 'doubt'>;
@@ -16,7 +16,7 @@ export function wholeOf(source: Segment): Origin {
 
 const isWhole = ({ words, from, to }: Piece): boolean => from === 0 && to === words.length;
 
-/** Whether it covers only a part of an engine's segment. */
+/** Whether an origin covers only a part of one of its segments. */
 export const isParted = (origin: Origin): boolean => origin.some((piece) => !isWhole(piece));
 
 /** Joins pieces that follow each other in their source. */
@@ -31,7 +31,7 @@ export function joinOrigins(origins: readonly Origin[]): Origin {
   return joined;
 }
 
-/** Cuts before the first word that begins at `atS` or later. */
+/** Divides an origin before the first word that begins at `atS` or later. */
 export function partOrigin(origin: Origin, atS: number): [before: Origin, after: Origin] {
   for (const [index, piece] of origin.entries()) {
     const { words, from, to } = piece;
@@ -60,7 +60,7 @@ function readPiece(piece: Piece): Pick<Segment, 'text' | 'words'> {
   };
 }
 
-/** Returns the source itself if the origin is one whole segment. */
+/** Returns what the engine wrote. For an origin that is one whole segment it is that segment itself. */
 export function readOrigin(origin: Origin): Written {
   const [first] = origin;
   if (first && origin.length === 1 && isWhole(first)) return first.source;
@@ -76,7 +76,7 @@ export function readOrigin(origin: Origin): Written {
 }
 
 /** Whether a segment is as the engine wrote it, apart from the speaker. */
-export function isMachines(segment: Segment, origin: Origin): boolean {
+export function isUnedited(segment: Segment, origin: Origin): boolean {
   const [first] = origin;
   if (!first || origin.length > 1 || !isWhole(first)) return false;
   const { source } = first;
@@ -139,7 +139,7 @@ export function shareOrigin(pool: Origin, by: readonly Pick<Segment, 'id' | 'sta
   return shares.map((share) => joinOrigins([share]));
 }
 
-/** For clients that get the transcript without the engine's version. */
+/** Packs origins for clients that get the transcript without the engine's version. Returns undefined if there are none. */
 export function packOrigins(origins: Iterable<readonly [id: string, Origin]>): Origins | undefined {
   const sources = new Map<string, Segment>();
   const pieces = [...origins].map(([id, origin]): Origins['pieces'][number] => [
@@ -152,7 +152,7 @@ export function packOrigins(origins: Iterable<readonly [id: string, Origin]>): O
   return pieces.length > 0 ? { pieces, sources: [...sources.values()] } : undefined;
 }
 
-/** Origins by segment id; pieces of unknown sources are left out. */
+/** Returns the origins by segment id. Pieces of unknown sources are left out. */
 export function unpackOrigins({ pieces, sources }: Origins): Map<string, Origin> {
   const known = new Map(sources.map((source) => [source.id, wholeOf(source)[0]!]));
   return new Map(

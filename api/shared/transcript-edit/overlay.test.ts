@@ -2,7 +2,7 @@ import { array, assert, boolean, constantFrom, integer, property, tuple } from '
 import { describe, expect, it } from 'vitest';
 import { buildDialogue, buildSegment, buildTranscript, linesOf } from '#api/testing/build-transcript.ts';
 import type { EditOp } from '#api/contract/edits.ts';
-import { applyEdits, applyFitting, createOverlay, EditInvalid } from './overlay.ts';
+import { applyEdits, applyValid, createOverlay, EditInvalid } from './overlay.ts';
 import { matchWords, textToWords } from './realign.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 
@@ -240,7 +240,7 @@ describe('edits of turns', () => {
       { op: 'text', segment: 's9', text: 'x' },
       { op: 'speaker', key: 'A', name: 'Anna' },
     ];
-    const { transcript, fitting, unfit } = applyFitting(dialogue, [gone!, name!]);
-    expect([transcript.speakers['A'], fitting, unfit]).toEqual([{ name: 'Anna' }, [name], [gone]]);
+    const { transcript, applied, invalid } = applyValid(dialogue, [gone!, name!]);
+    expect([transcript.speakers['A'], applied, invalid]).toEqual([{ name: 'Anna' }, [name], [gone]]);
   });
 });

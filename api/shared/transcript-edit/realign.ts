@@ -1,12 +1,12 @@
 import type { Segment, Word } from '#api/contract/transcript.ts';
 
-/** Above this many differences, everything between the equal ends of two texts counts as rewritten. */
+/** Largest number of differences between two texts that are compared. With more, everything between their equal ends counts as rewritten. */
 const maxDifferences = 512;
 
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 const toMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** A word without case and punctuation; signs without a letter stay unchanged. */
+/** Returns a word without case and punctuation. Signs without a letter stay unchanged. */
 export function foldWord(text: string): string {
   const folded = text
     .normalize('NFC')
@@ -18,7 +18,7 @@ export function foldWord(text: string): string {
 /** Collapses white space to single spaces. */
 export const tidyText = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Words of a text; signs without a letter belong to the preceding word, as in the words of engines. */
+/** Divides a text into words. Signs without a letter belong to the word before, as in the words of engines. */
 export function textToWords(text: string): string[] {
   const words: string[] = [];
   for (const piece of tidyText(text).split(' ')) {
@@ -53,7 +53,7 @@ type Span = { start: number; end: number };
 export const isUnspoken = (text: string, { start, end }: Span): boolean =>
   textToWords(text).length > 400 + 20 * Math.max(0, end - start);
 
-/** The words of a segment; spread over its time where only its text is known (a dictation's draft). */
+/** Returns the words of a segment. If only its text is known (a dictation's draft), they are spread over its time. */
 export const wordsOf = ({ words, text, start, end }: Segment): Word[] =>
   words.length > 0 ? words : spread(textToWords(text), start, end);
 
@@ -93,7 +93,7 @@ export function realign({ words: old, start, end }: Timed, text: string, within?
   return words;
 }
 
-/** Offset in the text of the word with this index; null if text and words differ. */
+/** Returns the offset in the text of the word with this index; null if text and words differ. */
 export function placeOf(words: readonly Word[], index: number, text: string): number | null {
   let [at, begin] = [0, 0];
   for (const { text: word } of words.slice(0, index + 1)) {
@@ -104,7 +104,7 @@ export function placeOf(words: readonly Word[], index: number, text: string): nu
   return begin;
 }
 
-/** For each item of `b` the index of its match in `a`, ascending; -1 without one. */
+/** Returns for each item of `b` the index of its match in `a`, ascending; -1 for an item without a match. */
 export function matchWords(a: readonly string[], b: readonly string[]): Int32Array {
   const partners = new Int32Array(b.length).fill(-1);
   const shorter = Math.min(a.length, b.length);
