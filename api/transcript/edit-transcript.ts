@@ -15,7 +15,7 @@ import { prepareEdited, readEdited, shownRow, versionRows } from './read-transcr
 
 export type TranscriptEditing = ReturnType<typeof createTranscriptEditing>;
 
-/** Further changes of the same request, in the same transaction; returns the session afterwards. */
+/** Makes further changes of the same request, in the same transaction. Returns the session afterwards. */
 type AndThen = (sessions: SessionStore) => Promise<SessionRow>;
 
 /** Editing of transcripts: an overlay of edits over the engine's text, which stays unchanged. */
@@ -50,7 +50,7 @@ export function createTranscriptEditing(db: Db, clock: Clock) {
         }
         return andThen(sessions);
       });
-      // Kept only after the commit, because the next request builds on it.
+      // Cached only after the commit, because the next request builds on it.
       if (open) opened.put(sessionId, open);
       return row;
     },
@@ -62,7 +62,7 @@ export function createTranscriptEditing(db: Db, clock: Clock) {
   };
 }
 
-/** A complete version with its first `edits` edits. */
+/** A version with its first `edits` edits. */
 type Opened = {
   version: number;
   createdAt: number;
@@ -141,7 +141,7 @@ const add = ({ count, characters }: KeptEdits, ops: readonly EditOp[]): KeptEdit
   characters: ops.reduce((sum, op) => sum + JSON.stringify(op).length, characters),
 });
 
-/** Returns the words that were corrected. */
+/** Applies edits to the overlay. Returns the words that they correct. */
 function applyAll(overlay: Overlay, ops: readonly EditOp[]) {
   return ops.flatMap((op, index) => {
     const before = op.op === 'text' ? overlay.segment(op.segment) : undefined;

@@ -4,7 +4,7 @@ import type { Unapplied } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import type { KeptEdits } from './edit-size.rules.ts';
 
-/** Number of stored edits of a version, and their total length. */
+/** Counts the stored edits of a version and their characters. */
 export async function keptEdits(trx: Db, sessionId: string, version: number): Promise<KeptEdits> {
   const { count, characters } = await trx
     .selectFrom('edit')

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { createFitting } from '#api/shared/transcript-edit/overlay.ts';
+import { createLenientOverlay } from '#api/shared/transcript-edit/overlay.ts';
 import type { EditOp } from '#api/contract/edits.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { createGate } from '#api/lib/gate.ts';
@@ -7,71 +7,46 @@ import { createPace } from '#api/lib/pace.ts';
 
 /** A complete version with its first `edits` edits. */
 type Place = { sessionId: string; version: number; createdAt: number; edits: number };
+type Input = { machine: Transcript; ops: readonly EditOp[] };
+/** A computation in progress. `waiting`: number of callers that wait for it. */
 type Making = { text: Promise<Transcript>; stop: AbortController; waiting: number };
 
-const mostKept = 4;
+const maxTexts = 4;
+
+const keyOf = ({ sessionId, version, createdAt, edits }: Place) =>
+  [sessionId, version, createdAt, edits].join(' ');
 
 /**
  * Cache of the last few edited texts. Concurrent callers share one computation. Texts are made one by one in small steps, so
  * that other requests are answered in between. Complete versions only, because nothing else changes them.
  */
 function createEditedTexts() {
-  const kept = new Map<string, Transcript>();
+  const texts = createLastTexts();
   const making = new Map<string, Making>();
   const gate = createGate(1);
-  const keyOf = ({ sessionId, version, createdAt, edits }: Place) =>
-    [sessionId, version, createdAt, edits].join(' ');
 
-  const put = (place: Place, text: Transcript): void => {
-    const key = keyOf(place);
-    kept.delete(key);
-    kept.set(key, text);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-  };
-  const start = (place: Place, machine: Transcript, ops: readonly EditOp[]): Making => {
+  const start = (place: Place, input: Input): Making => {
     const stop = new AbortController();
-    const text = inSteps(machine, ops, stop.signal);
+    const text = applyInSteps(input, gate, stop.signal);
     const own = { text, stop, waiting: 0 };
     making.set(keyOf(place), own);
     text
-      .then((made) => put(place, made))
+      .then((made) => texts.put(place, made))
       .catch(() => {})
       .finally(() => making.get(keyOf(place)) === own && making.delete(keyOf(place)));
     return own;
   };
-  const inSteps = async (machine: Transcript, ops: readonly EditOp[], signal: AbortSignal) => {
-    await gate.enter(signal);
-    try {
-      const pace = createPace();
-      await turn();
-      const fitting = createFitting(machine);
-      for (const op of ops) {
-        fitting.add(op);
-        await pace();
-        signal.throwIfAborted();
-      }
-      return fitting.result().transcript;
-    } finally {
-      gate.leave();
-    }
-  };
 
   return {
-    find: (place: Place): Transcript | undefined => kept.get(keyOf(place)),
-    put,
+    ...texts,
 
     /** Makes a text, or joins a computation in progress, which stops if all callers abort. @throws the signal's reason */
-    async make(
-      place: Place,
-      read: () => Promise<{ machine: Transcript; ops: readonly EditOp[] }>,
-      signal?: AbortSignal,
-    ): Promise<void> {
+    async make(place: Place, read: () => Promise<Input>, signal?: AbortSignal): Promise<void> {
       signal?.throwIfAborted();
       let own = making.get(keyOf(place));
       if (!own) {
-        const { machine, ops } = await read();
-        own = making.get(keyOf(place)) ?? start(place, machine, ops);
+        const input = await read();
+        own = making.get(keyOf(place)) ?? start(place, input);
       }
       own.waiting++;
       const gone = Promise.withResolvers<never>();
@@ -90,11 +65,48 @@ function createEditedTexts() {
         gone.promise.catch(() => {});
       }
     },
+  };
+}
+
+/** The texts that were made last. */
+function createLastTexts() {
+  const texts = new Map<string, Transcript>();
+  return {
+    find: (place: Place): Transcript | undefined => texts.get(keyOf(place)),
+
+    put(place: Place, text: Transcript): void {
+      const key = keyOf(place);
+      texts.delete(key);
+      texts.set(key, text);
+      const [oldest] = texts.keys();
+      if (texts.size > maxTexts && oldest !== undefined) texts.delete(oldest);
+    },
 
     forget(sessionId: string): void {
-      for (const key of kept.keys()) if (key.startsWith(`${sessionId} `)) kept.delete(key);
+      for (const key of texts.keys()) if (key.startsWith(`${sessionId} `)) texts.delete(key);
     },
   };
+}
+
+async function applyInSteps(
+  { machine, ops }: Input,
+  gate: ReturnType<typeof createGate>,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  await gate.enter(signal);
+  try {
+    const pace = createPace();
+    await turn();
+    const overlay = createLenientOverlay(machine);
+    for (const op of ops) {
+      overlay.apply(op);
+      await pace();
+      signal.throwIfAborted();
+    }
+    return overlay.result().transcript;
+  } finally {
+    gate.leave();
+  }
 }
 
 export const editedTexts = createEditedTexts();

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { EditOp } from '#api/contract/edits.ts';
-import { applyFitting } from '#api/shared/transcript-edit/overlay.ts';
+import { applyValid } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { editedTexts } from './edited-texts.ts';
 import type { Db } from '#api/db/open.ts';
@@ -17,7 +17,7 @@ export const versionRows = (db: Db, sessionId: string): Promise<TranscriptRow[]>
     .execute();
 
 /**
- * The version that is read and edited: the newest complete one. Without one, the newest that has any text.
+ * Returns the version that is read and edited: the newest complete one. If there is none, it is the newest that has any text.
  * `rows`: newest first.
  */
 export async function shownRow(db: Db, rows: readonly TranscriptRow[]): Promise<TranscriptRow | undefined> {
@@ -33,7 +33,7 @@ export async function shownRow(db: Db, rows: readonly TranscriptRow[]): Promise<
 const segmentsOf = (db: Db, { session_id: sessionId, version }: TranscriptRow) =>
   db.selectFrom('segment').where('session_id', '=', sessionId).where('version', '=', version).orderBy('seq');
 
-/** A version as the engine wrote it. */
+/** Reads a version as the engine wrote it. */
 export async function readMachine(db: Db, row: TranscriptRow): Promise<Transcript> {
   return rowToTranscript(row, await segmentsOf(db, row).selectAll().execute());
 }
@@ -65,14 +65,14 @@ const editsOf = async (db: Db, sessionId: string): Promise<number> =>
   (await db.selectFrom('session').where('id', '=', sessionId).select('edits_rev').executeTakeFirst())
     ?.edits_rev ?? 0;
 
-/** A version with its edits. */
+/** Reads a version with its edits. */
 export async function readEdited(db: Db, row: TranscriptRow): Promise<Transcript> {
   const edits = row.partial === 0 ? await editsOf(db, row.session_id) : 0;
   const known = edits > 0 ? editedTexts.find(placeOf(row, edits)) : undefined;
   if (known) return known;
   const [machine, ops] = [await readMachine(db, row), await readOps(db, row)];
   if (ops.length === 0) return machine;
-  const { transcript } = applyFitting(machine, ops);
+  const { transcript } = applyValid(machine, ops);
   if (edits > 0) editedTexts.put(placeOf(row, edits), transcript);
   return transcript;
 }

@@ -17,7 +17,7 @@ export type TranscriptDeps = {
   transcripts: Pick<TranscriptStore, 'versions' | 'machine'>;
 };
 
-/** Versions of a transcript as the engine wrote them. Behind the guard; sessions of others are not found. */
+/** Versions of a transcript as the engine wrote them. The routes stand behind the guard. Sessions of others are not found. */
 export function createTranscriptRoutes({ sessions, transcripts }: TranscriptDeps) {
   const guarded = true;
   const ownId = async (owner: Owner, id: string): Promise<string> => {

@@ -3,7 +3,7 @@ import type { SessionRow } from '#api/session/session.store.ts';
 import { correctedWords } from '#api/user/correction.store.ts';
 import { speakerNames } from './edit.store.ts';
 
-/** Engines use a few dozen terms at most, and drop the rest. */
+/** Most terms for an engine. Engines use a few dozen and drop the rest. */
 export const maxVocabulary = 100;
 
 /**
