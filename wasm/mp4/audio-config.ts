@@ -1,4 +1,4 @@
-/** Hz by the sampling frequency index; the thirteenth, 7350, is not supported. */
+/** Sample rates by the sampling frequency index, Hz. The thirteenth, 7350, is not supported. */
 const sampleRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ];
@@ -6,7 +6,7 @@ const lowComplexity = 2;
 const maxChannels = 2;
 const extensionSync = 0x2b7;
 const replicatedBands = 5;
-/** Encoders with implicit SBR double a core rate of at most this. */
+/** Encoders that use SBR without stating it double a core rate of at most this, Hz. */
 const maxHalvedRate = 24_000;
 
 /** MPEG-4 audio in its simplest form: AAC-LC with frames of 1,024 samples. */
@@ -19,7 +19,7 @@ function bitsAt(bytes: Uint8Array, at: number, count: number): number {
   return value;
 }
 
-/** True or false as an SBR extension after the configuration says; null without one. */
+/** Returns whether an extension after the configuration says that there is SBR; null if there is no extension. */
 function statedReplication(bytes: Uint8Array, from: number): boolean | null {
   for (let at = from; at + 16 <= bytes.length * 8; at++) {
     if (bitsAt(bytes, at, 11) !== extensionSync) continue;
@@ -29,8 +29,8 @@ function statedReplication(bytes: Uint8Array, from: number): boolean | null {
 }
 
 /**
- * Reads an AudioSpecificConfig (ISO/IEC 14496-3, section 1.6.2). Null unless it is certainly plain AAC-LC with one or two
- * channels: at low rates it must state that there is no SBR.
+ * Reads an AudioSpecificConfig (ISO/IEC 14496-3, section 1.6.2). Returns null unless it is certainly plain AAC-LC with one
+ * or two channels: at low rates it must state that there is no SBR.
  */
 export function readAudioConfig(bytes: Uint8Array): AacFormat | null {
   if (bytes.length < 2 || bitsAt(bytes, 0, 5) !== lowComplexity) return null;
@@ -48,7 +48,7 @@ const decoderTag = 4;
 const configTag = 5;
 const mpeg4Audio = 0x40;
 
-/** Returns the content of the first descriptor with this tag (ISO/IEC 14496-1, section 7.2.2); null without one. */
+/** Returns the content of the first descriptor with this tag (ISO/IEC 14496-1, section 7.2.2); null if there is none. */
 function descriptorIn(bytes: Uint8Array, wanted: number): Uint8Array | null {
   for (let at = 0; at + 2 <= bytes.length;) {
     const tag = bytes[at++];

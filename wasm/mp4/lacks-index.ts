@@ -1,4 +1,4 @@
-import { boxesOf, type Seekable } from './protection.ts';
+import { boxesOf, type Seekable } from './boxes.ts';
 
 /** Major brands of single pictures (ISO/IEC 23008-12, AVIF), the format of phone photos. */
 const photoBrands = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'avif']);

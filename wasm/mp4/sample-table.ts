@@ -1,5 +1,5 @@
 import { readStreamDescriptor, type AacFormat } from './audio-config.ts';
-import { readBox, type Box } from './protection.ts';
+import { readBox, type Box } from './boxes.ts';
 
 export type SampleTable = {
   sizes: Uint32Array;
@@ -18,7 +18,7 @@ export type AacTrack = AacFormat & {
 };
 
 export const packetFrames = 1_024;
-/** A packet of two channels has at most 1,536 bytes; larger ones are padded or no AAC packets. */
+/** Longest packet, bytes. One of two channels has at most 1,536; larger ones are padded or no AAC packets. */
 export const maxPacketBytes = 8_192;
 
 const maxTracks = 64;
@@ -36,7 +36,8 @@ function must<T>(value: T | null | undefined | false): T {
   return value;
 }
 
-function boxesIn(view: DataView, { start, end }: Pick<Box, 'start' | 'end'>): Box[] {
+/** Returns the boxes in a box; throws if one does not fit. */
+function childrenOf(view: DataView, { start, end }: Pick<Box, 'start' | 'end'>): Box[] {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end; at = boxes.at(-1)!.end) {
     const box = must(readBox(view, at, end));
@@ -50,7 +51,7 @@ function boxesIn(view: DataView, { start, end }: Pick<Box, 'start' | 'end'>): Bo
 function boxAt(view: DataView, from: Pick<Box, 'start' | 'end'>, ...path: string[]): Box | null {
   let box = from;
   for (const type of path) {
-    const [found, other] = boxesIn(view, box).filter((child) => child.type === type);
+    const [found, other] = childrenOf(view, box).filter((child) => child.type === type);
     must(!other);
     if (!found) return null;
     box = found;
@@ -169,14 +170,14 @@ function isMoving(view: DataView, stbl: Box): boolean {
 }
 
 /**
- * Reads the first audio track of an mp4 (ISO/IEC 14496-12, section 8). `moov` is the whole box. Null if the track is not plain
- * AAC-LC with its sample rate as timescale, or if the index is doubtful: fragments, several formats or edits, tables that
+ * Reads the first audio track of an mp4 (ISO/IEC 14496-12, section 8). `moov` is the whole box. Returns null if the track is not
+ * plain AAC-LC with its sample rate as timescale, or if the index is doubtful: fragments, several formats or edits, tables that
  * contradict each other or the file's size.
  */
 export function readAacTrack(moov: Uint8Array, fileBytes: number, isQuickTime: boolean): AacTrack | null {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength);
   try {
-    const boxes = boxesIn(view, must(boxAt(view, { start: 0, end: moov.length }, 'moov')));
+    const boxes = childrenOf(view, must(boxAt(view, { start: 0, end: moov.length }, 'moov')));
     must(!boxes.some(({ type }) => type === 'mvex' || type === 'cmov'));
     const tracks = boxes.filter(({ type }) => type === 'trak');
     must(tracks.length <= maxTracks);

@@ -1,4 +1,4 @@
-import { readBox, type Box } from '#wasm/mp4/protection.ts';
+import { readBox, type Box } from '#wasm/mp4/boxes.ts';
 
 /** Start and end of the audible part of an mp4's first audio track. */
 type SoundEdit = {

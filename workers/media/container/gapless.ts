@@ -2,7 +2,7 @@ import { readInfoTag } from '#wasm/mp3/info-tag.ts';
 import { bytesOf } from './blob-pieces.ts';
 import type { Demuxed } from './demuxer.ts';
 import { readSoundEdit } from './edit-list.rules.ts';
-import { findMoov } from '#wasm/mp4/protection.ts';
+import { findMoov } from '#wasm/mp4/boxes.ts';
 import { opusPreSkip } from './opus.rules.ts';
 import { untrimmed, type Trim } from './gapless-trim.rules.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMoov } from '#wasm/mp4/protection.ts';
+import { findMoov } from '#wasm/mp4/boxes.ts';
 import { readAacTrack } from '#wasm/mp4/sample-table.ts';
 import { aacMp4, otherTrack, packetsTo, type Mp4Plan } from '#workers/testing/aac-mp4.ts';
 import { box, u32 } from '#workers/testing/mp4.ts';

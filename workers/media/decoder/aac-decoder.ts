@@ -1,5 +1,6 @@
 import type { Codec } from '#wasm/codec/codec.ts';
-import { findMoov, isProtectedMoov } from '#wasm/mp4/protection.ts';
+import { findMoov } from '#wasm/mp4/boxes.ts';
+import { isProtectedMoov } from '#wasm/mp4/protection.ts';
 import { packetFrames, readAacTrack, type AacTrack } from '#wasm/mp4/sample-table.ts';
 import { packetsOf } from './aac-packets.ts';
 import type { DecodeTo } from './decoder-chain.ts';
