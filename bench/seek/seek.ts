@@ -13,7 +13,7 @@ import { uploadByApi } from '#e2e/by-api.ts';
 import { besideIn, placesIn } from '#e2e/heard.ts';
 import { createSession, pickFile, signedIn } from '#e2e/journey.ts';
 import { createProduct, disposeProduct, type Product } from '#e2e/product.ts';
-import { astrayS } from '#wasm/mp3/exact-index.ts';
+import { seekErrorS } from '#wasm/mp3/exact-index.ts';
 import { createFrameReader } from '#wasm/mp3/frames.ts';
 import { samplesPerFrame } from '#wasm/mp3/header.ts';
 import { chromiumLaunch } from '../../tools/chromium.ts';
@@ -61,7 +61,7 @@ function indexOf(bytes: Uint8Array): number | null {
   const index = reader.finish();
   if (!index) return null;
   const { sizes, count, first } = index;
-  return astrayS(() => sizes.subarray(0, count), samplesPerFrame(first) / first.sampleRate);
+  return seekErrorS(() => sizes.subarray(0, count), samplesPerFrame(first) / first.sampleRate);
 }
 
 async function bring(page: Page, product: Product, token: string, path: string, input: Input) {

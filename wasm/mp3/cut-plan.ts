@@ -6,14 +6,14 @@ export type FrameRun = { from: number; to: number };
 type CutPlan = {
   /** Ascending; between two runs at least one frame is missing. */
   runs: FrameRun[];
-  /** First sample and end of the result, in samples from the first decoded one; in the first and the last run. */
+  /** First sample of the result, which lies in the first run, and its end, in the last run. Both count from the first decoded sample. */
   start: number;
   end: number;
 };
 
 /**
  * Converts kept spans to frames. The first and the last sample of the result are exact, because the tag can hide the rest of
- * their frames; other ends move to the nearest frame. Null if nothing is left.
+ * their frames. Other ends move to the nearest frame. Returns null if nothing is left.
  */
 export function planCut(input: {
   /** s in the gapless timeline, ascending, not overlapping. */

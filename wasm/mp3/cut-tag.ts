@@ -1,5 +1,5 @@
 import type { Mp3Cut } from './cut.ts';
-import { astrayS, mostAstrayS } from './exact-index.ts';
+import { seekErrorS, maxSeekErrorS } from './exact-index.ts';
 import { readHeader, samplesPerFrame } from './header.ts';
 import { buildInfoTag } from './info-tag-write.ts';
 
@@ -23,7 +23,7 @@ function measure({ frameSizes, frames }: Mp3Cut) {
 /** True if players can seek accurately in a cut, because its bitrate is constant, or nearly so. */
 export const isSteadyCut = ({ frameSizes, header }: Mp3Cut): boolean => {
   const format = readHeader(header)!;
-  return astrayS(frameSizes, samplesPerFrame(format) / format.sampleRate) <= mostAstrayS;
+  return seekErrorS(frameSizes, samplesPerFrame(format) / format.sampleRate) <= maxSeekErrorS;
 };
 
 export function cutTag(cut: Mp3Cut, musicCrc: number): Uint8Array<ArrayBuffer> {

@@ -102,8 +102,8 @@ async function openRun(
  * cross-fade from the old sound to the new. The beginning is exact too: frames before it are kept, and the tag's delay hides
  * them.
  *
- * Null if a cut would not be exact: stray bytes between frames, a change between mono and stereo, or a length that contradicts
- * the tag.
+ * Returns null if a cut would not be exact: stray bytes between frames, a change between mono and stereo, or a length that
+ * contradicts the tag.
  */
 export async function cutFrames(input: {
   index: FrameIndex;

@@ -3,7 +3,7 @@ import { concat, noise, silence } from '#wasm/testing/signals.ts';
 import { toMp3 } from '#wasm/testing/mp3-streams.ts';
 import { cutFrames } from './cut.ts';
 import { cutTag, isSteadyCut } from './cut-tag.ts';
-import { astrayS, hasExactIndex, isSteady } from './exact-index.ts';
+import { seekErrorS, hasExactIndex, isSteady } from './exact-index.ts';
 import { createFrameReader } from './frames.ts';
 import { readHeader } from './header.ts';
 import { buildInfoTag, buildOpenInfoTag } from './info-tag-write.ts';
@@ -41,10 +41,10 @@ const openTag = buildOpenInfoTag({ format: readHeader(constant)!, bitrate: 64, d
 
 describe('how far the share of the bytes leads astray', () => {
   it('is nothing where frames are of one size, and what the sizes make of it otherwise', () => {
-    expect(astrayS(() => Array<number>(1_000).fill(192), 0.024)).toBe(0);
+    expect(seekErrorS(() => Array<number>(1_000).fill(192), 0.024)).toBe(0);
     // The first half of the frames has a quarter of the bytes.
     const sizes = [...Array<number>(500).fill(100), ...Array<number>(500).fill(300)];
-    expect(astrayS(() => sizes, 0.024)).toBeCloseTo(250 * 0.024, 5);
+    expect(seekErrorS(() => sizes, 0.024)).toBeCloseTo(250 * 0.024, 5);
   });
 });
 

@@ -7,10 +7,10 @@ import { isInfoFrame, tagAt } from './tag-frame.ts';
  * the 100 entries of a Xing table leave an error of half a minute in 2:30 h. A frame that was enlarged at a cut stays below this
  * limit, so that such a file is not encoded again.
  */
-export const mostAstrayS = 0.1;
+export const maxSeekErrorS = 0.1;
 
 /** Returns the largest error of seeking by the share of bytes, s. */
-export function astrayS(sizes: () => Iterable<number>, frameS: number): number {
+export function seekErrorS(sizes: () => Iterable<number>, frameS: number): number {
   let bytes = 0;
   let frames = 0;
   for (const size of sizes()) {
@@ -28,17 +28,18 @@ export function astrayS(sizes: () => Iterable<number>, frameS: number): number {
   return most * frameS;
 }
 
-const lastsS = (bytes: number, { sizes, count, starts, first }: FrameIndex): number => {
+/** Duration of a number of bytes at the average bitrate, s. */
+const durationOf = (bytes: number, { sizes, count, starts, first }: FrameIndex): number => {
   const soundBytes = starts[count - 1]! + sizes[count - 1]! - starts[0]!;
   return (bytes * count * samplesPerFrame(first)) / first.sampleRate / soundBytes;
 };
 
 /** True if frame sizes vary so little that seeking by the share of bytes is accurate. */
 export const isSteady = ({ sizes, count, first }: FrameIndex): boolean =>
-  astrayS(() => sizes.subarray(0, count), samplesPerFrame(first) / first.sampleRate) <= mostAstrayS;
+  seekErrorS(() => sizes.subarray(0, count), samplesPerFrame(first) / first.sampleRate) <= maxSeekErrorS;
 
-/** Returns the numbers of frames and bytes that a Xing or Info tag states, or null. */
-function toldBy(tag: Uint8Array, first: FrameHeader): { frames: number | null; bytes: number | null } {
+/** Returns the numbers of frames and bytes that a Xing or Info tag states; null for one that it does not state. */
+function statedBy(tag: Uint8Array, first: FrameHeader): { frames: number | null; bytes: number | null } {
   const view = new DataView(tag.buffer, tag.byteOffset + tagAt(first));
   const flags = view.getUint32(4);
   return {
@@ -55,11 +56,11 @@ export function hasExactIndex(index: FrameIndex, fileBytes: number): boolean {
   const { count, starts, sizes, first, tag, strayBytes, otherChannels } = index;
   if (strayBytes > 0 || otherChannels > 0 || !isSteady(index)) return false;
   const end = starts[count - 1]! + sizes[count - 1]!;
-  const isNear = (bytes: number) => lastsS(Math.abs(bytes), index) <= mostAstrayS;
+  const isNear = (bytes: number) => durationOf(Math.abs(bytes), index) <= maxSeekErrorS;
   if (!isNear(fileBytes - end)) return false;
   if (!tag) return true;
   if (!isInfoFrame(tag, first)) return false;
-  const told = toldBy(tag, first);
+  const stated = statedBy(tag, first);
   const bytes = tag.length + end - starts[0]!;
-  return (told.frames ?? count) === count && isNear((told.bytes ?? bytes) - bytes);
+  return (stated.frames ?? count) === count && isNear((stated.bytes ?? bytes) - bytes);
 }

@@ -25,6 +25,6 @@ export function frameCount(samples: number, frameSamples: number): number {
   return (delayed + (missing < leastPaddingSamples ? missing + frameSamples : missing)) / frameSamples;
 }
 
-/** Samples that LAME adds at the end to fill its last frame, as stated in its tag. */
+/** Number of samples that LAME adds at the end to fill its last frame, as its tag states it. */
 export const paddingSamples = (samples: number, frameSamples: number): number =>
   frameCount(samples, frameSamples) * frameSamples - lameDelaySamples - samples;

@@ -1,3 +1,5 @@
+import { createByteWindow } from './byte-window.ts';
+import { createFrameList } from './frame-list.ts';
 import {
   headerBytes,
   isFreeFormat,
@@ -12,13 +14,16 @@ import { isTagFrame } from './tag-frame.ts';
 export type FrameIndex = {
   /** Audio frames; a frame that only carries a Xing, Info or VBRI tag does not count. */
   count: number;
+  /** Positions in the file and lengths, bytes. The arrays may be longer than `count`. */
   starts: Float64Array;
   sizes: Uint16Array;
+  /** Header of the first audio frame. */
   first: FrameHeader;
-  /** The whole frame with the tag; null without one, or if stray bytes before it make ffmpeg ignore it. */
+  /** The whole frame with the tag; null if there is none, or if stray bytes before it make ffmpeg ignore it. */
   tag: Uint8Array<ArrayBuffer> | null;
   /** Bytes between frames that belong to none; ID3 tags at either end do not count. */
   strayBytes: number;
+  /** Number of frames that have another number of channels than the first one. */
   otherChannels: number;
 };
 
@@ -26,11 +31,11 @@ type FrameReader = {
   push(chunk: Uint8Array): void;
   /** Bytes so far that belong to no frame, including those before the first frame. */
   strayBytes(): number;
-  /** Null without frames, or with frames of free format, whose size is not stated. */
+  /** Returns null if there are no frames, or frames of free format, whose size is not stated. */
   finish(): FrameIndex | null;
 };
 
-/** Length of the ID3v2 tag at `at`, bytes; 0 without one (id3.org, ID3v2.4 structure, section 3.1). */
+/** Length of the ID3v2 tag at `at`, bytes; 0 if there is none (id3.org, ID3v2.4 structure, section 3.1). */
 function id3Bytes(bytes: Uint8Array, at: number): number {
   if (at + 10 > bytes.length || bytes[at] !== 0x49 || bytes[at + 1] !== 0x44 || bytes[at + 2] !== 0x33)
     return 0;
@@ -39,6 +44,28 @@ function id3Bytes(bytes: Uint8Array, at: number): number {
   return 10 + size + footer;
 }
 
+/** Whether a stream of free format begins at `at`: the next header has the same first three bytes, within the longest frame. */
+function isFreeStream(bytes: Uint8Array, at: number): boolean {
+  if (!isFreeFormat(bytes, at)) return false;
+  const end = Math.min(bytes.length - headerBytes, at + maxFrameBytes);
+  for (let i = at + headerBytes; i <= end; i++)
+    if (
+      isFreeFormat(bytes, i) &&
+      bytes[i + 1] === bytes[at + 1] &&
+      bytes[i + 2]! >> 2 === bytes[at + 2]! >> 2
+    )
+      return true;
+  return false;
+}
+
+/** Whether a frame that begins at `at` ends with the bytes, or is followed by another one of the same stream. */
+function isFollowed(bytes: Uint8Array, at: number, header: FrameHeader): boolean {
+  const next = at + header.bytes;
+  const following = readHeader(bytes, next);
+  return next === bytes.length || (following !== null && isSameStream(following, header));
+}
+
+/** Bytes that are needed to recognise a frame and its successor. */
 const windowBytes = maxFrameBytes + headerBytes;
 
 /**
@@ -46,21 +73,17 @@ const windowBytes = maxFrameBytes + headerBytes;
  * frame of the same stream follows or the file ends there.
  */
 export function createFrameReader(): FrameReader {
-  let starts = new Float64Array(1_024);
-  let sizes = new Uint16Array(1_024);
-  let count = 0;
+  const frames = createFrameList();
+  const pending = createByteWindow();
   let first: FrameHeader | null = null;
   let tag: Uint8Array<ArrayBuffer> | null = null;
   let isTagPassed = false;
   let isLocked = false;
   let isFree = false;
+  /** Bytes that belong to no frame: those since the last frame, and those between earlier frames. */
   let stray = 0;
   let strayBytes = 0;
   let otherChannels = 0;
-  let held = new Uint8Array(0);
-  /** File offset of the first held byte, and bytes still to skip. */
-  let heldAt = 0;
-  let skip = 0;
 
   const add = (start: number, header: FrameHeader, frame: Uint8Array) => {
     if (!first && !isTagPassed && isTagFrame(frame, header)) {
@@ -72,88 +95,50 @@ export function createFrameReader(): FrameReader {
     stray = 0;
     first ??= header;
     if (header.channels !== first.channels) otherChannels++;
-    if (count === starts.length) {
-      const larger = new Float64Array(2 * count);
-      larger.set(starts);
-      starts = larger;
-      const wider = new Uint16Array(2 * count);
-      wider.set(sizes);
-      sizes = wider;
-    }
-    starts[count] = start;
-    sizes[count] = header.bytes;
-    count++;
+    frames.add(start, header.bytes);
   };
 
-  const isFrame = (at: number, header: FrameHeader): boolean => {
-    if (first && !isSameStream(header, first)) return false;
-    if (isLocked) return true;
-    const next = at + header.bytes;
-    const following = readHeader(held, next);
-    return next === held.length || (following !== null && isSameStream(following, header));
-  };
+  const isFrame = (bytes: Uint8Array, at: number, header: FrameHeader): boolean =>
+    (!first || isSameStream(header, first)) && (isLocked || isFollowed(bytes, at, header));
 
-  const isFreeStream = (at: number): boolean => {
-    if (first || !isFreeFormat(held, at)) return false;
-    // Free format: the next header has the same first three bytes, within the longest frame.
-    const end = Math.min(held.length - headerBytes, at + maxFrameBytes);
-    for (let i = at + headerBytes; i <= end; i++)
-      if (isFreeFormat(held, i) && held[i + 1] === held[at + 1] && held[i + 2]! >> 2 === held[at + 2]! >> 2)
-        return true;
-    return false;
-  };
-
-  /** Parses the held bytes except the last `windowBytes` (unless this is the end); returns the number of bytes parsed. */
-  const scan = (isEnd: boolean): number => {
-    const end = isEnd ? held.length : held.length - windowBytes + 1;
+  /** Parses the pending bytes except the last `windowBytes` (unless this is the end). */
+  const parse = (isEnd: boolean) => {
+    const bytes = pending.bytes();
+    const end = isEnd ? bytes.length : bytes.length - windowBytes + 1;
     let at = 0;
     while (at < end) {
-      const id3 = id3Bytes(held, at);
+      const id3 = id3Bytes(bytes, at);
       if (id3 > 0) {
         isLocked = false;
         if (first) stray += id3;
         at += id3;
         continue;
       }
-      const header = readHeader(held, at);
-      const isWhole = header !== null && at + header.bytes <= held.length;
-      if (isWhole && isFrame(at, header)) {
-        add(heldAt + at, header, held.subarray(at, at + header.bytes));
+      const header = readHeader(bytes, at);
+      const isWhole = header !== null && at + header.bytes <= bytes.length;
+      if (isWhole && isFrame(bytes, at, header)) {
+        add(pending.start() + at, header, bytes.subarray(at, at + header.bytes));
         isLocked = true;
         at += header.bytes;
         continue;
       }
-      if (isFreeStream(at)) isFree = true;
+      if (!first && isFreeStream(bytes, at)) isFree = true;
       isLocked = false;
       stray++;
       at++;
     }
-    return at;
-  };
-
-  const read = (isEnd: boolean) => {
-    const done = scan(isEnd);
-    heldAt += done;
-    skip = Math.max(0, done - held.length);
-    held = held.subarray(Math.min(done, held.length));
+    pending.drop(at);
   };
 
   return {
     push(chunk) {
-      const passed = Math.min(skip, chunk.length);
-      skip -= passed;
-      if (passed === chunk.length) return;
-      const joined = new Uint8Array(held.length + chunk.length - passed);
-      joined.set(held);
-      joined.set(chunk.subarray(passed), held.length);
-      held = joined;
-      read(false);
+      if (pending.append(chunk)) parse(false);
     },
     strayBytes: () => strayBytes + stray,
     finish() {
-      read(true);
+      parse(true);
       if (!first || isFree) return null;
-      return { count, starts, sizes, first, tag, strayBytes, otherChannels };
+      return { ...frames.all(), first, tag, strayBytes, otherChannels };
     },
   };
 }

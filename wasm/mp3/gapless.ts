@@ -11,11 +11,12 @@ export type Timeline = {
 };
 
 /** Encoders whose delay and padding ffmpeg, and so Chromium, honours. */
-const believed = /^(LAME|Lavf|Lavc)/;
+const trustedWriters = /^(LAME|Lavf|Lavc)/;
 
 /**
- * Gapless timeline of an mp3 as ffmpeg decodes it: without a tag, or with another encoder's, everything that the decoder returns.
- * Null if players differ: a Xing or Info tag that states no number of frames (an unfinished file), or fewer than there are.
+ * Returns the gapless timeline of an mp3 as ffmpeg decodes it: without a tag, or with another encoder's, everything that the
+ * decoder returns. Returns null if players differ: a Xing or Info tag states no number of frames (an unfinished file), or fewer
+ * than there are.
  */
 export function timelineOf({ first, count, tag }: FrameIndex): Timeline | null {
   const spf = samplesPerFrame(first);
@@ -23,17 +24,17 @@ export function timelineOf({ first, count, tag }: FrameIndex): Timeline | null {
   if (!tag || isVbriFrame(tag)) return all;
   const info = readInfoTag(tag);
   if (!info || count > info.frames) return null;
-  if (!believed.test(info.writer)) return all;
+  if (!trustedWriters.test(info.writer)) return all;
   const start = info.delay + decoderDelaySamples;
   const end = Math.min(all.end, info.frames * spf - info.padding + decoderDelaySamples);
   return end > start ? { start, end } : null;
 }
 
-/** Returns the duration of an mp3, s; also of a truncated file, whose tag has no length or that of the whole. */
+/** Returns the duration of an mp3, s. The file may be truncated: then its tag states no length, or that of the whole file. */
 export function lengthOf(index: FrameIndex): number {
   const { first, count, tag } = index;
-  const told = tag && readOpenTag(tag);
-  const start = told && believed.test(told.writer) ? told.delay + decoderDelaySamples : 0;
-  const line = timelineOf(index) ?? { start, end: count * samplesPerFrame(first) };
-  return Math.max(0, line.end - line.start) / first.sampleRate;
+  const info = tag && readOpenTag(tag);
+  const start = info && trustedWriters.test(info.writer) ? info.delay + decoderDelaySamples : 0;
+  const timeline = timelineOf(index) ?? { start, end: count * samplesPerFrame(first) };
+  return Math.max(0, timeline.end - timeline.start) / first.sampleRate;
 }

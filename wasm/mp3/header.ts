@@ -49,7 +49,7 @@ export const headerBytes = 4;
 /** Longest frame, bytes: 320 kbit/s at 32 kHz with padding, and 160 kbit/s at 8 kHz. */
 export const maxFrameBytes = 1_441;
 
-/** Reads the header at `at`; null if it is not layer III, has a reserved value, or is of free format (no frame size). */
+/** Reads the header at `at`. Returns null if it is not layer III, has a reserved value, or is of free format (no frame size). */
 export function readHeader(bytes: Uint8Array, at = 0): FrameHeader | null {
   if (bytes[at] !== 0xff || at + headerBytes > bytes.length) return null;
   const second = bytes[at + 1]!;

@@ -30,8 +30,8 @@ const tagBytes = 156;
 const gapsEnd = 24;
 
 /**
- * Reads the Xing or Info tag of the first frame of an mp3 with its LAME extension (frames, encoder delay, padding). Null if the
- * bytes do not begin with such a frame, or if it does not state the number of frames.
+ * Reads the Xing or Info tag of the first frame of an mp3 with its LAME extension (frames, encoder delay, padding). Returns
+ * null if the bytes do not begin with such a frame, or if it does not state the number of frames.
  */
 export function readInfoTag(bytes: Uint8Array): InfoTag | null {
   const open = readOpenTag(bytes);
@@ -40,7 +40,7 @@ export function readInfoTag(bytes: Uint8Array): InfoTag | null {
   return frames === null || bytes.length < at + tagBytes ? null : { ...tag, frames };
 }
 
-/** Like `readInfoTag`, also for the tag of a stream, whose number of frames is null. `at`: offset of the tag. */
+/** Like `readInfoTag`, but also reads the tag of a stream, whose number of frames is null. `at`: offset of the tag. */
 export function readOpenTag(
   bytes: Uint8Array,
 ): (Omit<InfoTag, 'frames'> & { at: number; frames: number | null }) | null {
@@ -70,7 +70,7 @@ export function readOpenTag(
   };
 }
 
-/** The exact length of an mp3 by its first frame; null if that does not state it. */
+/** Returns the exact length of an mp3 by its first frame; null if that frame does not state it. */
 export function readMp3Length(bytes: Uint8Array): Mp3Length | null {
   const tag = readInfoTag(bytes);
   if (!tag) return null;

@@ -10,8 +10,8 @@ import {
 import { readSideInfo, withReservoir } from './side-info.ts';
 
 /**
- * Makes an unprotected frame at least as large as those of `header`, with room for `bodyBytes` in its body; null if no bitrate is
- * high enough. Body and side information are zero: silence.
+ * Makes an unprotected frame at least as large as those of `header`, with room for `bodyBytes` in its body. Returns null if no
+ * bitrate is high enough. Body and side information are zero, which is silence.
  */
 function frameWithRoom(header: Uint8Array, stream: FrameHeader, bodyBytes: number) {
   const bodyAt = headerBytes + sideInfoBytes(stream);
@@ -44,7 +44,7 @@ export function silentFrame(header: Uint8Array, mainData = new Uint8Array(0)): U
  * own data comes first, then stuffing, and at the end the data to which the next frame refers.
  *
  * `reservoir`: the main data right before the frame's body, as long as its pointer says. `nextReservoirBytes`: how far the next
- * frame refers back; 0 without one. Null if no frame is large enough, or if the side information is invalid.
+ * frame refers back; 0 if there is none. Returns null if no frame is large enough, or if the side information is invalid.
  */
 export function standaloneFrame(
   frame: Uint8Array,
