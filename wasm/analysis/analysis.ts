@@ -11,7 +11,7 @@ export type SoundNumbers = {
   peaks: Int8Array<ArrayBuffer>;
   /** Pairs as in `peaks`, `finePeaksRate` pairs a second. */
   finePeaks: Int8Array<ArrayBuffer>;
-  /** s, ascending, not overlapping. */
+  /** Speech regions, s, ascending and not overlapping. */
   speech: TimeSpan[];
   measures: SoundMeasures;
   verdict: SoundVerdict;
@@ -20,7 +20,7 @@ export type SoundNumbers = {
 type StreamAnalysis = {
   /** Takes interleaved samples, whole frames; resolves when they are analysed. */
   push(block: Float32Array): Promise<void>;
-  /** For a growing waveform: pairs of `peaks` since the last call, and the speech regions that have ended. */
+  /** Returns the pairs of `peaks` since the last call, for a waveform that grows, and the speech regions that have ended. */
   recent(): { peaks: Int8Array<ArrayBuffer>; speech: TimeSpan[] };
   finish(): Promise<SoundNumbers>;
 };

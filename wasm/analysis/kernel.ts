@@ -15,7 +15,7 @@ export type KernelExports = DetectExports & ResampleExports & SoundExports & Spe
 
 /** Parts of the audio analysis; each equals its slow reference in JavaScript (`wasm/reference`). */
 export type Kernel = {
-  /** Silero VAD v5 for one stream; only the compiled one has options. */
+  /** Creates Silero VAD v5 for one stream. The reference ignores the options. */
   createDetect(options?: DetectOptions): Detect;
   createResampler(input: ResamplerInput): MonoResampler;
   createSound(input: SoundInput): Sound;

@@ -11,7 +11,7 @@ import { createKernelDownmix, type DownmixExports } from '#wasm/dsp/kernel-downm
 import { levelsOf, type LevelMeasures } from '#wasm/measure/level-measures.ts';
 import { coarsened, type TwoRatePeaks } from '#wasm/waveform/two-rate-peaks.ts';
 
-/** Hz, number of channels, and pairs of peaks a second: `fineRate` is a multiple of `peaksRate`. */
+/** Sample rate, Hz; rates of peaks, pairs a second, of which `fineRate` is a multiple of `peaksRate`. */
 export type SoundInput = { sampleRate: number; channels: number; peaksRate: number; fineRate: number };
 
 /** Analyses the channels at their native rate, and mixes them to one. */
@@ -60,7 +60,7 @@ export function createSound(instantiate: Instantiate<SoundExports>, input: Sound
     push(block) {
       const maxLength = maxPlaneFrames * channels;
       if (block.length <= maxLength) return pushPiece(block);
-      // The mix is late by at most half a second.
+      // The mix comes at most half a second after its input.
       const room = block.length / channels + sampleRate;
       if (mono.length < room) mono = new Float32Array(room);
       let count = 0;

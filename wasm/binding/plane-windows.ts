@@ -1,6 +1,6 @@
 import type { PlanePart } from './planes.ts';
 
-/** Calls `onWindow` for each complete window of `windowFrames`, with its end in frames of the last push. */
+/** Calls `onWindow` for each complete window of `windowFrames`, with its end in frames from the start of the last push. */
 export function createPlaneWindows(windowFrames: number, onWindow: (end: number) => void): PlanePart {
   let filled = 0;
   return {

@@ -19,7 +19,7 @@ type Planes = {
   push(piece: Float32Array): void;
 };
 
-/** Call once per instance, before its parts are created. `pastFrames`: the longest look-back of a part. */
+/** Is called once for an instance of the kernel, before its parts are created. `pastFrames`: the longest past that a part reads. */
 export function createPlanes(kernel: PlaneExports, channels: number, pastFrames = 8_192): Planes {
   kernel.planesCreate(channels, maxPlaneFrames, pastFrames);
   return {

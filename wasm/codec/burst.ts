@@ -1,5 +1,5 @@
 /**
- * 40 dB above full scale. No encoder produces it: it comes from a damaged frame, and a few such samples would dominate the
+ * Amplitude of a burst: 40 dB above full scale. No encoder produces it: it comes from a damaged frame, and a few such samples would dominate the
  * loudness of the whole recording. The project's own decoders have the same limit (`wasm/native/codec/bursts.ts`).
  */
 const loudest = 100;
@@ -12,7 +12,7 @@ const isLouder = (sample: number) => !(Math.abs(sample) <= loudest);
 /** Silences bursts and the samples around them in the blocks of another decoder (interleaved, in order), in place. */
 export function createBurstGate(channels: number): (block: Float32Array<ArrayBufferLike>) => void {
   const around = aroundFrames * channels;
-  /** Samples to silence at the start of the next block. */
+  /** Number of samples to silence at the start of the next block. */
   let ahead = 0;
   return (block) => {
     let silentTo = Math.min(ahead, block.length);

@@ -14,7 +14,7 @@ export type FlacInfo = FlacFormat & {
 export const streamInfoBytes = 34;
 const minFrames = 16;
 
-/** Reads STREAMINFO (RFC 9639, section 8.2); null if it is invalid. */
+/** Reads STREAMINFO (RFC 9639, section 8.2). Returns null if it is invalid. */
 export function readStreamInfo(block: DataView): FlacInfo | null {
   if (block.byteLength < streamInfoBytes) return null;
   const maxFrames = block.getUint16(2);

@@ -16,15 +16,15 @@ export type FlacExports = WithMemory & {
 export class NoFlacFrame extends Error {}
 
 export type FlacDecoder = {
-  /** Takes more bytes, the first of which begin a frame; call `next` until it returns null before. */
+  /** Takes more bytes. The first bytes of all begin a frame. Call it only after `next` has returned null. */
   push(octets: Uint8Array): void;
   /**
-   * Returns the samples of the next frame, interleaved, from −1 up to 1: a view that is valid until the next call. Null if more
-   * bytes are needed.
+   * Returns the samples of the next frame, interleaved, from −1 up to 1: a view that is valid until the next call. Returns null
+   * if more bytes are needed.
    * @throws NoFlacFrame, or another error if a frame is damaged or of another format
    */
   next(): Float32Array | null;
-  /** Pushed bytes after the last returned frame. */
+  /** Number of pushed bytes after the last returned frame. */
   undecodedBytes(): number;
   /** Call after the last push: throws if frames follow what looked like an incomplete frame. */
   finish(): void;

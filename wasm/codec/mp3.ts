@@ -25,7 +25,7 @@ export type Mp3Decoder = {
    * @throws DamagedFrame after `onSound` received everything before the frame
    */
   push(bytes: Uint8Array, onSound: (samples: Float32Array) => void): void;
-  /** Bytes after the last frame of the stream; an incomplete last frame does not count. */
+  /** Returns the number of bytes after the last frame of the stream. An incomplete last frame does not count. */
   strayBytes(): number;
 };
 

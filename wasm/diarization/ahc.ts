@@ -12,7 +12,7 @@ export type Merging<T> = {
 /** Largest number of clusters that are compared pairwise: a long recording is merged block by block first. */
 const mostAtOnce = 320;
 
-/** Merges the two clusters with the lowest cost until `isEnough`. O(n²) costs for n clusters. */
+/** Merges the two clusters with the lowest cost until `isEnough`. Computes O(n²) costs for n clusters. */
 export function agglomerate<T>(
   clusters: readonly Cluster<T>[],
   { costOf, join }: Merging<T>,

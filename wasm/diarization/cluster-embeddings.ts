@@ -16,9 +16,9 @@ export function clusterEmbeddings(vectors: readonly Float32Array[], participants
   };
   const clusters = vectors.map((vector, index) => ({ voice: { sum: toUnit(vector) }, members: [index] }));
   const most = Math.max(1, participants ?? Infinity);
-  const told = agglomerate(condense(clusters, merging), merging, (cost, left) => left <= most && cost > 0);
+  const merged = agglomerate(condense(clusters, merging), merging, (cost, left) => left <= most && cost > 0);
   const speakers = vectors.map(() => 0);
-  for (const [speaker, { members }] of told.entries())
+  for (const [speaker, { members }] of merged.entries())
     for (const member of members) speakers[member] = speaker;
   return speakers;
 }

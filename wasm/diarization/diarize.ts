@@ -8,7 +8,7 @@ import { createVoices, type VoiceSums } from './voice-evidence.ts';
 import type { VoiceFrames } from './voice-frames.ts';
 
 type DiarizeOptions = {
-  /** Number of participants, if stated: an upper limit of speakers, which also lowers the required evidence. */
+  /** Number of participants; null if nobody stated it. It is an upper limit of speakers, and lowers the required evidence. */
   participants: number | null;
   gapsS: readonly number[];
 };
@@ -51,8 +51,8 @@ export function diarizeFrames(
     for (const member of members) speakers.fill(index, ...pieces[member]!);
   const labels = Uint8Array.from(blocks.bounds, ([from]) => speakers[from]!);
   const speechFrameCount = speechFrames.reduce((sum, flag) => sum + flag, 0);
-  const isTold = participants !== null;
-  mergeSpeakers(voices, merging, { blocks, labels, from: initial.length, most, isTold, speechFrameCount });
+  const isStated = participants !== null;
+  mergeSpeakers(voices, merging, { blocks, labels, from: initial.length, most, isStated, speechFrameCount });
   for (const [index, [from, to]] of blocks.bounds.entries()) speakers.fill(labels[index]!, from, to);
   return speakers;
 }

@@ -62,7 +62,7 @@ function createDeterminant(dims: number, prior: Float64Array, priorCount: number
   };
 }
 
-// Half a second.
+// Weight of the prior in frames: half a second.
 const priorCount = 30;
 const penalty = 2;
 

@@ -15,7 +15,7 @@ export type Mixture = {
   variances: Float64Array;
 };
 
-/** Classes and shares of the frames: `sharesPerFrame` per frame; unused shares are 0. */
+/** The most probable classes of each frame, `sharesPerFrame` for each, and their probabilities. Unused ones are 0. */
 export type Responsibilities = { classes: Uint8Array; shares: Float32Array };
 
 /**
@@ -115,7 +115,7 @@ function normsOf({ count, weights, variances }: Mixture): Float64Array {
   });
 }
 
-/** Computes the log-likelihood of a frame for each class; returns that of the mixture. */
+/** Computes the log-likelihood of a frame for each class, and returns that of the mixture. */
 function logLikelihoods(
   { count, means, variances }: Mixture,
   norms: Float64Array,

@@ -1,3 +1,4 @@
+import { toMel } from '#wasm/dsp/mel.ts';
 import { createMixedFft } from '#wasm/dsp/mixed-fft.ts';
 
 export const bankBands = 80;
@@ -11,12 +12,10 @@ const emphasis = 0.97;
 const fftSize = 1024;
 const bins = 257;
 
-const toMel = (hz: number) => 1127 * Math.log(1 + hz / 700);
-
 /**
  * Log mel energies with which speaker networks of the WeSpeaker family are trained (Kaldi: 25 ms every 10 ms, Hamming window,
- * pre-emphasis 0.97, 80 bands from 20 Hz to 8 kHz, samples as 16-bit numbers), minus the mean of each band. `[frames, 80]`, row
- * by row; null if the audio (16 kHz) is shorter than a window.
+ * pre-emphasis 0.97, 80 bands from 20 Hz to 8 kHz, samples as 16-bit numbers), minus the mean of each band. The function returns
+ * `[frames, 80]`, row by row; null if the audio (16 kHz) is shorter than a window.
  */
 export function createMelFilterBank() {
   const fft = createMixedFft(fftSize);

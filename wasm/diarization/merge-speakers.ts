@@ -45,7 +45,7 @@ type Grouping = {
   /** The stated number of speakers, or the largest number that can be distinguished. */
   most: number;
   /** True if a person stated the number of speakers. */
-  isTold: boolean;
+  isStated: boolean;
   speechFrameCount: number;
 };
 
@@ -54,16 +54,16 @@ type Grouping = {
  * speaker of each block, in no particular order.
  */
 export function mergeSpeakers(voices: Voices, merging: Merging<VoiceSums>, grouping: Grouping): void {
-  const { blocks, labels, from, most, isTold, speechFrameCount } = grouping;
-  const need = isTold ? needed.expected : needed.unknown;
+  const { blocks, labels, from, most, isStated, speechFrameCount } = grouping;
+  const need = isStated ? needed.expected : needed.unknown;
   const trust = Math.min(1, need.effectiveS / (speechFrameCount * frameS));
   let found: Found[] = [];
   for (let count = from; count > 1; count--) {
     const { sums, turnS } = resegment(voices, blocks, labels, count, trust);
     const widest = Math.max(...sums.map(varietyOf));
     const isTooLittle = (voice: VoiceSums) => {
-      const heardS = amountOf(voice) * frameS;
-      return heardS < need.leastS * (varietyOf(voice) < leastVariety * widest ? 1 : trust);
+      const spokenS = amountOf(voice) * frameS;
+      return spokenS < need.leastS * (varietyOf(voice) < leastVariety * widest ? 1 : trust);
     };
     const { a, b, cost, share, difference } = mostAlike(sums, merging, isTooLittle, need.evidence);
     const isApart = !sums.some(isTooLittle) && cost > need.evidence && share > need.share;
@@ -72,8 +72,8 @@ export function mergeSpeakers(voices: Voices, merging: Merging<VoiceSums>, group
         one.turnS >= phraseTurnS || one.difference >= phraseDifference * difference;
       found = [...found.filter(isNoPhrase), { labels: labels.slice(), difference, turnS }];
       // Stops at the stated number of speakers if every frame counts fully, and at the first result with long turns, which is kept.
-      const isAsTold = isTold && count === most && trust === 1;
-      if (isAsTold || found[0]!.turnS >= phraseTurnS) break;
+      const isStatedNumber = isStated && count === most && trust === 1;
+      if (isStatedNumber || found[0]!.turnS >= phraseTurnS) break;
     }
     for (let i = 0; i < labels.length; i++) {
       if (labels[i] === b) labels[i] = a;

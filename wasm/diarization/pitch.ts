@@ -8,7 +8,7 @@ const longestLag = Math.ceil(rate / lowestHz);
 /** Two periods of the lowest voice. */
 const windowLength = 130;
 const voicedAt = 0.6;
-// Twice the period fits as well, so the shorter one wins unless its correlation is below this share.
+// A signal correlates at twice its period as well, so the shorter period is chosen unless its correlation is below this share.
 const octaveShare = 0.88;
 
 /** Samples at 16 kHz that a frame of the tracker needs. */

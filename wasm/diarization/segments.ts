@@ -4,9 +4,9 @@ import { cepstra, frameS, type VoiceFrames } from './voice-frames.ts';
 /** Frames `[from, to)` of one speech region. */
 export type Stretch = readonly [from: number, to: number];
 
-// dB below a region's loud frames: pauses and breaths.
+// Pauses and breaths are this far below a region's loud frames, dB.
 const quietBelowDb = 25;
-// dB below the recording's loud frames: no voice, not even that of a distant speaker.
+// No voice, not even that of a distant speaker, is this far below the recording's loud frames, dB.
 const nothingBelowDb = 38;
 const stepFrames = 6;
 const sideFrames = Math.round(1.2 / frameS);

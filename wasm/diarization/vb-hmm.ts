@@ -2,7 +2,7 @@ import type { Stretch } from './segments.ts';
 import { frameS } from './voice-frames.ts';
 import type { Voices, VoiceSums } from './voice-evidence.ts';
 
-// A tenth of a second.
+// Frames of a block, a tenth of a second.
 const blockFrames = 6;
 const blockS = blockFrames * frameS;
 const rounds = 3;

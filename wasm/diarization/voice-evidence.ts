@@ -1,7 +1,10 @@
 import { sharesPerFrame, type Responsibilities, type Mixture } from './gmm.ts';
 import { cepstra, type VoiceFrames } from './voice-frames.ts';
 
-/** Sums over frames: share of each class, offsets from its mean; voiced frames, and their offsets from the median pitch. */
+/**
+ * Sums over frames of a voice: for each class the frames' shares in it and their offsets from its mean; the voiced frames, and their
+ * pitches (`createPitchOffsets`).
+ */
 export type VoiceSums = { counts: Float64Array; offsets: Float64Array; voiced: number; pitch: number };
 
 /** Effective sample size per frame: frames overlap and correlate with their neighbours. */
@@ -10,7 +13,7 @@ const pitchShare = 1 / 15;
 // Prior precision: a class shifts from voice to voice by a standard deviation of 1 / √2 of its own.
 const offsetPrior = 2;
 const pitchPrior = 1;
-// Standard deviation of a voice's pitch, and largest offset, beyond which it is an octave error; both in octaves.
+// Standard deviation of a voice's pitch, and the largest offset, both in octaves. A larger offset is an octave error.
 const pitchDeviation = 0.2;
 const mostPitchOffset = 0.7;
 
@@ -18,7 +21,7 @@ const mostPitchOffset = 0.7;
 export const amountOf = ({ counts }: VoiceSums): number =>
   counts.reduce((sum, count) => sum + count, 0) / effectivePerFrame;
 
-/** Class perplexity: low for a phrase, nearly all classes for a person. */
+/** Perplexity of the classes, which is the number of classes in use: few for a phrase, nearly all for a person. */
 export const varietyOf = ({ counts }: VoiceSums): number => {
   const all = counts.reduce((sum, count) => sum + count, 0);
   return Math.exp(
@@ -26,7 +29,7 @@ export const varietyOf = ({ counts }: VoiceSums): number => {
   );
 };
 
-/** Frames of classes that both have (half the harmonic mean per class), in effective samples. */
+/** Frames of the classes that both voices have (half the harmonic mean per class), in effective samples. */
 export const sharedBy = (a: VoiceSums, b: VoiceSums): number =>
   a.counts.reduce((sum, count, c) => {
     const all = count + b.counts[c]!;
@@ -42,22 +45,12 @@ export function createVoices(
   classes: Mixture,
   shares: Responsibilities,
 ) {
-  const dims = classes.count * cepstra;
-  const inverses = classes.variances.map((variance) => 1 / variance);
   const { values } = frames;
   const { means } = classes;
-  const heard = frames.pitch.filter((pitch, at) => speechFrames[at] === 1 && pitch > 0).toSorted();
-  const middle = heard[heard.length >> 1] ?? 0;
+  const inverses = classes.variances.map((variance) => 1 / variance);
+  const pitchOf = createPitchOffsets(frames, speechFrames);
 
-  const none = (): VoiceSums => ({
-    counts: new Float64Array(classes.count),
-    offsets: new Float64Array(dims),
-    voiced: 0,
-    pitch: 0,
-  });
-  const pitchOf = (at: number) =>
-    Math.max(-mostPitchOffset, Math.min(mostPitchOffset, frames.pitch[at]! - middle)) / pitchDeviation;
-
+  /** Adds the frames `[from, to)` to the sums of a voice. `weight`: probability that the voice spoke them. */
   function add(sums: VoiceSums, from: number, to: number, weight = 1): void {
     for (let at = from; at < to; at++) {
       if (!speechFrames[at]) continue;
@@ -76,48 +69,9 @@ export function createVoices(
     }
   }
 
-  /**
-   * Log Bayes factor of a separate voice for these sums against the average voice. Class offsets have a normal prior, in units of
-   * the variance of the class.
-   */
-  function evidence(a: VoiceSums, b: VoiceSums | null = null): number {
-    let sum = 0;
-    for (let c = 0; c < classes.count; c++) {
-      const count = a.counts[c]! + (b ? b.counts[c]! : 0);
-      if (count === 0) continue;
-      let squares = 0;
-      for (let i = c * cepstra; i < (c + 1) * cepstra; i++) {
-        const offset = a.offsets[i]! + (b ? b.offsets[i]! : 0);
-        squares += offset * offset * inverses[i]!;
-      }
-      sum += squares / (count + offsetPrior) - cepstra * Math.log((count + offsetPrior) / offsetPrior);
-    }
-    const voiced = a.voiced + (b?.voiced ?? 0);
-    const pitch = a.pitch + (b?.pitch ?? 0);
-    sum += (pitch * pitch) / (voiced + pitchPrior) - Math.log((voiced + pitchPrior) / pitchPrior);
-    return sum / 2;
-  }
-
-  const join = (a: VoiceSums, b: VoiceSums): VoiceSums => ({
-    counts: a.counts.map((count, i) => count + b.counts[i]!),
-    offsets: a.offsets.map((offset, i) => offset + b.offsets[i]!),
-    voiced: a.voiced + b.voiced,
-    pitch: a.pitch + b.pitch,
-  });
-
   /** Expected log-likelihood ratio of frames `[from, to)` for a voice with these sums (variational Bayes). */
   function scorer(sums: VoiceSums) {
-    const shift = sums.offsets.map(
-      (offset, i) => (offset * inverses[i]!) / (sums.counts[Math.floor(i / cepstra)]! + offsetPrior),
-    );
-    const constants = Float64Array.from({ length: classes.count }, (_, c) => {
-      let squares = cepstra / (sums.counts[c]! + offsetPrior);
-      for (let i = c * cepstra; i < (c + 1) * cepstra; i++)
-        squares += (shift[i]! * shift[i]!) / inverses[i]! + 2 * shift[i]! * means[i]!;
-      return squares / 2;
-    });
-    const pitchShift = sums.pitch / (sums.voiced + pitchPrior);
-    const pitchConstant = (pitchShift * pitchShift + 1 / (sums.voiced + pitchPrior)) / 2;
+    const { shift, constants, pitchShift, pitchConstant } = posteriorOf(sums, classes, inverses);
     return (from: number, to: number): number => {
       let total = 0;
       for (let at = from; at < to; at++) {
@@ -137,5 +91,72 @@ export function createVoices(
     };
   }
 
-  return { none, add, join, evidence, scorer };
+  return {
+    none: (): VoiceSums => ({
+      counts: new Float64Array(classes.count),
+      offsets: new Float64Array(classes.count * cepstra),
+      voiced: 0,
+      pitch: 0,
+    }),
+    add,
+    join: joinSums,
+    /** Evidence of one voice, or of two voices that are one. */
+    evidence: (a: VoiceSums, b: VoiceSums | null = null): number => evidenceOf(inverses, a, b),
+    scorer,
+  };
+}
+
+/** Pitch of a frame: its offset from the median of the recording, in standard deviations of a voice's pitch. */
+function createPitchOffsets({ pitch }: VoiceFrames, speechFrames: Uint8Array): (at: number) => number {
+  const voiced = pitch.filter((each, at) => speechFrames[at] === 1 && each > 0).toSorted();
+  const median = voiced[voiced.length >> 1] ?? 0;
+  return (at) => Math.max(-mostPitchOffset, Math.min(mostPitchOffset, pitch[at]! - median)) / pitchDeviation;
+}
+
+const joinSums = (a: VoiceSums, b: VoiceSums): VoiceSums => ({
+  counts: a.counts.map((count, i) => count + b.counts[i]!),
+  offsets: a.offsets.map((offset, i) => offset + b.offsets[i]!),
+  voiced: a.voiced + b.voiced,
+  pitch: a.pitch + b.pitch,
+});
+
+/**
+ * Log Bayes factor of a separate voice for these sums against the average voice. Class offsets have a normal prior, in units of
+ * the variance of the class.
+ */
+function evidenceOf(inverses: Float64Array, a: VoiceSums, b: VoiceSums | null): number {
+  let sum = 0;
+  for (let c = 0; c < a.counts.length; c++) {
+    const count = a.counts[c]! + (b ? b.counts[c]! : 0);
+    if (count === 0) continue;
+    let squares = 0;
+    for (let i = c * cepstra; i < (c + 1) * cepstra; i++) {
+      const offset = a.offsets[i]! + (b ? b.offsets[i]! : 0);
+      squares += offset * offset * inverses[i]!;
+    }
+    sum += squares / (count + offsetPrior) - cepstra * Math.log((count + offsetPrior) / offsetPrior);
+  }
+  const voiced = a.voiced + (b?.voiced ?? 0);
+  const pitch = a.pitch + (b?.pitch ?? 0);
+  sum += (pitch * pitch) / (voiced + pitchPrior) - Math.log((voiced + pitchPrior) / pitchPrior);
+  return sum / 2;
+}
+
+/**
+ * Posterior distribution of a voice with these sums. `shift`: expected offset of each mean, divided by the variance of the class.
+ * `constants`: the part of each class's log-likelihood ratio, with the sign changed, that does not depend on the frame.
+ */
+function posteriorOf(sums: VoiceSums, { count, means }: Mixture, inverses: Float64Array) {
+  const shift = sums.offsets.map(
+    (offset, i) => (offset * inverses[i]!) / (sums.counts[Math.floor(i / cepstra)]! + offsetPrior),
+  );
+  const constants = Float64Array.from({ length: count }, (_, c) => {
+    let squares = cepstra / (sums.counts[c]! + offsetPrior);
+    for (let i = c * cepstra; i < (c + 1) * cepstra; i++)
+      squares += (shift[i]! * shift[i]!) / inverses[i]! + 2 * shift[i]! * means[i]!;
+    return squares / 2;
+  });
+  const pitchShift = sums.pitch / (sums.voiced + pitchPrior);
+  const pitchConstant = (pitchShift * pitchShift + 1 / (sums.voiced + pitchPrior)) / 2;
+  return { shift, constants, pitchShift, pitchConstant };
 }

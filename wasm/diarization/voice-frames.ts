@@ -1,5 +1,6 @@
 import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { createFft } from '#wasm/dsp/fft.ts';
+import { toMel } from '#wasm/dsp/mel.ts';
 import { createPitch, pitchSamples } from './pitch.ts';
 
 export const speakerRate = 16_000;
@@ -22,8 +23,6 @@ export type VoiceFrames = {
   level: Float32Array;
 };
 
-const toMel = (hz: number) => 1127 * Math.log(1 + hz / 700);
-
 /** Triangular bands at equal distances in mel: their weights, and the first bin of each. */
 function melFilters(bins: number): { first: number; weights: Float64Array }[] {
   const width = (toMel(highestHz) - toMel(lowestHz)) / (melBands + 1);
@@ -38,12 +37,12 @@ function melFilters(bins: number): { first: number; weights: Float64Array }[] {
   });
 }
 
-/** Samples that a frame needs from its first one on. */
+/** Number of samples that a frame needs, from its first one on. */
 export const frameReach = Math.max(fftSize, pitchSamples);
 
 /**
- * Computes mel-frequency cepstra (Davis & Mermelstein, 1980), pitch and level of 16 kHz audio. `hear` writes consecutive frames
- * into `frames` from `at` on, as many as start at multiples of `frameHop` and have `frameReach` samples; returns their number.
+ * Computes mel-frequency cepstra (Davis & Mermelstein, 1980), pitch and level of 16 kHz audio. The function writes consecutive frames
+ * into `frames` from `at` on, as many as start at multiples of `frameHop` and have `frameReach` samples. It returns their number.
  */
 export function createVoiceAnalyser() {
   const fft = createFft(fftSize);
@@ -56,7 +55,7 @@ export function createVoiceAnalyser() {
     return Math.cos((Math.PI * order * ((i % melBands) + 0.5)) / melBands) * Math.sqrt(2 / melBands);
   });
 
-  return function hear(samples: Float32Array, frames: VoiceFrames, at: number): number {
+  return function analyse(samples: Float32Array, frames: VoiceFrames, at: number): number {
     const count = Math.max(0, Math.floor((samples.length - frameReach) / frameHop) + 1);
     for (let frame = 0; frame < count; frame++) {
       const start = frame * frameHop;

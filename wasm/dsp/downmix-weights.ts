@@ -4,7 +4,7 @@ const deadBelow = dbToPower(-40);
 /** Correlation from which two channels count as inverted, and from which they no longer do. */
 const invertedBelow = -0.8;
 const uprightAbove = 0;
-/** Below -90 dBFS the correlation is that of rounding. */
+/** Below this power (-90 dBFS) the correlation is that of rounding errors. */
 const soundPower = 1e-9;
 
 type MixWeights = {

@@ -1,6 +1,6 @@
 type Fft = {
   readonly size: number;
-  /** `size / 2 + 1` bins, 0 to half the sample rate. */
+  /** Number of bins from 0 to half the sample rate: `size / 2 + 1`. */
   readonly bins: number;
   /**
    * Writes the mean square in each bin of `size` samples under a Hann window to `out`. The sum over all bins is the power of the
@@ -9,7 +9,7 @@ type Fft = {
   powers(samples: Float32Array, out: Float64Array): void;
 };
 
-/** A Hann window, and the scale that turns the squares of a transform into mean squares. */
+/** Returns a Hann window, and the scale that turns the squares of a transform into mean squares. */
 export function hannOf(size: number): { window: Float64Array; scale: number } {
   const window = Float64Array.from(
     { length: size },
@@ -34,50 +34,6 @@ export function createFft(size: number): Fft {
   const re = new Float64Array(half);
   const im = new Float64Array(half);
 
-  /** The first two stages at once: their factors are 1 and -i. */
-  const beginTransform = () => {
-    for (let at = 0; at < half; at += 4) {
-      const sumRe = re[at]! + re[at + 1]!;
-      const sumIm = im[at]! + im[at + 1]!;
-      const difRe = re[at]! - re[at + 1]!;
-      const difIm = im[at]! - im[at + 1]!;
-      const sumRe2 = re[at + 2]! + re[at + 3]!;
-      const sumIm2 = im[at + 2]! + im[at + 3]!;
-      const difRe2 = re[at + 2]! - re[at + 3]!;
-      const difIm2 = im[at + 2]! - im[at + 3]!;
-      re[at] = sumRe + sumRe2;
-      im[at] = sumIm + sumIm2;
-      re[at + 1] = difRe + difIm2;
-      im[at + 1] = difIm - difRe2;
-      re[at + 2] = sumRe - sumRe2;
-      im[at + 2] = sumIm - sumIm2;
-      re[at + 3] = difRe - difIm2;
-      im[at + 3] = difIm + difRe2;
-    }
-  };
-
-  const transform = () => {
-    beginTransform();
-    for (let length = 8; length <= half; length *= 2) {
-      const stride = size / length;
-      const pair = length / 2;
-      for (let start = 0; start < half; start += length) {
-        for (let k = 0; k < pair; k++) {
-          const c = cos[k * stride]!;
-          const s = sin[k * stride]!;
-          const a = start + k;
-          const b = a + pair;
-          const x = re[b]! * c + im[b]! * s;
-          const y = im[b]! * c - re[b]! * s;
-          re[b] = re[a]! - x;
-          im[b] = im[a]! - y;
-          re[a]! += x;
-          im[a]! += y;
-        }
-      }
-    }
-  };
-
   return {
     size,
     bins: half + 1,
@@ -87,7 +43,7 @@ export function createFft(size: number): Fft {
         re[to] = samples[i * 2]! * window[i * 2]!;
         im[to] = samples[i * 2 + 1]! * window[i * 2 + 1]!;
       }
-      transform();
+      transform(re, im, cos, sin);
       for (let k = 0; k <= half; k++) {
         const a = k % half;
         const b = (half - k) % half;
@@ -104,4 +60,50 @@ export function createFft(size: number): Fft {
       }
     },
   };
+}
+
+/** Complex transform in place, of values in bit-reversed order. `cos` and `sin`: of 2 π k / (2 n), n values. */
+function transform(re: Float64Array, im: Float64Array, cos: Float64Array, sin: Float64Array): void {
+  const size = re.length;
+  beginTransform(re, im);
+  for (let length = 8; length <= size; length *= 2) {
+    const stride = (2 * size) / length;
+    const pair = length / 2;
+    for (let start = 0; start < size; start += length) {
+      for (let k = 0; k < pair; k++) {
+        const c = cos[k * stride]!;
+        const s = sin[k * stride]!;
+        const a = start + k;
+        const b = a + pair;
+        const x = re[b]! * c + im[b]! * s;
+        const y = im[b]! * c - re[b]! * s;
+        re[b] = re[a]! - x;
+        im[b] = im[a]! - y;
+        re[a]! += x;
+        im[a]! += y;
+      }
+    }
+  }
+}
+
+/** The first two stages at once: their factors are 1 and -i. */
+function beginTransform(re: Float64Array, im: Float64Array): void {
+  for (let at = 0; at < re.length; at += 4) {
+    const sumRe = re[at]! + re[at + 1]!;
+    const sumIm = im[at]! + im[at + 1]!;
+    const difRe = re[at]! - re[at + 1]!;
+    const difIm = im[at]! - im[at + 1]!;
+    const sumRe2 = re[at + 2]! + re[at + 3]!;
+    const sumIm2 = im[at + 2]! + im[at + 3]!;
+    const difRe2 = re[at + 2]! - re[at + 3]!;
+    const difIm2 = im[at + 2]! - im[at + 3]!;
+    re[at] = sumRe + sumRe2;
+    im[at] = sumIm + sumIm2;
+    re[at + 1] = difRe + difIm2;
+    im[at + 1] = difIm - difRe2;
+    re[at + 2] = sumRe - sumRe2;
+    im[at + 2] = sumIm - sumIm2;
+    re[at + 3] = difRe - difIm2;
+    im[at + 3] = difIm + difRe2;
+  }
 }

@@ -8,7 +8,7 @@ export type PowerDistribution = {
 };
 
 type PowerHistogram = PowerDistribution & {
-  /** Mean squares, 1 = full-scale square wave. */
+  /** Takes a mean square. That of a full-scale square wave is 1. */
   add(power: number): void;
 };
 
@@ -38,7 +38,7 @@ export function stepEdges(): Float32Array<ArrayBuffer> {
   return edges;
 }
 
-/** Reads a histogram, live, from its counts and sums of powers by step. */
+/** Reads a histogram from its counts and sums of powers by step, as they are at the time of the call. */
 export function readHistogram(counts: Uint32Array, sums: Float64Array): PowerDistribution {
   const totalOf = () => counts.reduce((sum, count) => sum + count, 0);
   return {

@@ -9,7 +9,7 @@ export type ResampleExports = WithMemory & {
   resample(count: number): number;
 };
 
-/** `createMonoResampler` in the kernel: equal except for rounding, and independent of the block size. */
+/** Does the work of `createMonoResampler` in the kernel. Results differ by rounding, and do not depend on the block size. */
 export function createKernelResampler(
   instantiate: Instantiate<ResampleExports>,
   input: ResamplerInput,

@@ -12,8 +12,8 @@ const sinFifth = Math.sin(fifth);
 const sinTwoFifths = Math.sin(2 * fifth);
 
 /**
- * Complex FFT of a size with the factors four and five only (Whisper's features need 400). Stockham's self-sorting form: no index
- * reversal, two pairs of buffers.
+ * Complex FFT of a size with the factors four and five only (Whisper's features need 400). It has Stockham's self-sorting form,
+ * which needs no index reversal but a second pair of buffers. `createFft` is for powers of two and real samples.
  */
 export function createMixedFft(size: number): MixedFft {
   const stages = stagesOf(size);
@@ -51,7 +51,7 @@ function stagesOf(size: number): Stage[] {
   return stages;
 }
 
-// Both are written without calls and tuples inside, because they run 400,000 times per second of work.
+// `runFours` and `runFives` contain no calls and no tuples, because they run 400,000 times per second of work.
 function runFours(
   { parts, stride, cos, sin }: Stage,
   re: Float64Array,

@@ -1,9 +1,9 @@
 export type TimeSpan = [start: number, end: number];
 
 type SpanList = {
-  /** Spans are added in ascending order and may overlap the last one. */
+  /** Adds a span. Spans come in ascending order and may overlap the one before. */
   add(start: number, end: number): void;
-  /** Ascending, not overlapping, at most `maxSpans`. */
+  /** Returns at most `maxSpans` spans, ascending and not overlapping. */
   spans(): TimeSpan[];
 };
 

@@ -42,7 +42,7 @@ export type FfmpegFactory<Source> = (options?: { wasmBinary: Uint8Array }) => Pr
 
 type CoreOptions<Source> = {
   read(source: Source, target: Uint8Array, position: number): number;
-  /** Returns true if a line belongs in the log, which already has `lines` lines. */
+  /** Returns true if a message belongs in the log, which already has `lines` lines. */
   isLogged(message: string, lines: number): boolean;
   /** The WebAssembly binary, if the module shall not fetch it. */
   wasmBinary?: Uint8Array;

@@ -2,7 +2,7 @@ import type { DeviceOps } from './ffmpeg-core.ts';
 
 type OutputFile = {
   readonly length: number;
-  /** Writes `bytes`, which lie in the core's memory, at any `position` up to the end. */
+  /** Writes `bytes` at any `position` up to the end. They are a view of the core's memory. */
   write(bytes: Uint8Array, position: number): void;
 };
 

@@ -1,16 +1,16 @@
 export type Evidence = 'on' | 'off' | 'unknown';
 
 export type HysteresisTimes = {
-  /** s of evidence before the state begins. */
+  /** Duration of evidence after which the state begins, s. */
   onsetS: number;
-  /** s of evidence against the state before it ends. */
+  /** Duration of evidence against the state after which it ends, s. */
   releaseS: number;
   leastS?: number;
 };
 
 type Hysteresis = {
   readonly isOn: boolean;
-  /** `seconds` of audio with this evidence; the state begins only if it `mayBegin`. */
+  /** Takes the evidence of `seconds` of audio. The state begins only if `mayBegin`. */
   push(evidence: Evidence, seconds: number, times: HysteresisTimes, mayBegin: boolean): void;
 };
 

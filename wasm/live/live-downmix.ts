@@ -5,15 +5,16 @@ type LiveDownmix = (block: Float32Array) => Float32Array<ArrayBuffer>;
 
 const memoryS = 0.5;
 const fadeS = 0.01;
-/** As in wasm/dsp/downmix-weights.ts: a channel this far below the loudest has no signal. */
+/** A channel this far below the loudest one has no signal, as in `wasm/dsp/downmix-weights.ts`. */
 const deadBelow = dbToPower(-40);
 /** Correlation from which two channels count as inverted, and from which they no longer do. */
 const invertedBelow = -0.8;
 const uprightAbove = 0;
 /** Correlation that counts at once. Two microphones in a room can oppose each other briefly; swapped wires do from the start. */
 const plainlyInvertedBelow = -0.99;
-const believedAfterS = 0.3;
-/** Below -90 dBFS the correlation is that of rounding. */
+/** Duration of sound in both channels from which a correlation counts, s. */
+const sureAfterS = 0.3;
+/** Below this power (-90 dBFS) the correlation is that of rounding errors. */
 const soundPower = 1e-9;
 
 /**
@@ -33,7 +34,7 @@ export function createLiveDownmix({ sampleRate }: { sampleRate: number }): LiveD
   let target: [number, number] = [0.5, 0.5];
   let weights: [number, number] = [0.5, 0.5];
   let fadeLeft = 0;
-  let hasHeard = false;
+  let hadSignal = false;
 
   const measure = (block: Float32Array) => {
     const count = block.length / 2;
@@ -62,8 +63,8 @@ export function createLiveDownmix({ sampleRate }: { sampleRate: number }): LiveD
     hasRight ||= right / frames > loudest * deadBelow;
     if (Math.min(left, right) > soundPower * frames) {
       const correlation = product / Math.sqrt(left * right);
-      const isBelieved = soundFrames >= believedAfterS * sampleRate;
-      if (correlation < (isBelieved ? invertedBelow : plainlyInvertedBelow)) isInverted = true;
+      const isSure = soundFrames >= sureAfterS * sampleRate;
+      if (correlation < (isSure ? invertedBelow : plainlyInvertedBelow)) isInverted = true;
       else if (correlation > uprightAbove) isInverted = false;
     }
     const sign = isInverted ? -1 : 1;
@@ -79,10 +80,10 @@ export function createLiveDownmix({ sampleRate }: { sampleRate: number }): LiveD
     if (next[0] !== target[0] || next[1] !== target[1]) {
       target = next;
       // The first signal needs no fade.
-      fadeLeft = hasHeard ? fadeFrames : 0;
-      if (!hasHeard) weights = next;
+      fadeLeft = hadSignal ? fadeFrames : 0;
+      if (!hadSignal) weights = next;
     }
-    hasHeard ||= hasLeft || hasRight;
+    hadSignal ||= hasLeft || hasRight;
     let frame = 0;
     for (; fadeLeft > 0 && frame < mono.length; frame++, fadeLeft--) {
       weights = [

@@ -12,7 +12,7 @@ export type EchoFound = {
 type LiveEcho = {
   /** Takes mono samples at 8 kHz, and whether they contain speech. */
   push(mono: Float32Array, isSpeech: boolean): void;
-  /** Echo in the last seconds of speech; null before there is enough speech. Changes at most once a second. */
+  /** Returns the echo in the last seconds of speech; null as long as there was too little speech. It changes at most once a second. */
   found(): EchoFound | null;
   readonly looks: number;
 };
@@ -29,7 +29,7 @@ const longest = Math.round(0.6 / stepS);
 /** Comparison range: 3 to 25 ms before the copy. A room's reverberation is denser there, not sparser. */
 const beforeFrom = Math.round(0.025 / stepS);
 const beforeTo = Math.round(0.003 / stepS);
-/** Width of a copy, which loudspeaker and room smear. */
+/** Width of a copy in the cepstrum: loudspeaker and room spread it over several delays. */
 const smear = Math.round(0.03 / stepS);
 const minSpeechShare = 0.3;
 /** Weight of the newest window in the exponential mean of log spectra: about 6 s of speech count. */

@@ -3,9 +3,9 @@ import { createWeightedEnergy } from '#wasm/dsp/k-weighting.ts';
 
 type LiveLevel = {
   push(block: Float32Array): void;
-  /** Since the last call: highest sample and RMS of the loudest channel, dBFS; and loudness of the last 400 ms, LUFS. */
+  /** Returns the highest sample and the RMS of the loudest channel since the last call, dBFS, and the loudness of the last 400 ms, LUFS. */
   take(): { peakDbfs: number; rmsDbfs: number; momentaryLufs: number | null };
-  /** Highest sample of any channel about its mean since the last call, dBFS: a dead input may have a DC offset. */
+  /** Returns the highest sample of any channel since the last call, dBFS, about the channel's mean: a dead input may have a DC offset. */
   takeAlivePeakDbfs(): number;
 };
 

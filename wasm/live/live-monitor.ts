@@ -18,9 +18,9 @@ import {
   hysteresisTimes,
   isHumTheNoise,
   lifeTimes,
-  toldOf,
+  visibleOf,
   verdictOf,
-  type Heard,
+  type RecentMeasures,
 } from './sound-warning.rules.ts';
 
 export { soundWarnings, type LiveReport, type SoundWarning } from './live-report.ts';
@@ -34,7 +34,7 @@ export type SoundUse = 'recorded' | 'checked' | 'paused';
 /** Monitors the input during recording. Time is counted in samples, so it stops while no audio arrives. */
 type LiveMonitor = {
   push(block: Float32Array, use?: SoundUse): Promise<LiveReport>;
-  /** Forgets the past: for a new device or a new check. */
+  /** Starts again, for a new device or a new sound check. */
   reset(): void;
 };
 
@@ -48,7 +48,7 @@ type LiveMonitorInput = {
 
 const pieceS = 0.02;
 
-/** All state; `reset` creates it again. */
+/** All state of a monitor. `reset` creates it again. */
 function createMemory({
   sampleRate,
   channels,
@@ -63,17 +63,17 @@ function createMemory({
   const presence = createSignalPresence();
   const hystereses = new Map(soundWarnings.map((warning) => [warning, createHysteresis()]));
   const pieceSamples = Math.max(1, Math.round(sampleRate * pieceS)) * channels;
-  let heardS = 0;
+  let analysedS = 0;
   let hasSpoken = false;
   let speechlessS = 0;
   let use: SoundUse = 'recorded';
-  let told: SoundWarning[] = [];
+  let shown: SoundWarning[] = [];
   let verdict: LiveReport['verdict'] = null;
   let isSpeech = false;
   let isHumNoise = false;
 
   const judge = (seconds: number) => {
-    heardS += seconds;
+    analysedS += seconds;
     const patience = presence.patienceS;
     const alive = presence.push(level.takeAlivePeakDbfs(), seconds);
     const measures = meter.measures();
@@ -82,7 +82,7 @@ function createMemory({
       hasSpoken = true;
       speechlessS = 0;
     } else if (use === 'recorded' && alive !== 'on') speechlessS += seconds;
-    const heard: Heard = {
+    const recent: RecentMeasures = {
       ...measures,
       presence: alive,
       clippedIn3S: clipping.windowsIn(3),
@@ -91,23 +91,23 @@ function createMemory({
       speechlessS,
       hasSpoken,
     };
-    const evidence = evidenceOf(heard);
+    const evidence = evidenceOf(recent);
     const mayBegin = use !== 'paused';
     for (const [warning, hysteresis] of hystereses) {
       const times = warning === 'no_sound' ? { ...lifeTimes, onsetS: patience } : hysteresisTimes[warning];
       hysteresis.push(evidence[warning], seconds, times, mayBegin);
     }
     const held = soundWarnings.filter((warning) => hystereses.get(warning)!.isOn);
-    isHumNoise = isHumTheNoise(heard, isHumNoise);
-    const toTell = toldOf(held, isHumNoise);
+    isHumNoise = isHumTheNoise(recent, isHumNoise);
+    const visible = visibleOf(held, isHumNoise);
     // A warning that was hidden behind its cause begins when it becomes visible, so not while paused.
-    told = mayBegin ? toTell : toTell.filter((warning) => told.includes(warning));
-    verdict = verdictOf(heard, told, heardS);
+    shown = mayBegin ? visible : visible.filter((warning) => shown.includes(warning));
+    verdict = verdictOf(recent, shown, analysedS);
   };
 
   const voice = createLiveVoice({
     detect,
-    hear(sound, probabilities) {
+    onBatch(sound, probabilities) {
       meter.push(sound, probabilities);
       judge(sound.length / voiceRate);
     },
@@ -123,12 +123,12 @@ function createMemory({
         clipping.push(piece);
         await voice.push(resampler.push(mix(piece)));
       }
-      return { ...level.take(), isSpeech, warnings: told, verdict };
+      return { ...level.take(), isSpeech, warnings: shown, verdict };
     },
   };
 }
 
-/** Warnings and levels of a microphone, 128 ms late. Rejects with the errors of `detect`. */
+/** Reports warnings and levels of a microphone with a delay of 128 ms. `push` rejects with the errors of `detect`. */
 export function createLiveMonitor(input: LiveMonitorInput): LiveMonitor {
   let memory = createMemory(input);
   return {

@@ -1,4 +1,4 @@
-/** Current faults of the input; shown under `recording.warning.<code>`, kept as the marker `capture.<code>`. */
+/** Faults of the input. The page shows them under `recording.warning.<code>` and stores them as markers `capture.<code>`. */
 export const soundWarnings = [
   'no_sound',
   'too_quiet',

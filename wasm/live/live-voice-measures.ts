@@ -9,14 +9,14 @@ import { createLiveEcho, echoRate, type EchoFound } from './live-echo.ts';
 
 export type LiveVoiceMeasures = {
   isSpeech: boolean;
-  /** The last speech, s, at most 5, and its level, dBFS; both stay until the next speech. */
+  /** Duration of the last speech, s, at most 5, and its level, dBFS. Both stay until the next speech. */
   spokenS: number;
   speechDbfs: number | null;
-  /** s since the last speech; Infinity before the first. */
+  /** Time since the last speech, s; Infinity before the first speech. */
   sinceSpeechS: number;
   /** Signal-to-noise ratio of the last 5 to 10 s, dB. */
   snrDb: number | null;
-  /** Median level of the last 2 s without speech, dBFS; null if outdated. */
+  /** Median level of the last 2 s without speech, dBFS; null if they are too long ago. */
   roomDbfs: number | null;
   /** Level of mains hum in the last 6 to 12 s, dBFS; null without hum. */
   humDbfs: number | null;

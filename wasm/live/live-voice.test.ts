@@ -13,7 +13,7 @@ function listener() {
     }
     return new Float32Array(frames.length / frameSamples).fill(0.5);
   };
-  const voice = createLiveVoice({ detect, hear: (sound) => sounds.push(sound) });
+  const voice = createLiveVoice({ detect, onBatch: (sound) => sounds.push(sound) });
   return { voice, levels, sounds };
 }
 

@@ -1,12 +1,13 @@
-import { dbToAmplitude, powerToDb } from '#wasm/dsp/decibel.ts';
+import { dbToAmplitude } from '#wasm/dsp/decibel.ts';
 import { gainForLevel } from '#wasm/speech/frame-gain.ts';
+import { frameLevelDbfs } from '#wasm/speech/frame-level.ts';
 import { frameSamples, type Detect } from '#wasm/speech/detect.ts';
 
 const framesAtOnce = 4;
 export const batchSamples = framesAtOnce * frameSamples;
 
 type LiveVoice = {
-  /** Takes mono samples at 16 kHz; `hear` receives them unamplified in batches, with the probability of speech of each frame. */
+  /** Takes mono samples at 16 kHz. `onBatch` receives them unamplified in batches, with the probability of speech of each frame. */
   push(mono: Float32Array): Promise<void>;
 };
 
@@ -18,28 +19,16 @@ const roomShare = 0.1;
 const rampSamples = 1_600;
 const silentDbfs = -80;
 
-/** Level about the mean, dBFS, because a DC offset is no sound. */
-function levelOf(frame: Float32Array): number {
-  let sum = 0;
-  let squares = 0;
-  for (const sample of frame) {
-    sum += sample;
-    squares += sample * sample;
-  }
-  const power = Math.max(0, squares / frame.length - (sum / frame.length) ** 2);
-  return powerToDb(power + 1e-12);
-}
-
 const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.floor((sorted.length - 1) * share)]!;
 
 /** Detects speech like `createVoiceActivity`, but in batches of 128 ms instead of 2 s; the gain depends on the past 2 s. */
 export function createLiveVoice({
   detect,
-  hear,
+  onBatch,
 }: {
   detect: Detect;
-  hear: (sound: Float32Array, probabilities: Float32Array) => void;
+  onBatch: (sound: Float32Array, probabilities: Float32Array) => void;
 }): LiveVoice {
   const batch = new Float32Array(batchSamples);
   const recent: number[] = [];
@@ -72,7 +61,7 @@ export function createLiveVoice({
         filled = 0;
         const sound = batch.slice();
         const levels = Array.from({ length: framesAtOnce }, (_, i) =>
-          levelOf(sound.subarray(i * frameSamples, (i + 1) * frameSamples)),
+          frameLevelDbfs(sound, i * frameSamples),
         );
         const gain = gainFor(levels);
         const raised = sound.slice();
@@ -81,7 +70,7 @@ export function createLiveVoice({
         for (let i = 0; i < raised.length; i++)
           raised[i]! *= from + (gain - from) * Math.min(1, i / rampSamples);
         previous = Math.max(...levels) < silentDbfs ? null : gain;
-        hear(sound, await detect(raised));
+        onBatch(sound, await detect(raised));
       }
     },
   };

@@ -3,7 +3,7 @@ import type { Evidence } from './hysteresis.ts';
 
 type SignalPresence = {
   push(peakDbfs: number, seconds: number): Evidence;
-  /** s without a signal after which the user should be warned. */
+  /** Time without a signal after which the user should be warned, s. */
   readonly patienceS: number;
 };
 
@@ -12,11 +12,11 @@ const digitalDbfs = -88;
 /** As `silentPeakDbtp` in `wasm/measure/thresholds.ts`: a live input exceeds it in the quietest room. */
 const deadDbfs = -66;
 const aliveDbfs = -60;
-/** An input that had a signal counts as dead this far below its own quietest moments. */
+/** An input that had a signal counts as dead if it is this far below its own quietest moments, dB. */
 const belowOwnDb = 15;
 const firstPatienceS = 2.2;
 const patienceS = 4;
-/** Patience with gated inputs, which give zeros between words: after gaps that ended by themselves, a pause is no fault so soon. */
+/** Time before a warning about a gated input, s. It gives zeros between words, so a short pause is no fault once such gaps have ended. */
 const gatedPatienceS = 15;
 const gapS = 0.25;
 const gapsOfGate = 2;

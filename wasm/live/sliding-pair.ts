@@ -1,11 +1,11 @@
 type SlidingPair<T> = {
-  /** Measure over the last one to two lengths; initially since the beginning. */
+  /** The measure over the last one to two lengths. In the first length it covers everything since the beginning. */
   readonly current: T;
   /** Passes `count` more frames to both measures. */
   push(count: number, give: (to: T) => void): void;
 };
 
-/** Gives cumulative measures a sliding window: each is restarted every `length` frames, and used once it covers that much. */
+/** Gives cumulative measures a sliding window: of two measures each is restarted every `length` frames and used once it covers as many. */
 export function createSlidingPair<T>(create: () => T, length: number): SlidingPair<T> {
   let current = create();
   let next: T | null = null;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { soundWarnings } from './live-report.ts';
-import { evidenceOf, toldOf, verdictOf, type Heard } from './sound-warning.rules.ts';
+import { evidenceOf, visibleOf, verdictOf, type RecentMeasures } from './sound-warning.rules.ts';
 
-const fine: Heard = {
+const fine: RecentMeasures = {
   isSpeech: true,
   spokenS: 4,
   speechDbfs: -26,
@@ -18,7 +18,7 @@ const fine: Heard = {
   speechlessS: 0,
   hasSpoken: true,
 };
-const nobody: Partial<Heard> = {
+const nobody: Partial<RecentMeasures> = {
   isSpeech: false,
   spokenS: 0,
   speechDbfs: null,
@@ -26,7 +26,7 @@ const nobody: Partial<Heard> = {
   snrDb: null,
   hasSpoken: false,
 };
-const evidence = (change: Partial<Heard>) => evidenceOf({ ...fine, ...change });
+const evidence = (change: Partial<RecentMeasures>) => evidenceOf({ ...fine, ...change });
 
 describe('what speaks for a warning', () => {
   it('is nothing where somebody speaks well in a quiet room', () => {
@@ -69,18 +69,18 @@ describe('what speaks for a warning', () => {
 
 describe('what is told', () => {
   it('is nothing but the missing sound where there is none', () => {
-    expect(toldOf(soundWarnings, false)).toEqual(['no_sound']);
+    expect(visibleOf(soundWarnings, false)).toEqual(['no_sound']);
   });
 
   it('does not tell what follows from something else', () => {
-    expect(toldOf(['noisy', 'clipping'], false)).toEqual(['clipping']);
-    expect(toldOf(['noisy', 'too_quiet'], false)).toEqual(['too_quiet']);
-    expect(toldOf(['hum', 'noisy'], true)).toEqual(['hum']);
+    expect(visibleOf(['noisy', 'clipping'], false)).toEqual(['clipping']);
+    expect(visibleOf(['noisy', 'too_quiet'], false)).toEqual(['too_quiet']);
+    expect(visibleOf(['hum', 'noisy'], true)).toEqual(['hum']);
   });
 
   it('begins with the most urgent of what stands beside each other', () => {
-    expect(toldOf(['hum', 'noisy'], false)).toEqual(['noisy', 'hum']);
-    expect(toldOf(['nobody_speaking', 'noisy'], false)).toEqual(['noisy', 'nobody_speaking']);
+    expect(visibleOf(['hum', 'noisy'], false)).toEqual(['noisy', 'hum']);
+    expect(visibleOf(['nobody_speaking', 'noisy'], false)).toEqual(['noisy', 'nobody_speaking']);
   });
 });
 
@@ -94,8 +94,8 @@ describe('the sound check', () => {
     ['waits for somebody to speak', { ...fine, ...nobody }, 2.4, null],
     ['asks to say something', { ...fine, ...nobody }, 2.5, 'nobody_speaking'],
     ['says that there is nothing', { ...fine, ...nobody, presence: 'on' as const }, 2.5, 'no_sound'],
-  ])('%s', (_name, heard, heardS, expected) => {
-    expect(verdictOf(heard as Heard, [], heardS)).toBe(expected);
+  ])('%s', (_name, measures, analysedS, expected) => {
+    expect(verdictOf(measures as RecentMeasures, [], analysedS)).toBe(expected);
   });
 
   it('says what is wrong before all else', () => {

@@ -4,12 +4,12 @@ import type { Evidence, HysteresisTimes } from './hysteresis.ts';
 import type { LiveVoiceMeasures } from './live-voice-measures.ts';
 import { soundWarnings, type SoundWarning } from './live-report.ts';
 
-export type Heard = LiveVoiceMeasures & {
+export type RecentMeasures = LiveVoiceMeasures & {
   presence: Evidence;
   clippedIn3S: number;
   clippedIn6S: number;
   clippedIn10S: number;
-  /** Recorded audio since the last speech, or since the beginning, s; time without a signal does not count. */
+  /** Duration of recorded audio since the last speech, or since the beginning, s. Audio without a signal does not count. */
   speechlessS: number;
   hasSpoken: boolean;
 };
@@ -44,13 +44,20 @@ export const lifeTimes = { releaseS: 0.25, leastS: 1 };
 
 const either = (isOn: boolean, isOff: boolean): Evidence => (isOn ? 'on' : isOff ? 'off' : 'unknown');
 
-function quietEvidence({ speechDbfs, spokenS, sinceSpeechS }: Heard): Evidence {
+function quietEvidence({ speechDbfs, spokenS, sinceSpeechS }: RecentMeasures): Evidence {
   if (speechDbfs === null || spokenS < least.spokenS || sinceSpeechS > least.recentS) return 'unknown';
   const limit = thresholds.speechDbfs.usable;
   return either(speechDbfs < limit, speechDbfs > limit + margin.quiet);
 }
 
-function noisyEvidence({ snrDb, speechDbfs, roomDbfs, spokenS, sinceSpeechS, hasSpoken }: Heard): Evidence {
+function noisyEvidence({
+  snrDb,
+  speechDbfs,
+  roomDbfs,
+  spokenS,
+  sinceSpeechS,
+  hasSpoken,
+}: RecentMeasures): Evidence {
   if (hasSpoken && sinceSpeechS <= least.recentS) {
     if (snrDb === null || speechDbfs === null || spokenS < least.spokenS) return 'unknown';
     // The room level reacts faster than the SNR, which still contains earlier sound.
@@ -62,26 +69,26 @@ function noisyEvidence({ snrDb, speechDbfs, roomDbfs, spokenS, sinceSpeechS, has
   return either(below < noisySnrDb, below > noisySnrDb + margin.noisy);
 }
 
-function humEvidence({ humDbfs, speechDbfs }: Heard): Evidence {
+function humEvidence({ humDbfs, speechDbfs }: RecentMeasures): Evidence {
   if (humDbfs === null) return 'off';
   const below = (speechDbfs ?? expectedSpeechDbfs) - humDbfs;
   return either(below <= thresholds.humBelowSpeechDb, below > thresholds.humBelowSpeechDb + margin.hum);
 }
 
-export function evidenceOf(heard: Heard): Record<SoundWarning, Evidence> {
+export function evidenceOf(measures: RecentMeasures): Record<SoundWarning, Evidence> {
   const { presence, clippedIn3S, clippedIn6S, clippedIn10S, echo, sinceSpeechS, speechlessS, hasSpoken } =
-    heard;
+    measures;
   const isEcho = echo !== null && echo.score >= echoScore.on && echo.rivals <= echoRivals;
   const isSpeaking = sinceSpeechS < 1;
   return {
     no_sound: presence,
-    too_quiet: quietEvidence(heard),
+    too_quiet: quietEvidence(measures),
     clipping: either(
       clippedIn3S >= clippedWindows.in3S || clippedIn10S >= clippedWindows.in10S,
       clippedIn6S === 0,
     ),
-    noisy: noisyEvidence(heard),
-    hum: humEvidence(heard),
+    noisy: noisyEvidence(measures),
+    hum: humEvidence(measures),
     // Without speech, an echo cannot be detected.
     echo:
       sinceSpeechS > least.recentS ? 'unknown' : either(isEcho, echo === null || echo.score < echoScore.off),
@@ -102,11 +109,11 @@ const explains: Partial<Record<SoundWarning, readonly SoundWarning[]>> = {
   nobody_speaking: ['too_quiet', 'echo'],
 };
 
-/** True if hum makes up nearly all of the noise between words. */
-export const isHumTheNoise = ({ humDbfs, roomDbfs }: Heard, wasIt: boolean): boolean =>
+/** True if hum makes up nearly all of the noise between words. `wasIt`: the result before, for hysteresis. */
+export const isHumTheNoise = ({ humDbfs, roomDbfs }: RecentMeasures, wasIt: boolean): boolean =>
   humDbfs !== null && (roomDbfs === null ? wasIt : humDbfs >= roomDbfs - (wasIt ? 5 : 1.5));
 
-export function toldOf(held: readonly SoundWarning[], isHumNoise: boolean): SoundWarning[] {
+export function visibleOf(held: readonly SoundWarning[], isHumNoise: boolean): SoundWarning[] {
   const hidden = new Set(held.flatMap((warning) => explains[warning] ?? []));
   if (isHumNoise && held.includes('hum')) hidden.add('noisy');
   return soundWarnings.filter((warning) => held.includes(warning) && !hidden.has(warning));
@@ -116,15 +123,15 @@ export function toldOf(held: readonly SoundWarning[], isHumNoise: boolean): Soun
 const verdictS = { earliest: 1, latest: 2.5, spoken: 0.8 };
 
 export function verdictOf(
-  heard: Heard,
-  told: readonly SoundWarning[],
-  heardS: number,
+  measures: RecentMeasures,
+  visible: readonly SoundWarning[],
+  analysedS: number,
 ): 'good' | SoundWarning | null {
-  if (heardS < verdictS.earliest) return null;
-  if (told.length > 0) return told[0]!;
-  const { speechDbfs, spokenS, hasSpoken, presence } = heard;
-  if (hasSpoken && speechDbfs !== null && (spokenS >= verdictS.spoken || heardS >= verdictS.latest))
+  if (analysedS < verdictS.earliest) return null;
+  if (visible.length > 0) return visible[0]!;
+  const { speechDbfs, spokenS, hasSpoken, presence } = measures;
+  if (hasSpoken && speechDbfs !== null && (spokenS >= verdictS.spoken || analysedS >= verdictS.latest))
     return speechDbfs < thresholds.speechDbfs.usable - margin.quiet ? 'too_quiet' : 'good';
-  if (heardS < verdictS.latest) return null;
+  if (analysedS < verdictS.latest) return null;
   return presence === 'on' ? 'no_sound' : 'nobody_speaking';
 }

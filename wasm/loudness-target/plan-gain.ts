@@ -10,7 +10,7 @@ export const loudnessTarget = { integratedLufs: -18, ceilingDbtp: -1.5 } as cons
 const encoderLossDb = -amplitudeToDb(0.95);
 /** More gain would make noise as loud as speech. */
 const maxGainDb = 30;
-/** Inaudible deviation, which is not worth another encoding, LU. */
+/** Deviation from the target that is inaudible, LU. It is not worth another encoding. */
 const toleranceLu = 0.5;
 
 type MeasuredLoudness = {
@@ -20,8 +20,8 @@ type MeasuredLoudness = {
 };
 
 /**
- * Gain before the encoder that brings the mp3 to `loudnessTarget`, dB, at most 30; the normaliser limits peaks above the ceiling.
- * 0: the recording is at the target already. Null: it has no loudness, as in silence.
+ * Returns the gain before the encoder that brings the mp3 to `loudnessTarget`, dB, at most 30. The normaliser limits peaks above
+ * the ceiling. Returns 0 if the recording is at the target already, null if it has no loudness, as in silence.
  */
 export function planGain({ integratedLufs, truePeakDbtp }: MeasuredLoudness): number | null {
   if (integratedLufs === null || !Number.isFinite(integratedLufs)) return null;

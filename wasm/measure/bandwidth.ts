@@ -14,7 +14,7 @@ const toDb = (power: number) => powerToDb(Math.max(power, 1e-14));
 
 /**
  * Highest frequency with speech, Hz, in steps of 250 up to 8,000: the end of the last band whose loud frames stand out of the
- * noise and are not too far below the loudest band. Null if noise may hide speech above.
+ * noise and are not too far below the loudest band. Returns null if noise may hide speech above that band.
  */
 export function bandwidthOf({ loud, noise }: BandLevels): number | null {
   const loudest = Math.max(...loud.map(toDb));

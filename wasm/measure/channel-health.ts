@@ -30,8 +30,8 @@ export function planHealth(sampleRate: number) {
 /** `powers`: mean squares of the channels below 2 kHz; `correlation` of two over the loud frames. */
 export function judgeChannels(powers: number[], correlation: number): ChannelStates {
   const highest = Math.max(...powers);
-  const isHeard = highest >= minPower && powers.length > 1 && powers.length <= maxDeadChannels;
-  const deadChannels = isHeard ? [...powers.keys()].filter((i) => powers[i]! <= highest * deadRatio) : [];
+  const hasSignal = highest >= minPower && powers.length > 1 && powers.length <= maxDeadChannels;
+  const deadChannels = hasSignal ? [...powers.keys()].filter((i) => powers[i]! <= highest * deadRatio) : [];
   return { deadChannels, isInverted: deadChannels.length === 0 && correlation <= invertedCorrelation };
 }
 

@@ -1,6 +1,6 @@
 import { createFlatTopScan } from './flat-top-scan.ts';
 
-/** Findings in any channel of a window; `isRefuted`: a higher top shows that earlier plateaus were no clipping. */
+/** What was found in any channel of a window. `isRefuted`: a higher top shows that earlier plateaus were no clipping. */
 export type FlatTops = { isFull: boolean; isPlateau: boolean; isRefuted: boolean };
 
 const windowS = 0.05;

@@ -7,7 +7,7 @@ type HumFound = { frequencyHz: 50 | 60; levelDbfs: number };
 
 type Hum = {
   push(mono: Float32Array): void;
-  /** Null without hum, or if the recording is too short. */
+  /** Returns null if there is no hum, or if the recording is too short. */
   result(): HumFound | null;
 };
 

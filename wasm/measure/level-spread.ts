@@ -3,7 +3,7 @@ import { createPowerHistogram } from '#wasm/dsp/histogram.ts';
 
 type LevelSpread = {
   push(power: number): void;
-  /** dB between the 95th and the 5th percentile of 3 s of speech; null below about 22 s of speech. */
+  /** Returns the distance between the 95th and the 5th percentile of the level, dB; null for less than about 22 s of speech. */
   spreadDb(): number | null;
 };
 

@@ -13,7 +13,7 @@ type LoudnessMeasures = {
 };
 
 export type LoudnessMeter = {
-  /** Takes the K-weighted energy of the next step, see `createWeightedEnergy`; NaN counts as silence. */
+  /** Takes the K-weighted energy of the next step (`createWeightedEnergy`). NaN counts as silence. */
   add(energy: number): void;
   /** Integrated loudness so far, LUFS; null if no block passes the gate. */
   integratedLufs(): number | null;

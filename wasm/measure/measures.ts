@@ -1,6 +1,6 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-/** Measures of a recording, each with its standard. Null: there is nothing to measure. */
+/** Measures of a recording, each with its standard. A measure is null if the recording has nothing to measure. */
 export type SoundMeasures = {
   /** Integrated loudness, LUFS (ITU-R BS.1770-4). */
   integratedLufs: number | null;
@@ -23,7 +23,7 @@ export type SoundMeasures = {
   hum: { frequencyHz: 50 | 60; levelDbfs: number } | null;
   /** Mean of the samples, full scale 1, of the channel with the largest. */
   dcOffset: number;
-  /** Channels without a signal beside channels with one, and whether two channels are inverted copies of each other. */
+  /** Channels without a signal, if others have one; and whether two channels are inverted copies of each other. */
   deadChannels: number[];
   isInverted: boolean;
   /** Runs of exact zeros within speech. */

@@ -12,7 +12,7 @@ export type BandLevels = {
 export type SpeechLevels = {
   /** Level of the frames with speech, dBFS (0 is a square wave at full scale); null without speech. */
   speechDbfs: number | null;
-  /** Level between speech, dBFS; null without speech. Without pauses, each band's quiet frames are the estimate. */
+  /** Level between speech, dBFS; null without speech. In speech without pauses it is estimated from each band's quiet frames. */
   noiseDbfs: number | null;
   /** Signal-to-noise ratio, dB, -20 to 90; null without speech or noise level. */
   snrDb: number | null;
@@ -42,7 +42,7 @@ const speechFrom = 0.5;
 /** Noise frames have no speech for a quarter of a second on either side: this excludes reverberation and breath. */
 const noiseBelow = 0.15;
 export const guardFrames = 8;
-/** The least to judge by: a third of a second of speech, a second of noise. */
+/** Least number of frames for a level: a third of a second of speech, a second of noise. */
 const minSpeechFrames = 10;
 const minNoiseFrames = 31;
 /**

@@ -5,7 +5,7 @@ const octavesBelow = 4;
 /** Octave 0 ends at full scale; each octave includes its upper end. */
 const octaveOf = (level: number) => Math.min(octaves - 1, Math.max(0, Math.floor(-Math.log2(level))));
 
-type StepSizes = {
+export type StepSizes = {
   /** Takes a nonzero difference between neighbouring samples at a level. */
   add(difference: number, level: number): void;
   raise(level: number): void;

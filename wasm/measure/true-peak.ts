@@ -23,7 +23,7 @@ export function planTruePeak(sampleRate: number) {
   return { phases, phaseCount: phases.length / taps, maxGain, maxRise };
 }
 
-/** dBTP; null for digital silence. */
+/** Converts an amplitude to dBTP. Returns null for digital silence. */
 export const toDbtp = (peak: number) => (peak === 0 ? null : amplitudeToDb(peak));
 
 export type TruePeak = PlanePart & {

@@ -118,7 +118,7 @@ function findReasons(judged: Judged, speechShare: number): Found[] {
   return found;
 }
 
-/** Judges how well the speech can be understood. Worst reasons first. */
+/** Judges how well the speech can be understood. The worst reason comes first. */
 export function judge(judged: Judged): SoundVerdict {
   const { durationS, speech, measures } = judged;
   const speechShare = durationS > 0 ? lengthOf(speech) / durationS : 0;

@@ -111,7 +111,7 @@ function create({ memory, ...kernel }: SpectrumExports): number {
   return kernel.voiceCreate(classes.length, humBins, ...addresses);
 }
 
-/** Measures speech and noise at 16 kHz in constant memory, given where there is speech. */
+/** Measures speech and noise at 16 kHz in constant memory, by the probabilities of speech that it is given. */
 export function createVoiceMeasures(instantiate: Instantiate<SpectrumExports>): VoiceMeasures {
   const kernel = instantiate();
   const maxFrames = create(kernel);
@@ -130,7 +130,7 @@ export function createVoiceMeasures(instantiate: Instantiate<SpectrumExports>): 
   };
   const histogramsAt = (at: number, count: number) =>
     Array.from({ length: count }, (_, i) => histogramAt(at + i * histogramBytes));
-  /** Histograms of a class by its index; -1: all frames. */
+  /** Histograms of a class of frames by its index, or of all frames with the index -1. */
   const bandsOf = (index: number) =>
     histogramsAt(kernel.voiceHistograms() + (index + 1) * bandCount * histogramBytes, bandCount);
   const sumsOf = (name: (typeof classes)[number]) => {

@@ -1,7 +1,7 @@
 import { judgeChannels, planHealth, type ChannelHealth } from '#wasm/measure/channel-health.ts';
 import type { SamplePart } from './sample-part.ts';
 
-/** `createChannelHealth` in JavaScript, with the same results. */
+/** Reference of `createChannelHealth` in JavaScript, with the same results. */
 export function createReferenceChannelHealth({
   sampleRate,
   channels,

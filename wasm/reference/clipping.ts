@@ -2,7 +2,7 @@ import { createClippingCount, type Clipping } from '#wasm/measure/clipping.ts';
 import { createFlatTopWindows } from '#wasm/measure/flat-top-windows.ts';
 import type { SamplePart } from './sample-part.ts';
 
-/** `createClipping` in JavaScript: the same windows. */
+/** Reference of `createClipping` in JavaScript, with the same windows. */
 export function createReferenceClipping(input: {
   sampleRate: number;
   channels: number;

@@ -13,7 +13,7 @@ function sumOf(block: Float32Array, from: number, count: number, channels: numbe
   return i === end ? even + odd + block[i]! : even + odd;
 }
 
-/** `createDcOffset` in JavaScript: equal within 1e-12. */
+/** Reference of `createDcOffset` in JavaScript. Results differ by at most 1e-12. */
 export function createReferenceDcOffset({
   sampleRate,
   channels,

@@ -3,7 +3,7 @@ import { createDropoutCount, type Dropouts } from '#wasm/measure/dropouts.ts';
 import { createDropoutScan } from './dropout-scan.ts';
 import type { SamplePart } from './sample-part.ts';
 
-/** `createDropouts` in JavaScript: the same dropouts. */
+/** Reference of `createDropouts` in JavaScript, with the same dropouts. */
 export function createReferenceDropouts({
   sampleRate,
   channels,

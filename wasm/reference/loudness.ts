@@ -3,7 +3,7 @@ import { createLoudnessMeter, stepsPerS } from '#wasm/measure/loudness-meter.ts'
 import type { Loudness } from '#wasm/measure/loudness.ts';
 import type { SamplePart } from './sample-part.ts';
 
-/** `createLoudness` in JavaScript: equal within 1e-9 LU. */
+/** Reference of `createLoudness` in JavaScript. Results differ by at most 1e-9 LU. */
 export function createReferenceLoudness({
   sampleRate,
   channels,

@@ -9,9 +9,9 @@ type FrameGain = {
  * whispered clip lose most of their speech; at -6, noise counts as speech (`npm run eval -- vad`).
  */
 const targetDbfs = -12;
-/** Far-field recordings with peaks of -49 dBFS are intelligible; more gain than this only raises a noise floor. */
+/** Largest gain. Far-field recordings with peaks of -49 dBFS are intelligible; more gain only raises the noise floor. */
 const maxGainDb = 48;
-/** Below this there is only the noise of a 16-bit converter. */
+/** Level below which there is only the noise of a 16-bit converter. */
 const silentBelowDbfs = -80;
 /** The noise floor is not raised above this: loud noise counts as speech, and clipped noise masks speech. */
 const maxRoomDbfs = -36;
@@ -28,7 +28,7 @@ const rampSamples = 1_600;
 /** The noise floor is the minimum of this many blocks, because in continuous speech it shows only now and then. */
 const rememberedBlocks = 16;
 
-/** Gain in dB by the level of the louder frames and by the noise floor. Loud sound gets none. */
+/** Returns the gain in dB by the level of the louder frames and by the noise floor. Loud sound gets none. */
 export const gainForLevel = (levelDbfs: number, roomDbfs: number): number =>
   levelDbfs < silentBelowDbfs
     ? 0

@@ -5,17 +5,17 @@ type RegionSettings = {
   /** Probability from which speech begins. */
   startAt: number;
   endBelow: number;
-  /** Probability of a region's last frame: the model decays late, in noise by 100 ms. */
+  /** Least probability of a region's last frame. The model's probability falls late after speech, in noise by 100 ms. */
   edgeAt: number;
   /** Probability that a region must reach at least once. */
   sureAt: number;
   /** Frames below `endBelow` that end a region; shorter pauses belong to the speech. */
   minPauseFrames: number;
-  /** Shorter regions are noise. */
+  /** Least length of a region. Shorter ones are noise. */
   minSpeechFrames: number;
   /** Frames added on either side, so that no consonant is cut. */
   padFrames: number;
-  /** Most further frames on either side while the level is this far above the noise floor: soft onsets, fading ends. */
+  /** Most further frames on either side, for soft onsets and fading ends, while the level is `extendAboveDb` above the noise floor. */
   extendFrames: number;
   extendAboveDb: number;
 };
@@ -40,10 +40,9 @@ export const regionSettings: RegionSettings = {
 type Regions = {
   /** Takes a frame's probability of speech, and its level in dBFS before any gain. */
   push(probability: number, levelDbfs: number): void;
+  /** Returns the regions that have ended, in frames. The last one may still grow into the next. */
   soFar(): readonly TimeSpan[];
-  /** Regions that have ended, in frames; the last one may still grow into the next. */
-  soFar(): readonly TimeSpan[];
-  /** Regions in frames, ascending, not overlapping, within what was pushed. */
+  /** Returns the regions in frames, ascending and not overlapping. None extends beyond the frames that were pushed. */
   finish(): TimeSpan[];
 };
 

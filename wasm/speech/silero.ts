@@ -17,7 +17,7 @@ export type DetectCounts = { frames: number; silent: number };
 
 export type DetectOptions = {
   /**
-   * True: frames of digital silence skip the layers before the LSTM, whose result for them is precomputed and identical to the
+   * If true, frames of digital silence skip the layers before the LSTM, whose result for them is precomputed and identical to the
    * last bit. Gating louder noise is not exact: at -84 dBFS it changed probabilities by up to 0.02, at -102 dBFS by more than
    * 0.0001.
    */
@@ -147,7 +147,7 @@ export function createSilero(
     throw new Error(`The kernel takes ${bytes} bytes of weights, not ${packed.byteLength}.`);
   new Float32Array(kernel.memory.buffer, kernel.detectWeights(), packed.length).set(packed);
   if (isGated) kernel.detectGate();
-  let heard = 0;
+  let frameCount = 0;
   return async (frames) => {
     const probabilities = new Float32Array(Math.floor(frames.length / frameSamples));
     for (let at = 0; at < probabilities.length; at += framesAtOnce) {
@@ -157,8 +157,8 @@ export function createSilero(
       kernel.detect(count);
       probabilities.set(new Float32Array(kernel.memory.buffer, kernel.detectProbabilities(), count), at);
     }
-    heard += probabilities.length;
-    onCounts?.({ frames: heard, silent: kernel.detectSilent() });
+    frameCount += probabilities.length;
+    onCounts?.({ frames: frameCount, silent: kernel.detectSilent() });
     return probabilities;
   };
 }

@@ -44,7 +44,7 @@ export function planWindows(
   return windows.map(([start, end]) => [roundMs(start), roundMs(end)]);
 }
 
-/** A span that is not split further, and the pause before it, s. */
+/** A span that is not split further, and the length of the pause before it, s. */
 type Piece = { span: TimeSpan; pauseS: number };
 
 function piecesInWindow(pieces: readonly Piece[], maxS: number, maxPauseS: number): number {
@@ -65,7 +65,7 @@ function piecesInWindow(pieces: readonly Piece[], maxS: number, maxPauseS: numbe
   return best;
 }
 
-/** Everything except digital silence of a second or more. */
+/** Returns everything except digital silence of a second or more. */
 export function audibleRegions(levels: Float32Array): TimeSpan[] {
   const regions: TimeSpan[] = [];
   let start = -1;
@@ -126,7 +126,7 @@ const shortestPauseS = 0.08;
 // dB below the loudest level. The stops of consonants are shorter than `shortestPauseS`; most recordings have a lower noise floor.
 const pauseDb = 30;
 
-/** Returns the middle of the longest pause in a span, s; null without a pause. Tuned on synthetic speech. */
+/** Returns the middle of the longest pause in a span, s; null if there is no pause. Tuned on synthetic speech. */
 export function longestPause(levels: Float32Array, [start, end]: TimeSpan): number | null {
   const [from, to] = [start, end].map((atS) => Math.round(atS / levelFrameS)) as TimeSpan;
   const loudest = levels.subarray(from, to).reduce((max, level) => Math.max(max, level), -Infinity);

@@ -4,9 +4,9 @@ import { encoderMemory, type FrameRange } from './plan.ts';
 export type PcmJob = {
   /** A view that is valid until the next call. */
   pcm: Float32Array;
-  /** Encoded frames to drop at the beginning: they only prime the encoder. */
+  /** Number of encoded frames to drop at the beginning. They only fill the encoder's memory. */
   skipFrames: number;
-  /** Encoded frames to keep after those; null: all up to the end of the run. */
+  /** Number of encoded frames to keep after those; null keeps all up to the end of the run. */
   frames: number | null;
 };
 

@@ -1,7 +1,7 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { frameCount } from '#wasm/mp3/format.ts';
 
-/** Kept span of the original in whole mp3 frames; null: up to the end of the recording. */
+/** Kept span of the original in whole mp3 frames. `to` is null if it ends with the recording. */
 export type FrameSpan = [from: number, to: number | null];
 
 export type FrameRange = { from: number; to: number };
@@ -36,7 +36,7 @@ const firstChunkFrames = 512;
 export const chunkFrames = (sampleRate: number, frameSamples: number): number =>
   Math.floor((chunkS * sampleRate) / frameSamples);
 
-/** Frame ranges of the draft's chunks from `firstChunk` on; endless, for a recording that is still running. */
+/** Yields the frame ranges of the draft's chunks from `firstChunk` on, without end: the recording is still running. */
 export function* draftRanges(framesAtOnce: number, firstChunk: number): Generator<FrameRange> {
   let from = 0;
   for (let chunk = 0; ; chunk++) {
@@ -46,7 +46,7 @@ export function* draftRanges(framesAtOnce: number, firstChunk: number): Generato
   }
 }
 
-/** Converts kept spans (s, snapped by `snapSpans`) to frames; one that ends with the recording stays open (null). */
+/** Converts kept spans (s, from `snapSpans`) to frames. The end of a span that ends with the recording is null. */
 export const toFrameSpans = (kept: readonly TimeSpan[], durationS: number, frameS: number): FrameSpan[] =>
   kept.map(([from, to]) => [Math.round(from / frameS), to >= durationS ? null : Math.round(to / frameS)]);
 

@@ -4,7 +4,7 @@ type PcmTrimmer = {
   push(mono: Float32Array): Float32Array;
 };
 
-/** Keeps spans of a stream, with fades of 5 ms at each cut inside the kept spans, so that lengths stay exact. */
+/** Keeps spans of a stream. The fades of 5 ms at each cut lie inside the kept spans, so that lengths stay exact. */
 export function createPcmTrimmer(input: {
   sampleRate: number;
   frameSamples: number;

@@ -8,7 +8,7 @@ export type PeaksExports = PlaneExports & {
   peaksFinish(): number;
 };
 
-/** `createPeaks` in the kernel: the same pairs. */
+/** Does the work of `createPeaks` in the kernel, with the same pairs. */
 export function createKernelPeaks(
   kernel: PeaksExports,
   { sampleRate, channels, rate }: { sampleRate: number; channels: number; rate: number },

@@ -1,15 +1,15 @@
 export type Peaks = {
   /** Takes interleaved samples, whole frames. */
   push(block: Float32Array): void;
-  /** Pairs completed since the last call, for a waveform that grows. */
+  /** Returns the pairs that were completed since the last call, for a waveform that grows. */
   recent(): Int8Array<ArrayBuffer>;
-  /** Pairs of signed 8-bit (min, max), including one for the remaining samples. */
+  /** Returns all pairs (minimum, maximum; signed 8-bit), including one for the remaining samples. */
   finish(): Int8Array<ArrayBuffer>;
 };
 
 const to8Bit = (sample: number) => Math.max(-128, Math.min(127, Math.round(sample * 127)));
 
-/** Pairs at a rate `factor` times lower, as `createPeaks` gives them if it divides evenly. The last may cover less. */
+/** Returns the pairs at a rate `factor` times lower. They equal those of `createPeaks` if the rates divide evenly. The last may cover less time. */
 export function coarsen(pairs: Int8Array, factor: number): Int8Array<ArrayBuffer> {
   const coarse = new Int8Array(Math.ceil(pairs.length / 2 / factor) * 2);
   for (let pair = 0; pair < coarse.length / 2; pair++) {
@@ -34,7 +34,7 @@ type PairList = {
 export function createPairList(): PairList {
   let pairs = new Int8Array(1_024);
   let length = 0;
-  let told = 0;
+  let reported = 0;
   return {
     add(min, max) {
       if (length === pairs.length) {
@@ -46,8 +46,8 @@ export function createPairList(): PairList {
       pairs[length++] = max;
     },
     recent() {
-      const pairsSince = pairs.slice(told, length);
-      told = length;
+      const pairsSince = pairs.slice(reported, length);
+      reported = length;
       return pairsSince;
     },
     all: () => pairs.slice(0, length),

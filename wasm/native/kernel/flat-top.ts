@@ -1,6 +1,6 @@
 import { addStep, initSteps, isNewStep, raiseSteps, stepAt, StepSizes } from './step-sizes';
 
-// Levels and lengths as in `wasm/measure/flat-top.ts` and `wasm/measure/flat-top-scan.ts`, which explain them.
+// Levels and lengths as in `wasm/measure/flat-top.ts` and `wasm/measure/plateaus.ts`, which explain them.
 const flankSamples: i32 = 8;
 const minRun: i32 = 3;
 const fullScale: f64 = 0.99;
