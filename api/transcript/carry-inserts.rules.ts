@@ -14,7 +14,7 @@ export function insertsOf(old: Transcript, edited: Transcript): Segment[] {
   );
 }
 
-export type PlacedSegments = {
+type PlacedSegments = {
   segments: Segment[];
   removed: Set<string>;
   /** Ids of the engine's removed segments whose neighbours were merged afterwards. They have no place of their own. */

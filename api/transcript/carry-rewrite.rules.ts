@@ -15,7 +15,7 @@ type Step = (now: () => Overlay) => EditOp[];
 type Turn = Pick<Segment, 'id' | 'start' | 'end' | 'text'>;
 
 /** A part of a written text. `speaker` null keeps the speaker of the part before. */
-export type Part = { text: string; speaker: string | null };
+type Part = { text: string; speaker: string | null };
 
 export type Rewrite = ReturnType<typeof createRewrite>;
 

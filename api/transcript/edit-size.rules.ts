@@ -9,13 +9,13 @@ const most: TranscriptSize = {
 };
 
 /** The stored edits of a version: their number, and the characters of their JSON. */
-export type KeptEdits = { count: number; characters: number };
+export type StoredEdits = { count: number; characters: number };
 
 /**
  * Limits the size of an edited transcript, because a session is read as a whole. A transcript that is too large may shrink.
  * @throws AppError `session.edits_full`
  */
-export function mustFit(before: TranscriptSize, after: TranscriptSize, kept: KeptEdits): void {
+export function limitSize(before: TranscriptSize, after: TranscriptSize, kept: StoredEdits): void {
   const keys = ['segments', 'characters', 'words'] as const;
   const isTooLarge = keys.some((key) => after[key] > most[key] && after[key] > before[key]);
   const isTooMuch = kept.count > limits.maxEdits || kept.characters > limits.maxEditCharacters;

@@ -5,7 +5,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { buildDialogue } from '#api/testing/build-transcript.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
-import { mustFit } from './edit-size.rules.ts';
+import { limitSize } from './edit-size.rules.ts';
 import { createTranscriptStore } from './transcript.store.ts';
 
 async function withTranscript() {
@@ -80,7 +80,7 @@ describe('the most that a transcript holds', () => {
     [size, { ...kept, count: limits.maxEdits + 1 }],
     [size, { ...kept, characters: limits.maxEditCharacters + 1 }],
   ])('is a sum: %j, edits %j', (after, edits) => {
-    expect(() => mustFit(size, after, edits)).toThrow(
+    expect(() => limitSize(size, after, edits)).toThrow(
       expect.objectContaining({ code: 'session.edits_full' }),
     );
   });
@@ -88,6 +88,6 @@ describe('the most that a transcript holds', () => {
   it('lets one that is larger already shrink', () => {
     const before = { ...size, words: limits.maxTranscriptWords + 10 };
     const after = { ...before, words: limits.maxTranscriptWords + 9 };
-    expect(() => mustFit(before, after, kept)).not.toThrow();
+    expect(() => limitSize(before, after, kept)).not.toThrow();
   });
 });

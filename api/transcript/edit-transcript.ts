@@ -8,8 +8,8 @@ import { createSessionStore, type SessionRow, type SessionStore } from '#api/ses
 import { createOverlay, EditInvalid, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
 import { correctionsOf } from '#api/user/correction.rules.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
-import { mustFit, type KeptEdits } from './edit-size.rules.ts';
-import { insertOps, keptEdits, opsAfter } from './edit.store.ts';
+import { limitSize, type StoredEdits } from './edit-size.rules.ts';
+import { insertOps, storedEdits, opsAfter } from './edit.store.ts';
 import { editedTexts } from './edited-texts.ts';
 import { prepareEdited, readEdited, shownRow, versionRows } from './read-transcript.store.ts';
 
@@ -35,14 +35,14 @@ export function createTranscriptEditing(db: Db, clock: Clock) {
         const sessions = createSessionStore(trx, clock);
         const session = await sessions.find(owner, sessionId);
         if (!session) throw new AppError('session.not_found');
-        if (!(await isKept(trx, sessionId, patch))) {
+        if (!(await isStored(trx, sessionId, patch))) {
           const edits = patch.base + patch.ops.length;
           const { overlay, ...place } = await openOverlay(trx, session, patch, opened.take(sessionId));
           open = { ...place, overlay, edits };
           const before = overlay.size();
           const corrections = applyAll(overlay, patch.ops);
           place.kept = add(place.kept, patch.ops);
-          mustFit(before, overlay.size(), place.kept);
+          limitSize(before, overlay.size(), place.kept);
           await createCorrectionStore(trx, clock).add(owner, corrections);
           const at = { sessionId, version: patch.version, afterRev: patch.base };
           await insertOps(trx, at, patch.ops, clock.now());
@@ -68,7 +68,7 @@ type Opened = {
   createdAt: number;
   isWhole: boolean;
   edits: number;
-  kept: KeptEdits;
+  kept: StoredEdits;
   overlay: Overlay;
 };
 
@@ -99,7 +99,7 @@ function createOpened() {
 }
 
 /** Whether exactly these edits are already stored at that position. */
-async function isKept(trx: Db, sessionId: string, { base, version, ops }: EditsPatch): Promise<boolean> {
+async function isStored(trx: Db, sessionId: string, { base, version, ops }: EditsPatch): Promise<boolean> {
   const rows = await opsAfter(trx, sessionId, version, base, ops.length);
   return rows.length === ops.length && rows.every(({ op }, index) => op === JSON.stringify(ops[index]));
 }
@@ -131,12 +131,12 @@ async function openOverlay(
     ? { ...place, kept: opened.kept, overlay: opened.overlay }
     : {
         ...place,
-        kept: await keptEdits(trx, id, version),
+        kept: await storedEdits(trx, id, version),
         overlay: createOverlay(await readEdited(trx, shown)),
       };
 }
 
-const add = ({ count, characters }: KeptEdits, ops: readonly EditOp[]): KeptEdits => ({
+const add = ({ count, characters }: StoredEdits, ops: readonly EditOp[]): StoredEdits => ({
   count: count + ops.length,
   characters: ops.reduce((sum, op) => sum + JSON.stringify(op).length, characters),
 });

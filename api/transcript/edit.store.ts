@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { EditOp } from '#api/contract/edits.ts';
 import type { Unapplied } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
-import type { KeptEdits } from './edit-size.rules.ts';
+import type { StoredEdits } from './edit-size.rules.ts';
 
 /** Counts the stored edits of a version and their characters. */
-export async function keptEdits(trx: Db, sessionId: string, version: number): Promise<KeptEdits> {
+export async function storedEdits(trx: Db, sessionId: string, version: number): Promise<StoredEdits> {
   const { count, characters } = await trx
     .selectFrom('edit')
     .where('session_id', '=', sessionId)
@@ -34,7 +34,7 @@ export const opsAfter = (trx: Db, sessionId: string, version: number, rev: numbe
 const opsPerInsert = 2_000;
 
 /** Position of new edits: after a revision of a version. */
-export type Place = { sessionId: string; version: number; afterRev: number };
+type Place = { sessionId: string; version: number; afterRev: number };
 
 export async function insertOps(
   trx: Db,

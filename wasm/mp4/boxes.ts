@@ -34,7 +34,7 @@ export const maxMoovBytes = 64 << 20;
 const maxBoxes = 10_000;
 
 /** A box of a file: position of its header and first byte after it. */
-export type FileBox = { type: string; at: number; end: number };
+type FileBox = { type: string; at: number; end: number };
 
 /** Yields the top-level boxes of a file. Reads only their headers. */
 export async function* boxesOf(file: Seekable): AsyncGenerator<FileBox> {

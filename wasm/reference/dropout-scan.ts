@@ -5,7 +5,7 @@ const { minEdgeRatio, minSpeechRatio, minPower } = dropoutLimits;
 /** Every fourth sample is enough for the level of a window. */
 const loudestStride = 4;
 
-export type DropoutScan = {
+type DropoutScan = {
   window: Float32Array;
   /** Scans the window except its last flank, which is scanned with the next one. Dropouts are in samples from the beginning. */
   scan(): TimeSpan[];

@@ -6,7 +6,7 @@ import { createReferenceDropouts } from './dropouts.ts';
 import { createReferenceLoudness } from './loudness.ts';
 import { createReferenceTruePeak } from './true-peak.ts';
 
-export type LevelMeter = {
+type LevelMeter = {
   /** Takes interleaved samples, whole frames. */
   push(block: Float32Array): void;
   result(): LevelMeasures;

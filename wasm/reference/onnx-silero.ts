@@ -7,7 +7,7 @@ const stateShape = [2, 1, 128];
 type TensorLike = { readonly data: unknown };
 
 /** The part of ONNX Runtime in use; the builds for browser and Node fit. */
-export type OnnxRuntime<T extends TensorLike> = {
+type OnnxRuntime<T extends TensorLike> = {
   session: { run(feeds: Record<string, T>): Promise<{ readonly [name: string]: TensorLike }> };
   createTensor(data: Float32Array | BigInt64Array, shape: number[]): T;
 };

@@ -10,7 +10,7 @@ import {
   hopsAFrame,
 } from '#wasm/measure/reverberation.ts';
 
-export type Reverberation = {
+type Reverberation = {
   /** Takes a frame of 512 mono samples at 16 kHz and its probability of speech. */
   push(frame: Float32Array, probability: number): void;
   t60S(): number | null;

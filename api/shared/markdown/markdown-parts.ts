@@ -1,5 +1,5 @@
 /** A piece of a text that is parsed by itself. */
-export type MarkdownPart = { text: string; isCode: boolean };
+type MarkdownPart = { text: string; isCode: boolean };
 
 /** Weight after which a part ends at the next block end, and weight at which it always ends. */
 const goalWeight = 8_000;
