@@ -1,37 +1,33 @@
 import { serve } from '#workers/rpc.ts';
 import { createBlobSource } from './blob-source.ts';
-import type { SendContract } from './send.contract.ts';
+import { createHeaderRequests } from './header-requests.ts';
+import type { SendContract, SendEvent } from './send.contract.ts';
 import { createSender, type Sender } from './sender.ts';
 
 let sender: Sender | null = null;
-let lastAsk = 0;
-const asked = new Map<number, (headers: Record<string, string>) => void>();
+/** Sends events to the page's call of `send`. */
+let emit: (event: SendEvent) => void = () => {};
+const headerRequests = createHeaderRequests((event) => emit(event));
 
 serve<SendContract>({
-  async send({ file, metadata, url, timings }, { signal, emit }) {
+  async send({ file, metadata, url, timings }, context) {
+    emit = context.emit;
     using sending = createSender({
       source: createBlobSource(file),
       metadata,
       url,
       timings,
-      headers(refused) {
-        const ask = ++lastAsk;
-        const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
-        asked.set(ask, resolve);
-        emit({ type: 'headers', ask, ...(refused ? { refused } : {}) });
-        return promise;
-      },
+      headers: headerRequests.request,
       onState: (state) => emit({ type: 'state', state }),
-      onUrl: (kept) => emit({ type: 'url', url: kept }),
+      onUrl: (url) => emit({ type: 'url', url }),
     });
-    signal.addEventListener('abort', () => sending[Symbol.dispose](), { once: true });
+    context.signal.addEventListener('abort', () => sending[Symbol.dispose](), { once: true });
     sender = sending;
     await sending.run();
     return undefined;
   },
   giveHeaders({ ask, headers }) {
-    asked.get(ask)?.(headers);
-    asked.delete(ask);
+    headerRequests.answer(ask, headers);
     return undefined;
   },
   retryNow: () => void sender?.retryNow() as undefined,
