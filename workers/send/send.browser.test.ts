@@ -70,7 +70,8 @@ test('The worker asks for headers, tells where it stands, and does as the person
     onUrl: () => {},
   });
   const status = () => states.at(-1)?.connection.status;
-  await vi.waitFor(() => expect(status()).toBe('paused'));
+  // The worker is loaded first, which takes longer on a busy machine.
+  await vi.waitFor(() => expect(status()).toBe('paused'), { timeout: 20_000 });
   expect(asked).toEqual([undefined, undefined]);
   expect(states.at(-1)).toMatchObject({ bytesTotal: 5, bytesStored: 0, connection: { attempt: 2 } });
   sending.retryNow();
