@@ -7,3 +7,6 @@ export type ByteSource = {
   /** Resolves when more than `bytes` are available or the source is final; rejects with the reason of `signal`. */
   more(bytes: number, signal: AbortSignal): Promise<void>;
 };
+
+/** The length of a source; null while it grows. */
+export const totalBytes = (source: ByteSource): number | null => (source.isFinal() ? source.bytes() : null);

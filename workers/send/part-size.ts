@@ -9,7 +9,7 @@ const aimMs = 1_500;
 const growthAtFirst = 2;
 const growthAfterBreak = 1.25;
 
-type PartSize = {
+export type PartSize = {
   bytes(): number;
   acknowledged(bytes: number, tookMs: number): void;
   broke(): void;

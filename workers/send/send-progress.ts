@@ -28,7 +28,7 @@ export const startSend = (nowMs: number, bytesTotal: number | null, partBytes: n
   isDone: false,
 });
 
-type SendProgress = {
+export type SendProgress = {
   readonly state: SendState;
   connected(connection: ConnectionState): void;
   /** A part is sent, starting at byte `from`. */

@@ -4,7 +4,8 @@ import { createMemoryStore } from '#workers/store/memory-store.ts';
 import type { RecordingRecord } from '#workers/store/store.contract.ts';
 import { createTusDouble, refusal, type TusDouble } from '#workers/testing/tus-double.ts';
 import { createGrowingSource } from './growing-source.ts';
-import { createUploadManager, type SendingEnd } from './upload-manager.ts';
+import type { SendingEnd } from './recording-sender.ts';
+import { createUploadManager } from './upload-manager.ts';
 
 const timings: SendTimings = {
   retryDelaysMs: [1, 1, 1, 1],
