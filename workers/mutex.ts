@@ -7,3 +7,13 @@ export function createMutex(): <T>(act: () => Promise<T>) => Promise<T> {
     return next;
   };
 }
+
+/** One mutex per key: runs async tasks with the same key one at a time. */
+export function createMutexes(): <T>(key: string, act: () => Promise<T>) => Promise<T> {
+  const mutexes = new Map<string, ReturnType<typeof createMutex>>();
+  return (key, act) => {
+    const mutex = mutexes.get(key) ?? createMutex();
+    mutexes.set(key, mutex);
+    return mutex(act);
+  };
+}

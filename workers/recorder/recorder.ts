@@ -1,10 +1,10 @@
 import { WorkerError } from '#workers/rpc.ts';
 import type { OverflowFile } from '#workers/store/overflow-file.ts';
-import { digestStored, type Digest } from './digest.ts';
 import { createIntake, type Intake } from '#workers/recorder/capture/intake.ts';
-import { streamableSettings, type Mp3Encoder } from './mp3-stream.ts';
-import { nextDraft } from './next-part.rules.ts';
-import { bytesToFrame, takeStart, type Longest } from './position.rules.ts';
+import type { Digest } from './digest.ts';
+import { toMonitorMessages } from './monitor-messages.rules.ts';
+import type { Mp3Encoder } from './mp3-stream.ts';
+import type { Longest } from './position.rules.ts';
 import type {
   Finished,
   MonitorMessage,
@@ -12,7 +12,10 @@ import type {
   RecorderEvent,
   RecordingRecord,
 } from './recorder.contract.ts';
-import { createTrack, type Track } from './track.ts';
+import { createRecordingChain } from './recording-chain.ts';
+import { addTake, runRecording, toRecord, type RunningRecording } from './running-recording.ts';
+
+type Progress = Extract<RecorderEvent, { type: 'progress' }>;
 
 type RecorderDeps = {
   longest: Longest;
@@ -47,118 +50,38 @@ export type RecorderCore = {
   drop(): void;
 };
 
-type Current = { id: string; track: Track; file: Promise<OverflowFile>; record: RecordingRecord };
-
 export function createRecorderCore(deps: RecorderDeps): RecorderCore {
-  const { longest, encoder, digest, onEvent, onFailure } = deps;
+  const { longest, encoder, digest, onEvent, onFinished, onFailure } = deps;
   let intake: Intake | null = null;
-  let current: Current | null = null;
   let isPaused = false;
-  let isRollingOver = true;
-  /** Resolves when the previous part is stored and reported. */
-  let rolling = Promise.resolve();
 
-  const tellProgress = ({ id, track }: Current) => {
-    const { positionS, storedS, bytes } = track;
-    onEvent({ type: 'progress', id, positionS, storedS, bytes });
+  const onStored = (recording: RunningRecording) => {
+    deps.onStored(recording.id);
+    if (chain.current === recording) onEvent(toProgress(recording));
   };
+  const running = { longest, encoder, digest, onStored, onFinished, onFailure };
 
-  function begin(record: RecordingRecord, file: Promise<OverflowFile>, startBytes: number): Current {
-    const { id, settings } = record;
-    const onStored = () => {
-      deps.onStored(id);
-      if (current === begun) tellProgress(begun);
-    };
-    const track = createTrack({
-      settings,
-      encoder,
-      digest,
-      file,
-      startBytes,
-      longest,
-      onStored,
-      onFailure,
-    });
-    const begun = { id, track, file, record };
-    return begun;
-  }
-
-  function beginNew(recording: NewRecording): Current {
-    const record: RecordingRecord = {
-      version: 1,
-      id: deps.newId(),
-      startedAtMs: deps.nowMs(),
-      ...recording,
-      settings: streamableSettings(recording.settings),
-      takes: [{ bytes: 0, at: 0, lostMs: null }],
-      markers: [],
-      notes: '',
-      dictated: [],
-      finished: null,
-      uploadUrl: null,
-    };
+  function beginNew(recording: NewRecording): RunningRecording {
+    const record = toRecord(recording, deps.newId(), deps.nowMs());
     digest.init();
-    return begin(record, deps.create(record), 0);
+    return runRecording(record, deps.create(record), 0, running);
   }
 
-  /** Ends the sound synchronously; the last pieces and the record are written afterwards. */
-  async function end({ id, track, file }: Current): Promise<Finished> {
-    const { durationS, bytes, sha256 } = await track.finish();
-    if (bytes === 0) throw new WorkerError('recording.no_audio');
-    await (await file).update({ finished: { bytes, duration: durationS, sha256 } });
-    deps.onFinished(id);
-    return { id, durationS, bytes, sha256 };
-  }
-
-  function rollOver(ended: Current): Current {
-    const ending = end(ended);
-    const { userId, session, part, mode, settings } = ended.record;
-    const next = beginNew({
-      userId,
-      mode,
-      settings,
-      sessionId: null,
-      part: part + 1,
-      session: nextDraft(session, part + 1),
-    });
-    const tell = async (before: Promise<void>) => {
-      await before;
-      const [finished, file] = [await ending, await next.file];
-      onEvent({ type: 'rolled', finished, next: file.record });
-    };
-    rolling = tell(rolling);
-    rolling.catch(onFailure);
-    return next;
-  }
-
-  /** Records samples at the recording's rate. Returns how many were recorded, and the splits between recordings. */
-  function write(samples: Float32Array): { recorded: number; splits: number[] } {
-    const splits: number[] = [];
-    let at = 0;
-    while (current && at < samples.length) {
-      if (current.track.room === 0) {
-        if (!isRollingOver) break;
-        splits.push(at);
-        current = rollOver(current);
-      }
-      const count = Math.min(samples.length - at, current.track.room);
-      current.track.push(samples.subarray(at, at + count));
-      at += count;
-    }
-    return { recorded: at, splits };
-  }
-
-  const isHeardOnly = () => !current || isPaused || (current.track.room === 0 && !isRollingOver);
+  const chain = createRecordingChain({
+    beginNew,
+    onRolled: (finished, next) => onEvent({ type: 'rolled', finished, next }),
+    onFailure,
+  });
 
   /** Records the samples that the resampler still holds. */
   function cut(): void {
     const rest = intake?.cut();
-    if (current && rest && !isPaused) write(rest);
+    if (rest && !isPaused) chain.write(rest);
   }
 
   return {
     get current() {
-      return current?.id ?? null;
+      return chain.current?.id ?? null;
     },
     listen(sampleRate) {
       cut();
@@ -166,76 +89,48 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
     },
     push(block, tell) {
       if (!intake || block.length === 0) return;
-      if (isHeardOnly()) {
+      if (!chain.current || isPaused || chain.isFull) {
         intake.hear(block);
         return tell({ type: 'heard', samples: block });
       }
-      const samples = intake.record(block, current!.record.settings.sampleRate);
-      const { recorded, splits } = write(samples);
-      tellProgress(current!);
-      if (splits.length === 0 && recorded === samples.length)
-        return tell({ type: 'recorded', samples: block });
-      const frameAt = (sample: number) => Math.round((block.length / 2) * (sample / samples.length)) * 2;
-      let from = 0;
-      for (const split of splits) {
-        tell({ type: 'recorded', samples: block.slice(from, frameAt(split)) });
-        tell({ type: 'split' });
-        from = frameAt(split);
-      }
-      tell({ type: 'recorded', samples: block.slice(from, frameAt(recorded)) });
-      if (recorded < samples.length) tell({ type: 'heard', samples: block.slice(frameAt(recorded)) });
+      const samples = intake.record(block, chain.current.record.settings.sampleRate);
+      const written = chain.write(samples);
+      onEvent(toProgress(chain.current));
+      for (const message of toMonitorMessages(block, samples.length, written)) tell(message);
     },
     async start(recording) {
-      if (current) throw new WorkerError('recording.elsewhere');
+      if (chain.current) throw new WorkerError('recording.elsewhere');
       isPaused = false;
-      isRollingOver = true;
-      const begun = (current = beginNew(recording));
-      try {
-        return (await begun.file).record;
-      } catch (error) {
-        if (current === begun) current = null;
-        throw error;
-      }
+      return await chain.start(recording);
     },
     async goOn(file, writtenAtMs) {
-      if (current) throw new WorkerError('recording.elsewhere');
-      const { record } = file;
-      if (record.finished) throw new WorkerError('recording.not_kept');
-      await file.append(new Uint8Array(bytesToFrame(file.bytes, record.settings)));
-      const { bytes } = file;
-      await digestStored(digest, file);
-      const at = takeStart(bytes, record.settings) / record.settings.sampleRate;
-      const lostMs = writtenAtMs === null ? null : Math.max(0, deps.nowMs() - writtenAtMs);
-      const takes = bytes === 0 ? record.takes : [...record.takes, { bytes, at, lostMs }];
-      await file.update({ takes });
+      if (chain.current) throw new WorkerError('recording.elsewhere');
+      const bytes = await addTake(file, writtenAtMs, deps);
       isPaused = false;
-      isRollingOver = true;
-      current = begin(file.record, Promise.resolve(file), bytes);
+      chain.goOn(runRecording(file.record, Promise.resolve(file), bytes, running));
       return file.record;
     },
     pause() {
       cut();
       isPaused = true;
-      current?.track.flush();
+      chain.current?.track.flush();
     },
     resume() {
       isPaused = false;
     },
-    setRollover(isOn) {
-      isRollingOver = isOn;
-    },
+    setRollover: (isOn) => chain.setRollover(isOn),
     async finish() {
-      if (!current) throw new WorkerError('recording.not_kept');
+      if (!chain.current) throw new WorkerError('recording.not_kept');
       // The samples that the resampler holds do not begin a next part.
-      isRollingOver = false;
+      chain.setRollover(false);
       cut();
-      const ending = end(current);
-      current = null;
-      const [finished] = await Promise.all([ending, rolling]);
-      return finished;
+      return await chain.finish();
     },
-    drop() {
-      current = null;
-    },
+    drop: () => chain.drop(),
   };
 }
+
+const toProgress = ({ id, track }: RunningRecording): Progress => {
+  const { positionS, storedS, bytes } = track;
+  return { type: 'progress', id, positionS, storedS, bytes };
+};
