@@ -4,7 +4,7 @@
  * longest recording is 72 MB.
  */
 import { createMutex } from '#workers/mutex.ts';
-import { createMemoryPieces } from './memory-pieces.ts';
+import { createMemoryPieces, type MemoryPieces } from './memory-pieces.ts';
 import type { PieceFile, PieceStore } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';
 
@@ -33,22 +33,13 @@ function overflowing(
 ): OverflowFile {
   const exclusively = createMutex();
   const waiting = createMemoryPieces();
-  let file = given.file;
+  const place = createPlace(given.file, create);
   let record = given.record;
-  let isRecordBehind = file === null;
-  let piecesUntilRetry = file ? 0 : retryAfterPieces;
-  let isDisposed = false;
+  /** True if the store has no or an older record. */
+  let isRecordBehind = given.file === null;
+  let piecesUntilRetry = given.file ? 0 : retryAfterPieces;
 
-  const stored = () => file?.bytes ?? 0;
-  const isBehind = () => file === null || isRecordBehind || waiting.bytes > 0;
-
-  async function movePieces(to: PieceFile): Promise<void> {
-    for (let left = movesAtOnce; left > 0 && waiting.bytes > 0; left--) {
-      const piece = waiting.front(movedBytes);
-      await to.append(piece);
-      waiting.drop(piece.length);
-    }
-  }
+  const isBehind = () => place.file === null || isRecordBehind || waiting.bytes > 0;
 
   /** The stored record is marked as finished only when the last byte is stored. */
   async function writeRecord(to: PieceFile): Promise<void> {
@@ -57,19 +48,11 @@ function overflowing(
     isRecordBehind = isEarly;
   }
 
-  async function placed(): Promise<PieceFile> {
-    if (file) return file;
-    if (isDisposed) throw new DOMException('It was disposed of.', 'InvalidStateError');
-    const created = await create({ ...record, finished: null });
-    if (isDisposed) created[Symbol.dispose]();
-    return (file = created);
-  }
-
-  /** Returns true if everything was written. */
+  /** Writes what waits in memory, and the record. Returns true if everything was written. */
   async function tryToMove(): Promise<boolean> {
     const works = (act: Promise<unknown>) => act.then(() => true).catch(() => false);
-    const to = await placed().catch(() => null);
-    const isMoved = to !== null && (await works(movePieces(to)));
+    const to = await place.open(record).catch(() => null);
+    const isMoved = to !== null && (await works(movePieces(waiting, to)));
     const isWritten = to !== null && (!isRecordBehind || (await works(writeRecord(to))));
     piecesUntilRetry = isMoved && isWritten ? 0 : retryAfterPieces;
     return isMoved && isWritten;
@@ -80,13 +63,13 @@ function overflowing(
       return record;
     },
     get bytes() {
-      return stored() + waiting.bytes;
+      return (place.file?.bytes ?? 0) + waiting.bytes;
     },
     get overflowBytes() {
       return waiting.bytes;
     },
     get isRecordStored() {
-      return file !== null && !isRecordBehind;
+      return place.file !== null && !isRecordBehind;
     },
     append(piece) {
       const copy = new Uint8Array(piece);
@@ -97,18 +80,7 @@ function overflowing(
         if (piecesUntilRetry === 0) await tryToMove();
       });
     },
-    read: (from, to) =>
-      exclusively(async () => {
-        const start = Math.max(0, from);
-        const isAllStored = to <= stored() || waiting.bytes === 0;
-        const front = file && start < stored() ? await file.read(start, Math.min(to, stored())) : null;
-        if (front && isAllStored) return front;
-        const back = waiting.read(start - stored(), to - stored());
-        const joined = new Uint8Array((front?.length ?? 0) + back.length);
-        if (front) joined.set(front);
-        joined.set(back, front?.length ?? 0);
-        return joined;
-      }),
+    read: (from, to) => exclusively(() => readAcross(place.file, waiting, [from, to])),
     update: (change) =>
       exclusively(async () => {
         record = { ...record, ...change };
@@ -120,11 +92,66 @@ function overflowing(
         while (isBehind()) if (!(await tryToMove())) return false;
         return true;
       }),
+    [Symbol.dispose]: () => place[Symbol.dispose](),
+  };
+}
+
+type Place = Disposable & {
+  /** Null until the file could be created. */
+  readonly file: PieceFile | null;
+  /** Returns the file. Creates it if it could not be created before. */
+  open(record: RecordingRecord): Promise<PieceFile>;
+};
+
+/** The file of a recording in the store, which may have had no room for it at first. */
+function createPlace(
+  given: PieceFile | null,
+  create: (record: RecordingRecord) => Promise<PieceFile>,
+): Place {
+  let file = given;
+  let isDisposed = false;
+  return {
+    get file() {
+      return file;
+    },
+    async open(record) {
+      if (file) return file;
+      if (isDisposed) throw new DOMException('It was disposed of.', 'InvalidStateError');
+      const created = await create({ ...record, finished: null });
+      if (isDisposed) created[Symbol.dispose]();
+      return (file = created);
+    },
     [Symbol.dispose]() {
       isDisposed = true;
       file?.[Symbol.dispose]();
     },
   };
+}
+
+async function movePieces(from: MemoryPieces, to: PieceFile): Promise<void> {
+  for (let left = movesAtOnce; left > 0 && from.bytes > 0; left--) {
+    const piece = from.front(movedBytes);
+    await to.append(piece);
+    from.drop(piece.length);
+  }
+}
+
+/** Reads the bytes `[from, to)` of a recording whose first bytes are in `file` and whose last ones are in memory. */
+async function readAcross(
+  file: PieceFile | null,
+  waiting: MemoryPieces,
+  [from, to]: readonly [number, number],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const storedBytes = file?.bytes ?? 0;
+  const start = Math.max(0, from);
+  const isAllStored = to <= storedBytes || waiting.bytes === 0;
+  const front = file && start < storedBytes ? await file.read(start, Math.min(to, storedBytes)) : null;
+  if (front && isAllStored) return front;
+  const back = waiting.read(start - storedBytes, to - storedBytes);
+  const joined = new Uint8Array((front?.length ?? 0) + back.length);
+  if (front) joined.set(front);
+  joined.set(back, front?.length ?? 0);
+  return joined;
 }
 
 /** Creates a recording; never rejects for lack of room. */
