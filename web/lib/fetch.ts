@@ -1,16 +1,16 @@
-import type { TokenResponse } from '#api/contract/auth.ts';
 import { ApiError, responseToError } from './api-error.ts';
 import {
   isPermissionDenied,
+  isPublicPath,
   isQuickPath,
   isRetriable,
   isSlowPath,
   isTokenExpired,
   maxRetries,
-  refreshOutcome,
   retryDelayMs,
 } from './http.rules.ts';
 import { sleep, type Timings } from './time.ts';
+import { createTokenRenewal, type RenewTokens } from './token-renewal.ts';
 import type { TokenStore } from './tokens.ts';
 
 export type SignOutReason = 'ended' | 'failed' | 'permission';
@@ -22,8 +22,10 @@ export type FetchDeps = {
   now(): number;
   /** Host name of the page, sent as X-Client-Host. */
   host: string;
+  /** Runs `work` in no other tab at the same time. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   onSignedOut(reason: SignOutReason): void;
+  /** Called if the server gave no answer. */
   onNetworkFailure(): void;
 };
 
@@ -35,97 +37,41 @@ type ApiFetch = {
    * has just answered with 401 although the token had not expired.
    */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
-  /** Renews the tokens unless another caller or tab has done so since `usedAccess`; false if that failed. */
-  renew(usedAccess: string): Promise<boolean>;
+  renew: RenewTokens;
 };
 
 export function createApiFetch(deps: FetchDeps): ApiFetch {
-  const { tokens, timings } = deps;
-  let renewing: Promise<boolean> | null = null;
+  const { tokens, timings, host, now, exclusively } = deps;
 
-  /** Throws `ApiError` with status 0 if there is no answer. */
-  async function send(request: Request, quick: boolean): Promise<Response> {
-    const usualMs = quick ? timings.healthTimeoutMs : timings.requestTimeoutMs;
-    const isSlow = isSlowPath(new URL(request.url).pathname);
-    const timeout = AbortSignal.timeout(isSlow ? timings.slowTimeoutMs : usualMs);
-    try {
-      return await deps.fetch(request, { signal: AbortSignal.any([request.signal, timeout]) });
-    } catch (cause) {
-      if (request.signal.aborted) throw cause;
-      throw new ApiError(timeout.aborted ? 'network.timeout' : 'network.failed', 0, null, cause);
-    }
-  }
+  const send = (request: Request): Promise<Response> => sendInTime(request, deps);
 
-  async function renewNow(usedAccess: string): Promise<boolean> {
-    const current = tokens.read();
-    // Another tab has renewed the tokens already.
-    if (current && current.access !== usedAccess) return true;
-    if (!current?.refresh) return signOut('ended');
-    const request = new Request(new URL('/api/auth/refresh', self.location.origin), {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-client-host': deps.host,
-        'idempotency-key': tokens.attempt(),
-      },
-      body: JSON.stringify({ refresh_token: current.refresh }),
-    });
-    const response = await send(request, false).catch((error: unknown) => {
-      if (error instanceof ApiError) return null;
-      throw error;
-    });
-    const outcome = refreshOutcome(response?.status ?? 0);
-    if (outcome === 'renewed' && response) {
-      const renewed = await answerOf(response);
-      if (!renewed) return false;
-      tokens.write({ refresh_token: current.refresh, ...renewed }, deps.now());
-      return true;
-    }
-    return outcome === 'unreachable' ? false : signOut(outcome === 'failed' ? 'failed' : 'ended');
-  }
-
-  function signOut(reason: SignOutReason): false {
+  function signOut(reason: SignOutReason): void {
     tokens.clear();
     deps.onSignedOut(reason);
-    return false;
   }
 
-  function renew(usedAccess: string): Promise<boolean> {
-    renewing ??= deps
-      .exclusively(() => renewNow(usedAccess))
-      .finally(() => {
-        renewing = null;
-      });
-    return renewing;
-  }
+  const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut });
 
   /** The access token, renewed first if expired. If the renewal fails, the expired one is used. */
   async function currentAccess(): Promise<string | null> {
     const current = tokens.read();
     if (!current) return null;
-    if (isTokenExpired(current.expiresAtMs, deps.now(), timings.tokenExpiryMarginMs)) {
-      await renew(current.access);
-    }
+    if (isTokenExpired(current.expiresAtMs, now(), timings.tokenExpiryMarginMs)) await renew(current.access);
     return tokens.read()?.access ?? null;
   }
 
-  function withHeaders(request: Request, access: string | null): Request {
-    const headers = new Headers(request.headers);
-    headers.set('x-client-host', deps.host);
-    if (access) headers.set('authorization', `Bearer ${access}`);
-    return new Request(request, { headers });
-  }
-
-  async function authorized(request: Request, quick: boolean, isPublic: boolean): Promise<Response> {
-    const access = isPublic ? null : await currentAccess();
-    const response = await send(withHeaders(request.clone(), access), quick);
+  /** Sends a request with the token; if the server refuses the token, once more with a renewed one. */
+  async function sendAuthorized(request: Request): Promise<Response> {
+    const access = isPublicPath(new URL(request.url).pathname) ? null : await currentAccess();
+    const response = await send(withHeaders(request.clone(), clientHeaders(host, access)));
     if (response.status !== 401 || !access) return response;
     if (!(await renew(access))) {
       // The tokens are still there: the provider could not be reached.
       if (tokens.read()) throw new ApiError('network.failed', 0);
       return response;
     }
-    return send(withHeaders(request.clone(), tokens.read()?.access ?? null), quick);
+    const renewed = tokens.read()?.access ?? null;
+    return send(withHeaders(request.clone(), clientHeaders(host, renewed)));
   }
 
   return {
@@ -133,17 +79,13 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     async headers(refused) {
       const refusedAccess = /^Bearer (.+)$/.exec(refused?.['authorization'] ?? '')?.[1];
       if (refusedAccess) await renew(refusedAccess);
-      const access = await currentAccess();
-      const headers: Record<string, string> = { 'x-client-host': deps.host };
-      if (access) headers['authorization'] = `Bearer ${access}`;
-      return headers;
+      return clientHeaders(host, await currentAccess());
     },
     async fetch(input, init) {
       const request = new Request(input, init);
-      const { pathname } = new URL(request.url);
-      const quick = isQuickPath(pathname);
+      const mayRetry = !isQuickPath(new URL(request.url).pathname);
       for (let attempt = 1; ; attempt++) {
-        const outcome = await authorized(request, quick, isPublicPath(pathname)).catch((error: unknown) => {
+        const outcome = await sendAuthorized(request).catch((error: unknown) => {
           if (error instanceof ApiError) return error;
           throw error;
         });
@@ -151,7 +93,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
           return outcome as Response;
         }
         const isTimeout = outcome instanceof ApiError && outcome.code === 'network.timeout';
-        if (attempt <= maxRetries && isRetriable(request.method, outcome.status, isTimeout) && !quick) {
+        if (attempt <= maxRetries && isRetriable(request.method, outcome.status, isTimeout) && mayRetry) {
           await sleep(retryDelayMs(attempt, timings.retryBaseMs), request.signal);
           continue;
         }
@@ -164,11 +106,30 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
   };
 }
 
-async function answerOf(response: Response): Promise<TokenResponse | null> {
-  const body = (await response.json().catch(() => null)) as Partial<TokenResponse> | null;
-  return body?.access_token ? (body as TokenResponse) : null;
+/** Sends a request with the time-out of its path. Throws `ApiError` with status 0 if there is no answer. */
+async function sendInTime(
+  request: Request,
+  { fetch, timings }: Pick<FetchDeps, 'fetch' | 'timings'>,
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const usualMs = isQuickPath(pathname) ? timings.healthTimeoutMs : timings.requestTimeoutMs;
+  const timeout = AbortSignal.timeout(isSlowPath(pathname) ? timings.slowTimeoutMs : usualMs);
+  try {
+    return await fetch(request, { signal: AbortSignal.any([request.signal, timeout]) });
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    throw new ApiError(timeout.aborted ? 'network.timeout' : 'network.failed', 0, null, cause);
+  }
 }
 
-/** Calls that need no token; their 401 does not mean an expired one. */
-const isPublicPath = (pathname: string): boolean =>
-  /^\/api\/auth\/(config|token|refresh|logout|interaction\/)/.test(pathname) || pathname === '/api/v1/health';
+/** Headers that every request to the server carries. `access` null: without a token. */
+const clientHeaders = (host: string, access: string | null): Record<string, string> => ({
+  'x-client-host': host,
+  ...(access ? { authorization: `Bearer ${access}` } : {}),
+});
+
+function withHeaders(request: Request, added: Record<string, string>): Request {
+  const headers = new Headers(request.headers);
+  for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  return new Request(request, { headers });
+}

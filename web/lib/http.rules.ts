@@ -7,6 +7,10 @@ export const isQuickPath = (path: string): boolean => quickPaths.has(path.replac
 export const isSlowPath = (path: string): boolean =>
   /^\/api\/v1\/sessions\/[^/]+\/enhance-notes\/?$/.test(path);
 
+/** Requests that need no token. Their 401 does not mean an expired one. */
+export const isPublicPath = (path: string): boolean =>
+  /^\/api\/auth\/(config|token|refresh|logout|interaction\/)/.test(path) || path === '/api/v1/health';
+
 export const maxRetries = 3;
 
 /** §9: 0.3 × 2^(n−1) s before the nth retry, n from 1. */
