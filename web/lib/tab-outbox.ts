@@ -70,27 +70,21 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
   const { store, names, locks = tabLocks, users, session, tab } = deps;
   const [user] = users();
   const own = { user, session, tab };
-  const held: Promise<Lock | null>[] = [];
-  const hold = (name: string, isShared = false) => {
-    const lock = locks.hold(name, { isPatient: true, isShared });
-    held.push(lock.catch(() => null));
-    return lock;
-  };
-  const alive = hold(names.tab(tab));
-  const opened = hold(names.session(session), true);
-  for (const lock of [alive, opened]) lock.catch(() => {});
+  const held = createHeldLocks(locks);
+  const ownLock = held.wait(names.tab(tab));
+  const sessionLock = held.wait(names.session(session), { isShared: true });
+  const mayTakeOver = createReloadWait();
+  /** Entries of closed tabs whose content this tab has taken over. The next `keep` removes them. */
   let accepted: TabKey[] = [];
   let hasEntry = false;
   let writing: Promise<void> = Promise.resolve();
   let isEnded = false;
   let isFirstLook = true;
-  /** When each tab was first found closed, ms of `performance.now`. */
-  const closedSince = new Map<string, number>();
 
   async function write(kept: T | null): Promise<void> {
     const taken = [...accepted];
     if (!kept && !hasEntry && taken.length === 0) return;
-    await alive;
+    await ownLock;
     const remove = kept ? taken : [...taken, own];
     await store.write({ ...(kept ? { put: { ...kept, ...own } } : {}), remove });
     hasEntry = kept !== null;
@@ -101,20 +95,19 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
   async function take({ user, session, tab }: TabKey, isFirst: boolean): Promise<Left<T> | null> {
     const lock = await locks.hold(names.tab(tab), { isPatient: false });
     if (!lock) return null;
-    const now = performance.now();
-    const since = closedSince.get(tab) ?? now;
-    closedSince.set(tab, since);
-    if (!isFirst && now - since < timings.reloadWithinMs) {
-      lock[Symbol.dispose]();
-      return null;
-    }
-    const kept = await store.get({ user, session, tab });
+    const kept = mayTakeOver(tab, isFirst) ? await store.get({ user, session, tab }) : null;
     if (!kept || isEnded) {
       lock[Symbol.dispose]();
       return null;
     }
-    held.push(Promise.resolve(lock));
+    held.add(lock);
     return { kept, accept: () => void accepted.push({ user, session, tab }) };
+  }
+
+  async function end(): Promise<void> {
+    await writing;
+    store[Symbol.dispose]();
+    await held.release();
   }
 
   return {
@@ -124,7 +117,7 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
       return written;
     },
     async takeOver() {
-      await opened;
+      await sessionLock;
       if (isEnded) return [];
       const left: Left<T>[] = [];
       const isFirst = isFirstLook;
@@ -144,10 +137,43 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
       void end();
     },
   };
+}
 
-  async function end(): Promise<void> {
-    await writing;
-    store[Symbol.dispose]();
-    for (const lock of held) (await lock)?.[Symbol.dispose]();
-  }
+type HeldLocks = {
+  /** Waits for a lock and holds it until `release`. */
+  wait(name: string, wish?: { isShared: boolean }): Promise<Lock | null>;
+  /** Holds a lock until `release`. */
+  add(lock: Lock): void;
+  /** Ends all locks, in the order in which they were requested. */
+  release(): Promise<void>;
+};
+
+function createHeldLocks(locks: Locks): HeldLocks {
+  const held: Promise<Lock | null>[] = [];
+  return {
+    wait(name, { isShared } = { isShared: false }) {
+      const lock = locks.hold(name, { isPatient: true, isShared });
+      held.push(lock.catch(() => null));
+      return lock;
+    },
+    add: (lock) => void held.push(Promise.resolve(lock)),
+    async release() {
+      for (const lock of held) (await lock)?.[Symbol.dispose]();
+    },
+  };
+}
+
+/**
+ * Returns a function that tells whether the entry of a closed tab may be taken over: at once if `isFirst`, else when the tab
+ * was first found closed at least `timings.reloadWithinMs` ago. Before that it may be reloading.
+ */
+function createReloadWait(): (tab: string, isFirst: boolean) => boolean {
+  /** When each tab was first found closed, ms of `performance.now`. */
+  const closedSince = new Map<string, number>();
+  return (tab, isFirst) => {
+    const now = performance.now();
+    const since = closedSince.get(tab) ?? now;
+    closedSince.set(tab, since);
+    return isFirst || now - since >= timings.reloadWithinMs;
+  };
 }
