@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { chooseHandles, handleId, keptHandles, selectionHandles } from './handle.rules.ts';
-import type { RulerHandle, RulerHandleKey } from './handle.rules.ts';
+import type { RulerHandleKey } from './handle.rules.ts';
 import type { RulerMark, RulerPicture } from './ruler-draw.ts';
 import { createRulerGestures } from './ruler-gestures.ts';
 import type { RulerGestures } from './ruler-gestures.ts';
 import { RulerHandleGrip } from './ruler-handle.tsx';
 import { RulerOverview } from './ruler-overview.tsx';
 import { RulerPlayhead } from './ruler-playhead.tsx';
-import { keyToTime } from './ruler.rules.ts';
+import { RulerPosition } from './ruler-position.tsx';
 import type { RulerPeaks, Span } from './ruler.rules.ts';
-import { useRulerCanvas } from './use-ruler-canvas.ts';
 import { keyToZoom, turnPage, windowToShow, zoomByKey } from './view.rules.ts';
 import type { RulerWindow } from './view.rules.ts';
 import ruler from './ruler.module.css';
@@ -47,11 +46,10 @@ export type EditRulerProps = {
   speakTime: (timeS: number) => string;
 };
 
-const noCells: readonly never[] = [];
 const finestLabelS = 0.01;
 
 export function EditRuler(props: EditRulerProps) {
-  const { durationS, peaks, regions, marks, kept, proposals, selection, window, formatTime } = props;
+  const { durationS, kept, selection, window } = props;
   const id = useId();
   const surface = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLDivElement>(null);
@@ -59,25 +57,7 @@ export function EditRuler(props: EditRulerProps) {
   const uses = useRef(0);
   const widthPx = useWidth(surface);
   const gestures = useGestures(surface, props);
-
-  const picture = useMemo<RulerPicture>(
-    () => ({
-      peaks,
-      regions,
-      marks,
-      cells: noCells,
-      hasAxis: true,
-      formatTime,
-      minStepS: finestLabelS,
-      edits: { kept, proposals, selection },
-    }),
-    [peaks, regions, marks, kept, proposals, selection, formatTime],
-  );
-  const small = useMemo<RulerPicture>(
-    () => ({ ...picture, marks: noCells, hasAxis: false, edits: { kept, proposals, selection } }),
-    [picture, kept, proposals, selection],
-  );
-  const canvas = useRulerCanvas(picture, window);
+  const { picture, overview } = usePictures(props);
   const handles = useMemo(() => {
     const view = { ...window, widthPx };
     return [
@@ -93,10 +73,7 @@ export function EditRuler(props: EditRulerProps) {
       slider.current?.focus({ preventScroll: true });
   }, [isUsedGone]);
 
-  const move = (handle: RulerHandle, timeS: number) => {
-    props.onMove(handle, timeS, `keys-${id}-${uses.current}`);
-    props.onWindow(windowToShow(window, timeS, durationS));
-  };
+  const showTime = (timeS: number) => props.onWindow(windowToShow(window, timeS, durationS));
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && gestures.current?.cancel()) {
@@ -110,43 +87,27 @@ export function EditRuler(props: EditRulerProps) {
     const atS = used?.atS ?? props.readPosition?.() ?? props.positionS;
     props.onWindow(zoomByKey(window, zoom, atS, durationS));
   };
-  const onSliderKey = (event: React.KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey) return;
-    const nowS = props.readPosition?.() ?? props.positionS;
-    const fineS = event.altKey ? { ArrowLeft: -0.01, ArrowRight: 0.01 }[event.key] : undefined;
-    if (event.altKey && fineS === undefined) return;
-    const timeS =
-      fineS === undefined
-        ? keyToTime(event.key, event.shiftKey, nowS, durationS)
-        : Math.min(durationS, Math.max(0, nowS + fineS));
-    if (timeS === null) return;
-    event.preventDefault();
-    props.onSeek(timeS);
-    props.onWindow(windowToShow(window, timeS, durationS));
-  };
 
   return (
     // Zoom keys work from the playhead, the handles and the overview.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={style.rulers} onKeyDown={onKeyDown}>
       <div ref={surface} id={id} className={`${ruler.ruler} ${style.main}`}>
-        <div
-          ref={slider}
-          className={ruler.surface}
-          // An `input` of type range would draw its own thumb and use its own steps.
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-          role="slider"
-          tabIndex={0}
-          aria-label={props.label}
-          aria-describedby={`${id}-contents`}
-          aria-valuemin={0}
-          aria-valuemax={Math.round(durationS)}
-          aria-valuenow={Math.round(props.positionS)}
-          aria-valuetext={props.speakTime(props.positionS)}
-          onKeyDown={onSliderKey}
-        >
-          <canvas ref={canvas} className={style.canvas} />
-        </div>
+        <RulerPosition
+          slider={slider}
+          picture={picture}
+          label={props.label}
+          contentsId={`${id}-contents`}
+          durationS={durationS}
+          window={window}
+          positionS={props.positionS}
+          readPosition={props.readPosition}
+          speakTime={props.speakTime}
+          onSeek={(timeS) => {
+            props.onSeek(timeS);
+            showTime(timeS);
+          }}
+        />
         <RulerPlayhead
           window={window}
           positionS={props.positionS}
@@ -161,7 +122,10 @@ export function EditRuler(props: EditRulerProps) {
               share={(handle.atS - window.fromS) / (window.toS - window.fromS || 1)}
               label={props.labelHandle(handle)}
               speakTime={props.speakTime}
-              onMove={(timeS) => move(handle, timeS)}
+              onMove={(timeS) => {
+                props.onMove(handle, timeS, `keys-${id}-${uses.current}`);
+                showTime(timeS);
+              }}
               onUse={(isUsed) => {
                 if (isUsed) uses.current += 1;
                 setUsedId(isUsed ? handleId(handle) : null);
@@ -170,8 +134,8 @@ export function EditRuler(props: EditRulerProps) {
           ))}
         </div>
         <ul id={`${id}-contents`} className={ruler.contents}>
-          {props.contents.map((line) => (
-            <li key={line}>{line}</li>
+          {props.contents.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       </div>
@@ -179,7 +143,7 @@ export function EditRuler(props: EditRulerProps) {
         <RulerOverview
           label={props.overviewLabel}
           controls={id}
-          picture={small}
+          picture={overview}
           durationS={durationS}
           window={window}
           valueText={`${props.speakTime(window.fromS)} – ${props.speakTime(window.toS)}`}
@@ -188,6 +152,30 @@ export function EditRuler(props: EditRulerProps) {
       </div>
     </div>
   );
+}
+
+type Pictured = Pick<
+  EditRulerProps,
+  'peaks' | 'regions' | 'marks' | 'kept' | 'proposals' | 'selection' | 'formatTime'
+>;
+
+/** The pictures of the ruler and of the overview, which has no marks and no axis. */
+function usePictures({ peaks, regions, marks, kept, proposals, selection, formatTime }: Pictured) {
+  const picture = useMemo<RulerPicture>(
+    () => ({
+      peaks,
+      regions,
+      marks,
+      cells: [],
+      hasAxis: true,
+      formatTime,
+      minStepS: finestLabelS,
+      edits: { kept, proposals, selection },
+    }),
+    [peaks, regions, marks, kept, proposals, selection, formatTime],
+  );
+  const overview = useMemo<RulerPicture>(() => ({ ...picture, marks: [], hasAxis: false }), [picture]);
+  return { picture, overview };
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {

@@ -148,3 +148,9 @@ export function keyToTime(key: string, hasShift: boolean, atS: number, durationS
       return null;
   }
 }
+
+/** Moves the time by 10 ms. Returns null for other keys than the two arrows. */
+export function keyToFineTime(key: string, atS: number, durationS: number): number | null {
+  const byS = key === 'ArrowLeft' ? -0.01 : key === 'ArrowRight' ? 0.01 : null;
+  return byS === null ? null : Math.min(durationS, Math.max(0, atS + byS));
+}
