@@ -1,11 +1,20 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { t } from 'i18next';
 import { log } from '#web/lib/log.ts';
-import { mayReload } from './reload.rules.ts';
+import { timings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
+import { mayReload } from './reload.rules.ts';
 
 const key = 'reloaded_at';
 
-export function reloadOnce(reason: string): boolean {
+/** Loads the first screen. If that takes longer than `timings.routerReadyMs`, the page reloads. */
+export async function loadOrReload(router: Pick<AnyRouter, 'load'>): Promise<void> {
+  const timer = setTimeout(() => reloadOnce('the router was not ready in time'), timings.routerReadyMs);
+  await router.load();
+  clearTimeout(timer);
+}
+
+function reloadOnce(reason: string): boolean {
   const now = Date.now();
   if (!mayReload(sessionStorage.getItem(key), now)) return false;
   sessionStorage.setItem(key, String(now));
@@ -14,10 +23,11 @@ export function reloadOnce(reason: string): boolean {
   return true;
 }
 
-// The longest delay of a browser timer (32 bits).
+/** The longest delay of a browser timer (32 bits), ms. */
 const untilClosedMs = 2 ** 31 - 1;
-// A dismissed offer returns after this time if the chunk is still missing.
+/** A dismissed offer returns after this time if the chunk is still missing. */
 const pauseMs = 60_000;
+/** The latest offer. `atMs`: of `performance.now`. */
 let offer: { id: number; atMs: number } | null = null;
 
 /**
