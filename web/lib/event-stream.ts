@@ -4,7 +4,7 @@ import { sleep, type Timings } from './time.ts';
 
 export type EventStreamDeps = {
   fetch(request: Request): Promise<Response>;
-  /** As `ApiFetch.headers`. */
+  /** Returns headers with a fresh token (see `ApiFetch.headers`). */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   timings: Pick<Timings, 'streamRetryMs' | 'streamRetryAtMostMs' | 'streamSilentMs'>;
 };
@@ -12,7 +12,7 @@ export type EventStreamDeps = {
 export type EventStreamOptions = {
   url: string;
   signal: AbortSignal;
-  /** Gets the data of one event; returns true to end the stream. */
+  /** Receives the data of one event. Returning true ends the stream. */
   onData(data: string): boolean;
   onLinked(isLinked: boolean): void;
 };
@@ -50,7 +50,7 @@ export async function followEvents(
 const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** One connection. True if `onData` ended the stream, false if the connection broke. */
+/** Reads one connection to its end. Returns true if `onData` ended the stream, false if the connection broke. */
 async function listen(
   deps: EventStreamDeps,
   { url, signal, onData, onLinked }: EventStreamOptions,
@@ -85,7 +85,7 @@ async function listen(
       }
       return true;
     } finally {
-      // A failure of cancelling changes nothing.
+      // The connection is given up, whether or not it can be cancelled.
       reader.cancel().catch(() => {});
     }
   } finally {

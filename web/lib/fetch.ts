@@ -33,8 +33,8 @@ type ApiFetch = {
   /** Like `fetch`, but a status other than 2xx and 304 throws an `ApiError`. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /**
-   * Headers for requests sent elsewhere (resumable uploads); renews an expired token first. `refused`: headers that the server
-   * has just answered with 401 although the token had not expired.
+   * Headers for requests that other code sends, such as uploads. An expired token is renewed first. `refused`: headers that the
+   * server has just answered with 401 although their token had not expired.
    */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   renew: RenewTokens;
@@ -52,7 +52,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 
   const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut });
 
-  /** The access token, renewed first if expired. If the renewal fails, the expired one is used. */
+  /** Returns the access token, renewed if it had expired. If the renewal fails, returns the expired one; null if signed out. */
   async function currentAccess(): Promise<string | null> {
     const current = tokens.read();
     if (!current) return null;

@@ -2,11 +2,11 @@ type Open<T> = { key: string; value: T; users: number; timer: ReturnType<typeof 
 
 type Lease<T> = Disposable & { readonly value: T | null };
 
-/** Keeps one value alive for some time after its last user. */
+/** Keeps one value for some time after its last lease has ended, so that the next one finds it again. */
 type Leases<T> = {
   /** Returns the value of a key, shared by its leases. It is disposed some time after the last lease, or for another key. */
   lease(key: string, create: () => T | null): Lease<T>;
-  /** Disposes a value without a lease at once. */
+  /** Disposes of the value at once if nobody has a lease of it. */
   closeUnseen(): void;
 };
 

@@ -1,6 +1,6 @@
 import { sleep, timings } from './time.ts';
 
-/** `onMissing`: a chunk failed to load; called at each try. `onComplete`: all chunks have loaded. */
+/** `onMissing` is called at each try at which a chunk fails to load, `onComplete` when all missing chunks have loaded. */
 type PartEvents = { onMissing(isFirstTry: boolean): void | Promise<void>; onComplete(): void };
 
 const listeners: PartEvents = { onMissing() {}, onComplete() {} };

@@ -1,7 +1,7 @@
 export type Lock = Disposable;
 
 type LockWish = {
-  /** True waits for the lock; false resolves with null if it is taken. */
+  /** If true, waits for the lock. If false, resolves to null if another tab holds it. */
   isPatient: boolean;
   /** Several tabs can hold a shared lock while none holds it exclusively. */
   isShared?: boolean;

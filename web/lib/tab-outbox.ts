@@ -38,15 +38,19 @@ export const lockNames = (kind: 'edits' | 'notes') => ({
 });
 export type LockNames = ReturnType<typeof lockNames>;
 
+/** Unsent changes that a closed tab has left. */
 type Left<T> = {
   kept: T;
-  /** Marks the entry as taken over by this tab: the next `keep` removes it. */
+  /** Marks the entry as taken over by this tab. The next `keep` removes it from the device. */
   accept(): void;
 };
 
 /** Unsent changes of one tab, stored on this device. */
 export type TabOutbox<T> = Disposable & {
-  /** Replaces the tab's entry and removes accepted ones; null if nothing is unsent. Rejects if the browser stores nothing. */
+  /**
+   * Replaces this tab's entry and removes accepted ones. Null removes the entry: nothing is unsent. Rejects if the browser
+   * stores nothing.
+   */
   keep(kept: T | null): Promise<void>;
   /**
    * Returns the entries that closed tabs left for this session. Waits while they are being sent without a screen. The first

@@ -1,6 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
 
-/** Every waiting time of the page in one object, ms. Tests shorten them through `setTimings`. */
+/** All waiting times of the page, ms. Tests shorten them through `setTimings`. */
 const specified = {
   requestTimeoutMs: limits.requestTimeoutMs as number,
   healthTimeoutMs: limits.healthTimeoutMs as number,
@@ -20,7 +20,7 @@ const specified = {
   circuitPausesMs: [30_000, 60_000, 120_000] as readonly number[],
   connectionSettledMs: 20_000,
   tokenExpiryMarginMs: limits.tokenExpiryMarginMs as number,
-  /** First delay of the library default; doubled with each attempt (§9). */
+  /** Delay before the first retry of a read, doubled with each further one (§9). */
   retryBaseMs: 300,
   /** Interval between two searches of this device for recordings that another tab has left. */
   lookForKeptMs: 3_000,

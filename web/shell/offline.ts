@@ -25,7 +25,7 @@ export function startServiceWorker(loadScreens: () => Promise<unknown>): void {
     .catch((error: unknown) => log.warn('shell: no service worker', { error: String(error) }));
 }
 
-/** Chunks loaded before the service worker started have not passed through it: caches them here. */
+/** Caches the chunks that were loaded before the service worker started, which has not seen them. */
 async function keepLoadedParts(): Promise<void> {
   const cache = await caches.open(`shell-${__VERSION__}`);
   const addresses = new Set(performance.getEntriesByType('resource').map(({ name }) => name));

@@ -90,7 +90,8 @@ serve<AnalysisContract>({
     });
     let samples = 0;
     let last = 0;
-    let told = 0;
+    /** Speech regions reported so far. The last of them may still grow. */
+    let regionsReported = 0;
     for await (const block of receivePcm(source)) {
       await busy.async('analysis', () => analysis.push(block));
       samples += block.length / channels;
@@ -99,8 +100,8 @@ serve<AnalysisContract>({
       last = now;
       const { peaks, speech } = analysis.recent();
       // A recording of 2:30 h has thousands of regions: copying all of them ten times a second would make the page stutter.
-      const speechFrom = Math.max(0, told - 1);
-      told = speech.length;
+      const speechFrom = Math.max(0, regionsReported - 1);
+      regionsReported = speech.length;
       const positionS = samples / sampleRate;
       const event: AnalysisEvent = { positionS, peaks, speech: speech.slice(speechFrom), speechFrom };
       emit(transfer(event, [event.peaks.buffer]));

@@ -24,7 +24,7 @@ export type Mp3Draft = {
 export type Loudness = 'as_is' | 'normalised';
 
 export type Edits = {
-  /** Spans to keep, ascending, not overlapping; null: all. Cuts fall on whole mp3 frames. */
+  /** Spans to keep, ascending, not overlapping. Null keeps all. Cuts fall on whole mp3 frames. */
   kept: readonly TimeSpan[] | null;
   loudness: Loudness;
 };
@@ -35,7 +35,7 @@ export type EncodedMp3 = {
   /** SHA-256 of the whole file, hex. */
   sha256: string;
   durationS: number;
-  /** `[time in the mp3, time in the original]` for each kept span, exact to the sample; null: no cuts. */
+  /** `[time in the mp3, time in the original]` for each kept span, exact to the sample; null if nothing was cut. */
   timemap: TimeSpan[] | null;
 };
 

@@ -4,7 +4,7 @@ import type { Mp3Settings } from './encode.contract.ts';
 import { createEncodePool, type EncodePool, type Encoder } from './encode-pool.ts';
 import type { EncodedJob, EncoderContract } from './encoder.contract.ts';
 
-/** Download on a slow line; a job of 50 s of sound takes less than 1 s. */
+/** `loadMs` allows for a download on a slow line. A job of 50 s of sound takes less than 1 s. */
 const patience = { loadMs: 180_000, encodeMs: 60_000 };
 
 /**

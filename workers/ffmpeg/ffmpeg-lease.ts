@@ -1,7 +1,7 @@
 import { WorkerError } from '#workers/rpc.ts';
 import { loadCore, type BlobCore } from './ffmpeg-core.ts';
 
-/** Download of 32 MB on a slow line. */
+/** Time for a download of 32 MB on a slow line. */
 const maxLoadMs = 180_000;
 const waitEveryMs = 1_000;
 

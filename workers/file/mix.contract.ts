@@ -13,7 +13,7 @@ export type MixContract = {
       channels: number;
       settings: Mp3Settings;
       plan: TrimPlan;
-      /** Gain in dB before a true-peak limiter; null: no gain and no limiter. */
+      /** Gain in dB before a true-peak limiter. Null applies neither gain nor limiter. */
       gainDb: number | null;
       sink: JobSink;
     };

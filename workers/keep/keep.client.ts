@@ -103,7 +103,7 @@ export async function hasKept(userId: string): Promise<boolean> {
     const own = await root.getDirectoryHandle(userId);
     for await (const _ of own.values()) return true;
   } catch {
-    // The folder does not exist, so nothing was ever kept.
+    // The folder does not exist: nothing was stored.
   }
   return false;
 }

@@ -2,7 +2,7 @@ import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
 import type { MediaContract, Probe } from './media.contract.ts';
 
-/** Download of an engine on a slow line; a pass over a file reports far more often than `workMs`. */
+/** Limits without a message: `loadMs` while an engine is downloaded on a slow line, `workMs` during a pass. */
 export const patience = { loadMs: 180_000, workMs: 30_000 };
 
 /** Starts a media worker. Dispose of it to cancel: ffmpeg runs synchronously and receives no messages. */

@@ -57,13 +57,13 @@ async function probeAac(file: File): Promise<Probe | null> {
   return { ...probe, path: 'codec', statedS: durationS };
 }
 
-/** Probes formats that decode without the ffmpeg core; null for others. */
+/** Probes a format that decodes without the ffmpeg core. Returns null for other formats. */
 export const probeDirectly = async (file: File): Promise<Probe | null> =>
   (await probeWav(file)) ?? (await probeFlac(file)) ?? (await probeMp3(file)) ?? (await probeAac(file));
 
 /**
- * Reads the header of a common format; null for others. For display before a pass: nothing is decoded, so HE-AAC shows half
- * its rate.
+ * Reads the header of a common format, to be shown before a pass. Returns null for other formats. Nothing is decoded, so half
+ * the sample rate is returned for HE-AAC.
  */
 export async function probeHeader(file: File): Promise<Probe | null> {
   const own = await probeDirectly(file);

@@ -9,7 +9,7 @@ const sampleRate = 48_000;
 const blockFrames = 960;
 
 /** Posts stereo blocks of 20 ms as a recorder does. */
-function passOn(port: MessagePort, type: 'recorded' | 'heard', mono: Float32Array) {
+function passOn(port: MessagePort, type: 'recorded' | 'unrecorded', mono: Float32Array) {
   for (let at = 0; at < mono.length; at += blockFrames) {
     const part = mono.subarray(at, at + blockFrames);
     const samples = interleave(part, part) as Float32Array<ArrayBuffer>;
@@ -37,7 +37,7 @@ describe('the monitor beside a recorder', () => {
   it('gives a recording all that an analysis of the same sound gives, and each part its own', async () => {
     const speech = await fixtureSpeech(sampleRate, 20);
     const events = await listened((port) => {
-      passOn(port, 'heard', noise(-60, 1, sampleRate));
+      passOn(port, 'unrecorded', noise(-60, 1, sampleRate));
       passOn(port, 'recorded', speech);
       tell(port, 'split');
       passOn(port, 'recorded', concat(noise(-60, 2, sampleRate), speech.subarray(0, 5 * sampleRate)));
@@ -75,7 +75,7 @@ describe('the monitor beside a recorder', () => {
 
   it('tells where in the recording a report belongs, and nothing of a position while it is only heard', async () => {
     const events = await listened((port) => {
-      passOn(port, 'heard', silence(4, sampleRate));
+      passOn(port, 'unrecorded', silence(4, sampleRate));
       passOn(port, 'recorded', noise(-50, 4, sampleRate));
       tell(port, 'end');
     });
@@ -91,7 +91,7 @@ describe('the monitor beside a recorder', () => {
 
   it('gives no part of what was never recorded', async () => {
     const events = await listened((port) => {
-      passOn(port, 'heard', noise(-50, 1, sampleRate));
+      passOn(port, 'unrecorded', noise(-50, 1, sampleRate));
       tell(port, 'split');
       tell(port, 'end');
     });

@@ -8,10 +8,10 @@ export type MonitorEvent =
   | { type: 'report'; report: LiveReport; positionS: number | null }
   /** Waveform since the previous event: pairs as in `Analysis`, and the speech regions from index `speechFrom` on. */
   | { type: 'picture'; peaks: Int8Array<ArrayBuffer>; speech: [number, number][]; speechFrom: number }
-  /** A recording ended, by a split or the end: its analysis. */
+  /** The analysis of a recording that ended, because the next one began or because recording ended. */
   | { type: 'part'; sound: SoundAnalysis };
 
-/** Runs beside the recorder, which continues without it. `port` carries `MonitorMessage`s. */
+/** Analyses what the recorder records. The recorder continues if the monitor fails. `port` carries `MonitorMessage`s. */
 export type MonitorContract = {
   listen: {
     input: { port: MessagePort; sampleRate: number; channels: number };

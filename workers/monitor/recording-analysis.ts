@@ -33,7 +33,8 @@ export function createPartAnalysis(
   });
   let frames = 0;
   let lastMs = -Infinity;
-  let told = 0;
+  /** Speech regions reported so far. The last of them may still grow. */
+  let regionsReported = 0;
   return {
     get positionS() {
       return frames / sampleRate;
@@ -47,8 +48,8 @@ export function createPartAnalysis(
       if (now - lastMs < pictureEveryMs) return null;
       lastMs = now;
       const { peaks, speech } = analysis.recent();
-      const speechFrom = Math.max(0, told - 1);
-      told = speech.length;
+      const speechFrom = Math.max(0, regionsReported - 1);
+      regionsReported = speech.length;
       return { type: 'picture', peaks, speech: speech.slice(speechFrom), speechFrom };
     },
     finish: () => analysis.finish(),

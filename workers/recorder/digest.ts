@@ -11,6 +11,7 @@ export const createDigest = (): Promise<Digest> => createSHA256();
 
 const stepBytes = 1_048_576;
 
+/** Digests the stored bytes of a recording from the first one on. */
 export async function digestStored(digest: Digest, file: Pick<PieceFile, 'bytes' | 'read'>): Promise<void> {
   digest.init();
   const end = file.bytes;

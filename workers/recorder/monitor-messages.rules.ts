@@ -21,6 +21,6 @@ export function toMonitorMessages(
     from = frameAt(split);
   }
   messages.push({ type: 'recorded', samples: block.slice(from, frameAt(recorded)) });
-  if (recorded < samples) messages.push({ type: 'heard', samples: block.slice(frameAt(recorded)) });
+  if (recorded < samples) messages.push({ type: 'unrecorded', samples: block.slice(frameAt(recorded)) });
   return messages;
 }

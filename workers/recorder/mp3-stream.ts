@@ -10,7 +10,7 @@ import {
 
 /** One run of the encoder. Outputs whole frames of `frameBytes(settings)` each. */
 type Mp3Stream = {
-  /** Mono samples at the settings' rate. The encoder holds back some 2,000 of them. */
+  /** Encodes mono samples at the sample rate of the settings. The encoder keeps some 2,000 of them for the next call. */
   push(samples: Float32Array): Uint8Array<ArrayBuffer>;
   /** Returns the remaining frames, without extra padding. */
   finish(): Uint8Array<ArrayBuffer>;
@@ -47,7 +47,7 @@ export const startTag = ({ sampleRate, bitrate }: Mp3Settings): Uint8Array<Array
     delaySamples: lameDelaySamples,
   });
 
-/** `wasm`: mp3.wasm of wasm-media-encoders. Takes 1 MB of memory for any length. */
+/** `wasm`: mp3.wasm of wasm-media-encoders. The encoder takes 1 MB of memory for a recording of any length. */
 export async function createMp3Encoder(wasm: WebAssembly.Module): Promise<Mp3Encoder> {
   const lame = await createEncoder('audio/mpeg', wasm);
   let latest: object | null = null;

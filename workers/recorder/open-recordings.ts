@@ -5,7 +5,7 @@ import { createGrowingSource, type GrowingSource } from '#workers/recorder/uploa
 export type OpenRecording = { file: OverflowFile; source: GrowingSource; writtenAtMs: number | null };
 
 /** The recordings that this worker has open, and the locks that it holds for each of them. */
-export type OpenRecordings = {
+type OpenRecordings = {
   get(id: string): OpenRecording | undefined;
   has(id: string): boolean;
   add(id: string, file: OverflowFile, writtenAtMs: number | null): OpenRecording;

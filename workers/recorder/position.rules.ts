@@ -8,7 +8,7 @@ const pieceMs = 250;
 const framesIn = (bytes: number, settings: Mp3Settings): number =>
   Math.max(0, Math.floor((bytes - startTag(settings).length) / frameBytes(settings)));
 
-/** Bytes missing to the end of a frame. */
+/** Returns how many bytes the last mp3 frame lacks; 0 if it is whole. */
 export const bytesToFrame = (bytes: number, settings: Mp3Settings): number => {
   const over = Math.max(0, bytes - startTag(settings).length) % frameBytes(settings);
   return over === 0 ? 0 : frameBytes(settings) - over;
@@ -34,13 +34,13 @@ export const bytesFor = (seconds: number, settings: Mp3Settings): number => {
   return startTag(settings).length + frames * frameBytes(settings);
 };
 
-/** Sample at which an encoder run behind `bytes` begins. */
+/** Returns the sample at which the sound of a new encoder run begins, if it is appended after `bytes`. */
 export const takeStart = (bytes: number, settings: Mp3Settings): number =>
   framesIn(bytes, settings) * mp3FrameSamples(settings.sampleRate);
 
 export type Longest = { longestS: number; largestBytes: number };
 
-/** Samples that fit behind `startBytes` before the recording is too long or too large. */
+/** Returns how many samples can be appended after `startBytes` before the recording is too long or too large. */
 export function samplesThatFit(
   startBytes: number,
   { longestS, largestBytes }: Longest,

@@ -160,7 +160,7 @@ describe('what is recorded', () => {
     expect(await recorder.list('anna')).toEqual([]);
   });
 
-  it('goes to the monitor as heard and as recorded, to the end', async () => {
+  it('goes to the monitor as unrecorded and as recorded, to the end', async () => {
     const { recorder, attach, position } = open();
     const { push, end, monitor } = await attach(sampleRate, true);
     const messages: MonitorMessage[] = [];
@@ -183,7 +183,7 @@ describe('what is recorded', () => {
         0,
       ) / sampleRate;
     expect(seconds('recorded')).toBe(1);
-    expect(seconds('heard')).toBeCloseTo(0.7, 6);
+    expect(seconds('unrecorded')).toBeCloseTo(0.7, 6);
   });
 
   it('is paced by what it tells: storage follows while it goes on', async () => {

@@ -40,11 +40,11 @@ export type RecorderNews =
 
 /** See `RecorderContract`. All methods reject with a `WorkerError`; `worker.crashed` ends the recorder. */
 export type Recorder = Disposable & {
-  /** Result of `open`; all other methods wait for it. */
+  /** The result of `open`. All other methods wait for it. */
   readonly storage: Promise<StorageFacts>;
   onEvent(listener: (event: RecorderNews) => void): () => void;
   list(userId: string): Promise<KeptRecording[]>;
-  /** Transfers the ports. */
+  /** The ports are transferred to the worker. */
   attach(input: Inputs['attach']): Promise<void>;
   start(recording: NewRecording): Promise<RecordingRecord>;
   goOn(id: string): Promise<RecordingRecord>;
@@ -84,7 +84,7 @@ export function openRecorder(
     await connection.call('giveSession', { id, sessionId });
   };
   const onEvent = (event: RecorderEvent) => {
-    // A late answer may find the worker gone.
+    // The worker may have ended before the answer came.
     if (event.type === 'headers') giveHeaders(event.ask, event.refused).catch(() => {});
     else if (event.type === 'session') giveSession(event.id, event.draft, event.key).catch(() => {});
     else for (const listener of listeners) listener(event);
@@ -95,7 +95,7 @@ export function openRecorder(
     for (const listener of listeners) listener({ type: 'crashed', detail: error.message });
   });
   const storage = connection.call('open', open);
-  // Each method rejects with the same error.
+  // Each method waits for `storage` and so rejects with the same error.
   storage.catch(() => {});
   const call = async <M extends keyof RecorderContract>(method: M, input: Inputs[M]) => {
     await storage;

@@ -18,7 +18,7 @@ export type {
   StoreKind,
 } from '#workers/store/store.contract.ts';
 
-/** Interleaved samples in `captureChannels` channels at the context's rate; null at the end. */
+/** Interleaved samples in `captureChannels` channels at the sample rate of the audio context. Null ends the capture. */
 export type CaptureMessage = Float32Array<ArrayBuffer> | null;
 export const captureChannels = 2;
 
@@ -26,11 +26,11 @@ export const captureChannels = 2;
 export const sessionLock = (sessionId: string) => `wortlaut-session-recording/${sessionId}`;
 
 /**
- * Messages from the recorder to the monitor: recorded sound, heard but not recorded sound (check, pause), border between
- * two recordings, end.
+ * Messages from the recorder to the monitor: sound that is recorded, sound that is not recorded (sound check, pause), the
+ * border between two recordings, and the end.
  */
 export type MonitorMessage =
-  | { type: 'recorded' | 'heard'; samples: Float32Array<ArrayBuffer> }
+  | { type: 'recorded' | 'unrecorded'; samples: Float32Array<ArrayBuffer> }
   | { type: 'split' }
   | { type: 'end' };
 
@@ -52,15 +52,15 @@ export type Finished = { id: string; durationS: number; bytes: number; sha256: s
 export type RecorderEvent =
   /** At most ten times a second. `storedS`: seconds that survive a crash. */
   | { type: 'progress'; id: string; positionS: number; storedS: number; bytes: number }
-  /** The device is full: later sound stays in memory until it is uploaded. Null: there is room again. */
+  /** The device is full: `memoryBytes` of the recording are in memory only. Null: there is room again, and all is stored. */
   | { type: 'overflow'; memoryBytes: number | null }
-  /** The longest length was reached: recording `id` continues as `next` without a gap. */
+  /** The longest length was reached: the recording `finished` continues as `next` without a gap. */
   | { type: 'rolled'; finished: Finished; next: RecordingRecord }
   | { type: 'send'; id: string; send: SendState }
   /**
-   * The upload of `id` ended. `code`: null on success, else an error code that no retry fixes. `finished`: length and
-   * digest of the whole recording if the server had more than this device. `adopted`: facts of the adopted upload, with
-   * code `upload.adopted`.
+   * The upload of recording `id` ended. `code` is null if everything is on the server, else an error code that no retry
+   * fixes. `finished`: length and digest of the whole recording, if the server had more than this device. `adopted`: what the
+   * server knows of the adopted upload, if the code is `upload.adopted`.
    */
   | {
       type: 'sent';
@@ -69,7 +69,7 @@ export type RecorderEvent =
       finished?: Finished | null;
       adopted?: AdoptedUpload | null;
     }
-  /** `refused`: headers that the server answered with 401. */
+  /** The recorder needs headers; answered by `giveHeaders`. `refused`: headers that the server answered with 401. */
   | { type: 'headers'; ask: number; refused?: Record<string, string> }
   /** A recording needs a session; answered by `giveSession`. */
   | { type: 'session'; id: string; draft: SessionDraft; key: string };
@@ -103,7 +103,7 @@ export type RecorderContract = {
   /** Lists this person's kept recordings that no tab has open. Oldest first. */
   list: { input: { userId: string }; output: KeptRecording[] };
   /**
-   * Connects a capture node. Until `start` its sound only goes to `monitor`, as `heard`. Called again with a new context
+   * Connects a capture node. Until `start` its sound only goes to `monitor`, as `unrecorded`. Called again with a new context
    * after a change of the device.
    */
   attach: {
@@ -116,7 +116,7 @@ export type RecorderContract = {
   goOn: { input: { id: string }; output: RecordingRecord };
   pause: { input: undefined; output: undefined };
   resume: { input: undefined; output: undefined };
-  /** Off: recording stops at the longest length; `progress` stays there until `finish`, and `rolled` never comes. */
+  /** If it is off, recording stops at the longest length: `progress` stays there until `finish`, and `rolled` never comes. */
   setRollover: { input: { isOn: boolean }; output: undefined };
   /**
    * Replaces these fields of a recording's record. `sessionKey`: idempotency key of the session about to be created for it.
@@ -139,7 +139,7 @@ export type RecorderContract = {
   finish: { input: undefined; output: Finished };
   /**
    * Finishes a kept recording with its stored sound and uploads it. `seen`: contents (`contentOf`) known to the page;
-   * rejects with `recording.elsewhere` if another tab has changed the content. Null: no check.
+   * rejects with `recording.elsewhere` if another tab has changed the content. Null skips this check.
    */
   deliver: { input: { id: string; seen: readonly string[] | null }; output: Finished };
   /**
@@ -149,7 +149,7 @@ export type RecorderContract = {
   sendAnew: { input: { id: string; sessionId: string | null }; output: undefined };
   /** Compares a recording with the adopted bytes and makes a new recording of the sound beyond. May be called again. */
   splitOff: { input: { id: string; adopted: AdoptedUpload }; output: SplitOff };
-  /** Returns the start of a kept or running recording as an mp3; `seconds` null: all of it. */
+  /** Returns the first `seconds` of a kept or running recording as an mp3. Null returns all of it. */
   sound: { input: { id: string; seconds: number | null }; output: Blob };
   giveHeaders: { input: { ask: number; headers: Record<string, string> }; output: undefined };
   giveSession: { input: { id: string; sessionId: string | null }; output: undefined };

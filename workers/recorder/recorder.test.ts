@@ -39,7 +39,7 @@ function open(longest: Partial<Longest> = {}) {
   const files = new Map<string, OverflowFile>();
   const pieces: number[] = [];
   const events: RecorderEvent[] = [];
-  const told: MonitorMessage[] = [];
+  const toMonitor: MonitorMessage[] = [];
   const finished: string[] = [];
   const failures: unknown[] = [];
   let ids = 0;
@@ -80,14 +80,14 @@ function open(longest: Partial<Longest> = {}) {
     files,
     pieces,
     events,
-    told,
+    toMonitor,
     finished,
     failures,
     keep,
     push(samples: Float32Array, blockFrames = 1_024) {
       const stereo = interleave(samples, samples);
       for (let at = 0; at < stereo.length; at += blockFrames * 2)
-        core.push(stereo.slice(at, at + blockFrames * 2), (message) => told.push(message));
+        core.push(stereo.slice(at, at + blockFrames * 2), (message) => toMonitor.push(message));
     },
     async bytesOf(id: string) {
       const file = files.get(id)!;
@@ -161,18 +161,18 @@ describe('a recording', () => {
   });
 
   it('goes on with another microphone without losing a sample of the first', async () => {
-    const { core, push, told } = open();
+    const { core, push, toMonitor } = open();
     core.listen(48_000);
     await core.start(newRecording);
     push(sine({ frequency: 440, dbfs: -12, durationS: 1.5, sampleRate: 48_000 }));
     core.listen(16_000);
     push(sine({ frequency: 440, dbfs: -12, durationS: 0.5, sampleRate: 16_000 }));
     expect((await core.finish()).durationS).toBe(2);
-    expect(told.every(({ type }) => type === 'recorded')).toBe(true);
+    expect(toMonitor.every(({ type }) => type === 'recorded')).toBe(true);
   });
 
   it('holds nothing of a pause, and all around it', async () => {
-    const { core, push, bytesOf, told } = open();
+    const { core, push, bytesOf, toMonitor } = open();
     core.listen(rate);
     const { id } = await core.start(newRecording);
     const [before, between, after] = [voice(30_000, 1), voice(20_000, 2), voice(25_000, 3)];
@@ -183,8 +183,10 @@ describe('a recording', () => {
     push(after);
     await core.finish();
     expect(await bytesOf(id)).toEqual(encoded(concat(before, after)));
-    const heard = told.flatMap((message) => (message.type === 'heard' ? [message.samples.length] : []));
-    expect(heard.reduce((sum, length) => sum + length, 0)).toBe(between.length * 2);
+    const unrecorded = toMonitor.flatMap((message) =>
+      message.type === 'unrecorded' ? [message.samples.length] : [],
+    );
+    expect(unrecorded.reduce((sum, length) => sum + length, 0)).toBe(between.length * 2);
   });
 
   it('stores what there is when it pauses', async () => {
@@ -216,7 +218,7 @@ describe('a recording', () => {
 
 describe('the longest length', () => {
   it('splits at the very sample: both parts together are what was said', async () => {
-    const { core, push, bytesOf, rolled, told, files } = open({ longestS: 1.5 });
+    const { core, push, bytesOf, rolled, toMonitor, files } = open({ longestS: 1.5 });
     core.listen(rate);
     await core.start(newRecording);
     const sound = voice(100_000);
@@ -243,7 +245,7 @@ describe('the longest length', () => {
 
     // The monitor receives the same borders, except for the samples that the resampler holds back.
     const parts = [0];
-    for (const message of told) {
+    for (const message of toMonitor) {
       if (message.type === 'split') parts.push(0);
       else if (message.type === 'recorded') parts[parts.length - 1]! += message.samples.length / 2;
     }
@@ -265,7 +267,7 @@ describe('the longest length', () => {
   });
 
   it('is the end where the person turned the next part off', async () => {
-    const { core, push, bytesOf, told, events } = open({ longestS: 1 });
+    const { core, push, bytesOf, toMonitor, events } = open({ longestS: 1 });
     core.listen(rate);
     await core.start(newRecording);
     core.setRollover(false);
@@ -274,9 +276,11 @@ describe('the longest length', () => {
     expect(events.findLast((event) => event.type === 'progress')).toMatchObject({ positionS: 1 });
     expect(await core.finish()).toMatchObject({ id: 'r1', durationS: 1 });
     expect(await bytesOf('r1')).toEqual(encoded(sound.subarray(0, rate)));
-    const heard = told.flatMap((message) => (message.type === 'heard' ? [message.samples.length / 2] : []));
-    const heardS = heard.reduce((sum, length) => sum + length, 0) / rate;
-    expect(heardS).toBeCloseTo(sound.length / rate - 1, 2);
+    const unrecorded = toMonitor.flatMap((message) =>
+      message.type === 'unrecorded' ? [message.samples.length / 2] : [],
+    );
+    const unrecordedS = unrecorded.reduce((sum, length) => sum + length, 0) / rate;
+    expect(unrecordedS).toBeCloseTo(sound.length / rate - 1, 2);
   });
 
   it('reached with the last sample begins no part', async () => {

@@ -37,10 +37,10 @@ export type RecorderCore = {
   readonly current: string | null;
   /** Switches to another microphone or sample rate. */
   listen(sampleRate: number): void;
-  /** Handles the next interleaved stereo block. Passes it on to the monitor through `tell`, which may take the buffer. */
-  push(block: Float32Array<ArrayBuffer>, tell: (message: MonitorMessage) => void): void;
+  /** Records the next block of interleaved stereo. Passes it on through `toMonitor`, which may transfer its buffer. */
+  push(block: Float32Array<ArrayBuffer>, toMonitor: (message: MonitorMessage) => void): void;
   start(recording: NewRecording): Promise<RecordingRecord>;
-  /** Continues a stored, unfinished recording. `writtenAtMs`: when its last piece was written. */
+  /** Continues a stored, unfinished recording. `writtenAtMs`: when its last piece was written; null if unknown. */
   goOn(file: OverflowFile, writtenAtMs: number | null): Promise<RecordingRecord>;
   pause(): void;
   resume(): void;
@@ -87,16 +87,16 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
       cut();
       intake = createIntake(sampleRate);
     },
-    push(block, tell) {
+    push(block, toMonitor) {
       if (!intake || block.length === 0) return;
       if (!chain.current || isPaused || chain.isFull) {
-        intake.hear(block);
-        return tell({ type: 'heard', samples: block });
+        intake.adapt(block);
+        return toMonitor({ type: 'unrecorded', samples: block });
       }
       const samples = intake.record(block, chain.current.record.settings.sampleRate);
       const written = chain.write(samples);
       onEvent(toProgress(chain.current));
-      for (const message of toMonitorMessages(block, samples.length, written)) tell(message);
+      for (const message of toMonitorMessages(block, samples.length, written)) toMonitor(message);
     },
     async start(recording) {
       if (chain.current) throw new WorkerError('recording.elsewhere');

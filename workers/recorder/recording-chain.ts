@@ -11,7 +11,7 @@ type ChainDeps = {
 };
 
 /** The running recording, which continues as a next part when it has reached the longest length. */
-export type RecordingChain = {
+type RecordingChain = {
   readonly current: RunningRecording | null;
   /** True if the running recording has reached the longest length and no next part may begin. */
   readonly isFull: boolean;

@@ -1,10 +1,10 @@
-/** Keeps other tabs from writing into the recording. A lock lasts until it is disposed of or the worker ends. */
+/** Name of the lock that keeps other tabs from writing into a recording. */
 export const recordingLock = (id: string) => `wortlaut-recording/${id}`;
 
-/** The page before a reload may release its lock late. */
+/** A page that is being reloaded may release its lock late. */
 const patienceMs = 2_000;
 
-/** Resolves to null if another tab holds the lock. */
+/** Takes a lock until it is disposed of or the worker ends. Resolves to null if another tab holds it. */
 export function holdLock(name: string): Promise<Disposable | null> {
   return new Promise((resolve) => {
     const ended = Promise.withResolvers<void>();

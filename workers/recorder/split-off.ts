@@ -18,6 +18,7 @@ type Deps = {
   newId(): string;
 };
 
+/** Compares a recording with its adopted upload and makes a recording of the sound beyond (see `SplitOff`). */
 export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): Promise<SplitOff> {
   return await deps.recordings.taking(id, async ({ file }) => {
     const { record } = file;
@@ -30,8 +31,8 @@ export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): 
     const isBeyond = file.bytes - adopted.bytes >= frameBytes(record.settings);
     if (!isBeyond) return { is: 'same', uploadId };
     if (record.restId !== undefined) {
-      // It was split off before, and a later step failed. If the rest is not open here, it is already sent or kept
-      // separately.
+      // The rest was split off before, and a later step failed. If it is not open here, it is already sent, or a kept
+      // recording of its own.
       const made = deps.recordings.get(record.restId)?.file;
       return made
         ? { is: 'rest', uploadId, record: made.record, finished: await finishAsItLies(made) }
@@ -89,7 +90,7 @@ async function restOf(
   return { record: taken.file.record, finished };
 }
 
-/** Copies a record without sound, notes and markers. */
+/** Returns a copy of a record with another id and without sound, notes, markers and dictated text. */
 const emptied = (
   { version, userId, sessionId, session, part, mode, startedAtMs, settings }: RecordingRecord,
   id: string,

@@ -7,11 +7,11 @@ import { decodedS, pieceBytes, samplesThatFit, takeStart, type Longest } from '.
 type TrackOptions = {
   settings: Mp3Settings;
   encoder: Mp3Encoder;
-  /** Already holds the first `startBytes` bytes. */
+  /** Has digested the first `startBytes` bytes already. */
   digest: Digest;
-  /** Pieces wait until it is open. */
+  /** The file may still be opening: pieces wait for it. */
   file: Promise<PieceFile>;
-  /** Bytes stored before, in whole frames; 0: a new recording, which begins with the tag. */
+  /** Bytes stored before, in whole frames. A new recording has 0 and begins with the Info tag. */
   startBytes: number;
   longest: Longest;
   onStored(): void;
@@ -24,7 +24,7 @@ type TrackEnd = { durationS: number; bytes: number; sha256: string };
 /** Encodes one recording live: samples to frames, frames to pieces, pieces into the file in order. */
 export type Track = {
   readonly positionS: number;
-  /** Seconds that survive a crash. */
+  /** Seconds of sound on the device, which survive a crash. */
   readonly storedS: number;
   readonly bytes: number;
   /** Samples until the recording is too long or too large. */
@@ -45,7 +45,7 @@ export function createTrack(options: TrackOptions): Track {
   let samples = 0;
   let bytes = startBytes;
   let storedBytes = startBytes;
-  /** The tag is written with the first piece. */
+  /** The Info tag, until the first piece has been written with it. */
   let before = startBytes === 0 ? startTag(settings) : new Uint8Array(0);
   let frames = new Uint8Array(0);
   let writing: Promise<unknown> = file;

@@ -21,7 +21,7 @@ export const browserOnline: OnlineSignal = {
 
 type ConnectionKeeper = Disposable & {
   readonly state: ConnectionState;
-  tell(event: ConnectionEvent): void;
+  dispatch(event: ConnectionEvent): void;
   /** Resolves when a request may begin; rejects with the reason of `signal`. */
   ready(signal: AbortSignal): Promise<void>;
 };
@@ -40,10 +40,10 @@ export function createConnectionKeeper(options: {
   const arm = () => {
     clearTimeout(timer);
     const dueMs = nextTickMs(state, timings);
-    if (dueMs !== null) timer = setTimeout(() => tell({ type: 'tick' }), Math.max(1, dueMs - now()));
+    if (dueMs !== null) timer = setTimeout(() => dispatch({ type: 'tick' }), Math.max(1, dueMs - now()));
   };
 
-  function tell(event: ConnectionEvent): void {
+  function dispatch(event: ConnectionEvent): void {
     const before = state;
     state = reduceConnection(state, event, { nowMs: now(), timings });
     arm();
@@ -59,7 +59,7 @@ export function createConnectionKeeper(options: {
     get state() {
       return state;
     },
-    tell,
+    dispatch,
     ready: (signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);

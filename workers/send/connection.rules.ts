@@ -1,12 +1,12 @@
 /** State machine of the connection: the sender runs it, the page shows it (§4: network/upload). */
 export type ConnectionState =
   | { status: 'ok' }
-  /** The device reports no network. `attempt`: failures before, or 0. */
+  /** The device reports no network. `attempt`: consecutive failures before that. */
   | { status: 'offline'; attempt: number; sinceMs: number }
   | { status: 'unstable'; sinceMs: number }
   /** `attempt`: consecutive failures, from 1. The next try begins at `atMs`. */
   | { status: 'retrying'; attempt: number; sinceMs: number; atMs: number }
-  /** The next answer decides. `attempt`: failures before, or 0. */
+  /** The answer to the next request decides. `attempt`: consecutive failures before that. */
   | { status: 'testing'; attempt: number }
   /** The circuit breaker is open: nothing is sent until `untilMs`. */
   | { status: 'paused'; attempt: number; sinceMs: number; untilMs: number }
@@ -23,7 +23,7 @@ export type ConnectionTimings = {
   retryDelaysMs: readonly number[];
   /** Times that the circuit breaker stays open: first, second and so on; the last one repeats. */
   pausesMs: readonly number[];
-  /** Time without a failure after which the connection counts as stable. */
+  /** After this time without a failure the connection counts as stable. */
   settledAfterMs: number;
 };
 
@@ -73,8 +73,8 @@ export const maySend = ({ status }: ConnectionState): boolean =>
   status === 'ok' || status === 'unstable' || status === 'testing';
 
 /**
- * Time of the next `tick`, ms since the epoch; null: none. Offline, a try follows after the longest pause, because the
- * browser's signal may be wrong: a server on the same device needs no network.
+ * Returns when the next `tick` is due, ms since the epoch; null if none is. Offline, a try follows after the longest pause,
+ * because the browser's signal may be wrong: a server on the same device needs no network.
  */
 export function nextTickMs(state: ConnectionState, timings: ConnectionTimings): number | null {
   switch (state.status) {
@@ -100,7 +100,7 @@ const failures = (state: ConnectionState): number => ('attempt' in state ? state
 
 const testing = ({ attempt }: { attempt: number }): ConnectionState => ({ status: 'testing', attempt });
 
-/** Next wait after `attempt` consecutive failures: the delays of §7, then an open circuit breaker. */
+/** Returns the wait after `attempt` consecutive failures: first the delays of §7, then an open circuit breaker. */
 function waiting(attempt: number, retryAfterMs: number, { nowMs, timings }: Clock): ConnectionState {
   const { retryDelaysMs, pausesMs } = timings;
   const askedMs = retryAfterMs > 0 ? Math.min(retryAfterMs, longestRetryAfterMs) : 0;

@@ -1,4 +1,4 @@
-export type HeadersEvent = { type: 'headers'; ask: number; refused?: Record<string, string> };
+type HeadersEvent = { type: 'headers'; ask: number; refused?: Record<string, string> };
 
 type HeaderRequests = {
   /** Requests headers from the page. `refused`: headers that the server has just answered with 401, to be renewed. */

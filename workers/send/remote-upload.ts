@@ -41,7 +41,7 @@ type RemoteUploadDeps = {
   size: Pick<PartSize, 'bytes'>;
   progress: SendProgress;
   connection: SendConnection;
-  /** Receives the upload's URL, to be stored for the next try; null: forget the stored URL. */
+  /** Receives the upload's URL, to be stored for the next try. Null means that the stored URL is to be forgotten. */
   onUrl(url: string | null): void;
 };
 

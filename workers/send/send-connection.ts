@@ -45,7 +45,7 @@ export function createSendConnection(options: {
     },
   });
   const stopListening = online.listen(() => {
-    if (online.isOnline()) keeper.tell({ type: 'online' });
+    if (online.isOnline()) keeper.dispatch({ type: 'online' });
     // Only a request can tell whether the server is reachable: it may be on this device.
     else if (maySend(keeper.state)) interrupt();
   });
@@ -56,13 +56,13 @@ export function createSendConnection(options: {
     },
     ready: keeper.ready,
     failed({ retryAfterMs, isBreak } = { retryAfterMs: 0, isBreak: false }) {
-      if (isBreak && !online.isOnline()) keeper.tell({ type: 'offline' });
-      else keeper.tell(retryAfterMs > 0 ? { type: 'failed', retryAfterMs } : { type: 'failed' });
+      if (isBreak && !online.isOnline()) keeper.dispatch({ type: 'offline' });
+      else keeper.dispatch(retryAfterMs > 0 ? { type: 'failed', retryAfterMs } : { type: 'failed' });
     },
     conflicted() {
       conflicts += 1;
       // A first conflict is no failure: the server was still writing an earlier part.
-      if (conflicts > 1) keeper.tell({ type: 'failed' });
+      if (conflicts > 1) keeper.dispatch({ type: 'failed' });
     },
     partArrived() {
       isDoubtful = false;
@@ -75,14 +75,14 @@ export function createSendConnection(options: {
         conflicts = 0;
         isDoubtful = false;
       }
-      if (!isDoubtful || isComplete) keeper.tell({ type: 'succeeded' });
+      if (!isDoubtful || isComplete) keeper.dispatch({ type: 'succeeded' });
     },
     retryNow() {
       if (maySend(keeper.state)) interrupt();
-      else keeper.tell({ type: 'retryNow' });
+      else keeper.dispatch({ type: 'retryNow' });
     },
-    stop: () => keeper.tell({ type: 'stop' }),
-    resume: () => keeper.tell({ type: 'resume' }),
+    stop: () => keeper.dispatch({ type: 'stop' }),
+    resume: () => keeper.dispatch({ type: 'resume' }),
     [Symbol.dispose]() {
       stopListening();
       keeper[Symbol.dispose]();

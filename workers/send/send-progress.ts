@@ -7,11 +7,11 @@ export type SendState = {
   bytesSent: number;
   bytesStored: number;
   bytesTotal: number | null;
-  /** Acknowledged requests with bytes; those and the ones begun or expected. */
+  /** Parts that the server has acknowledged, and those together with the parts begun or expected. */
   partsStored: number;
   partsTotal: number;
   partBytes: number;
-  /** Last time that bytes were sent, ms since the epoch. */
+  /** When bytes were last sent, ms since the epoch. */
   movedAtMs: number;
   isDone: boolean;
 };
@@ -33,13 +33,13 @@ export type SendProgress = {
   connected(connection: ConnectionState): void;
   /** A part is sent, starting at byte `from`. */
   began(from: number, partBytes: number): void;
-  /** Bytes of the part sent so far. */
+  /** `bytes` of the part have been sent so far. */
   moved(bytes: number): void;
   /** The request ended without new bytes on the server. */
   ended(): void;
   /** The server has `bytes`; `nextPartBytes`: size of the next part. */
   stored(bytes: number, nextPartBytes: number): void;
-  /** Null if the length is not known yet. */
+  /** The source has grown. `bytesTotal` is null until its length is known. */
   grown(bytesTotal: number | null): void;
   done(): void;
 };
@@ -53,15 +53,15 @@ export function createSendProgress(options: {
 }): SendProgress {
   const { everyMs, now, onState } = options;
   let state = options.start;
-  let toldAtMs = -Infinity;
+  let reportedAtMs = -Infinity;
   let isUnderWay = false;
 
   const set = (change: Partial<SendState>) => {
     state = { ...state, ...change };
   };
-  const tell = (change: Partial<SendState>) => {
+  const report = (change: Partial<SendState>) => {
     set(change);
-    toldAtMs = now();
+    reportedAtMs = now();
     onState(state);
   };
   /** With a known length, counts the parts of the rest; otherwise only the current one. */
@@ -75,31 +75,31 @@ export function createSendProgress(options: {
     get state() {
       return state;
     },
-    connected: (connection) => tell({ connection }),
+    connected: (connection) => report({ connection }),
     began(from, partBytes) {
       isUnderWay = true;
       const total = partsTotal(from, state.partsStored, partBytes);
-      tell({ bytesSent: from, partBytes, partsTotal: total, movedAtMs: now() });
+      report({ bytesSent: from, partBytes, partsTotal: total, movedAtMs: now() });
     },
     moved(bytes) {
       const bytesSent = state.bytesStored + Math.min(bytes, state.partBytes);
       if (bytesSent <= state.bytesSent) return;
       set({ bytesSent, movedAtMs: now() });
-      const sinceMs = now() - toldAtMs;
+      const sinceMs = now() - reportedAtMs;
       // Reports also if the clock was set back.
-      if (sinceMs < 0 || sinceMs >= everyMs) tell({});
+      if (sinceMs < 0 || sinceMs >= everyMs) report({});
     },
     ended() {
       if (!isUnderWay) return;
       isUnderWay = false;
       const { bytesStored, partsStored, partBytes } = state;
-      tell({ bytesSent: bytesStored, partsTotal: partsTotal(bytesStored, partsStored, partBytes) });
+      report({ bytesSent: bytesStored, partsTotal: partsTotal(bytesStored, partsStored, partBytes) });
     },
     stored(bytes, nextPartBytes) {
       isUnderWay = false;
       const isMore = bytes > state.bytesStored;
       const partsStored = bytes === 0 ? 0 : state.partsStored + Number(isMore);
-      tell({
+      report({
         bytesStored: bytes,
         bytesSent: bytes,
         partsStored,
@@ -111,8 +111,8 @@ export function createSendProgress(options: {
     grown(bytesTotal) {
       if (bytesTotal === state.bytesTotal) return;
       set({ bytesTotal });
-      tell({ partsTotal: partsTotal(state.bytesStored, state.partsStored, state.partBytes) });
+      report({ partsTotal: partsTotal(state.bytesStored, state.partsStored, state.partBytes) });
     },
-    done: () => tell({ isDone: true }),
+    done: () => report({ isDone: true }),
   };
 }

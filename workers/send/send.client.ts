@@ -18,7 +18,7 @@ export type SendBlobOptions = SendInput & {
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   signal: AbortSignal;
   onState(state: SendState): void;
-  /** Receives the upload's URL, to be stored for the next try; null: forget the stored URL. */
+  /** Receives the upload's URL, to be stored for the next try. Null means that the stored URL is to be forgotten. */
   onUrl(url: string | null): void;
 };
 
@@ -37,7 +37,7 @@ export function sendBlob(file: Blob, options: SendBlobOptions): Sending {
     // Without headers nothing can be sent.
     else void give(event.ask, event.refused).catch(reject);
   };
-  const tell = (what: 'retryNow' | 'stop' | 'resume') => () => {
+  const request = (what: 'retryNow' | 'stop' | 'resume') => () => {
     // The worker may have ended already.
     connection.call(what, undefined).catch(() => {});
   };
@@ -47,5 +47,5 @@ export function sendBlob(file: Blob, options: SendBlobOptions): Sending {
     .then(() => resolve(), reject);
   const end = () => connection[Symbol.dispose]();
   done.then(end, end);
-  return { done, retryNow: tell('retryNow'), stop: tell('stop'), resume: tell('resume') };
+  return { done, retryNow: request('retryNow'), stop: request('stop'), resume: request('resume') };
 }

@@ -17,12 +17,12 @@ export type SendEvent =
    * just refused.
    */
   | { type: 'headers'; ask: number; refused?: Record<string, string> }
-  /** The upload's URL, to be stored for the next try; null: forget the stored URL. */
+  /** The upload's URL, to be stored for the next try. Null means that the stored URL is to be forgotten. */
   | { type: 'url'; url: string | null };
 
 export type SendInput = {
   metadata: UploadMetadata;
-  /** URL of an earlier try; null: a new upload is created. */
+  /** URL of the upload that an earlier try began. If it is null, a new upload is created. */
   url: string | null;
   timings: SendTimings;
 };

@@ -15,7 +15,7 @@ import { xhrTransport } from './xhr-transport.ts';
 export type SenderOptions = {
   source: ByteSource;
   metadata: UploadMetadata;
-  /** URL of an earlier try; null: a new upload is created. */
+  /** URL of the upload that an earlier try began. If it is null, a new upload is created. */
   url: string | null;
   /** True for a recording: its length is sent with the last part. The server keeps such an upload as long as audio. */
   defersLength?: boolean;
@@ -23,7 +23,7 @@ export type SenderOptions = {
   /** Returns headers for a request. `refused`: headers that the server has just answered with 401, to be renewed. */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   onState(state: SendState): void;
-  /** Receives the upload's URL, to be stored for the next try; null: forget the stored URL. */
+  /** Receives the upload's URL, to be stored for the next try. Null means that the stored URL is to be forgotten. */
   onUrl(url: string | null): void;
   /**
    * Called if the server has bytes that this run did not send. Compares them with the source and appends bytes that only
@@ -31,7 +31,7 @@ export type SenderOptions = {
    * an `UnreadError`. Without `catchUp` a new upload is created if the server has more bytes than the source.
    */
   catchUp?: CatchUp;
-  /** Test doubles of the browser's. */
+  /** By default those of the browser. Tests give doubles. */
   transport?: Transport;
   online?: OnlineSignal;
   now?(): number;

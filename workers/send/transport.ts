@@ -9,7 +9,7 @@ export type SendRequest = {
   onProgress(bytes: number): void;
 };
 
-/** `status`: 0 if no answer came. `bytes`: body of a `GET` answered with 200 or 206. */
+/** `status` is 0 if no answer came. `bytes`: the body of a `GET` answered with 200 or 206. */
 export type SendAnswer = {
   status: number;
   header(name: string): string | null;

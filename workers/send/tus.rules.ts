@@ -12,7 +12,7 @@ export const endpoint = '/api/v1/uploads';
 /** Headers of every request (tus 1.0.0, https://tus.io/protocols/resumable-upload). */
 export const tusHeaders = { 'tus-resumable': '1.0.0' };
 
-/** Null: the length is deferred. */
+/** `lengthBytes` is null if the length is declared later. */
 export const creationHeaders = (
   metadata: UploadMetadata,
   lengthBytes: number | null,
@@ -22,7 +22,7 @@ export const creationHeaders = (
   'upload-metadata': encodeMetadata(metadata),
 });
 
-/** `declaredBytes`: the total length, with the last part of a growing source. */
+/** `declaredBytes`: the length of the upload, declared with the last part of a growing source; null with any other part. */
 export const partHeaders = (offset: number, declaredBytes: number | null): Record<string, string> => ({
   ...tusHeaders,
   'content-type': 'application/offset+octet-stream',
@@ -38,7 +38,7 @@ const encodeMetadata = (metadata: UploadMetadata): string =>
 
 export type Meaning =
   | { type: 'created'; url: string }
-  /** Bytes on the server, and the total length if it knows it. */
+  /** `offset`: bytes on the server. `lengthBytes`: the declared length of the upload; null if none was declared yet. */
   | { type: 'stored'; offset: number; lengthBytes: number | null }
   /** A temporary failure of network or server. `isBreak`: the part may have been too large for the connection. */
   | { type: 'failed'; retryAfterMs: number; isBreak: boolean }
@@ -50,7 +50,7 @@ export type Meaning =
   | { type: 'unauthorized'; code: string }
   /** A proxy accepts only smaller bodies. */
   | { type: 'bodyTooLarge' }
-  /** No retry helps. `code`: of the contract, or `network.unexpected` if the answer is not from our server. */
+  /** No retry helps. `code`: an error code of the contract, or `network.unexpected` if the answer is not from our server. */
   | { type: 'refused'; code: string };
 
 /** Statuses of a slow or broken connection: no answer, 408 request time-out, 504 gateway time-out. */
@@ -94,7 +94,7 @@ export function meaningOf(method: SendRequest['method'], answer: SendAnswer, now
   return status < 400 ? failed : { type: 'refused', code: code ?? 'network.unexpected' };
 }
 
-/** Null if a header of the protocol is missing: the answer comes from a proxy. */
+/** Returns what a successful answer means; null if a header of the protocol is missing, as in the answer of a proxy. */
 function successOf(method: SendRequest['method'], answer: SendAnswer): Meaning | null {
   if (method === 'POST') {
     const url = answer.header('location');
@@ -109,7 +109,7 @@ function successOf(method: SendRequest['method'], answer: SendAnswer): Meaning |
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text) ? Number(text) : null;
 
-/** `Retry-After` (RFC 9110, 10.2.3): seconds or a date; 0 if absent or invalid. */
+/** Reads `Retry-After` (RFC 9110, 10.2.3), which has seconds or a date. Returns 0 if it is absent or invalid. */
 function retryAfterMs(text: string | null, nowMs: number): number {
   if (!text) return 0;
   const seconds = wholeNumber(text.trim());
@@ -118,7 +118,7 @@ function retryAfterMs(text: string | null, nowMs: number): number {
   return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
 }
 
-/** Null if the text describes no adopted upload. */
+/** Reads the facts of an adopted upload. Returns null if the text describes none. */
 function adoptedOf(text: string): AdoptedUpload | null {
   const { success, data } = adoptedUploadSchema.safeParse(parseJson(text));
   return success ? data : null;

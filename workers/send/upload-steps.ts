@@ -24,10 +24,10 @@ export class AdoptedError extends WorkerError {
 /** What every request of an upload needs. */
 type Upload = { source: ByteSource; client: TusClient; interruption: Interruption; remote: RemoteUpload };
 
-/** Compares the server's bytes with the source, and appends those that only the server has. False: they differ. */
+/** Compares the server's bytes with the source, and appends those that only the server has. Resolves to false if they differ. */
 export type CatchUp = (server: UploadBytes, signal: AbortSignal) => Promise<boolean>;
 
-/** `lengthBytes` null: the length is declared later. */
+/** Creates the upload. `lengthBytes` is null if the length is declared later. */
 export async function createOnServer(
   { client, interruption, remote }: Omit<Upload, 'source'>,
   metadata: UploadMetadata,

@@ -4,7 +4,7 @@ import { piecesOf, type RecordingSchema, type StoredPiece } from './idb-database
 import type { PieceFile } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';
 
-/** As often as OPFS is flushed. In between, a transaction survives the end of the browser but not a power cut. */
+/** Interval of strict transactions. Those in between survive the end of the browser but no power cut. OPFS does the same. */
 const strictEveryMs = 1_000;
 
 /** `ends`: end offset of each stored piece, ascending. */

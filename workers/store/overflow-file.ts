@@ -35,7 +35,7 @@ function overflowing(
   const waiting = createMemoryPieces();
   const place = createPlace(given.file, create);
   let record = given.record;
-  /** True if the store has no or an older record. */
+  /** True if the store has no record or an older one. */
   let isRecordBehind = given.file === null;
   let piecesUntilRetry = given.file ? 0 : retryAfterPieces;
 

@@ -22,6 +22,7 @@ export type PieceFile = Disposable & {
   readonly bytes: number;
   /** Appends one piece (at most 250 ms of sound). Once it resolves, the piece survives a kill -9 of the browser. */
   append(piece: Uint8Array): Promise<void>;
+  /** Reads the bytes `[from, to)`, fewer if the recording ends before. */
   read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Replaces fields of the record atomically. */
   update(change: Partial<RecordingRecord>): Promise<void>;

@@ -24,7 +24,7 @@ export function packSlot({ turn, record }: Slot): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Null if the write was torn, or if another version wrote the record. */
+/** Returns null if the write was torn, or if another version of the app wrote the record. */
 export function unpackSlot(bytes: Uint8Array): Slot | null {
   if (bytes.length < headBytes) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, headBytes);
@@ -39,7 +39,7 @@ export function newestSlot(found: readonly (Uint8Array | null)[]): Slot | null {
   return whole.toSorted((a, b) => b.turn - a.turn)[0] ?? null;
 }
 
-/** Truncates the record to the bytes of sound that were recovered. */
+/** Returns the record of a recording of which `bytes` were recovered: without takes and without an end behind them. */
 export function heldRecord(record: RecordingRecord, bytes: number): RecordingRecord {
   const finished = record.finished?.bytes === bytes ? record.finished : null;
   return { ...record, finished, takes: record.takes.filter((take) => take.bytes <= bytes) };

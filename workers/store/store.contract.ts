@@ -16,7 +16,7 @@ export type RecordingRecord = {
   version: 1;
   id: string;
   userId: string;
-  /** Null: the session is not created yet (a recording that began offline). */
+  /** Null until the session is created: a recording can begin offline. */
   sessionId: string | null;
   session: SessionDraft;
   /** Part number from 1; the next part follows after the longest length. */
@@ -35,7 +35,7 @@ export type RecordingRecord = {
   dictated: DictatedText[];
   /** Set when the last frame is written and nothing is appended any more. `duration` in s. */
   finished: { bytes: number; duration: number; sha256: string } | null;
-  /** URL of its tus upload; null before its creation. */
+  /** URL of its tus upload; null until that is created. */
   uploadUrl: string | null;
   /** URLs of its earlier uploads. */
   formerUrls?: string[];

@@ -53,7 +53,7 @@ export function ConnectionNotice(props: ConnectionNoticeProps) {
   );
 }
 
-/** §8: no progress for an unknown reason. */
+/** Sending makes no progress, for an unknown reason (§8). */
 function Stalled({ seconds, onRetryNow }: { seconds: number; onRetryNow(): void }) {
   const { t } = useTranslation();
   return (
@@ -77,7 +77,7 @@ function CutOff({ connection, nowMs, safe, actions, ...on }: CutOffProps) {
           {status === 'stopped' ? (
             <Button onPress={on.onResume}>{t('network.resume')}</Button>
           ) : (
-            // Pending during a try: a disappearing button would be missed by the finger.
+            // During a try the button is pending. If it disappeared, the finger would miss it.
             <Button onPress={on.onRetryNow} isPending={status === 'testing'}>
               {t('network.retryNow')}
             </Button>
@@ -106,7 +106,7 @@ function Reason({ connection, nowMs }: { connection: ConnectionState; nowMs: num
     case 'testing': {
       const { attempt, status } = connection;
       if (attempt === 0) return t('network.notice.testing');
-      // A wait that has reached zero counts as the next try.
+      // When the wait has reached zero, the next try begins.
       if (status === 'testing' || count === 0) return t('network.notice.trying', { attempt });
       return t(`network.notice.${status}`, { attempt, count: count ?? 0 });
     }

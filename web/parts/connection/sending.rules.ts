@@ -11,10 +11,13 @@ export function secondsLeft(connection: ConnectionState, nowMs: number): number 
   return Math.max(0, Math.ceil(leftMs / 1000));
 }
 
-/** A standstill of this length is shown, s. §8 names no number. */
+/** After this time without progress, s, the page says so. §8 names no number. */
 export const stallAfterS = 10;
 
-/** Seconds without progress from `stallAfterS` on; null before, while nothing has to be sent, or if the reason is known. */
+/**
+ * Returns for how many seconds sending has made no progress; null if that is less than `stallAfterS`, if nothing has to be
+ * sent, or if the reason is known.
+ */
 export function stalledForS(send: SendState, nowMs: number): number | null {
   const { connection, bytesTotal, partsStored, partsTotal, isDone, movedAtMs } = send;
   if (connection.status !== 'ok' && connection.status !== 'unstable') return null;

@@ -46,7 +46,7 @@ export function spotsOf(verdict: Verdict, durationS: number): QualitySpot[] {
     .toSorted((a, b) => a.startS - b.startS);
 }
 
-/** Lost audio cannot be restored: danger. The rest is a caution. */
+/** Reasons of lost audio, which cannot be restored, are marked as danger, all others as caution. */
 export const markKind = (name: QualityName): 'danger' | 'caution' =>
   name === 'clipping' || name === 'dropouts' ? 'danger' : 'caution';
 

@@ -69,7 +69,7 @@ export const toTab = (value: unknown, labels: readonly string[] = []): DetailTab
   labels.map(resultTab).find((tab) => tab === value) ??
   'transcript';
 
-/** A time from the address, s; null if invalid. */
+/** Reads a time from the address, s. Returns null if it is invalid. */
 export function toMoment(value: unknown): number | null {
   const atS = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
   return Number.isFinite(atS) && atS >= 0 ? atS : null;

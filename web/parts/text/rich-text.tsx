@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './rich-text.module.css';
 
 export type RichTextActions = {
-  /** Plays from a time, s; null without audio: times are plain text then. */
+  /** Plays from a time, s. Null without audio: times are plain text then. */
   onTime: ((atS: number) => void) | null;
   onSource?(n: number): void;
   sourceName?(n: number): string;
@@ -97,8 +97,8 @@ function Code({ text }: { text: string }) {
   const pieces: string[] = [];
   for (let from = 0; from < text.length;) {
     const end = from + codeLength;
-    const line = end < text.length ? text.lastIndexOf('\n', end) : -1;
-    const to = line > from ? line + 1 : end;
+    const newlineAt = end < text.length ? text.lastIndexOf('\n', end) : -1;
+    const to = newlineAt > from ? newlineAt + 1 : end;
     pieces.push(text.slice(from, to).replace(/\n$/, ''));
     from = to;
   }

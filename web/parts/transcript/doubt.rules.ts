@@ -44,15 +44,15 @@ export function doubtsOf(segments: readonly Segment[], spots: readonly QualitySp
   return segments.flatMap((segment, index): Doubt[] => {
     const { doubt: code, words } = segment;
     const unsure = words.filter(isUnsure).map(({ text }) => text.trim().replace(/\p{P}+$/u, ''));
-    const heard = spots.length > 0 ? spotsIn(spots, segment) : spots;
+    const nearby = spots.length > 0 ? spotsIn(spots, segment) : spots;
     const isPoor = ({ startS, endS }: QualitySpot) =>
       words.some(({ start, end, confidence }) => confidence < 1 && startS < end && endS > start);
-    const poor = [...new Set(heard.filter(isPoor).map(({ name }) => name))];
+    const poor = [...new Set(nearby.filter(isPoor).map(({ name }) => name))];
     return code === null && unsure.length === 0 && poor.length === 0 ? [] : [{ index, code, unsure, poor }];
   });
 }
 
-/** The next doubt after a segment, or the previous one, wrapping around; null without doubts. */
+/** Returns the next doubt after a segment, or the previous one. After the last comes the first; null if there are no doubts. */
 export function stepDoubt<D extends Pick<Doubt, 'index'>>(
   doubts: readonly D[],
   from: number,

@@ -19,7 +19,7 @@ export const gripPx = 44;
 
 export const handleId = ({ of, index, side }: RulerHandleKey): string => `${of}-${index}-${side}`;
 
-/** Shortest span or cut that keys leave, s: one that vanished would take its handle along. */
+/** Shortest span or cut that keys can make, s. A shorter one would vanish together with the focused handle. */
 const leastS = 0.1;
 
 export const keptHandles = (kept: readonly Span[], durationS: number): RulerHandle[] =>
@@ -68,8 +68,9 @@ const crowd = (a: readonly Box[], b: readonly Box[]): boolean =>
   a.some(([left, right]) => b.some(([from, to]) => right > from + 0.5 && left < to - 0.5));
 
 /**
- * The visible handles that have room, ascending: first the one in use and the two outermost, then the two of each cut without
- * crowding. Of crowded cuts none has handles: zooming in shows them, and the list has them all.
+ * Returns the visible handles that have room, ascending. The handle in use and the two outermost come first, then the two of
+ * each cut whose grips overlap no others. Cuts that lie too close together show no handles until the person zooms in; the list
+ * of cuts has them all.
  */
 export function chooseHandles(
   handles: readonly RulerHandle[],

@@ -27,7 +27,7 @@ function levelsOf(pairs: Int8Array): readonly Level[] {
   return levels;
 }
 
-/** Whole blocks only: the rest at the end is read from the level below. */
+/** Summarizes whole blocks only. The peaks that fill no block are read from the level below. */
 function foldLevel(below: Level): Level {
   const count = Math.floor((below.pairs.length >> 1) / fold);
   const pairs = new Int8Array(count * 2);
@@ -69,7 +69,7 @@ export function createPeakReader(stored: Int8Array): (first: number, last: numbe
     for (let depth = 0; from < to; depth += 1) {
       const level = levels[depth] as Level;
       const isTop = depth === levels.length - 1;
-      // Blocks that do not fill a block of the next level.
+      // These blocks do not fill a block of the next level.
       const nextFrom = isTop ? to : Math.min(to, Math.ceil(from / fold) * fold);
       const nextTo = Math.max(nextFrom, Math.floor(to / fold) * fold);
       for (let index = from; index < nextFrom; index += 1) take(level, index);

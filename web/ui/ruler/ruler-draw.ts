@@ -53,8 +53,8 @@ export function drawRuler(
   const covered = picture.regions ? coverage(picture.regions, view, columns) : null;
   if (covered) {
     // The missing rest of a growing recording is not silence.
-    const heard = covered.slice().fill(1, 0, Math.max(0, Math.ceil(timeToPx(view, 0))));
-    hatch(context, quietRuns(heard, 0.08, 4), lane, palette.hatch, 7, [1]);
+    const measured = covered.slice().fill(1, 0, Math.max(0, Math.ceil(timeToPx(view, 0))));
+    hatch(context, quietRuns(measured, 0.08, 4), lane, palette.hatch, 7, [1]);
   }
   for (const mark of picture.marks) drawMarkGround(context, view, mark, lane, palette);
   if (picture.peaks) {
@@ -73,7 +73,7 @@ export function drawRuler(
 /** Square root of the amplitude, closer to perceived loudness: quiet speech stays visible. */
 const toHeight = (value: number): number => Math.sign(value) * Math.sqrt(Math.min(1, Math.abs(value) / 127));
 
-/** Extremes in a light tone, behind the mean in full: a long recording keeps its shape. */
+/** Draws the extremes in a light tone and the mean in full in front of them, so that a long recording keeps its shape. */
 function drawWave(
   context: CanvasRenderingContext2D,
   bins: RulerBins,
@@ -206,16 +206,16 @@ function drawAxis(
   { formatTime, minStepS = 1 }: RulerPicture,
   palette: RulerPalette,
 ): void {
-  const line = heightPx - axisPx + 1;
+  const axisTop = heightPx - axisPx + 1;
   context.fillStyle = palette.axis;
-  context.fillRect(0, line, view.widthPx, 1);
+  context.fillRect(0, axisTop, view.widthPx, 1);
   context.font = palette.font;
   context.textBaseline = 'alphabetic';
   let freeFrom = -1;
   for (const tick of ticks(view, minStepS < 1 ? labelPx + 16 : labelPx, minStepS)) {
     const px = Math.round(timeToPx(view, tick.atS));
     context.fillStyle = palette.axis;
-    context.fillRect(Math.min(px, view.widthPx - 1), line, 1, tick.isLabelled ? 5 : 3);
+    context.fillRect(Math.min(px, view.widthPx - 1), axisTop, 1, tick.isLabelled ? 5 : 3);
     if (!tick.isLabelled) continue;
     const text = formatTime(tick.atS, tick.digits);
     const width = context.measureText(text).width;

@@ -14,20 +14,20 @@ const shareOf = ({ fromS, toS }: RulerWindow, timeS: number) => (timeS - fromS) 
 
 /** Playhead; moves without rendering during playback. */
 export function RulerPlayhead({ window, positionS, readPosition, onLeave }: RulerPlayheadProps) {
-  const line = useRef<HTMLDivElement>(null);
+  const playhead = useRef<HTMLDivElement>(null);
   const wasSeen = useRef(false);
   const place = () => {
     const timeS = readPosition?.() ?? positionS;
     const share = shareOf(window, timeS);
     const isSeen = share >= 0 && share <= 1;
-    if (line.current) {
-      line.current.style.left = `${share * 100}%`;
-      line.current.hidden = !isSeen;
+    if (playhead.current) {
+      playhead.current.style.left = `${share * 100}%`;
+      playhead.current.hidden = !isSeen;
     }
-    // Not if the person has scrolled away from the playhead.
+    // A person who has scrolled away from the playhead stays where they are.
     if (readPosition && wasSeen.current && share > 1) onLeave(timeS);
     wasSeen.current = isSeen;
   };
   useEachFrame(readPosition !== undefined, place);
-  return <div ref={line} className={style.playhead} />;
+  return <div ref={playhead} className={style.playhead} />;
 }

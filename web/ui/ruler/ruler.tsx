@@ -16,7 +16,7 @@ export type { RulerPeaks } from './ruler.rules.ts';
 
 export type RulerProps = RulerSaid & {
   label: string;
-  /** Text alternative: length, share of speech, spots. */
+  /** Text alternative: length, share of speech, spots of poor quality. */
   contents: readonly string[];
   durationS: number;
   peaks: RulerPeaks | null;
@@ -28,7 +28,7 @@ export type RulerProps = RulerSaid & {
   window?: RulerWindow;
   /** Audio after this time, s, is not stored yet and drawn as an outline. */
   savedS?: number | undefined;
-  /** s; without it there is no playhead. */
+  /** Playback position, s. Without it no playhead is drawn. */
   positionS?: number;
   /** Read before every frame during playback: the exact position, s. */
   readPosition?: (() => number) | undefined;
@@ -67,17 +67,17 @@ export function Ruler(props: RulerProps) {
           <canvas ref={canvas} className={style.canvas} />
         </figure>
       )}
-      <Contents id={contentsId} lines={props.contents} />
+      <Contents id={contentsId} texts={props.contents} />
     </div>
   );
 }
 
-/** May have thousands of lines: memoized, since the position changes often. */
-const Contents = memo(function Contents({ id, lines }: { id: string; lines: readonly string[] }) {
+/** Text alternative. It is memoized, because it may have thousands of entries and the position changes often. */
+const Contents = memo(function Contents({ id, texts }: { id: string; texts: readonly string[] }) {
   return (
     <ul id={id} className={style.contents}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   );
@@ -92,7 +92,7 @@ type SeekableProps = RulerProps & {
 function Seekable(props: SeekableProps) {
   const { durationS, positionS = 0, readPosition, onSeek, formatHover = props.formatTime } = props;
   const [hoverPx, setHoverPx] = useState<{ px: number; widthPx: number } | null>(null);
-  const { surface, line } = usePlayhead({ durationS, positionS, readPosition });
+  const { surface, playhead } = usePlayhead({ durationS, positionS, readPosition });
 
   const locate = (event: React.PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -136,7 +136,7 @@ function Seekable(props: SeekableProps) {
       onPointerLeave={() => setHoverPx(null)}
     >
       {props.children}
-      {props.positionS !== undefined ? <div ref={line} className={style.playhead} /> : null}
+      {props.positionS !== undefined ? <div ref={playhead} className={style.playhead} /> : null}
       {hoverPx ? (
         <div className={style.hover} style={{ left: Math.min(hoverPx.widthPx, Math.max(0, hoverPx.px)) }}>
           <span className={style.hoverTime} data-edge={edgeOf(hoverPx)}>

@@ -7,16 +7,16 @@ type Place = {
   readPosition?: (() => number) | undefined;
 };
 
-/** Moves `line` to the playback time over the width of `surface`, by the compositor only, without layout or rendering. */
+/** Moves `playhead` to the playback time over the width of `surface`, by the compositor only, without layout or rendering. */
 export function usePlayhead({ durationS, positionS, readPosition }: Place) {
   const surface = useRef<HTMLDivElement>(null);
-  const line = useRef<HTMLDivElement>(null);
+  const playhead = useRef<HTMLDivElement>(null);
   const widthPx = useRef(0);
   const place = () => {
     const timeS = readPosition?.() ?? positionS;
     const share = durationS > 0 ? Math.min(1, Math.max(0, timeS / durationS)) : 0;
-    if (line.current) {
-      line.current.style.transform = `translateX(${(share * widthPx.current).toFixed(2)}px)`;
+    if (playhead.current) {
+      playhead.current.style.transform = `translateX(${(share * widthPx.current).toFixed(2)}px)`;
     }
   };
   const placeAnew = useEffectEvent(place);
@@ -33,5 +33,5 @@ export function usePlayhead({ durationS, positionS, readPosition }: Place) {
     return () => size.disconnect();
   }, []);
   useEachFrame(readPosition !== undefined, place);
-  return { surface, line };
+  return { surface, playhead };
 }

@@ -2,7 +2,7 @@
 
 export type RulerWindow = { fromS: number; toS: number };
 
-/** Shortest visible part, s: there 10 ms are 6 px of 320. */
+/** Shortest visible part, s. On a ruler of 320 px, 10 ms are then 6 px wide. */
 export const closestS = 0.5;
 export const zoomStep = 2;
 
@@ -36,7 +36,7 @@ export function windowToShow(window: RulerWindow, timeS: number, durationS: numb
   return panWindow(window, timeS - (window.fromS + window.toS) / 2, durationS);
 }
 
-/** The next window when playback leaves the visible part: the time lies near the left edge. */
+/** Returns the window when playback leaves the visible part: the played time is then near the left edge. */
 export function turnPage(window: RulerWindow, timeS: number, durationS: number): RulerWindow {
   if (timeS >= window.fromS && timeS <= window.toS) return window;
   const lengthS = window.toS - window.fromS;

@@ -8,11 +8,11 @@ export type DecodeTo = {
   skip: number;
   sender: Omit<PcmSender, 'end'>;
   signal: AbortSignal;
-  /** Receives the number of frames so far, `skip` included; may throw to end the pass. */
+  /** Receives the number of frames so far, including `skip`. It may throw to end the pass. */
   onFrames(frames: number): void;
 };
 
-/** Bytes that a decoder may leave at the end of a file: a tag is smaller. */
+/** A decoder may leave this many bytes at the end of a file undecoded, because a tag may be there, which is smaller. */
 export const maxTailBytes = 512;
 
 export type Decode = (to: DecodeTo) => Promise<void>;
@@ -49,7 +49,7 @@ export async function decodeInOrder(
     if (frames > skip) paths.push(path);
     if (isDone) return { frames, paths };
   }
-  // Frames that were sent make a truncated recording; its length shows it.
+  // With frames, the result is a truncated recording, and its length shows that.
   if (frames === 0) throw new WorkerError('media.damaged', String(failure));
   return { frames, paths };
 }

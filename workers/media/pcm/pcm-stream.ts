@@ -13,7 +13,7 @@ export type PcmBlock = Float32Array<ArrayBufferLike>;
 /** Room for `slotFloats` samples. */
 export type PcmSlot = Float32Array<SharedArrayBuffer>;
 
-/** 2 MiB at most; a slot is 0.7 s of stereo at 48 kHz. */
+/** Slots of the ring, which take 2 MiB at most. A slot holds 0.7 s of stereo at 48 kHz. */
 const slots = 8;
 export const slotFloats = 65_536;
 /** Header: number of free slots, in its own cache line. */

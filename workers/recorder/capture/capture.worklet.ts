@@ -5,7 +5,7 @@ declare abstract class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** 21 ms at 48 kHz; a multiple of the render quantum of 128 frames (Web Audio API). */
+/** Frames in a message: 21 ms at 48 kHz. It is a multiple of the render quantum of 128 frames (Web Audio API). */
 const blockFrames = 1_024;
 
 class Capture extends AudioWorkletProcessor {
@@ -35,7 +35,7 @@ class Capture extends AudioWorkletProcessor {
     this.#post(null);
   }
 
-  /** Without input channels nothing is connected: the track has ended. */
+  /** An input without channels is not connected: the microphone's track has ended. */
   process([input]: Float32Array[][]): boolean {
     const left = input?.[0];
     if (this.#isStopped || !left || !this.#out) return !this.#isStopped;

@@ -5,20 +5,23 @@ import { createMonoResampler, type MonoResampler } from '#wasm/dsp/resample.ts';
 export type Intake = {
   readonly sampleRate: number;
   /** Feeds sound that is not recorded to the downmix, so that it has adapted when recording begins. */
-  hear(block: Float32Array): void;
+  adapt(block: Float32Array): void;
   /** Converts sound that is recorded. The resampler holds some samples until the next block or `cut`. */
   record(block: Float32Array, targetRate: number): Float32Array;
   /** Returns the samples that the resampler still holds and resets it. */
   cut(): Float32Array;
 };
 
-/** Blocks are interleaved stereo. Between two cuts n frames give `ceil(n * targetRate / sampleRate)` samples, without delay. */
+/**
+ * Blocks are interleaved stereo. Between two cuts, n stereo frames give `ceil(n * targetRate / sampleRate)` samples without
+ * delay.
+ */
 export function createIntake(sampleRate: number): Intake {
   const downmix = createLiveDownmix({ sampleRate });
   let resampler: MonoResampler | null = null;
   return {
     sampleRate,
-    hear(block) {
+    adapt(block) {
       downmix(block);
     },
     record(block, targetRate) {

@@ -4,7 +4,7 @@ import { openPcmInput, type PcmInput } from './pcm-input.ts';
 /** What receives the sound: the core of the recorder. */
 type Listener = {
   listen(sampleRate: number): void;
-  push(block: Float32Array<ArrayBuffer>, tell: (message: MonitorMessage) => void): void;
+  push(block: Float32Array<ArrayBuffer>, toMonitor: (message: MonitorMessage) => void): void;
 };
 type Source = { pcm: MessagePort; sampleRate: number; monitor: MessagePort | null };
 

@@ -20,6 +20,7 @@ export async function endsAlike(
   return isSame(await file.read(from, offset), await read(from, offset, signal));
 }
 
+/** Returns true if the file begins with all bytes that the server has. */
 export async function isBeginning(
   file: Pick<PieceFile, 'bytes' | 'read'>,
   { offset, read }: UploadBytes,

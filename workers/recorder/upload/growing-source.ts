@@ -1,8 +1,11 @@
 import type { ByteSource } from '#workers/send/byte-source.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
 
+/** The bytes of a recording that is being recorded. */
 export type GrowingSource = ByteSource & {
+  /** Call it when bytes were appended to the file. */
   grew(): void;
+  /** Call it when nothing is appended any more. */
   finalise(): void;
 };
 
