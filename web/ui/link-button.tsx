@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-aria-components';
 import style from './button.module.css';
 import type { ButtonLook } from './button.tsx';
 
-export type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children'> & {
+type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children'> & {
   children?: React.ReactNode;
   href: string;
   look?: ButtonLook;

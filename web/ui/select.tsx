@@ -11,7 +11,7 @@ import { FieldLabel, FieldNotes } from './field-parts.tsx';
 import field from './field.module.css';
 import style from './menu.module.css';
 
-export type SelectOption<K extends string> = {
+type SelectOption<K extends string> = {
   key: K;
   label: string;
   /** Language of the label if it differs from the page's. */

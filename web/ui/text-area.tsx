@@ -4,7 +4,7 @@ import type { TextFieldProps as AriaProps } from 'react-aria-components';
 import { FieldLabel, FieldNotes } from './field-parts.tsx';
 import style from './field.module.css';
 
-export type TextAreaProps = Omit<AriaProps, 'className' | 'style' | 'children'> & {
+type TextAreaProps = Omit<AriaProps, 'className' | 'style' | 'children'> & {
   label: string;
   hint?: string;
   error?: string | undefined;

@@ -20,7 +20,7 @@ export async function digestStored(digest: Digest, file: Pick<PieceFile, 'bytes'
 }
 
 /** Marks a recording as finished with its stored bytes. Rejects with `recording.no_audio` if it has no sound. */
-export async function finishAsItLies(file: PieceFile): Promise<Finished> {
+export async function finishStored(file: PieceFile): Promise<Finished> {
   const { bytes, record } = file;
   const durationS = durationOf(record, bytes);
   if (durationS === 0) throw new WorkerError('recording.no_audio');

@@ -2,7 +2,7 @@ import type { AdoptedUpload } from '#api/contract/upload.ts';
 import { frameBytes } from '#wasm/mp3/format.ts';
 import type { PieceFile, PieceStore } from '#workers/store/piece-store.ts';
 import { comparedBytes, isSame } from '#workers/recorder/upload/catch-up.ts';
-import { createDigest, digestStored, finishAsItLies } from './digest.ts';
+import { createDigest, digestStored, finishStored } from './digest.ts';
 import { startTag } from './mp3-stream.ts';
 import { nextDraft } from './next-part.rules.ts';
 import type { Finished, RecordingRecord, SplitOff } from './recorder.contract.ts';
@@ -35,7 +35,7 @@ export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): 
       // recording of its own.
       const made = deps.recordings.get(record.restId)?.file;
       return made
-        ? { is: 'rest', uploadId, record: made.record, finished: await finishAsItLies(made) }
+        ? { is: 'rest', uploadId, record: made.record, finished: await finishStored(made) }
         : { is: 'same', uploadId };
     }
     const rest = await restOf(file, adopted, deps);
@@ -84,7 +84,7 @@ async function restOf(
   await taken.file.append(startTag(record.settings));
   for (let at = bytes; at < end; at += stepBytes)
     await taken.file.append(await file.read(at, Math.min(end, at + stepBytes)));
-  const finished = await finishAsItLies(taken.file);
+  const finished = await finishStored(taken.file);
   taken.source.finalise();
   uploads.begin(taken.file.record.id, taken.file, taken.source);
   return { record: taken.file.record, finished };

@@ -1,6 +1,6 @@
 import { type Handlers, WorkerError } from '#workers/rpc.ts';
 import type { SoundInput } from '#workers/recorder/capture/sound-input.ts';
-import { finishAsItLies } from './digest.ts';
+import { finishStored } from './digest.ts';
 import type { OpenedRecorder } from './opened-recorder.ts';
 import { contentOf, type RecorderContract, type RecordingRecord } from './recorder.contract.ts';
 import { keepNotes, splitOff } from './split-off.ts';
@@ -41,7 +41,7 @@ export function storedCalls(
       if (core.loaded?.current === id) throw new WorkerError('recording.elsewhere');
       return await recordings.taking(id, async ({ file, source }) => {
         mustBeSeen(file.record, seen);
-        const finished = await finishAsItLies(file);
+        const finished = await finishStored(file);
         source.finalise();
         uploads.begin(id, file, source);
         return finished;

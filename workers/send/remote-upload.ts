@@ -29,7 +29,7 @@ export type RemoteUpload = {
   /** A part was stored. `declaresLength`: the length of the upload was sent with it. */
   grew(offset: number, declaresLength: boolean): void;
   /** The server must be asked for its offset before more is sent. */
-  loseOffset(): void;
+  forgetOffset(): void;
   /** Handles an unsuccessful answer to any request. Throws a `WorkerError` if no retry helps. */
   refused(refusal: Refusal): void;
   /** Forgets the upload: a new one is created. */
@@ -65,7 +65,7 @@ export function createRemoteUpload(url: string | null, deps: RemoteUploadDeps): 
     return url !== null && isLengthDeclared && source.isFinal() && offset === source.bytes();
   }
 
-  const loseOffset = () => learn({ offset: known.url === null ? 0 : null });
+  const forgetOffset = () => learn({ offset: known.url === null ? 0 : null });
 
   function beginAnew(): void {
     learn({ url: null, offset: 0, isOurs: true, isLengthDeclared: false });
@@ -98,9 +98,9 @@ export function createRemoteUpload(url: string | null, deps: RemoteUploadDeps): 
       if (declaresLength) learn({ isLengthDeclared: true });
       stored(offset);
     },
-    loseOffset,
+    forgetOffset,
     refused(refusal) {
-      loseOffset();
+      forgetOffset();
       switch (refusal.type) {
         case 'failed':
           return connection.failed(refusal);

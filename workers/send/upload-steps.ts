@@ -38,7 +38,7 @@ export async function createOnServer(
   );
   if (meaning?.type === 'created') remote.created(meaning.url, lengthBytes !== null);
   else if (meaning) remote.refused(toRefusal(meaning));
-  else remote.loseOffset();
+  else remote.forgetOffset();
 }
 
 /** Asks the server how much it has. Bytes that are not known to be those of the source are compared with it first. */
@@ -47,7 +47,7 @@ export async function askOffset(upload: Upload, url: string, catchUp: CatchUp | 
   const meaning = await interruption.run((signal) =>
     client({ method: 'HEAD', url, headers: tusHeaders, signal }),
   );
-  if (!meaning) return remote.loseOffset();
+  if (!meaning) return remote.forgetOffset();
   if (meaning.type !== 'stored') return remote.refused(refusalOf(meaning));
   const { offset, lengthBytes } = meaning;
   const isOurs = remote.known.isOurs || !catchUp;
@@ -69,7 +69,7 @@ async function fetchRest(
   }
   try {
     const isOurs = await interruption.run((signal) => catchUp(uploadBytes(client, url, offset), signal));
-    if (isOurs === null) remote.loseOffset();
+    if (isOurs === null) remote.forgetOffset();
     if (isOurs === false) remote.beginAnew();
     return isOurs === true && source.bytes() >= offset;
   } catch (error) {
@@ -98,7 +98,7 @@ export function createPartSender(
   return async (url, from) => {
     const untilMs = beganAtMs + partEveryMs;
     const gathered = (signal: AbortSignal) => gather(source, { from, enough: size.bytes(), untilMs, signal });
-    if (!(await interruption.run(gathered))) return remote.loseOffset();
+    if (!(await interruption.run(gathered))) return remote.forgetOffset();
     if (!connection.maySend) return;
     const to = Math.min(from + size.bytes(), source.bytes());
     const declares = !remote.known.isLengthDeclared && source.isFinal() && to === source.bytes();
@@ -117,7 +117,7 @@ export function createPartSender(
       return remote.grew(meaning.offset, declares);
     }
     progress.ended();
-    remote.loseOffset();
+    remote.forgetOffset();
     if (!meaning) return;
     connection.partFailed();
     if (meaning.type === 'failed' && meaning.isBreak) size.broke();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samplePiece } from '#workers/testing/store.contract.ts';
-import { checkedLines, journalLine, lineBytes, recover, type Bytes } from './journal.rules.ts';
+import { checkedEntries, journalEntry, entryBytes, recover, type Bytes } from './journal.rules.ts';
 
 const join = (parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 const bytesOf = (bytes: Uint8Array): Bytes & { looked: number } => ({
@@ -18,13 +18,13 @@ const bytesOf = (bytes: Uint8Array): Bytes & { looked: number } => ({
 function recorded(sizes: readonly number[]) {
   const pieces = sizes.map((bytes, number) => samplePiece(number, bytes));
   let end = 0;
-  const lines = pieces.map((piece, number) =>
-    journalLine(number, (end += piece.length), 1_000 + number, piece),
+  const entries = pieces.map((piece, number) =>
+    journalEntry(number, (end += piece.length), 1_000 + number, piece),
   );
-  return { journal: join(lines), sound: join(pieces) };
+  return { journal: join(entries), sound: join(pieces) };
 }
 const found = (journal: Uint8Array, sound: Uint8Array) => recover(bytesOf(journal), bytesOf(sound));
-const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 * checkedLines });
+const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 * checkedEntries });
 const upTo = (list: readonly number[], pieces: number) => ({
   pieces,
   bytes: list.slice(0, pieces).reduce((sum, size) => sum + size, 0),
@@ -49,15 +49,15 @@ describe('what is found after a crash', () => {
         const { journal, sound } = recorded(sizes);
         const soundLeft = sound.subarray(0, sound.length - (soundCut % (sound.length + 1)));
         const journalLeft = journal.subarray(0, journal.length - (journalCut % (journal.length + 1)));
-        let whole = Math.floor(journalLeft.length / lineBytes);
+        let whole = Math.floor(journalLeft.length / entryBytes);
         while (upTo(sizes, whole).bytes > soundLeft.length) whole--;
         expect(await found(journalLeft, soundLeft)).toEqual(upTo(sizes, whole));
       }),
     );
   });
 
-  it('ends before the first of the last lines that is torn, or whose piece is', async () => {
-    const many = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 2 * checkedLines });
+  it('ends before the first of the last entries that is torn, or whose piece is', async () => {
+    const many = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 2 * checkedEntries });
     await fc.assert(
       fc.asyncProperty(
         many,
@@ -67,13 +67,13 @@ describe('what is found after a crash', () => {
         async (sizes, at, flip, inSound) => {
           const { journal, sound } = recorded(sizes);
           const torn = inSound ? sound : journal;
-          const first = Math.max(0, sizes.length - checkedLines);
-          const from = inSound ? upTo(sizes, first).bytes : first * lineBytes;
+          const first = Math.max(0, sizes.length - checkedEntries);
+          const from = inSound ? upTo(sizes, first).bytes : first * entryBytes;
           const place = from + (at % (torn.length - from));
           torn[place]! ^= flip;
           let whole = first;
           if (inSound) while (upTo(sizes, whole + 1).bytes <= place) whole++;
-          else whole = Math.floor(place / lineBytes);
+          else whole = Math.floor(place / entryBytes);
           expect(await found(journal, sound)).toEqual(upTo(sizes, whole));
         },
       ),
@@ -84,7 +84,7 @@ describe('what is found after a crash', () => {
     const { journal, sound } = recorded(Array.from({ length: 36_000 }, () => 200));
     const [journalRead, soundRead] = [bytesOf(journal), bytesOf(sound)];
     expect(await recover(journalRead, soundRead)).toMatchObject({ pieces: 36_000, bytes: 7_200_000 });
-    expect(journalRead.looked).toBeLessThanOrEqual((checkedLines + 1) * lineBytes);
-    expect(soundRead.looked).toBeLessThanOrEqual((checkedLines + 1) * 200);
+    expect(journalRead.looked).toBeLessThanOrEqual((checkedEntries + 1) * entryBytes);
+    expect(soundRead.looked).toBeLessThanOrEqual((checkedEntries + 1) * 200);
   });
 });

@@ -1,5 +1,5 @@
 import { createMutex } from '#workers/mutex.ts';
-import { journalLine, lineBytes, recover, type Bytes } from './journal.rules.ts';
+import { journalEntry, entryBytes, recover, type Bytes } from './journal.rules.ts';
 import { closeAll, openAll, readAt, writeAt, type Access, type Folder } from './opfs-handles.ts';
 import type { PieceFile } from './piece-store.ts';
 import { heldRecord, newestSlot, packSlot, slotOf, type Slot } from './record-slot.rules.ts';
@@ -49,13 +49,13 @@ function manage(accesses: readonly Access[], slot: Slot, found: { pieces: number
   async function append(piece: Uint8Array<ArrayBuffer>): Promise<void> {
     try {
       writeAt(sound, piece, bytes);
-      const line = journalLine(pieces, bytes + piece.length, Date.now(), piece);
-      writeAt(journal, line, pieces * lineBytes);
+      const entry = journalEntry(pieces, bytes + piece.length, Date.now(), piece);
+      writeAt(journal, entry, pieces * entryBytes);
       if (performance.now() - flushedAtMs >= flushEveryMs) await flush();
       else flushing ??= setTimeout(() => void exclusively(flush).catch(() => {}), flushEveryMs);
     } catch (error) {
       await sound.truncate(bytes);
-      await journal.truncate(pieces * lineBytes);
+      await journal.truncate(pieces * entryBytes);
       throw error;
     }
     bytes += piece.length;
@@ -132,7 +132,7 @@ export async function openOpfsFile(folder: Folder): Promise<OpfsFile | null> {
     }
     const found = await recover(await whole(journal), await whole(sound));
     await sound.truncate(found.bytes);
-    await journal.truncate(found.pieces * lineBytes);
+    await journal.truncate(found.pieces * entryBytes);
     return manage(accesses, { ...slot, record: heldRecord(slot.record, found.bytes) }, found);
   } catch (error) {
     await closeAll(accesses);

@@ -34,7 +34,7 @@ async function look(folder: Folder, isRough = false): Promise<Listed | null> {
   }
   const slot = newestSlot(records);
   if (!slot) return null;
-  // In this order: a piece's sound is written before its journal line.
+  // In this order: a piece's sound is written before its entry in the journal.
   const journal = await readFile(folder, journalName);
   const sound = await readFile(folder, soundName);
   if (!journal || !sound) return { record: slot.record, bytes: 0, writtenAtMs: null };

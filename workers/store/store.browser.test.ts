@@ -103,7 +103,7 @@ describe('private files', patient, () => {
     return await recovered(id);
   };
 
-  it('lose one piece where its bytes, its line or either end is torn', async () => {
+  it('lose one piece where its bytes, its entry or either end is torn', async () => {
     const garbage = samplePiece(77, 700);
     expect(await spoilt(await brokenOff('opfs', 9), { name: 'sound.mp3', cut: 1 })).toMatchObject({
       pieces: 8,

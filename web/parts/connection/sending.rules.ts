@@ -12,7 +12,7 @@ export function secondsLeft(connection: ConnectionState, nowMs: number): number 
 }
 
 /** After this time without progress, s, the page says so. §8 names no number. */
-export const stallAfterS = 10;
+const stallAfterS = 10;
 
 /**
  * Returns for how many seconds sending has made no progress; null if that is less than `stallAfterS`, if nothing has to be

@@ -1,7 +1,7 @@
 /** Who may enter a screen (§2, §6). `guest`: sign-in and register; `home`: forwards signed-in people. */
 export type Access = 'public' | 'home' | 'guest' | 'login' | 'superuser';
 
-export type Visitor = { isSignedIn: boolean; isSuperuser: boolean };
+type Visitor = { isSignedIn: boolean; isSuperuser: boolean };
 
 /**
  * The path to which a visitor is redirected instead of `target` (the full path with query); null if they may enter.

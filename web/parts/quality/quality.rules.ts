@@ -12,9 +12,9 @@ export type QualityReason = {
   percent: number;
 };
 
-export type QualitySummary = { grade: VerdictGrade; reasons: QualityReason[] };
+type QualitySummary = { grade: VerdictGrade; reasons: QualityReason[] };
 
-export const qualityName = (code: QualityCode): QualityName => code.slice('quality.'.length) as QualityName;
+const qualityName = (code: QualityCode): QualityName => code.slice('quality.'.length) as QualityName;
 
 /** The grade and the reasons, by weight as the analysis ordered them. */
 export const summarize = (verdict: Verdict): QualitySummary => ({

@@ -102,7 +102,7 @@ export function chooseHandles(
 /** Step of a key, s: arrows 1, with Shift 10, with Alt 0.01. */
 const stepS = (event: HandleKeyEvent) => (event.altKey ? 0.01 : event.shiftKey ? 10 : 1);
 
-export type HandleKeyEvent = { key: string; shiftKey: boolean; altKey: boolean };
+type HandleKeyEvent = { key: string; shiftKey: boolean; altKey: boolean };
 
 export function keyToHandleTime(event: HandleKeyEvent, handle: RulerHandle): number | null {
   const clamp = (timeS: number) => Math.min(handle.maxS, Math.max(handle.minS, timeS));

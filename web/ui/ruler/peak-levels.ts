@@ -11,7 +11,7 @@ type Level = {
   sums: Uint32Array | null;
 };
 
-export type PeakSummary = { low: number; high: number; /** Mean of half of max − min. */ mean: number };
+type PeakSummary = { low: number; high: number; /** Mean of half of max − min. */ mean: number };
 
 const made = new WeakMap<Int8Array, readonly Level[]>();
 

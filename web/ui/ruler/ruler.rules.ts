@@ -91,7 +91,7 @@ const tickStepsS = [
   3600, 7200, 14_400,
 ];
 
-export type Tick = {
+type Tick = {
   atS: number;
   isLabelled: boolean;
   /** Decimal digits that distinguish this label from its neighbours. */

@@ -4,7 +4,7 @@ export type RulerWindow = { fromS: number; toS: number };
 
 /** Shortest visible part, s. On a ruler of 320 px, 10 ms are then 6 px wide. */
 export const closestS = 0.5;
-export const zoomStep = 2;
+const zoomStep = 2;
 
 export const wholeWindow = (durationS: number): RulerWindow => ({ fromS: 0, toS: durationS });
 

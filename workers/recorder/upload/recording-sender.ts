@@ -1,6 +1,6 @@
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import { WorkerError } from '#workers/rpc.ts';
-import { finishAsItLies } from '#workers/recorder/digest.ts';
+import { finishStored } from '#workers/recorder/digest.ts';
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 import type { Sender, SenderOptions } from '#workers/send/sender.ts';
@@ -29,7 +29,7 @@ export type RecordingSenderDeps = {
 };
 
 /** Sends the bytes of one recording, present and future ones. `begin` may be called again after `halt`. */
-export type RecordingSender = {
+type RecordingSender = {
   /** True between `begin` and `halt`, also after the end of the upload. */
   readonly isBegun: boolean;
   /** True after an error that no retry fixes. */
@@ -77,7 +77,7 @@ export function createRecordingSender(
   async function sendAll(begun: Sender): Promise<SendingEnd> {
     await begun.run();
     // Bytes from the server change length and digest.
-    return { code: null, finished: isCaughtUp ? await finishAsItLies(file) : null };
+    return { code: null, finished: isCaughtUp ? await finishStored(file) : null };
   }
 
   return {
