@@ -4,8 +4,8 @@ import { creationKeyHeader, type SessionDetail } from '#api/contract/session.ts'
 import type { CaptureGraph, GraphInput } from '#web/features/recording/capture/capture-graph.ts';
 import { createDevices } from '#web/features/recording/capture/devices.ts';
 import { createRecording } from '#web/features/recording/recording.state.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
-import { serverPort } from '#web/features/recording/server-port.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
+import { serverPort } from '#web/features/recording/server/server-port.ts';
 import { api } from '#web/lib/http.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { timings } from '#web/lib/time.ts';

@@ -5,7 +5,7 @@ import { createFakeDevices, createFakeMonitors } from '#web/features/recording/c
 import type { GraphInput } from '#web/features/recording/capture/capture-graph.ts';
 import { draft, quickTimings, soundOf } from '#web/features/recording/recording-doubles.ts';
 import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
-import type { KeptRecording, Recording } from '#web/features/recording/recording.rules.ts';
+import type { KeptRecording, Recording } from '#web/features/recording/state/recording.rules.ts';
 import { createRecording } from '#web/features/recording/recording.state.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { createMp3Encoder } from '#workers/recorder/mp3-stream.ts';

@@ -7,7 +7,7 @@ import { testApp } from '#api/testing/test-app.ts';
 import { buildUser, type UserRow } from '#api/testing/builders.ts';
 import { creationKeyHeader } from '#api/contract/session.ts';
 import { ApiError, responseToError } from '#web/lib/api-error.ts';
-import type { ServerPort } from '#web/features/recording/recording-deps.ts';
+import type { ServerPort } from '#web/features/recording/server/server-port.ts';
 import { noAnswer, type SendRequest, type Transport } from '#workers/send/transport.ts';
 
 export type Way = {

@@ -1,6 +1,6 @@
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { canGoOn } from '#web/features/recording/recovery/recovery.state.ts';
-import { isLive, isUnsafe } from '#web/features/recording/recording-stage.rules.ts';
+import { isLive, isUnsafe } from '#web/features/recording/state/recording-stage.rules.ts';
 import { draft } from '#web/features/recording/recording-doubles.ts';
 import { createDevice, installNavigator, type Device, type Tab } from './device.ts';
 import type { Server, Way } from './server.ts';

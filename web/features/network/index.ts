@@ -3,6 +3,7 @@ export {
   checkServer,
   networkState,
   reportConnection,
+  type SendingReport,
   setRecordingActive,
   watchNetwork,
 } from './network.state.ts';

@@ -28,7 +28,7 @@ export function networkTrouble(status: NetworkStatus, connection: ConnectionStat
   return connection.status === 'ok' ? null : connection.status;
 }
 
-/** §4: an error is red, a warning yellow. Red while nothing can be sent. */
+/** Returns the colour of the bar (§4): red, an error, while nothing can be sent; else yellow, a warning. */
 export const troubleTone = (trouble: NetworkTrouble): 'error' | 'warning' =>
   trouble === 'offline' || trouble === 'paused' ? 'error' : 'warning';
 
@@ -42,11 +42,11 @@ export function worstConnection(connections: readonly ConnectionState[]): Connec
   return { status: 'ok' };
 }
 
-/** True while the circuit breaker is open or tests the connection (§4: offers to retry now or abort). */
+/** True while the circuit breaker is open or tests the connection. Then the bar offers to retry now or to stop (§4). */
 export const isCircuitOpen = (connection: ConnectionState, retries: number): boolean =>
   connection.status === 'paused' || (connection.status === 'testing' && connection.attempt > retries);
 
-/** Announcement for screen readers; `back`: the problem is over. */
+/** Announcement for screen readers. `back` says that the problem is over. */
 export type NetworkSpeech =
   | 'offline'
   | 'unreachable'
@@ -58,8 +58,8 @@ export type NetworkSpeech =
   | null;
 
 /**
- * The next announcement after `before`: only new problems, not each try. An unstable connection is announced once until it
- * recovers.
+ * Returns the announcement that follows `before`. Only new problems are announced, not each try. An unstable connection is
+ * announced once until it recovers.
  */
 export function speechAfter(before: NetworkSpeech, trouble: NetworkTrouble): NetworkSpeech {
   const wasTrouble = before !== null && before !== 'back';

@@ -12,7 +12,7 @@ export type SendingReport = { send: SendState; retryNow(): void; stop(): void; r
 export type NetworkState = {
   status: NetworkStatus;
   connection: ConnectionState;
-  /** Not null during a recording; `unsaved`: it exists only in the memory of this tab. */
+  /** Where the running recording is: on this device, or only in the memory of this tab (`unsaved`). Null without a recording. */
   recording: 'saved' | 'unsaved' | null;
 };
 
@@ -64,7 +64,7 @@ export async function checkServer(): Promise<void> {
   }
 }
 
-/** Updates an upload's report; null removes it. `owner` identifies the upload. */
+/** Replaces the report of the upload that `owner` identifies; null removes it. */
 export function reportConnection(owner: object, report: SendingReport | null): void {
   const before = reports.get(owner)?.send;
   if (report) reports.set(owner, report);
@@ -77,7 +77,7 @@ export function reportConnection(owner: object, report: SendingReport | null): v
   else if (isFailing(send) && !(before && isFailing(before))) void checkServer();
 }
 
-/** `isStored`: the recording is stored on this device, not only in the memory of the tab. */
+/** Reports whether a recording runs, and whether it is stored on this device or only in the memory of the tab. */
 export function setRecordingActive(isActive: boolean, isStored = true): void {
   const wasActive = networkState.recording !== null;
   networkState.recording = isActive ? (isStored ? 'saved' : 'unsaved') : null;
@@ -99,7 +99,7 @@ const believed = (): NetworkStatus => (navigator.onLine ? 'ok' : 'offline');
 const isFailing = ({ connection }: SendState): boolean =>
   connection.status === 'retrying' || connection.status === 'paused';
 
-/** Records whether the server was reached. On recovery all uploads retry now. */
+/** Updates the status after a check. When the server is reached again, all failing uploads are repeated at once. */
 function note(isReached: boolean): void {
   const next = statusAfterCheck(isReached, navigator.onLine);
   const isBack = next === 'ok' && networkState.status !== 'ok';

@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { reportConnection, setRecordingActive } from '#web/features/network/index.ts';
+import { reportConnection, type SendingReport, setRecordingActive } from '#web/features/network/index.ts';
 import { log } from '#web/lib/log.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { timings } from '#web/lib/time.ts';
@@ -14,15 +14,15 @@ import { createRecovery, type Recovery } from './recovery/recovery.state.ts';
 import { createDevices } from './capture/devices.ts';
 import { controlByMediaKeys } from './capture/media-keys.ts';
 import { guardLeaving, pagePort, persistStorage } from './page-port.ts';
-import type { RecordingDeps, RecordingTimings, SendReport } from './recording-deps.ts';
-import { isLive, isUnsafe } from './recording-stage.rules.ts';
-import type { KeptRecording, Recording } from './recording.rules.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+import { isLive, isUnsafe } from './state/recording-stage.rules.ts';
+import type { KeptRecording, Recording } from './state/recording.rules.ts';
 import { createRecording } from './recording.state.ts';
-import { serverPort } from './server-port.ts';
+import { serverPort } from './server/server-port.ts';
 import { publishRecordingActivity } from './recording-activity.ts';
 import { keepAwake } from './capture/wake-lock.ts';
 
-const recordingTimings = (): RecordingTimings => ({
+const recordingTimings = (): RecordingDeps['timings'] => ({
   annotateAfterMs: 300,
   notesAfterMs: timings.saveNotesMs,
   notesPatienceMs: 2_000,
@@ -45,7 +45,7 @@ function commonDeps(userId: string, largestBytes: number, owner: object) {
       const file = new File([mp3], 'recording.mp3', { type: 'audio/mpeg' });
       return analyseFile(file, { signal, onProgress() {} });
     },
-    report: (sending: SendReport | null) => reportConnection(owner, sending),
+    report: (sending: SendingReport | null) => reportConnection(owner, sending),
     timings: recordingTimings(),
     onFailure: (step: string, error: unknown) => log.warn(`recording.${step}`, { error: String(error) }),
   } satisfies Partial<RecordingDeps>;

@@ -12,10 +12,11 @@ import {
 } from '#workers/recorder/recorder.contract.ts';
 import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import { createFakeDevices, createFakeGraph, createFakeMonitors } from './capture/capture-doubles.ts';
-import type { NotesAnswer } from './segment/notes-sync.state.ts';
-import type { RecordingDeps, RecordingTimings, SendReport } from './recording-deps.ts';
+import type { NotesAnswer } from './server/server-port.ts';
+import type { SendingReport } from '#web/features/network/index.ts';
+import type { RecordingDeps } from './recording-deps.ts';
 
-export const quickTimings: RecordingTimings = {
+export const quickTimings: RecordingDeps['timings'] = {
   annotateAfterMs: 1,
   notesAfterMs: 1,
   notesPatienceMs: 20,
@@ -289,7 +290,7 @@ export function createWorld(change: Partial<RecordingDeps> = {}) {
     { id: 'usb', label: 'USB Mikrofon' },
   ]);
   const visibility = new Set<() => void>();
-  const reports: (SendReport | null)[] = [];
+  const reports: (SendingReport | null)[] = [];
   const failures: string[] = [];
   let isHidden = false;
   let guard = () => false;

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio';
 import type { SendState } from '#workers/send/send.contract.ts';
-import type { KeptItem } from './recovery/recovery.state.ts';
-import { noOptions } from './recording.rules.ts';
-import type { KeptRecording, LiveReport, Recording, RecordingState } from './recording.rules.ts';
+import type { KeptItem } from './recovery/kept-items.ts';
+import { noOptions } from './state/recording.rules.ts';
+import type { KeptRecording, LiveReport, Recording, RecordingState } from './state/recording.rules.ts';
 
 /** For tests and screenshots: a recording whose state is set from outside and that logs its calls. */
 

@@ -5,7 +5,7 @@ import { WorkerError } from '#workers/rpc.ts';
 import { CaptureError } from './capture/permission.rules.ts';
 import { createWorld, draft, keptOf, recordOf, soundOf, type World } from './recording-doubles.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import type { Recording } from './recording.rules.ts';
+import type { Recording } from './state/recording.rules.ts';
 import { createRecording } from './recording.state.ts';
 
 type Opened = World & { recording: Recording };

@@ -4,7 +4,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { useMaxUploadBytes, useMp3Settings } from '#web/parts/recording/domain-config.ts';
 import { userState } from '#web/features/user/index.ts';
 import { activeRecording, closeRecording, openRecording } from './active-recording.ts';
-import type { KeptRecording, Recording } from './recording.rules.ts';
+import type { KeptRecording, Recording } from './state/recording.rules.ts';
 
 export type SessionRecordingInput = {
   session: SessionDetail;

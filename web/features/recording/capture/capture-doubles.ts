@@ -1,7 +1,8 @@
 /** Test doubles of microphones and monitors. */
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { LiveReport, MonitorEvent } from '#workers/monitor/monitor.contract.ts';
-import type { CaptureGraph, GraphEvent, GraphInput, Microphone } from './capture-graph.ts';
+import type { CaptureGraph, GraphEvent, GraphInput } from './capture-graph.ts';
+import type { Microphone } from './microphone-source.ts';
 import type { Device } from './devices.rules.ts';
 import type { Devices } from './devices.ts';
 import { CaptureError } from './permission.rules.ts';

@@ -3,7 +3,7 @@ import type { CaptureMessage } from '#workers/recorder/recorder.contract.ts';
 import { type GraphEvent, openCaptureGraph } from './capture-graph.ts';
 import { createDevices } from './devices.ts';
 import { microphonePermission } from './permission.ts';
-import { noOptions } from '#web/features/recording/recording.rules.ts';
+import { noOptions } from '#web/features/recording/state/recording.rules.ts';
 
 /** Chromium's fake microphone: a beep every second. */
 async function open() {

@@ -1,11 +1,14 @@
-import { createScope } from '#web/lib/scope.ts';
+import { createScope, type Scope } from '#web/lib/scope.ts';
 import { addCapture, createCaptureNode } from '#workers/recorder/capture/capture.client.ts';
+import {
+  createMicrophoneSource,
+  type Microphone,
+  type MicrophoneInput,
+  openStream,
+} from './microphone-source.ts';
 import { captureFacts } from './permission.ts';
-import { captureCodeOf, CaptureError, captureObstacle } from './permission.rules.ts';
-import type { CaptureOptions } from '#web/features/recording/recording.rules.ts';
-import { openSystemAudio, type SystemAudio } from './system-audio.ts';
-
-export type Microphone = { id: string | null; label: string; isMuted: boolean };
+import { CaptureError, captureObstacle } from './permission.rules.ts';
+import { createSystemAudioMix } from './system-audio.ts';
 
 export type GraphEvent =
   | { type: 'muted'; isMuted: boolean }
@@ -16,13 +19,10 @@ export type GraphEvent =
   /** The person ended the sharing of system audio. */
   | { type: 'systemEnded' };
 
-export type MicrophoneInput = {
-  deviceId: string | null;
-  options: Pick<CaptureOptions, 'echoCancellation' | 'noiseSuppression' | 'autoGainControl'>;
-};
-
 export type CaptureGraph = Disposable & {
+  /** Sample rate of the audio context, Hz. */
   readonly sampleRate: number;
+  /** Returns the connected microphone; null after it was lost. */
   microphone(): Microphone | null;
   track(): MediaStreamTrack | null;
   /** Switches to this microphone. Rejects with a `CaptureError`; then the previous one stays connected. */
@@ -33,6 +33,7 @@ export type CaptureGraph = Disposable & {
    */
   addSystemAudio(): Promise<boolean>;
   removeSystemAudio(): void;
+  /** Resumes the audio context if the browser has suspended it. */
   wake(): void;
   /** Sends the samples to this port from now on. The port is transferred. */
   feed(pcm: MessagePort): void;
@@ -56,118 +57,39 @@ export async function openCaptureGraph({ pcm, onEvent, ...input }: GraphInput): 
   const scope = createScope();
   try {
     // A page with an open microphone may play sound, so a context created afterwards is not suspended.
-    let stream = await openStream(input);
+    const stream = await openStream(input);
     const context = contextFor(stream);
+    const wake = () => resume(context);
     scope.defer(() => void context.close().catch(() => {}));
-    scope.defer(() => stopAll(stream));
-    await addCapture(context);
-    let node = createCaptureNode(context, pcm);
     // A mono input stays mono; mixed with stereo it goes to both channels.
     const mixer = new GainNode(context);
+    const microphone = scope.use(
+      createMicrophoneSource({
+        context,
+        mixer,
+        stream,
+        wake,
+        onMuted: (isMuted) => onEvent({ type: 'muted', isMuted }),
+        onEnded: () => onEvent({ type: 'ended' }),
+      }),
+    );
+    await addCapture(context);
+    let node = createCaptureNode(context, pcm);
     mixer.connect(node);
     scope.defer(() => mixer.disconnect());
-    let source: MediaStreamAudioSourceNode | null = null;
-    let system: SystemAudio | null = null;
-    let heard: Microphone | null = null;
-    scope.defer(() => system?.[Symbol.dispose]());
-
-    function connect(next: MediaStream): Microphone {
-      const track = next.getAudioTracks()[0];
-      if (!track) throw new CaptureError('capture.no_device');
-      // If this throws, the previous microphone stays connected.
-      const opened = new MediaStreamAudioSourceNode(context, { mediaStream: next });
-      source?.disconnect();
-      stopAll(stream === next ? null : stream);
-      stream = next;
-      source = opened;
-      source.connect(mixer);
-      const isCurrent = () => stream === next && !scope.signal.aborted;
-      const tell = (isMuted: boolean) => {
-        if (!isCurrent()) return;
-        if (heard) heard.isMuted = isMuted;
-        onEvent({ type: 'muted', isMuted });
-      };
-      scope.listen(track, 'mute', () => tell(true));
-      scope.listen(track, 'unmute', () => tell(false));
-      scope.listen(track, 'ended', () => {
-        if (!isCurrent()) return;
-        // An ended track would continue as silence.
-        source?.disconnect();
-        source = heard = null;
-        onEvent({ type: 'ended' });
-      });
-      heard = { id: track.getSettings().deviceId ?? null, label: track.label, isMuted: track.muted };
-      return heard;
-    }
-
-    /** Some browsers open one microphone at a time: then the current one is released first. */
-    async function openBeside(next: MicrophoneInput): Promise<MediaStream> {
-      try {
-        return await openStream(next);
-      } catch (error) {
-        if (!heard || !(error instanceof CaptureError) || error.code !== 'capture.busy') throw error;
-      }
-      source?.disconnect();
-      stopAll(stream);
-      try {
-        return await openStream(next);
-      } catch (error) {
-        source = heard = null;
-        onEvent({ type: 'ended' });
-        throw error;
-      }
-    }
-
-    const wake = () => {
-      if (context.state !== 'running' && context.state !== 'closed') context.resume().catch(() => {});
-    };
-    const onState = () => {
-      if (scope.signal.aborted) return;
-      onEvent({ type: 'suspended', isSuspended: context.state !== 'running' });
-      wake();
-    };
-    scope.listen(context, 'statechange', onState);
-    // Some browsers resume the context only when the page is shown again or touched.
-    scope.listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && wake());
-    for (const type of ['pointerdown', 'keydown']) scope.listen(window, type, wake, { capture: true });
-
-    connect(stream);
-    if (context.state !== 'running') onState();
+    const system = scope.use(
+      createSystemAudioMix({ context, mixer, onEnded: () => onEvent({ type: 'systemEnded' }) }),
+    );
+    microphone.connect(stream);
+    keepRunning(context, scope, (isSuspended) => onEvent({ type: 'suspended', isSuspended }));
 
     return {
       sampleRate: context.sampleRate,
-      microphone: () => heard,
-      track: () => (heard ? (stream.getAudioTracks()[0] ?? null) : null),
-      async use(next) {
-        const opened = await openBeside(next);
-        if (scope.signal.aborted) {
-          stopAll(opened);
-          throw scope.signal.reason;
-        }
-        wake();
-        try {
-          return connect(opened);
-        } catch (error) {
-          stopAll(opened);
-          throw error instanceof CaptureError ? error : new CaptureError('capture.failed', error);
-        }
-      },
-      async addSystemAudio() {
-        const added = await openSystemAudio(context, mixer, () => {
-          system = null;
-          onEvent({ type: 'systemEnded' });
-        });
-        if (scope.signal.aborted) added?.[Symbol.dispose]();
-        else if (added) {
-          system?.[Symbol.dispose]();
-          system = added;
-        }
-        return added !== null;
-      },
-      removeSystemAudio() {
-        system?.[Symbol.dispose]();
-        system = null;
-      },
+      microphone: microphone.current,
+      track: microphone.track,
+      use: microphone.use,
+      addSystemAudio: system.add,
+      removeSystemAudio: system.remove,
       wake,
       feed(next) {
         mixer.disconnect();
@@ -193,23 +115,21 @@ function contextFor(stream: MediaStream): AudioContext {
   }
 }
 
-const stopAll = (stream: MediaStream | null) => {
-  for (const track of stream?.getTracks() ?? []) track.stop();
-};
+function resume(context: AudioContext): void {
+  if (context.state !== 'running' && context.state !== 'closed') context.resume().catch(() => {});
+}
 
-/** Sets each constraint explicitly: browsers process speech by default. */
-async function openStream({ deviceId, options }: MicrophoneInput): Promise<MediaStream> {
-  const { echoCancellation, noiseSuppression, autoGainControl } = options;
-  const audio: MediaTrackConstraints = {
-    echoCancellation,
-    noiseSuppression,
-    autoGainControl,
-    channelCount: { ideal: 2 },
-    ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
+/** Resumes the audio context whenever the browser suspends it, and reports each change until `scope` ends. */
+function keepRunning(context: AudioContext, scope: Scope, onSuspended: (isSuspended: boolean) => void): void {
+  const wake = () => resume(context);
+  const onState = () => {
+    if (scope.signal.aborted) return;
+    onSuspended(context.state !== 'running');
+    wake();
   };
-  try {
-    return await navigator.mediaDevices.getUserMedia({ audio });
-  } catch (error) {
-    throw new CaptureError(captureCodeOf(error, await captureFacts()), error);
-  }
+  scope.listen(context, 'statechange', onState);
+  // Some browsers resume the context only when the page is shown again or touched.
+  scope.listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && wake());
+  for (const type of ['pointerdown', 'keydown']) scope.listen(window, type, wake, { capture: true });
+  if (context.state !== 'running') onState();
 }

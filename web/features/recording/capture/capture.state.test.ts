@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type CaptureEvent, createCapture } from './capture.state.ts';
 import { CaptureError } from './permission.rules.ts';
 import { createFakeDevices, createFakeGraph } from './capture-doubles.ts';
-import { noOptions } from '#web/features/recording/recording.rules.ts';
+import { noOptions } from '#web/features/recording/state/recording.rules.ts';
 
 const both = [
   { id: 'default', label: 'Internes Mikrofon' },
@@ -24,7 +24,7 @@ function open({ remembered = null as string | null, fallbackAfterMs = 60_000 } =
     onEvent: (event) => events.push(event),
   });
   onTestFinished(() => capture[Symbol.dispose]());
-  const heard = () => events.filter((event) => event.type === 'heard');
+  const heard = () => events.filter((event) => event.type === 'connected');
   return { graphs, devices, events, attached, capture, heard };
 }
 
@@ -32,7 +32,7 @@ test('The last choice is heard again, and the recorder gets its sound', async ()
   const { capture, heard, attached } = open({ remembered: 'usb' });
   await capture.open(noOptions);
   expect(heard()).toEqual([
-    { type: 'heard', microphone: expect.objectContaining({ id: 'usb' }), isSwitched: false },
+    { type: 'connected', microphone: expect.objectContaining({ id: 'usb' }), isSwitched: false },
   ]);
   expect(attached).toEqual([48_000]);
 });

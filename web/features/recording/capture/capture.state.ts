@@ -1,20 +1,23 @@
-import { problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
-import type { CaptureGraph, GraphEvent, GraphInput, Microphone } from './capture-graph.ts';
+import type { GraphEvent } from './capture-graph.ts';
 import { type Device, wantedDevice } from './devices.rules.ts';
 import type { Devices } from './devices.ts';
-import type { CaptureOptions } from '#web/features/recording/recording.rules.ts';
+import { createGraphConnection, type GraphConnectionInput } from './graph-connection.ts';
+import { createMicrophoneLoss } from './microphone-loss.ts';
+import type { Microphone } from './microphone-source.ts';
+import type { CaptureOptions } from '#web/features/recording/state/recording.rules.ts';
 
 export type CaptureEvent =
   | { type: 'devices'; devices: Device[] }
-  /** A microphone is connected. `isSwitched`: a different one that the person did not choose. */
-  | { type: 'heard'; microphone: Microphone; isSwitched: boolean }
+  /** A microphone is connected. `isSwitched`: it is a different one, and the person did not choose it. */
+  | { type: 'connected'; microphone: Microphone; isSwitched: boolean }
   | { type: 'lost' }
   | Extract<GraphEvent, { type: 'muted' | 'suspended' | 'systemEnded' }>;
 
 export type Capture = Disposable & {
   microphone(): Microphone | null;
   track(): MediaStreamTrack | null;
+  /** True while an audio graph is open, also after its microphone was lost. */
   isOpen(): boolean;
   /** Opens the microphone chosen last, else the default. Rejects with a `CaptureError`. */
   open(options: CaptureOptions): Promise<void>;
@@ -28,42 +31,36 @@ export type Capture = Disposable & {
   removeSystemAudio(): void;
   wake(): void;
   /** Connects the microphone to a new recorder. */
-  refeed(): Promise<void>;
+  feedNewRecorder(): Promise<void>;
   flush(): void;
   close(): void;
 };
 
-export type CaptureInput = {
-  openGraph(input: GraphInput): Promise<CaptureGraph>;
+export type CaptureInput = Pick<GraphConnectionInput, 'openGraph' | 'attach'> & {
   devices: Devices;
-  /** Connects the recorder to the port that receives the samples. */
-  attach(pcm: MessagePort, sampleRate: number): Promise<void>;
   /** Delay between the loss of a microphone and the switch to the default one, ms. */
   fallbackAfterMs: number;
   onEvent(event: CaptureEvent): void;
 };
 
+/** The microphone of a recording: which one is open, and what replaces it after a loss. */
 export function createCapture(input: CaptureInput): Capture {
-  const { devices, onEvent } = input;
+  const { openGraph, attach, devices, fallbackAfterMs, onEvent } = input;
   const scope = createScope();
-  let graph: CaptureGraph | null = null;
-  let options: CaptureOptions | null = null;
+  const inTurn = createTurns();
   let chosen = devices.remembered();
-  let last: Microphone | null = null;
-  let isLost = false;
-  /** Identifies the current graph: events of former graphs are ignored. */
-  let life: object | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Changes run one at a time, so that the last one wins. */
-  let turn: Promise<unknown> = Promise.resolve();
-  scope.defer(close);
-  scope.defer(devices.onChange(() => void onDevices()));
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work);
-    turn = result.catch(() => {});
-    return result;
-  };
+  const connection = scope.use(createGraphConnection({ openGraph, attach, onEvent: onGraph, onMicrophone }));
+  const { graph, use } = connection;
+  const loss = scope.use(
+    createMicrophoneLoss({
+      fallbackAfterMs,
+      switchTo: (deviceId) =>
+        inTurn(async () => {
+          if (loss.isLost()) await use(deviceId, false);
+        }),
+    }),
+  );
+  scope.defer(devices.onChange(() => void list().then(loss.onDevices)));
 
   async function list(): Promise<Device[]> {
     const found = await devices.list().catch(() => []);
@@ -71,131 +68,65 @@ export function createCapture(input: CaptureInput): Capture {
     return found;
   }
 
-  async function onDevices(): Promise<void> {
-    const found = await list();
-    if (!isLost || scope.signal.aborted) return;
-    // The lost device is plugged in again, or another device is available now.
-    if (found.some(({ id }) => id === last?.id)) await goOn(last?.id ?? null);
-    else fallBackLater();
+  async function open(options: CaptureOptions): Promise<void> {
+    close();
+    const before = await list();
+    // Before permission is granted, the device list has no names: then the remembered device is tried anyway.
+    await connection.open(before.length > 0 ? wantedDevice(before, chosen) : chosen, options);
+    await list();
+    const microphone = graph()?.microphone();
+    if (microphone) onMicrophone(microphone, true);
+    else if (graph()) onGraph({ type: 'ended' });
   }
 
-  async function use(deviceId: string | null, isAsked: boolean): Promise<void> {
-    const current = graph;
-    if (!current || !options) return;
-    const microphone = await current.use({ deviceId, options });
-    if (graph === current) heard(microphone, isAsked);
-  }
-
-  function heard(microphone: Microphone, isAsked: boolean): void {
-    clearTimeout(timer);
-    isLost = false;
-    // The default is another device after the former one was unplugged.
-    const isSwitched = !isAsked && last !== null && last.label !== microphone.label;
-    last = { ...microphone };
-    onEvent({ type: 'heard', microphone, isSwitched });
-  }
-
-  /** Switches automatically; a failure is ignored, because the next device change tries again. */
-  const goOn = (deviceId: string | null) =>
-    inTurn(async () => {
-      if (isLost) await use(deviceId, false);
-    }).catch(() => {});
-
-  function fallBackLater(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void goOn(null), input.fallbackAfterMs);
+  function onMicrophone(microphone: Microphone, isAsked: boolean): void {
+    const isOther = loss.endWith(microphone);
+    onEvent({ type: 'connected', microphone, isSwitched: isOther && !isAsked });
   }
 
   function onGraph(event: GraphEvent): void {
     if (event.type !== 'ended') return onEvent(event);
-    isLost = true;
+    loss.begin();
     onEvent({ type: 'lost' });
     // The handler of the event may have closed the capture.
-    if (!graph) return;
-    fallBackLater();
+    if (!graph()) return;
+    loss.fallBackLater();
     void list();
   }
 
   function close(): void {
-    clearTimeout(timer);
-    isLost = false;
-    life = null;
-    const former = graph;
-    graph = null;
-    former?.[Symbol.dispose]();
-  }
-
-  async function openGraph(deviceId: string | null, wanted: CaptureOptions): Promise<CaptureGraph> {
-    const { port1, port2 } = new MessageChannel();
-    const mine = {};
-    life = mine;
-    const opened = await input.openGraph({
-      deviceId,
-      options: wanted,
-      pcm: port1,
-      onEvent: (event) => {
-        if (life === mine && !scope.signal.aborted) onGraph(event);
-      },
-    });
-    try {
-      await input.attach(port2, opened.sampleRate);
-      scope.signal.throwIfAborted();
-      return opened;
-    } catch (error) {
-      opened[Symbol.dispose]();
-      throw error;
-    }
+    loss.end();
+    connection.close();
   }
 
   return {
-    microphone: () => graph?.microphone() ?? null,
-    track: () => graph?.track() ?? null,
-    isOpen: () => graph !== null,
-    open: (wanted) =>
-      inTurn(async () => {
-        close();
-        options = { ...wanted };
-        const before = await list();
-        // Before permission is granted, the device list has no names: then the remembered device is tried anyway.
-        const deviceId = before.length > 0 ? wantedDevice(before, chosen) : chosen;
-        graph = await openGraph(deviceId, options).catch((error: unknown) => {
-          if (deviceId === null || problemOf(error).code !== 'capture.no_device') throw error;
-          return openGraph(null, wanted);
-        });
-        await list();
-        const microphone = graph?.microphone();
-        if (microphone) heard(microphone, true);
-        else if (graph) onGraph({ type: 'ended' });
-      }),
+    microphone: () => graph()?.microphone() ?? null,
+    track: () => graph()?.track() ?? null,
+    isOpen: () => graph() !== null,
+    open: (options) => inTurn(() => open(options)),
     choose(deviceId) {
       chosen = deviceId;
       devices.remember(deviceId);
       return inTurn(() => use(deviceId, true));
     },
     again: () => inTurn(() => use(chosen, true)),
-    process: (wanted) =>
-      inTurn(async () => {
-        const former = options;
-        options = { ...wanted };
-        try {
-          const id = graph?.microphone()?.id ?? null;
-          if (graph?.microphone()) await use(id, true);
-        } catch (error) {
-          options = former;
-          throw error;
-        }
-      }),
-    addSystemAudio: async () => (graph ? await graph.addSystemAudio() : false),
-    removeSystemAudio: () => graph?.removeSystemAudio(),
-    wake: () => graph?.wake(),
-    async refeed() {
-      if (!graph) return;
-      const { port1, port2 } = new MessageChannel();
-      graph.feed(port1);
-      await input.attach(port2, graph.sampleRate);
-    },
-    flush: () => graph?.flush(),
+    process: (options) => inTurn(() => connection.process(options)),
+    addSystemAudio: async () => (await graph()?.addSystemAudio()) ?? false,
+    removeSystemAudio: () => graph()?.removeSystemAudio(),
+    wake: () => graph()?.wake(),
+    feedNewRecorder: connection.feedNewRecorder,
+    flush: () => graph()?.flush(),
     close,
     [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}
+
+/** Runs changes one at a time, in the order of their calls, so that the last one wins. */
+function createTurns() {
+  let latest: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = latest.then(work);
+    latest = result.catch(() => {});
+    return result;
   };
 }

@@ -2,14 +2,14 @@ import type { CaptureFacts } from './permission.rules.ts';
 
 type Policy = { allowsFeature(name: string): boolean };
 
-/** Only Chromium reports the policy; null elsewhere. */
+/** Returns whether the page's policy allows the microphone; null if the browser does not report it. Only Chromium does. */
 function isAllowedByPolicy(): boolean | null {
   const has = document as Document & { permissionsPolicy?: Policy; featurePolicy?: Policy };
   const policy = has.permissionsPolicy ?? has.featurePolicy;
   return policy ? policy.allowsFeature('microphone') : null;
 }
 
-/** Null if the browser cannot query the microphone permission. */
+/** Returns the microphone permission; null if the browser cannot query it. */
 export async function microphonePermission(): Promise<PermissionStatus | null> {
   try {
     return await navigator.permissions.query({ name: 'microphone' as PermissionName });

@@ -1,7 +1,47 @@
 import { createScope } from '#web/lib/scope.ts';
 import { CaptureError } from './permission.rules.ts';
 
-export type SystemAudio = Disposable;
+/** System audio that is mixed in, from one source at a time. Disposing removes it. */
+type SystemAudioMix = Disposable & {
+  /** Resolves with false if the person chose no source. Rejects with `capture.system_audio`. */
+  add(): Promise<boolean>;
+  remove(): void;
+};
+
+type SystemAudioMixInput = {
+  context: AudioContext;
+  mixer: AudioNode;
+  /** The person ended the sharing. */
+  onEnded(): void;
+};
+
+export function createSystemAudioMix({ context, mixer, onEnded }: SystemAudioMixInput): SystemAudioMix {
+  let source: Disposable | null = null;
+  let isDisposed = false;
+  const remove = () => {
+    source?.[Symbol.dispose]();
+    source = null;
+  };
+  return {
+    async add() {
+      const added = await openSystemAudio(context, mixer, () => {
+        source = null;
+        onEnded();
+      });
+      if (isDisposed) added?.[Symbol.dispose]();
+      else if (added) {
+        remove();
+        source = added;
+      }
+      return added !== null;
+    },
+    remove,
+    [Symbol.dispose]() {
+      isDisposed = true;
+      remove();
+    },
+  };
+}
 
 type DisplayOptions = DisplayMediaStreamOptions & { systemAudio?: 'include' | 'exclude' };
 
@@ -9,11 +49,11 @@ type DisplayOptions = DisplayMediaStreamOptions & { systemAudio?: 'include' | 'e
  * Connects the sound of a tab or of the computer to `target`. Needs transient user activation. Resolves with null if the person
  * chose no source; rejects with `capture.system_audio` if the browser shares no sound.
  */
-export async function openSystemAudio(
+async function openSystemAudio(
   context: AudioContext,
   target: AudioNode,
   onEnded: () => void,
-): Promise<SystemAudio | null> {
+): Promise<Disposable | null> {
   if (typeof navigator.mediaDevices?.getDisplayMedia !== 'function') {
     throw new CaptureError('capture.system_audio');
   }

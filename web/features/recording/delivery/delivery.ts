@@ -1,20 +1,22 @@
-import { problemOf, type Problem } from '#web/lib/api-error.ts';
+import type { Problem } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
-import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
-import type { Recorder } from '#workers/recorder/recorder.client.ts';
-import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
-import { createUploadOutcomes } from './upload-outcome.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
-import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
-import type { SendState } from '#web/features/recording/recording.rules.ts';
+import type { ServerPort } from '#web/features/recording/server/server-port.ts';
+import type { SignInGate } from '#web/features/recording/server/sign-in-gate.ts';
+import type { SendState } from '#web/features/recording/state/recording.rules.ts';
 import {
-  eventOfRefusal,
   isSending,
   needsNewSession,
   type SendingStage,
-} from '#web/features/recording/recording-stage.rules.ts';
+} from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Recorder } from '#workers/recorder/recorder.client.ts';
+import type { CompletionStepsInput } from './completion-steps.ts';
 import { createDeliverySteps } from './delivery-steps.ts';
-import type { SignInGate } from '#web/features/recording/sign-in-gate.ts';
+import type { EndStepsInput } from './end-steps.ts';
+import { createRetryPause } from './retry.ts';
+import { createSoundAnalyses, type SoundAnalysesInput } from './sound-analyses.ts';
+import { createStageRun } from './stage-run.ts';
+import { createUploadOutcomes, type UploadOutcomes } from './upload-outcome.ts';
 
 export type Delivery = Disposable & {
   /** Rejects with an error that has a `code`. */
@@ -23,115 +25,71 @@ export type Delivery = Disposable & {
   deliverAll(segments: () => readonly RecordingSegment[]): Promise<void>;
   /** Prepares another try: requests a new session if this error code needs one. */
   mend(code: string): void;
+  /** The person discards this recording: nothing of it is delivered any more. */
   drop(segment: RecordingSegment): void;
   /** Retries at once whatever waits for its next try. */
   hurry(): void;
-  /** Adopts the new recorder; `isOver`: there is none. */
+  /** Follows the new recorder. `isOver`: the recorder has crashed and none takes over. */
   renew(isOver?: boolean): void;
+  /** Returns the recording that is being delivered, else the current one. */
   shown(): RecordingSegment;
+  /** Returns the progress of the upload; null before its first report. */
   send(segment: RecordingSegment): SendState | null;
 };
 
-type DeliveryInput = Pick<RecordingDeps, 'server' | 'analyse' | 'timings' | 'onFailure'> & {
-  recorder(): Recorder;
-  /** Pending while a new recorder takes over; null otherwise. */
-  reviving(): Promise<void> | null;
-  signedIn: SignInGate;
-  lastFrames(segment: RecordingSegment): Promise<Finished>;
-  whenEmpty(segment: RecordingSegment): 'empty' | 'soundless';
-  /** Resolves with the analysis made while recording; null: the mp3 has to be analysed. */
-  sound(segment: RecordingSegment): Promise<SoundAnalysis | null>;
-  onRest(record: RecordingRecord, finished: Finished): void;
-  current(): RecordingSegment;
-  /** `onStage` and `onProblem` concern the recording that is shown. */
-  onStage(stage: SendingStage): void;
-  onProblem(problem: Problem | null): void;
-};
+type DeliveryInput = Pick<EndStepsInput, 'lastFrames' | 'whenEmpty'> &
+  Pick<CompletionStepsInput, 'onRest'> &
+  Omit<SoundAnalysesInput, 'signal'> & {
+    server: Pick<ServerPort, 'createSession' | 'complete'>;
+    /** Delays before the first, second … repetition of a call, ms; the last one is used for all further ones. */
+    againAfterMs: readonly number[];
+    /** Pending while a new recorder takes over; null otherwise. */
+    reviving(): Promise<void> | null;
+    signedIn: SignInGate;
+    current(): RecordingSegment;
+    /** `onStage` and `onProblem` concern the recording that is shown. */
+    onStage(stage: SendingStage): void;
+    onProblem(problem: Problem | null): void;
+  };
 
+/** The delivery of recordings that have ended, to the server and off this device. */
 export function createDelivery(input: DeliveryInput): Delivery {
-  const { signedIn, timings } = input;
+  const { recorder, signedIn } = input;
   const scope = createScope();
   const { signal } = scope;
   const running = new Map<RecordingSegment, Promise<void>>();
-  let outcomes = createUploadOutcomes(input.recorder());
+  let outcomes = createUploadOutcomes(recorder());
   let focus: RecordingSegment | null = null;
   let isOver = false;
-  let hurried = Promise.withResolvers<void>();
   scope.defer(() => outcomes[Symbol.dispose]());
 
-  async function pause(ms: number): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const waited = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
-    });
-    await Promise.race([waited, hurried.promise]);
-    clearTimeout(timer);
-    signal.throwIfAborted();
-  }
-
-  /** Cached: analysing a long mp3 takes time. */
-  const sounds = new Map<RecordingSegment, Promise<SoundAnalysis | null>>();
-  function soundOf(segment: RecordingSegment): Promise<SoundAnalysis | null> {
-    const known = sounds.get(segment) ?? measured(segment);
-    sounds.set(segment, known);
-    return known;
-  }
-  async function measured(segment: RecordingSegment): Promise<SoundAnalysis | null> {
-    const heard = await input.sound(segment);
-    if (heard || !segment.record || signal.aborted) return heard;
-    try {
-      return await input.analyse(await input.recorder().sound(segment.record.id), signal);
-    } catch (error) {
-      // The server analyses it then.
-      if (!signal.aborted) input.onFailure('analyse', error);
-      return null;
-    }
-  }
-
+  const { pause, hurry } = createRetryPause(signal);
+  const sounds = createSoundAnalyses({ ...input, signal });
   const steps = createDeliverySteps({
     ...input,
     outcomes: () => outcomes,
     signedIn: () => signedIn.wait(),
-    sound: soundOf,
+    sound: sounds.of,
     onProblem: (segment, problem) => focus === segment && input.onProblem(problem),
-    againAfterMs: timings.completeAgainMs,
     pause,
     signal,
   });
-
-  /** Runs one step and moves to the next stage. Rejects if the person must decide or the step must be repeated later. */
-  async function step(segment: RecordingSegment, seen: Set<SendingStage>): Promise<void> {
-    const { stage } = segment;
-    if (!isSending(stage)) return;
-    if (stage === 'uploading' && !seen.has(stage)) await tryRefused(segment);
-    seen.add(stage);
-    if (focus === segment) input.onStage(stage);
-    if (stage === 'uploading') void soundOf(segment);
-    try {
-      segment.to(await steps[stage](segment));
-    } catch (error) {
-      const { code } = problemOf(error);
-      if (signal.aborted || !isSending(segment.stage)) return signal.throwIfAborted();
-      if (code === 'worker.ended' && !isOver) return void (await input.reviving());
-      const event = eventOfRefusal(stage, code);
-      // All bytes were sent again once and are refused again: stop instead of looping.
-      if (event === null || (event === 'differs' && seen.has('resending'))) throw error;
-      segment.to(event);
-    }
-  }
-
-  /** Restarts an upload that the server had refused: there may be room by now. */
-  async function tryRefused({ record }: RecordingSegment): Promise<void> {
-    if (!record || !outcomes.failure(record.id)) return;
-    outcomes.again(record.id);
-    await input.recorder().retryNow();
-  }
+  const runStages = createStageRun({
+    steps,
+    tryRefused: (segment) => tryRefused(segment, outcomes, recorder()),
+    onStage(segment, stage) {
+      if (focus === segment) input.onStage(stage);
+      if (stage === 'uploading') void sounds.of(segment);
+    },
+    reviving: input.reviving,
+    isOver: () => isOver,
+    signal,
+  });
 
   async function run(segment: RecordingSegment): Promise<void> {
-    const seen = new Set<SendingStage>();
-    while (isSending(segment.stage)) await step(segment, seen);
+    await runStages(segment);
     if (segment.stage !== 'finished') return;
-    sounds.delete(segment);
+    sounds.forget(segment);
     segment[Symbol.dispose]();
   }
 
@@ -159,14 +117,11 @@ export function createDelivery(input: DeliveryInput): Delivery {
       if (segment.record) outcomes.drop(segment.record.id);
       segment[Symbol.dispose]();
     },
-    hurry() {
-      hurried.resolve();
-      hurried = Promise.withResolvers();
-    },
+    hurry,
     renew(isLast = false) {
       isOver = isLast;
       const former = outcomes;
-      if (!isLast) outcomes = createUploadOutcomes(input.recorder());
+      if (!isLast) outcomes = createUploadOutcomes(recorder());
       former[Symbol.dispose]();
     },
     shown: () => focus ?? input.current(),
@@ -174,4 +129,15 @@ export function createDelivery(input: DeliveryInput): Delivery {
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
   return delivery;
+}
+
+/** Restarts an upload that the server had refused: there may be room by now. */
+async function tryRefused(
+  { record }: RecordingSegment,
+  outcomes: UploadOutcomes,
+  recorder: Recorder,
+): Promise<void> {
+  if (!record || !outcomes.failure(record.id)) return;
+  outcomes.again(record.id);
+  await recorder.retryNow();
 }

@@ -1,27 +1,27 @@
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
-import type { SendState } from '#web/features/recording/recording.rules.ts';
+import type { SendState } from '#web/features/recording/state/recording.rules.ts';
 
 /** Progress and outcome of the recorder's uploads, by recording id. */
 export type UploadOutcomes = Disposable & {
   /** Returns the progress of the upload; null before the first report. */
   send(id: string): SendState | null;
+  /** Resolves when the upload has ended. */
   outcome(id: string): Promise<SendOutcome>;
   /** Returns the error code of a failed upload; null while it runs or after success. */
   failure(id: string): string | null;
-  /** Restarts the wait: an earlier outcome does not count any more. */
+  /** Waits for a new outcome: the upload begins again, and an earlier outcome does not count any more. */
   again(id: string): void;
   drop(id: string): void;
 };
 
-/**
- * `code`: null if the server has all bytes, else the error code. `finished`: length and digest of the whole if the server had
- * more than this device, else null. `adopted`: the upload that the server completed, with `upload.adopted`.
- */
 export type SendOutcome = {
+  /** Error code of the upload; null if the server has all bytes. */
   code: string | null;
+  /** Length and digest of the whole recording if the server had more of it than this device; else null. */
   finished: Finished | null;
+  /** The upload that the server completed without this device, with the code `upload.adopted`; else null. */
   adopted: AdoptedUpload | null;
 };
 
@@ -30,7 +30,7 @@ const noRecorder: SendOutcome = { code: 'worker.ended', finished: null, adopted:
 type Entry = {
   send: SendState | null;
   outcome: PromiseWithResolvers<SendOutcome>;
-  isTold: boolean;
+  isSettled: boolean;
   failure: string | null;
 };
 
@@ -40,15 +40,15 @@ export function createUploadOutcomes(recorder: Pick<Recorder, 'onEvent'>): Uploa
   const entry = (id: string): Entry => {
     const known = entries.get(id);
     if (known) return known;
-    const made: Entry = { send: null, outcome: Promise.withResolvers(), isTold: false, failure: null };
+    const made: Entry = { send: null, outcome: Promise.withResolvers(), isSettled: false, failure: null };
     entries.set(id, made);
     return made;
   };
   const again = (id: string) => {
     const current = entry(id);
-    if (!current.isTold) return;
+    if (!current.isSettled) return;
     current.outcome = Promise.withResolvers();
-    current.isTold = false;
+    current.isSettled = false;
     current.failure = null;
   };
   const stop = recorder.onEvent((event) => {
@@ -56,10 +56,10 @@ export function createUploadOutcomes(recorder: Pick<Recorder, 'onEvent'>): Uploa
     if (event.type !== 'sent') return;
     again(event.id);
     const { id, code, finished = null, adopted = null } = event;
-    const told = entry(id);
-    told.isTold = true;
-    told.failure = code;
-    told.outcome.resolve({ code, finished, adopted });
+    const ended = entry(id);
+    ended.isSettled = true;
+    ended.failure = code;
+    ended.outcome.resolve({ code, finished, adopted });
   });
   return {
     send: (id) => entries.get(id)?.send ?? null,

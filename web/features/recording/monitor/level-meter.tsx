@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { createMeterCanvas } from './level-meter-canvas.ts';
 import { levelWord, meterRange } from './level-meter.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import style from './level-meter.module.css';
 
 /** Update intervals of the number and of the spoken word, ms. */

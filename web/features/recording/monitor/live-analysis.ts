@@ -17,7 +17,7 @@ export type LiveAnalysis = Disposable & {
   /** Starts the recording `index` at `offsetS`; earlier sound of it was not analysed here. */
   begin(index: number, offsetS: number): void;
   picture(index: number): Picture;
-  /** Resolves with the analysis of a recording that has ended; null if the monitor did not hear all of it. */
+  /** Resolves with the analysis of a recording that has ended; null if the monitor has not analysed all of it in time. */
   sound(index: number): Promise<SoundAnalysis | null>;
 };
 
@@ -31,20 +31,26 @@ type LiveAnalysisInput = {
   patienceMs: number;
 };
 
-type Heard = { offsetS: number; isWhole: boolean; picture: LiveWaveform; sound: Deferred };
-type Deferred = PromiseWithResolvers<SoundAnalysis | null>;
+type Analysed = {
+  /** Position in the recording where its sound began to arrive here, s. */
+  offsetS: number;
+  /** False if some of its sound was not analysed here. */
+  isWhole: boolean;
+  picture: LiveWaveform;
+  sound: PromiseWithResolvers<SoundAnalysis | null>;
+};
 
 /** Runs the monitor over several recordings. If it fails, the recording goes on without analysis. */
 export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
-  const heard: Heard[] = [];
+  const recordings: Analysed[] = [];
   let monitor: Monitor | null = null;
   /** Index of the recording that the monitor has reached; it may be ahead of or behind the recorder. */
-  let at = 0;
+  let reached = 0;
   let hasBegun = false;
   let isEnded = false;
 
-  const part = (index: number): Heard =>
-    (heard[index] ??= {
+  const recording = (index: number): Analysed =>
+    (recordings[index] ??= {
       offsetS: 0,
       isWhole: true,
       picture: createLiveWaveform(0),
@@ -52,26 +58,26 @@ export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
     });
 
   function onEvent(event: MonitorEvent): void {
-    const current = part(at);
+    const current = recording(reached);
     if (event.type === 'report') {
       const atS = event.positionS === null ? null : event.positionS + current.offsetS;
-      input.onReport(event.report, at, atS);
+      input.onReport(event.report, reached, atS);
     } else if (event.type === 'picture') {
       current.picture.add(event);
-      input.onPicture(current.picture.view(), at);
+      input.onPicture(current.picture.view(), reached);
     } else {
       const { peaks, speech } = event.sound;
       // The end of the last speech region is known only now.
-      if (current.isWhole) input.onPicture({ peaks, speech }, at);
+      if (current.isWhole) input.onPicture({ peaks, speech }, reached);
       current.sound.resolve(current.isWhole ? event.sound : null);
-      at += 1;
+      reached += 1;
     }
   }
 
   function lose(): void {
     monitor?.[Symbol.dispose]();
     monitor = null;
-    for (const { sound } of heard) sound.resolve(null);
+    for (const { sound } of recordings) sound.resolve(null);
   }
 
   return {
@@ -79,46 +85,51 @@ export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
       const former = monitor;
       former?.[Symbol.dispose]();
       // The former monitor's analysis of the running recording is lost.
-      if (former && hasBegun) part(at).isWhole = false;
+      if (former && hasBegun) recording(reached).isWhole = false;
       const opened = input.openMonitor();
       monitor = opened;
       const format = { sampleRate, channels: captureChannels };
-      const hearing = opened.listen(port, format, (event) => {
+      const listening = opened.listen(port, format, (event) => {
         if (monitor === opened) onEvent(event);
       });
       const onEnd = (isWell: boolean) => {
         if (isWell || monitor !== opened || isEnded) return;
         lose();
-        part(at).isWhole = false;
+        recording(reached).isWhole = false;
         input.onFailed();
       };
-      hearing.then(onEnd, () => onEnd(false));
+      listening.then(onEnd, () => onEnd(false));
     },
     begin(index, offsetS) {
       hasBegun = true;
-      at = Math.max(at, index);
-      const begun = part(index);
+      reached = Math.max(reached, index);
+      const begun = recording(index);
       if (offsetS === 0) return;
       begun.offsetS = offsetS;
       begun.isWhole = false;
       begun.picture = createLiveWaveform(offsetS, begun.picture.view());
     },
-    picture: (index) => part(index).picture.view(),
+    picture: (index) => recording(index).picture.view(),
     async sound(index) {
-      if (!monitor && at <= index) return null;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<null>((resolve) => {
-        timer = setTimeout(() => resolve(null), input.patienceMs);
-      });
-      try {
-        return await Promise.race([part(index).sound.promise, late]);
-      } finally {
-        clearTimeout(timer);
-      }
+      if (!monitor && reached <= index) return null;
+      return await withinMs(input.patienceMs, recording(index).sound.promise);
     },
     [Symbol.dispose]() {
       isEnded = true;
       lose();
     },
   };
+}
+
+/** Resolves with the result of `work`; with null if it takes longer than `ms`. */
+async function withinMs<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,9 @@
 import type { CaptureCode } from '#api/contract/recording.ts';
-import type { Marker, RecordingWarning, SoundWarning } from '#web/features/recording/recording.rules.ts';
+import type {
+  Marker,
+  RecordingWarning,
+  SoundWarning,
+} from '#web/features/recording/state/recording.rules.ts';
 
 export type PageFacts = {
   isMuted: boolean;
@@ -10,8 +14,8 @@ export type PageFacts = {
 };
 
 /**
- * Returns the active warnings, the most urgent first. A suspended context gives none, a muted microphone none about its sound, a
- * hidden page none about silence or muting.
+ * Returns the active warnings, the most urgent first. There are none while the audio context is suspended, none about the sound
+ * of a muted microphone, and none about silence or muting while the page is hidden.
  */
 export function warningsOf(sound: readonly SoundWarning[], facts: PageFacts): RecordingWarning[] {
   const { isMuted, isWrongDevice, isSuspended, isHidden } = facts;
@@ -19,8 +23,8 @@ export function warningsOf(sound: readonly SoundWarning[], facts: PageFacts): Re
   const page: RecordingWarning[] = [];
   if (isMuted && !isHidden) page.push('muted');
   if (isWrongDevice) page.push('wrong_device');
-  const heard = sound.filter((warning) => warning !== 'no_sound' || (!isMuted && !isHidden));
-  return [...page, ...(isMuted ? [] : heard)];
+  const ofSound = sound.filter((warning) => warning !== 'no_sound' || (!isMuted && !isHidden));
+  return [...page, ...(isMuted ? [] : ofSound)];
 }
 
 /** Keeps a dismissal only while its warning is active: a warning that returns is shown again. */
@@ -52,7 +56,7 @@ export function createEpisodes() {
       open = [...warnings];
       return fresh;
     },
-    /** A new recording: active warnings begin again there. */
+    /** The next recording begins: the active warnings begin again in it. */
     reset() {
       open = [];
     },

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { KeptSound } from './kept-sound.tsx';
 import { canGoOn } from './recovery.state.ts';
-import type { KeptItem } from './recovery.state.ts';
+import type { KeptItem } from './kept-items.ts';
 import style from './kept-card.module.css';
 
 type KeptActions = {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './kept-card.module.css';
-import type { KeptRecording } from '#web/features/recording/recording.rules.ts';
+import type { KeptRecording } from '#web/features/recording/state/recording.rules.ts';
 import { useOrphanUploads } from './orphan-uploads.ts';
 
 type OrphanCardsProps = {

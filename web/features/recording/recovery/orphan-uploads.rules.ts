@@ -1,5 +1,5 @@
 import type { UnfinishedUpload } from '#api/contract/upload.ts';
-import type { KeptRecording } from '#web/features/recording/recording.rules.ts';
+import type { KeptRecording } from '#web/features/recording/state/recording.rules.ts';
 
 /** Uploads up to this size, about 0.25 s of sound at 64 kbit/s, are not offered. */
 const leastBytes = 2_000;

@@ -1,27 +1,16 @@
 import { proxy, ref } from 'valtio';
-import { createWithKey } from '#web/parts/session/creation-key.ts';
-import { problemOf, type Problem } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
-import {
-  createRecordingSegment,
-  type RecordingSegment,
-} from '#web/features/recording/segment/recording-segment.ts';
-import { createRecorderLink } from '#web/features/recording/recorder-link.ts';
-import { contentOf, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
-import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
-import type { KeptRecording, SendState } from '#web/features/recording/recording.rules.ts';
-import { isSending, shownStage } from '#web/features/recording/recording-stage.rules.ts';
-import { createDelivery, type Delivery } from '#web/features/recording/delivery/delivery.ts';
-import { createSignInGate } from '#web/features/recording/sign-in-gate.ts';
-
-export type KeptItem = {
-  kept: KeptRecording;
-  /** True while it is being finished and sent. */
-  isBusy: boolean;
-  stage: 'kept' | 'uploading' | 'completing';
-  send: SendState | null;
-  problem: Problem | null;
-};
+import { createBackground } from '#web/features/recording/recorder/background.ts';
+import { createRecorderLink, type RecorderLink } from '#web/features/recording/recorder/recorder-link.ts';
+import { createSendingControls } from '#web/features/recording/recorder/sending-controls.ts';
+import type { SharedDeps } from '#web/features/recording/recorder/shared-deps.ts';
+import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
+import { openSignInGate } from '#web/features/recording/server/sign-in-gate.ts';
+import type { KeptRecording } from '#web/features/recording/state/recording.rules.ts';
+import { createDiscardKept } from './discard-kept.ts';
+import { createKeptDelivery } from './kept-delivery.ts';
+import { createKeptItems, type KeptItem } from './kept-items.ts';
+import { createRecoveryWorks, type RecoveryWorks } from './recovery-works.ts';
 
 export type RecoveryState = {
   /** Oldest first. */
@@ -47,255 +36,90 @@ export type Recovery = Disposable & {
   isBusy(): boolean;
 };
 
-export type RecoveryDeps = Pick<
-  RecordingDeps,
-  | 'userId'
-  | 'server'
-  | 'openRecorder'
-  | 'analyse'
-  | 'longestS'
-  | 'largestBytes'
-  | 'timings'
-  | 'onFailure'
-  | 'report'
-> & { guardLeaving(isUnsafe: () => boolean): () => void };
+export type RecoveryDeps = SharedDeps & {
+  /** Asks before the page is closed while `isUnsafe` returns true. Returns a function that stops this. */
+  guardLeaving(isUnsafe: () => boolean): () => void;
+};
 
-/** The kept recording; if its upload was adopted, also the recording with the sound beyond it. */
-type Work = { segments: RecordingSegment[]; delivery: Delivery };
-
-/** A finished recording can only be delivered. */
+/** Returns true if sound can be added to the recording. One that is finished can only be delivered. */
 export const canGoOn = ({ record }: KeptRecording): boolean => record.finished === null;
 
+/** Recordings that a crash or a closed tab left on this device. */
 export function createRecovery(deps: RecoveryDeps): Recovery {
+  const { longestS, largestBytes, onFailure } = deps;
   const scope = createScope();
   const state = proxy<RecoveryState>({ items: [], isLoaded: false, isSignedOut: false, delivered: [] });
-  const works = new Map<string, Work>();
-  const running = new Map<string, Promise<void>>();
-  /** Session ids by recording id, for recordings without a session. An entry may come before the page knows the recording. */
-  const sessions = new Map<string, string>();
-
-  const signedIn = scope.use(
-    createSignInGate({
-      ...deps.server,
-      lookEveryMs: deps.timings.lookForSignInMs,
-      onSignedOut(isSignedOut) {
-        state.isSignedOut = isSignedOut;
-      },
-    }),
-  );
-  const link = scope.use(
+  const items = createKeptItems(state);
+  const signedIn = scope.use(openSignInGate(deps, state));
+  const link: RecorderLink = scope.use(
     createRecorderLink({
       open: () =>
         deps.openRecorder({
-          longestS: deps.longestS,
-          largestBytes: deps.largestBytes,
+          longestS,
+          largestBytes,
           headers: signedIn.headers,
-          async session(id, draft, key) {
-            await signedIn.wait();
-            const sessionId = await createWithKey(key, {
-              create: (as) => deps.server.createSession(draft, as, scope.signal),
-              storeKey: (sessionKey) => link.get().annotate({ id, sessionKey }),
-            });
-            sessions.set(id, sessionId);
-            segmentOf(id)?.toSession(sessionId);
-            return sessionId;
-          },
+          session: (...call) => works.createSession(...call),
         }),
       onNews(event) {
-        if (event.type === 'send') onSend(event.id, event.send);
+        if (event.type !== 'send') return;
+        items.change(event.id, { send: ref(event.send) });
+        if (deliveries.isRunning(event.id)) deps.report(reportOf(event.send));
       },
       onStorage() {},
-      async takeOver(recorder) {
-        for (const { delivery, segments } of works.values()) {
-          delivery.renew();
-          for (const { finished, stage } of segments)
-            if (finished && isSending(stage)) await recorder.deliver(finished.id);
-        }
-      },
-      onLost() {
-        for (const { delivery } of works.values()) delivery.renew(true);
-      },
-      onFailure: deps.onFailure,
+      takeOver: (recorder) => works.takeOver(recorder),
+      onLost: () => works.loseRecorder(),
+      onFailure,
     }),
   );
+  const recorder = link.get;
   scope.defer(() => deps.report(null));
-  scope.defer(deps.guardLeaving(() => running.size > 0));
+  scope.defer(deps.guardLeaving(() => deliveries.isBusy()));
+  const works: RecoveryWorks = scope.use(
+    createRecoveryWorks({ deps, recorder, reviving: link.reviving, signedIn, onChange: items.change }),
+  );
+  const deliveries = createKeptDelivery({
+    items,
+    works,
+    onDelivered(segments) {
+      state.delivered = ref([...state.delivered, ...deliveredOf(segments)]);
+    },
+    onIdle: () => deps.report(null),
+    onFailure,
+    signal: scope.signal,
+  });
+  const { controls, reportOf } = createSendingControls({
+    recorder,
+    beforeRetry() {
+      for (const { delivery } of works.all()) delivery.hurry();
+    },
+    inBackground: createBackground(onFailure, scope.signal),
+  });
+  const { notesPatienceMs } = deps.timings;
 
-  const segmentOf = (id: string) =>
-    [...works.values()].flatMap(({ segments }) => segments).find(({ record }) => record?.id === id);
-  const itemOf = (id: string) => state.items.find(({ kept }) => kept.record.id === id);
-  const change = (id: string, to: Partial<KeptItem>) => {
-    const item = itemOf(id);
-    if (item) Object.assign(item, to);
-  };
-  const quietly = (step: string, work: Promise<unknown>) => {
-    work.catch((error: unknown) => !scope.signal.aborted && deps.onFailure(step, error));
-  };
-
-  function onSend(id: string, send: SendState): void {
-    change(id, { send: ref(send) });
-    const { retryNow, stopSending: stop, resumeSending: resume } = recovery;
-    if (running.has(id)) deps.report({ send, retryNow, stop, resume });
-  }
-
-  const createSegmentOf = (record: RecordingRecord, index = 0): RecordingSegment => {
-    const segment = createRecordingSegment({
-      index,
-      sessionId: record.sessionId ?? sessions.get(record.id) ?? null,
-      // The session's notes are not loaded here. If there are any, revision 0 makes the server report a conflict, and both
-      // texts are merged.
-      notes: { text: '', rev: 0 },
-      stage: 'kept',
-      annotate: (annotation) => link.get().annotate(annotation),
-      async save(...call) {
-        await signedIn.wait();
-        return await deps.server.saveNotes(...call);
-      },
-      timings: deps.timings,
-      onChange() {},
-    });
-    segment.begin({ ...record });
-    return segment;
-  };
-
-  function workFor({ record }: KeptRecording): Work {
-    const known = works.get(record.id);
-    if (known) return known;
-    const { id } = record;
-    const segments = [createSegmentOf(record)];
-    const delivery = createDelivery({
-      ...deps,
-      recorder: link.get,
-      reviving: link.reviving,
-      signedIn,
-      lastFrames: (segment) => link.get().deliver(segment.record?.id ?? '', segment.seen()),
-      whenEmpty: () => 'soundless',
-      // No monitor heard this recording, so its mp3 is analysed.
-      sound: () => Promise.resolve(null),
-      onRest(rest, finished) {
-        if (segments.some((segment) => segment.record?.id === rest.id)) return;
-        const segment = createSegmentOf(rest, segments.length);
-        segment.finished = finished;
-        segment.to('deliver');
-        segments.push(segment);
-      },
-      current: () => segments[0]!,
-      onStage: (stage) =>
-        change(id, { stage: shownStage(stage) === 'completing' ? 'completing' : 'uploading' }),
-      onProblem: (problem) => change(id, { problem }),
-    });
-    const work = { segments, delivery };
-    works.set(id, work);
-    return work;
-  }
-
-  /** Disposes of the work on a recording. The next try reads its record from the device again. */
-  function letGo(id: string): void {
-    const work = works.get(id);
-    works.delete(id);
-    work?.delivery[Symbol.dispose]();
-    for (const segment of work?.segments ?? []) segment[Symbol.dispose]();
-  }
-  scope.defer(() => [...works.keys()].forEach(letGo));
-
-  async function bring(kept: KeptRecording): Promise<void> {
-    const { id } = kept.record;
-    const code = itemOf(id)?.problem?.code ?? '';
-    const { segments, delivery } = workFor(kept);
-    const [segment] = segments as [RecordingSegment];
-    change(id, { isBusy: true, problem: null, stage: 'uploading' });
-    try {
-      segment.to('deliver');
-      delivery.mend(code);
-      await delivery.deliverAll(() => segments);
-      tellDelivered(segments);
-      letGo(id);
-      state.items = state.items.filter(({ kept }) => kept.record.id !== id);
-    } catch (error) {
-      if (scope.signal.aborted) return;
-      deps.onFailure('deliver', error);
-      // Another tab holds it, or it could not be opened. Its record may change until the next try, so it is read again then.
-      if (segment.stage === 'finishing') letGo(id);
-      change(id, { isBusy: false, stage: 'kept', problem: problemOf(error) });
-    }
-  }
-
-  async function saved(kept: KeptRecording): Promise<boolean> {
-    const segment = workFor(kept).segments[0]!;
-    return segment.sessionId !== null && (await segment.savesNotesWithin(deps.timings.notesPatienceMs));
-  }
-
-  function tellDelivered(segments: readonly RecordingSegment[]): void {
-    const arrived = segments.flatMap(({ record, sessionId, finished, stage }) =>
-      stage === 'finished' && record && sessionId
-        ? [{ id: record.id, sessionId, durationS: finished?.durationS ?? 0 }]
-        : [],
-    );
-    state.delivered = ref([...state.delivered, ...arrived]);
-  }
-
-  const recovery: Recovery = {
+  return {
     state,
     async refresh() {
       try {
-        const found = await link.get().list(deps.userId);
-        const busy = state.items.filter(({ kept }) => works.has(kept.record.id));
-        const fresh = found
-          .filter(({ record }) => !works.has(record.id))
-          .map((kept) => itemFor(kept, itemOf(kept.record.id)?.problem ?? null));
-        state.items = [...busy, ...fresh].toSorted(byStart);
+        const found = await recorder().list(deps.userId);
+        items.refresh(found, (id) => works.get(id) !== undefined);
         state.isLoaded = true;
       } catch (error) {
-        if (!scope.signal.aborted) deps.onFailure('list', error);
+        if (!scope.signal.aborted) onFailure('list', error);
       }
     },
-    deliver(id) {
-      const known = running.get(id);
-      if (known) return known;
-      const item = itemOf(id);
-      if (!item) return Promise.resolve();
-      const work = bring(item.kept as KeptRecording).finally(() => {
-        running.delete(id);
-        if (running.size === 0 && !scope.signal.aborted) deps.report(null);
-      });
-      running.set(id, work);
-      return work;
-    },
-    sound: (id, seconds) => link.get().sound(id, seconds),
-    async discard(id) {
-      const kept = itemOf(id)?.kept as KeptRecording | undefined;
-      // Notes belong to the session and stay when the sound is discarded. Without sound, the person discards the notes
-      // themselves.
-      const hasMore = kept !== undefined && kept.durationS > 0 && kept.record.notes !== '';
-      const keepsNotes = hasMore && !(await saved(kept));
-      const seen = works.get(id)?.segments[0]?.seen() ?? (kept ? [contentOf(kept.record)] : []);
-      letGo(id);
-      try {
-        await link.get().throwAway(id, { keepsNotes, seen });
-        state.items = state.items.filter(({ kept }) => kept.record.id !== id);
-      } catch (error) {
-        deps.onFailure('throw away', error);
-        change(id, { problem: problemOf(error) });
-      }
-    },
-    retryNow() {
-      for (const { delivery } of works.values()) delivery.hurry();
-      quietly('retry', link.get().retryNow());
-    },
-    stopSending: () => quietly('stop', link.get().stopSending()),
-    resumeSending: () => quietly('resume', link.get().resumeSending()),
-    isBusy: () => running.size > 0,
+    deliver: deliveries.deliver,
+    sound: (id, seconds) => recorder().sound(id, seconds),
+    discard: createDiscardKept({ items, works, recorder, notesPatienceMs, onFailure }),
+    ...controls,
+    isBusy: deliveries.isBusy,
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
-  return recovery;
 }
 
-const itemFor = (kept: KeptRecording, problem: KeptItem['problem']): KeptItem => ({
-  kept: ref(kept),
-  isBusy: false,
-  stage: 'kept',
-  send: null,
-  problem,
-});
-
-const byStart = (a: KeptItem, b: KeptItem) => a.kept.record.startedAtMs - b.kept.record.startedAtMs;
+/** Returns what the server has now. An adopted upload and the sound beyond it are two recordings. */
+const deliveredOf = (segments: readonly RecordingSegment[]) =>
+  segments.flatMap(({ record, sessionId, finished, stage }) =>
+    stage === 'finished' && record && sessionId
+      ? [{ id: record.id, sessionId, durationS: finished?.durationS ?? 0 }]
+      : [],
+  );

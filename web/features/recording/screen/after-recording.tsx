@@ -4,10 +4,10 @@ import { spokenDuration } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ConnectionPart } from './connection-status.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import { lightsOf } from './record-screen.rules.ts';
 import { RecordingProblem } from './recording-problem.tsx';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { RecordingRuler } from './recording-ruler.tsx';
 import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
 import { TroubleNotices } from './trouble-notices.tsx';
@@ -26,7 +26,7 @@ export function AfterRecording({ recording }: { recording: Recording }) {
           {problem ? t('recording.problem.after') : t(`recording.stage.${stage}`)}
         </p>
       </div>
-      <RecordingRuler recording={recording} part="whole" />
+      <RecordingRuler recording={recording} range="whole" />
       <ThreeLights {...lightsOf(state)} />
       <RecordingProblem recording={recording} />
       {isFinished ? (
@@ -41,7 +41,7 @@ export function AfterRecording({ recording }: { recording: Recording }) {
       ) : (
         <>
           <TroubleNotices recording={recording} />
-          {problem ? null : <ConnectionPart recording={recording} />}
+          {problem ? null : <ConnectionStatus recording={recording} />}
           <p>{t('recording.after.stay')}</p>
         </>
       )}

@@ -8,7 +8,7 @@ import { CaptureSwitches } from './capture-options.tsx';
 import { LevelMeter } from '#web/features/recording/monitor/level-meter.tsx';
 import { MicrophoneChoice, MicrophoneDialog } from './microphone-choice.tsx';
 import { RecordingProblem } from './recording-problem.tsx';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { SoundCheck } from './sound-check.tsx';
 import { StorageLine } from './storage-line.tsx';
 import type { Quota } from './storage-line.tsx';
@@ -30,7 +30,7 @@ export function BeforeRecording({ recording, bytesPerS, quota, children }: Befor
     <div className={style.before}>
       {problem ? <RecordingProblem recording={recording} /> : null}
       {stage === 'ready' ? (
-        <Heard recording={recording} />
+        <MicrophoneCheck recording={recording} />
       ) : (
         <>
           <p>{t(isDictation ? 'recording.before.leadDictation' : 'recording.before.lead')}</p>
@@ -61,12 +61,12 @@ export function BeforeRecording({ recording, bytesPerS, quota, children }: Befor
   );
 }
 
-function Heard({ recording }: { recording: Recording }) {
+function MicrophoneCheck({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
-      <div className={style.heard}>
+      <div className={style.microphone}>
         <MicrophoneChoice recording={recording} />
         <LevelMeter recording={recording} />
       </div>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import style from './before-recording.module.css';
-import type { CaptureOptions, Recording } from '#web/features/recording/recording.rules.ts';
+import type { CaptureOptions, Recording } from '#web/features/recording/state/recording.rules.ts';
 
 const switches = ['systemAudio', 'echoCancellation', 'noiseSuppression', 'autoGainControl'] as const;
 

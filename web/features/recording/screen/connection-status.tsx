@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio';
 import { ConnectionNotice } from '#web/parts/connection/connection-notice.tsx';
 import { isCutOff } from '#web/parts/connection/connection.rules.ts';
 import { SendParts } from '#web/parts/connection/send-parts.tsx';
-import { isLive } from '#web/features/recording/recording-stage.rules.ts';
-import type { Recording, SendState } from '#web/features/recording/recording.rules.ts';
+import { isLive } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Recording, SendState } from '#web/features/recording/state/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 
-export function ConnectionPart({ recording }: { recording: Recording }) {
+export function ConnectionStatus({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const { send, stage, storage, overflowBytes, bytes } = useSnapshot(recording.state);
   if (!send) return null;

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './live-recording.module.css';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 
 export function InterruptedNotice({ recording }: { recording: Recording }) {
   const { t } = useTranslation();

@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { isFull, minutesLeft } from './record-screen.rules.ts';
-import { isNearEnd } from '#web/features/recording/recording.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import { isNearEnd } from '#web/features/recording/state/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 
 /** Notice near the longest length: the remaining time and what happens then (§5). */
 export function LengthNotice({ recording }: { recording: Recording }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { formatClock } from '#web/lib/format.ts';
-import { ConnectionPart } from './connection-status.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import { InterruptedNotice } from './interrupted-notice.tsx';
 import { LengthNotice } from './length-notice.tsx';
 import { LevelMeter } from '#web/features/recording/monitor/level-meter.tsx';
@@ -12,8 +12,8 @@ import { lightsOf, liveWindowS } from './record-screen.rules.ts';
 import { RecordingActions } from './recording-actions.tsx';
 import { RecordingNotes } from './recording-notes.tsx';
 import { RecordingProblem } from './recording-problem.tsx';
-import { remainingS } from '#web/features/recording/recording.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import { remainingS } from '#web/features/recording/state/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { RecordingRuler } from './recording-ruler.tsx';
 import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
 import { TroubleNotices } from './trouble-notices.tsx';
@@ -43,9 +43,9 @@ export function LiveRecording({ recording, children, onDiscard }: LiveRecordingP
       <LengthNotice recording={recording} />
       <RecordingProblem recording={recording} />
       <TroubleNotices recording={recording} />
-      <ConnectionPart recording={recording} />
+      <ConnectionStatus recording={recording} />
       {children}
-      <div className={style.beside}>
+      <div className={style.notesAndMarkers}>
         <RecordingNotes recording={recording} />
         <MarkerList recording={recording} />
       </div>
@@ -85,8 +85,8 @@ function Pictures({ recording }: { recording: Recording }) {
   const { positionS } = useSnapshot(recording.state);
   return (
     <div className={style.pictures}>
-      <RecordingRuler recording={recording} part="live" />
-      {positionS > liveWindowS ? <RecordingRuler recording={recording} part="whole" /> : null}
+      <RecordingRuler recording={recording} range="live" />
+      {positionS > liveWindowS ? <RecordingRuler recording={recording} range="whole" /> : null}
     </div>
   );
 }

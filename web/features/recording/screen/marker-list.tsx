@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { formatClock, spokenDuration } from '#web/lib/format.ts';
 import { markName } from '#web/parts/recording/marker.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import style from './live-recording.module.css';
 
 const icons = { user: Flag, gap: Pause, warning: TriangleAlert };

@@ -6,7 +6,7 @@ import { Select } from '#web/ui/select.tsx';
 import style from './before-recording.module.css';
 import { CaptureSwitches } from './capture-options.tsx';
 import { LevelMeter } from '#web/features/recording/monitor/level-meter.tsx';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 
 /** Browsers give the names of microphones only after permission is granted. */
 export function MicrophoneChoice({ recording }: { recording: Recording }) {

@@ -15,7 +15,7 @@ import {
   sendStateOf,
 } from '#web/features/recording/recording-fixture.ts';
 import type { FakeRecording } from '#web/features/recording/recording-fixture.ts';
-import type { RecordingState } from '#web/features/recording/recording.rules.ts';
+import type { RecordingState } from '#web/features/recording/state/recording.rules.ts';
 
 let recording: FakeRecording;
 let hasDiscarded = false;

@@ -10,8 +10,8 @@ import { BeforeRecording } from './before-recording.tsx';
 import type { BeforeRecordingProps } from './before-recording.tsx';
 import { LiveRecording } from './live-recording.tsx';
 import { keyToRecordingAction, shownWarning } from './record-screen.rules.ts';
-import { isLive } from '#web/features/recording/recording-stage.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import { isLive } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import style from './live-recording.module.css';
 
 export type RecordPanelProps = Omit<BeforeRecordingProps, 'children'> & {

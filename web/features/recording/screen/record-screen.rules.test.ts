@@ -11,7 +11,7 @@ import {
   serverMinutes,
   shownWarning,
 } from './record-screen.rules.ts';
-import { noOptions } from '#web/features/recording/recording.rules.ts';
+import { noOptions } from '#web/features/recording/state/recording.rules.ts';
 import { sendStateOf, stateOf } from '#web/features/recording/recording-fixture.ts';
 
 describe('A warning', () => {

@@ -1,11 +1,11 @@
 import { isCutOff } from '#web/parts/connection/connection.rules.ts';
-import { isLive } from '#web/features/recording/recording-stage.rules.ts';
-import { remainingS } from '#web/features/recording/recording.rules.ts';
+import { isLive } from '#web/features/recording/state/recording-stage.rules.ts';
+import { remainingS } from '#web/features/recording/state/recording.rules.ts';
 import type {
   CaptureOptions,
   RecordingState,
   RecordingWarning,
-} from '#web/features/recording/recording.rules.ts';
+} from '#web/features/recording/state/recording.rules.ts';
 import type { ThreeLightsState } from '#web/parts/recording/three-lights.tsx';
 
 type WarningState = Pick<RecordingState, 'warnings' | 'dismissed'>;
@@ -46,7 +46,7 @@ export function remedyOf(
   return options[remedyOption[remedy]] ? 'devices' : remedy;
 }
 
-/** Longest delay until recorded sound is stored, s. */
+/** Longest time from the recording of sound to its storage, s. */
 const pieceLagS = 1;
 
 type LightsState = Pick<
@@ -55,8 +55,8 @@ type LightsState = Pick<
 >;
 
 /**
- * States of the lights: recorded, on this device, on the server. After delivery the copy on the device is removed and its light
- * left out.
+ * Returns the states of the three lights: recorded, on this device, on the server. After the delivery there is no light for the
+ * device, because its copy is removed.
  */
 export function lightsOf(state: LightsState): ThreeLightsState {
   const { stage, positionS, storedS, overflowBytes, storage, send } = state;
@@ -69,7 +69,7 @@ export function lightsOf(state: LightsState): ThreeLightsState {
 
 export type Room = { kind: 'memory' | 'unknown' | 'plenty' } | { kind: 'hours' | 'minutes'; count: number };
 
-/** Recording time that fits on the device; in minutes, as a warning, if it is below the longest length. */
+/** Returns the recording time that the device has room for. It is given in minutes, as a warning, if it is below the longest length. */
 export function roomOf(
   storage: { kind: string; freeBytes: number | null },
   bytesPerS: number,
@@ -83,7 +83,7 @@ export function roomOf(
   return hours > 100 ? { kind: 'plenty' } : { kind: 'hours', count: hours };
 }
 
-/** Whole minutes that fit into the account's quota if they are fewer than the longest recording; else null. */
+/** Returns the whole minutes that the account's quota has room for; null if the longest recording fits. */
 export function serverMinutes(
   quota: { used_bytes: number; limit_bytes: number } | null,
   bytesPerS: number,
@@ -94,7 +94,7 @@ export function serverMinutes(
   return seconds < longestS ? Math.floor(seconds / 60) : null;
 }
 
-/** Remaining minutes as shown; at least one until the longest length is reached. */
+/** Returns the remaining minutes that the screen shows: at least one until the longest length is reached. */
 export const minutesLeft = (state: Pick<RecordingState, 'positionS' | 'longestS'>): number =>
   Math.max(1, Math.ceil(remainingS(state) / 60));
 
@@ -131,7 +131,7 @@ export function keyToRecordingAction(press: KeyPress): RecordingKey | null {
   return press.key.toLowerCase() === 'm' ? 'mark' : null;
 }
 
-/** Window of the live waveform, s; the newest sound is at its right edge. */
+/** Length of the live waveform, s. The newest sound is at its right edge. */
 export const liveWindowS = 60;
 
 /** File name: the title in letters, digits, dash and underscore, with yymmdd, and the number of a later part (§5). */

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { spokenDuration } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import style from './live-recording.module.css';
 
 /** Below this length, s, finishing asks for confirmation. */

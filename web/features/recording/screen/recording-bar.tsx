@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import style from './recording-bar.module.css';
 
 type RecordingBarProps = {

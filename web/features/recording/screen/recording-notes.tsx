@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import style from './live-recording.module.css';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 
 export function RecordingNotes({ recording }: { recording: Recording }) {
   const { t } = useTranslation();

@@ -4,14 +4,14 @@ import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { browserHint } from '#web/features/recording/capture/permission.rules.ts';
-import { isLive, needsNewSession } from '#web/features/recording/recording-stage.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import { isLive, needsNewSession } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 import { offersSave } from './record-screen.rules.ts';
 
-/** No retry helps. */
+/** Error codes after which no retry helps. */
 const isFinal = new Set(['capture.insecure', 'capture.unsupported', 'capture.blocked']);
-/** Only a warning: the recording continues. */
+/** Error codes that are only a warning, because the recording continues. */
 const isMild = new Set(['capture.switched', 'capture.suspended', 'capture.system_audio']);
 
 export function RecordingProblem({ recording }: { recording: Recording }) {

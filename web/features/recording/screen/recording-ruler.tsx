@@ -6,22 +6,22 @@ import { formatClock, spokenDuration } from '#web/lib/format.ts';
 import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import { liveWindowS } from './record-screen.rules.ts';
 import { markName, toRulerMarks } from '#web/parts/recording/marker.rules.ts';
-import { isLive as isUnderWay } from '#web/features/recording/recording-stage.rules.ts';
-import type { Marker, Recording } from '#web/features/recording/recording.rules.ts';
+import { isLive as isUnderWay } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Marker, Recording } from '#web/features/recording/state/recording.rules.ts';
 
-type RecordingRulerProps = { recording: Recording; part: 'live' | 'whole' };
+type RecordingRulerProps = { recording: Recording; range: 'live' | 'whole' };
 
-/** Step of redrawing the whole waveform, s. */
+/** The waveform of the whole recording is redrawn when this much sound is new, s. */
 const wholeStepS = 2;
 
 /**
- * The growing waveform. `live`: the last minute with the newest sound at the right edge and unstored sound outlined. `whole`:
- * the recording so far with markers and warnings.
+ * The growing waveform. The range `live` is the last minute, with the newest sound at the right edge and an outline around sound
+ * that is not stored yet. The range `whole` is the recording so far, with markers and warnings.
  */
-export function RecordingRuler({ recording, part }: RecordingRulerProps) {
+export function RecordingRuler({ recording, range }: RecordingRulerProps) {
   const { t, i18n } = useTranslation();
   const { stage, positionS, storedS, markers } = useSnapshot(recording.state);
-  const isLive = part === 'live';
+  const isLive = range === 'live';
   const isOver = !isUnderWay(stage);
   const shownS = isLive || isOver ? positionS : Math.ceil(positionS / wholeStepS) * wholeStepS;
   const fromS = isLive ? positionS - liveWindowS : 0;

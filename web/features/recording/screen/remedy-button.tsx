@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Button } from '#web/ui/button.tsx';
 import { remedyOf, remedyOption } from './record-screen.rules.ts';
-import { isLive } from '#web/features/recording/recording-stage.rules.ts';
-import type { Recording, RecordingWarning } from '#web/features/recording/recording.rules.ts';
+import { isLive } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Recording, RecordingWarning } from '#web/features/recording/state/recording.rules.ts';
 
 type RemedyButtonProps = { recording: Recording; warning: RecordingWarning; onDevices(): void };
 

@@ -5,7 +5,7 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { saveName } from './record-screen.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 
 export function SaveButton({ recording }: { recording: Recording }) {
   const { t } = useTranslation();

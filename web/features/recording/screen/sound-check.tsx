@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './before-recording.module.css';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { RemedyButton } from './remedy-button.tsx';
 
 type SoundCheckProps = { recording: Recording; onDevices(): void };
 
-/** Result of three seconds of listening, with one button against the problem found. */
+/** The verdict after three seconds of sound, with one button against the problem found. */
 export function SoundCheck({ recording, onDevices }: SoundCheckProps) {
   const { t } = useTranslation();
   const { verdict, isMonitored } = useSnapshot(recording.state);

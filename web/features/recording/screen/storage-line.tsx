@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './before-recording.module.css';
 import { roomOf, serverMinutes } from './record-screen.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 
 export type Quota = { used_bytes: number; limit_bytes: number };
 

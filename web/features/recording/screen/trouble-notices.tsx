@@ -4,8 +4,8 @@ import { formatBytes } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { offersSave } from './record-screen.rules.ts';
-import { isLive } from '#web/features/recording/recording-stage.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import { isLive } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 
 /** Problems that do not stop the recording: the device is full or stores nothing, the sign-in expired. */

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './live-recording.module.css';
 import { shownWarning } from './record-screen.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { RemedyButton } from './remedy-button.tsx';
 
 type WarningNoticeProps = { recording: Recording; onDevices(): void };

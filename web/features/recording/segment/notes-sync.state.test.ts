@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { mergedNotes } from './merge-notes.rules.ts';
-import { createNotesSync, type SaveNotes } from './notes-sync.state.ts';
+import { createNotesSync } from './notes-sync.state.ts';
+import type { SaveNotes } from '#web/features/recording/server/server-port.ts';
 import { createFakeServer } from '#web/features/recording/recording-doubles.ts';
 
 function open(change: { save?: SaveNotes; sessionId?: string | null } = {}) {

@@ -1,14 +1,7 @@
 import { createScope } from '#web/lib/scope.ts';
 import { isAbort } from '#web/lib/api-error.ts';
+import type { SaveNotes } from '#web/features/recording/server/server-port.ts';
 import { mergedNotes } from './merge-notes.rules.ts';
-
-/** Answer of `PATCH /api/v1/sessions/{id}`: the new revision, or after a conflict the server's notes. */
-export type NotesAnswer = { rev: number } | { have: { text: string; rev: number } };
-export type SaveNotes = (
-  sessionId: string,
-  notes: { text: string; base: number },
-  signal: AbortSignal,
-) => Promise<NotesAnswer>;
 
 export type NotesSync = Disposable & {
   set(text: string): void;

@@ -1,15 +1,14 @@
 import { createScope } from '#web/lib/scope.ts';
-import { sleep } from '#web/lib/time.ts';
-import type { Recorder } from '#workers/recorder/recorder.client.ts';
-import { contentOf, type Finished, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
-import { mergedNotes } from './merge-notes.rules.ts';
-import { createNotesSync, type NotesSync, type SaveNotes } from './notes-sync.state.ts';
-import type { DictatedText, Marker, RecordingState } from '#web/features/recording/recording.rules.ts';
+import type { DictatedText, Marker, RecordingState } from '#web/features/recording/state/recording.rules.ts';
 import {
   type RecordingStage,
   stageAfter,
   type StageEvent,
-} from '#web/features/recording/recording-stage.rules.ts';
+} from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import { createDeviceCopy, type DeviceCopyInput } from './device-copy.ts';
+import { mergedNotes } from './merge-notes.rules.ts';
+import { createServerNotes, type ServerNotesInput } from './server-notes.ts';
 
 /**
  * One recording of one session, with its markers, notes and dictated text. After the longest length the next segment follows.
@@ -39,194 +38,102 @@ export type RecordingSegment = Disposable & {
   notesSaved(): RecordingState['notesSaved'];
   /** Stores markers, notes and dictated text on this device. */
   flush(): Promise<void>;
-  /** Rejects as the call does. */
+  /** Saves the notes on the server. Rejects as the call does. */
   saveNotes(): Promise<void>;
-  /** Saves the notes on the server; false if that failed or took longer than `ms`. */
+  /** Saves the notes on the server. Resolves with false if that failed or took longer than `ms`. */
   savesNotesWithin(ms: number): Promise<boolean>;
 };
 
-export type RecordingSegmentInput = {
-  index: number;
-  sessionId: string | null;
-  notes: { text: string; rev: number };
-  stage: RecordingStage;
-  annotate: Recorder['annotate'];
-  save: SaveNotes;
-  timings: { annotateAfterMs: number; notesAfterMs: number; notesAgainMs: number };
-  onChange(): void;
-};
+export type RecordingSegmentInput = Pick<DeviceCopyInput, 'annotate'> &
+  Pick<ServerNotesInput, 'save'> & {
+    index: number;
+    sessionId: string | null;
+    /** Notes of the session when the segment is created. */
+    notes: { text: string; rev: number };
+    stage: RecordingStage;
+    timings: DeviceCopyInput['timings'] & ServerNotesInput['timings'];
+    onChange(): void;
+  };
+
+type SegmentState = Pick<RecordingRecord, 'markers' | 'notes' | 'dictated'> &
+  Pick<RecordingSegment, 'index' | 'finished'> & {
+    record: RecordingRecord | null;
+    sessionId: string | null;
+    stage: RecordingStage;
+  };
 
 export function createRecordingSegment(input: RecordingSegmentInput): RecordingSegment {
-  const { timings, onChange } = input;
+  const { index, sessionId, stage, annotate, save, timings, onChange } = input;
   const scope = createScope();
-  let markers: Marker[] = [];
-  let dictated: DictatedText[] = [];
-  let notes = input.notes.text;
-  let onDevice = notes;
-  let onServer = notes;
-  let record: RecordingRecord | null = null;
-  let { stage } = input;
-  let sessionId = input.sessionId;
-  let sync: NotesSync = openSync(input.notes);
-  let isDirty = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> | null = null;
-  const seen = new Set<string>();
-  scope.defer(() => clearTimeout(timer));
-  scope.defer(() => sync[Symbol.dispose]());
-
-  function openSync(from: { text: string; rev: number }): NotesSync {
-    return createNotesSync({
-      ...from,
-      save: input.save,
-      sessionId: () => sessionId,
-      afterMs: timings.notesAfterMs,
-      againMs: timings.notesAgainMs,
-      onSaved() {
-        onServer = notes;
-        onChange();
-      },
-      onMerged(text) {
-        notes = text;
-        changed();
-      },
-    });
-  }
-
-  /**
-   * Writes markers, notes and dictated text to the device; false if they are in memory only: then a later `flush` repeats the
-   * write.
-   */
-  async function annotated(annotation: Parameters<Recorder['annotate']>[0]): Promise<boolean> {
-    try {
-      const { isStored } = await input.annotate(annotation);
-      isDirty ||= !isStored;
-      return isStored;
-    } catch (error) {
-      isDirty = true;
-      throw error;
-    }
-  }
-
-  async function write(): Promise<void> {
-    const id = record?.id;
-    if (!id) return;
-    while (isDirty && !scope.signal.aborted) {
-      isDirty = false;
-      const written = notes;
-      if (record) seen.add(contentOf({ ...record, markers, notes, dictated }));
-      const isStored = await annotated({ id, markers, notes: written, dictated });
-      if (!isStored) return later(timings.notesAgainMs);
-      onDevice = written;
-      onChange();
-    }
-  }
-
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    writing ??= write().finally(() => {
-      writing = null;
-    });
-    return writing;
-  }
-
-  async function saveNotes(): Promise<void> {
-    sync.set(notes);
-    await sync.flush();
-  }
-
-  function later(ms = timings.annotateAfterMs): void {
-    clearTimeout(timer);
-    if (scope.signal.aborted || !record) return;
-    timer = setTimeout(() => void flush().catch(() => later(timings.notesAgainMs)), ms);
-  }
+  const segment: SegmentState = {
+    index,
+    finished: null,
+    markers: [],
+    notes: input.notes.text,
+    dictated: [],
+    record: null,
+    sessionId,
+    stage,
+  };
+  const onDevice = scope.use(createDeviceCopy({ segment, annotate, timings, onStored: onChange }));
+  const onServer = scope.use(
+    createServerNotes({ segment, save, rev: input.notes.rev, timings, onSaved: onChange, onMerged }),
+  );
 
   function changed(): void {
-    isDirty = true;
-    later();
+    onDevice.change();
     onChange();
   }
+  function onMerged(text: string): void {
+    segment.notes = text;
+    changed();
+  }
 
-  return {
-    index: input.index,
-    finished: null,
-    seen: () => [...seen],
-    get stage() {
-      return stage;
+  return Object.assign(segment, {
+    seen: onDevice.seen,
+    to(event: StageEvent) {
+      segment.stage = stageAfter(segment.stage, event);
     },
-    to(event) {
-      stage = stageAfter(stage, event);
-    },
-    get markers() {
-      return markers;
-    },
-    get notes() {
-      return notes;
-    },
-    get dictated() {
-      return dictated;
-    },
-    get record() {
-      return record;
-    },
-    get sessionId() {
-      return sessionId;
-    },
-    begin(begun) {
-      if (record?.id !== begun.id) {
-        markers = [...begun.markers, ...markers];
-        dictated = [...begun.dictated, ...dictated];
-        notes = mergedNotes(notes, begun.notes);
-        // Only the first record shows what is stored. Later records also contain changes that a full device holds in memory
-        // only.
-        onDevice = begun.notes;
+    begin(record: RecordingRecord) {
+      const isFirst = segment.record?.id !== record.id;
+      if (isFirst) {
+        segment.markers = [...record.markers, ...segment.markers];
+        segment.dictated = [...record.dictated, ...segment.dictated];
+        segment.notes = mergedNotes(segment.notes, record.notes);
       }
-      record = begun;
-      seen.add(contentOf(begun));
-      sessionId ??= begun.sessionId;
-      const isSame = notes === begun.notes && notes === onDevice && markers.length === begun.markers.length;
-      isDirty = !isSame || dictated.length !== begun.dictated.length;
-      if (isDirty) later();
+      segment.record = record;
+      segment.sessionId ??= record.sessionId;
+      onDevice.begin(record, isFirst);
       onChange();
     },
-    toSession(next) {
-      const isOther = sessionId !== null && sessionId !== next;
-      sessionId = next;
-      if (isOther) {
-        sync[Symbol.dispose]();
-        onServer = '';
-        sync = openSync({ text: '', rev: 0 });
-      }
-      sync.set(notes);
+    toSession(sessionId: string) {
+      const isOther = segment.sessionId !== null && segment.sessionId !== sessionId;
+      segment.sessionId = sessionId;
+      if (isOther) onServer.moveToNewSession();
+      onServer.change();
       onChange();
     },
-    mark(marker) {
-      markers = [...markers, marker];
+    mark(marker: Marker) {
+      segment.markers = [...segment.markers, marker];
       changed();
     },
-    setNotes(text) {
-      if (text === notes) return;
-      notes = text;
-      sync.set(text);
+    setNotes(text: string) {
+      if (text === segment.notes) return;
+      segment.notes = text;
+      onServer.change();
       changed();
     },
-    dictate(text) {
-      dictated = [...dictated, text];
+    dictate(text: DictatedText) {
+      segment.dictated = [...segment.dictated, text];
       changed();
     },
-    notesSaved() {
-      if (notes === onServer) return 'yes';
-      return record && notes === onDevice ? 'device' : 'no';
+    notesSaved(): RecordingState['notesSaved'] {
+      if (segment.notes === onServer.saved()) return 'yes';
+      return segment.record && segment.notes === onDevice.notes() ? 'device' : 'no';
     },
-    flush,
-    saveNotes,
-    async savesNotesWithin(ms) {
-      const saved = saveNotes().then(
-        () => true,
-        () => false,
-      );
-      return await Promise.race([saved, sleep(ms).then(() => false)]);
-    },
+    flush: onDevice.flush,
+    saveNotes: onServer.save,
+    savesNotesWithin: onServer.saveWithin,
     [Symbol.dispose]: () => scope[Symbol.dispose](),
-  };
+  });
 }

@@ -31,13 +31,15 @@ export type RecordingState = {
   deviceId: string | null;
   options: CaptureOptions;
   storage: StorageFacts | null;
-  /** Bytes held in memory because the device is full; null if all is stored. */
+  /** Bytes held in memory because the device is full; null if all sound is stored. */
   overflowBytes: number | null;
-  /** `positionS`: recorded length, s. `storedS`: length that survives a crash, s. `bytes`: size of the mp3. */
+  /** Recorded length, s. */
   positionS: number;
+  /** Length that survives a crash, s. */
   storedS: number;
+  /** Size of the mp3. */
   bytes: number;
-  /** Length at which the recording ends or rolls over, s. */
+  /** Length at which the recording ends or the next part begins, s. */
   longestS: number;
   rollsOver: boolean;
   warnings: readonly RecordingWarning[];
@@ -45,16 +47,16 @@ export type RecordingState = {
   dismissed: readonly RecordingWarning[];
   /** Result of the sound check; null until it is known. */
   verdict: 'good' | RecordingWarning | null;
-  /** The growing waveform, as in `Analysis`; not tracked by the proxy. */
+  /** The growing waveform, in the format of `Analysis`. The proxy does not track changes inside it. */
   picture: { peaks: Int8Array; speech: readonly (readonly [number, number])[] };
   markers: readonly Marker[];
   notes: string;
   notesSaved: 'yes' | 'device' | 'no';
   dictated: readonly DictatedText[];
   send: SendState | null;
-  /** False if the monitor failed: there are no warnings, the recording continues. */
+  /** False if the monitor has failed. The recording continues without warnings. */
   isMonitored: boolean;
-  /** True if the sign-in expired and could not be renewed: recording continues, sending waits. */
+  /** True if the sign-in has expired and could not be renewed. The recording continues, and its upload waits. */
   isSignedOut: boolean;
 };
 

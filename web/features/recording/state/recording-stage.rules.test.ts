@@ -26,7 +26,7 @@ function reachable(from: RecordingStage): Set<RecordingStage> {
 test('A recording goes from the first question to the server’s answer', () => {
   const way: StageEvent[] = [
     'ask',
-    'heard',
+    'opened',
     'start',
     'pause',
     'resume',
@@ -48,7 +48,7 @@ test('A lost microphone interrupts a recording, and ends no pause', () => {
 
 test('A recording without sound can begin again, and then ends like any other', () => {
   expect(after('recording', 'finish', 'empty')).toBe('idle');
-  expect(after('idle', 'ask', 'heard', 'start', 'finish', 'ended')).toBe('uploading');
+  expect(after('idle', 'ask', 'opened', 'start', 'finish', 'ended')).toBe('uploading');
   expect(after('kept', 'deliver', 'soundless', 'noted', 'cleared')).toBe('finished');
 });
 

@@ -3,19 +3,19 @@ import { createScope } from '#web/lib/scope.ts';
 type Headers = Record<string, string>;
 
 export type SignInGateDeps = {
-  /** Returns headers with a fresh token if possible; `refused` were answered with 401. */
+  /** Returns headers with a fresh token if possible. `refused` are headers that the server answered with 401. */
   headers(refused?: Headers): Promise<Headers>;
   /** True if the person of this recording is signed in, here or in another tab. */
   isSignedIn(): boolean;
   /** Calls `listener` when the sign-in may have changed. Returns a function that stops this. */
   onChange(listener: () => void): () => void;
-  /** Polling interval, ms: a tab receives no storage events for its own changes. */
+  /** Interval between two looks at the sign-in, ms. A tab receives no storage events for its own changes. */
   lookEveryMs: number;
   onSignedOut(isSignedOut: boolean): void;
 };
 
 export type SignInGate = Disposable & {
-  /** Waits for the sign-in, so that a request never goes out as another person. */
+  /** Waits for the sign-in and returns headers with its token, so that a request never goes out as another person. */
   headers(refused?: Headers): Promise<Headers>;
   wait(): Promise<void>;
 };
@@ -59,3 +59,21 @@ export function createSignInGate(deps: SignInGateDeps): SignInGate {
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }
+
+type SignInGateOfState = {
+  server: Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChange'>;
+  timings: { lookForSignInMs: number };
+};
+
+/** Opens a gate that writes into the state whether the person is signed out. */
+export const openSignInGate = (
+  { server, timings }: SignInGateOfState,
+  state: { isSignedOut: boolean },
+): SignInGate =>
+  createSignInGate({
+    ...server,
+    lookEveryMs: timings.lookForSignInMs,
+    onSignedOut(isSignedOut) {
+      state.isSignedOut = isSignedOut;
+    },
+  });

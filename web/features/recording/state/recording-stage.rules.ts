@@ -33,15 +33,18 @@ export const recordingStages = [
 export type RecordingStage = (typeof recordingStages)[number];
 
 export const stageEvents = [
-  /** `ask`: the person asks for the microphone; `heard`: the browser opens it; `refused`: it does not. */
+  /** The person asks for the microphone. */
   'ask',
-  'heard',
+  /** The browser has opened the microphone. */
+  'opened',
+  /** The browser has not opened the microphone. */
   'refused',
   'start',
   'pause',
   'resume',
-  /** `lost`: the microphone is gone; `found`: another one is open. */
+  /** The microphone is gone. */
   'lost',
+  /** A microphone is open again. */
   'found',
   'finish',
   /** A kept recording is to be finished and sent. */
@@ -58,8 +61,9 @@ export const stageEvents = [
   'completed',
   'differs',
   'resent',
-  /** `rehouse`: it needs a new session; `housed`: it has one. */
+  /** It needs a new session. */
   'rehouse',
+  /** It has a new session. */
   'housed',
   'adopted',
   'joined',
@@ -75,7 +79,7 @@ const live: Row = { finish: 'finishing', rolled: 'uploading', discard: 'discarde
 /** The stage that each event leads to. An event that a row does not name leaves the stage as it is. */
 const table: Record<RecordingStage, Row> = {
   idle: { ask: 'asking', discard: 'discarded' },
-  asking: { heard: 'ready', refused: 'idle', discard: 'discarded' },
+  asking: { opened: 'ready', refused: 'idle', discard: 'discarded' },
   ready: { ask: 'asking', start: 'recording', lost: 'idle', discard: 'discarded' },
   recording: { ...live, pause: 'paused', lost: 'interrupted' },
   // A lost or found microphone does not end a pause: only the person does.
@@ -112,13 +116,13 @@ const table: Record<RecordingStage, Row> = {
   discarded: {},
 };
 
-/** Returns the next stage; the same one if the event does not apply. */
+/** Returns the stage after `event`. An event that does not apply leaves the stage as it is. */
 export const stageAfter = (stage: RecordingStage, event: StageEvent): RecordingStage =>
   table[stage][event] ?? stage;
 
 export const canDo = (stage: RecordingStage, event: StageEvent): boolean => table[stage][event] !== undefined;
 
-/** True if sound is recorded, or can be recorded again at once: paused, or without a microphone. */
+/** True if sound is being recorded, or can go on at once after a pause or after the loss of the microphone. */
 export const isLive = (stage: RecordingStage): boolean =>
   stage === 'recording' || stage === 'paused' || stage === 'interrupted';
 

@@ -1,6 +1,6 @@
 import { ref } from 'valtio';
 import type { RecordingDeps } from './recording-deps.ts';
-import { noOptions, type RecordingState } from './recording.rules.ts';
+import { noOptions, type RecordingState } from './state/recording.rules.ts';
 
 export const startState = ({
   session,

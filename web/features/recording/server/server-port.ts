@@ -1,10 +1,32 @@
-import { creationKeyHeader } from '#api/contract/session.ts';
+import type { RecordingMetadataInput } from '#api/contract/recording.ts';
+import { creationKeyHeader, type SessionDraft } from '#api/contract/session.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
 import { toSendable } from './session-draft.rules.ts';
-import type { ServerPort } from './recording-deps.ts';
+import type { SignInGateDeps } from './sign-in-gate.ts';
 import { isTokenOf } from '#web/lib/token-subject.ts';
+
+/** Answer of `PATCH /api/v1/sessions/{id}`: the new revision, or after a conflict the server's notes. */
+export type NotesAnswer = { rev: number } | { have: { text: string; rev: number } };
+export type SaveNotes = (
+  sessionId: string,
+  notes: { text: string; base: number },
+  signal: AbortSignal,
+) => Promise<NotesAnswer>;
+
+/** The server calls that a recording and a recovery share. */
+export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChange'> & {
+  /** Creates a session, once for each key (a UUID); resolves with its id. */
+  createSession(draft: SessionDraft, key: string, signal: AbortSignal): Promise<string>;
+  saveNotes: SaveNotes;
+  complete(
+    sessionId: string,
+    metadata: RecordingMetadataInput,
+    peaks: Int8Array<ArrayBuffer>,
+    signal: AbortSignal,
+  ): Promise<void>;
+};
 
 /** The server while this person is signed in, here or in another tab. */
 export const serverPort = (userId: string): ServerPort => ({

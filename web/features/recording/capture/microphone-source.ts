@@ -1,0 +1,131 @@
+import { createScope } from '#web/lib/scope.ts';
+import type { CaptureOptions } from '#web/features/recording/state/recording.rules.ts';
+import { captureFacts } from './permission.ts';
+import { captureCodeOf, CaptureError } from './permission.rules.ts';
+
+export type Microphone = { id: string | null; label: string; isMuted: boolean };
+
+export type MicrophoneInput = {
+  /** Null opens the browser's default microphone. */
+  deviceId: string | null;
+  options: Pick<CaptureOptions, 'echoCancellation' | 'noiseSuppression' | 'autoGainControl'>;
+};
+
+/** The microphone that is connected to the mixer. Disposing releases it. */
+export type MicrophoneSource = Disposable & {
+  /** Returns the connected microphone; null after it was lost. */
+  current(): Microphone | null;
+  track(): MediaStreamTrack | null;
+  connect(stream: MediaStream): Microphone;
+  /** Switches to this microphone. Rejects with a `CaptureError`; then the previous one stays connected. */
+  use(input: MicrophoneInput): Promise<Microphone>;
+};
+
+type MicrophoneSourceInput = {
+  context: AudioContext;
+  mixer: AudioNode;
+  /** The stream that is connected first. It is released with the source, whether it was connected or not. */
+  stream: MediaStream;
+  /** Resumes the audio context. */
+  wake(): void;
+  onMuted(isMuted: boolean): void;
+  onEnded(): void;
+};
+
+export function createMicrophoneSource(input: MicrophoneSourceInput): MicrophoneSource {
+  const { context, mixer } = input;
+  const scope = createScope();
+  let { stream } = input;
+  let source: MediaStreamAudioSourceNode | null = null;
+  let microphone: Microphone | null = null;
+  scope.defer(() => stopAll(stream));
+
+  function connect(next: MediaStream): Microphone {
+    const track = next.getAudioTracks()[0];
+    if (!track) throw new CaptureError('capture.no_device');
+    // If this throws, the previous microphone stays connected.
+    const opened = new MediaStreamAudioSourceNode(context, { mediaStream: next });
+    source?.disconnect();
+    stopAll(stream === next ? null : stream);
+    stream = next;
+    source = opened;
+    source.connect(mixer);
+    const isCurrent = () => stream === next && !scope.signal.aborted;
+    const setMuted = (isMuted: boolean) => {
+      if (!isCurrent()) return;
+      if (microphone) microphone.isMuted = isMuted;
+      input.onMuted(isMuted);
+    };
+    scope.listen(track, 'mute', () => setMuted(true));
+    scope.listen(track, 'unmute', () => setMuted(false));
+    // An ended track would continue as silence.
+    scope.listen(track, 'ended', () => isCurrent() && lose());
+    microphone = { id: track.getSettings().deviceId ?? null, label: track.label, isMuted: track.muted };
+    return microphone;
+  }
+
+  function lose(): void {
+    source?.disconnect();
+    source = microphone = null;
+    input.onEnded();
+  }
+
+  /** Opens another microphone. In browsers that open one at a time, the current one is released first. */
+  async function openNext(next: MicrophoneInput): Promise<MediaStream> {
+    try {
+      return await openStream(next);
+    } catch (error) {
+      if (!microphone || !(error instanceof CaptureError) || error.code !== 'capture.busy') throw error;
+    }
+    source?.disconnect();
+    stopAll(stream);
+    try {
+      return await openStream(next);
+    } catch (error) {
+      lose();
+      throw error;
+    }
+  }
+
+  return {
+    current: () => microphone,
+    track: () => (microphone ? (stream.getAudioTracks()[0] ?? null) : null),
+    connect,
+    async use(next) {
+      const opened = await openNext(next);
+      if (scope.signal.aborted) {
+        stopAll(opened);
+        throw scope.signal.reason;
+      }
+      input.wake();
+      try {
+        return connect(opened);
+      } catch (error) {
+        stopAll(opened);
+        throw error instanceof CaptureError ? error : new CaptureError('capture.failed', error);
+      }
+    },
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}
+
+const stopAll = (stream: MediaStream | null) => {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+};
+
+/** Asks the browser for a microphone. Each constraint is set explicitly: browsers process speech by default. */
+export async function openStream({ deviceId, options }: MicrophoneInput): Promise<MediaStream> {
+  const { echoCancellation, noiseSuppression, autoGainControl } = options;
+  const audio: MediaTrackConstraints = {
+    echoCancellation,
+    noiseSuppression,
+    autoGainControl,
+    channelCount: { ideal: 2 },
+    ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
+  };
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio });
+  } catch (error) {
+    throw new CaptureError(captureCodeOf(error, await captureFacts()), error);
+  }
+}

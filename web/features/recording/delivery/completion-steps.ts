@@ -1,0 +1,95 @@
+import { adoptedUploadSchema, type AdoptedUpload } from '#api/contract/upload.ts';
+import { problemOf } from '#web/lib/api-error.ts';
+import type { ServerPort } from '#web/features/recording/server/server-port.ts';
+import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
+import { isOtherBytes } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
+import type { Recorder } from '#workers/recorder/recorder.client.ts';
+import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import { DeliveryError, type DeliverySteps, recordOf } from './delivery-step.ts';
+import { recordingMetadata } from './recording-metadata.rules.ts';
+import type { WithRetries } from './retry.ts';
+import type { UploadAnswers } from './upload-steps.ts';
+
+export type CompletionStepsInput = {
+  recorder(): Recorder;
+  server: Pick<ServerPort, 'complete'>;
+  answers: UploadAnswers;
+  /** Resolves with the analysis of the sound; null if it failed, then the server analyses it. */
+  sound(segment: RecordingSegment): Promise<SoundAnalysis | null>;
+  /** Returns the number of requests that carried the bytes of this recording. */
+  partsSent(recordId: string): number;
+  /** Receives the recording with the sound beyond an adopted upload; called again when the step is repeated. */
+  onRest(record: RecordingRecord, finished: Finished): void;
+  withRetries: WithRetries;
+  signal: AbortSignal;
+};
+
+/** The steps that tell the server all that is known of the recording (`recording-complete`). */
+export function createCompletionSteps(
+  input: CompletionStepsInput,
+): Pick<DeliverySteps, 'completing' | 'joining'> {
+  const { recorder, server, answers, withRetries, signal } = input;
+
+  async function complete(
+    segment: RecordingSegment,
+    sessionId: string,
+    adopted: { id: string; of: AdoptedUpload } | null,
+  ): Promise<void> {
+    const { record, finished } = segment;
+    if (!record || !finished) throw new DeliveryError('recording.not_kept');
+    const sound = await input.sound(segment);
+    signal.throwIfAborted();
+    const { durationS, bytes, sha256 } = adopted
+      ? { ...adopted.of, durationS: adopted.of.duration }
+      : finished;
+    const { mode, startedAtMs } = record;
+    const parts = input.partsSent(finished.id);
+    // Markers and dictated text behind an adopted upload belong to the recording with the rest.
+    const markers = segment.markers.filter(({ at }) => !adopted || at <= durationS);
+    const dictated = segment.dictated.filter(({ start }) => !adopted || start < durationS);
+    const metadata = recordingMetadata(
+      { durationS, bytes, sha256, mode, startedAtMs, parts, markers, dictated },
+      sound,
+    );
+    const body = adopted ? { ...metadata, adopted: adopted.id } : metadata;
+    const peaks = sound?.peaks ?? new Int8Array(0);
+    await withRetries(segment, () => server.complete(sessionId, body, peaks, signal));
+  }
+
+  return {
+    async completing(segment) {
+      const { sessionId } = segment;
+      if (sessionId === null) throw new DeliveryError('session.not_found');
+      const sound = input.sound(segment);
+      await withRetries(segment, () => segment.saveNotes());
+      await sound;
+      try {
+        await complete(segment, sessionId, null);
+      } catch (error) {
+        const { success, data } = adoptedUploadSchema.safeParse((error as { body?: unknown }).body);
+        if (success) answers.adopted.set(segment, data);
+        // The session's audio belongs to another recording.
+        if (answers.alreadyComplete.has(segment) && isOtherBytes(problemOf(error).code))
+          throw new DeliveryError('upload.already_complete');
+        throw error;
+      }
+      return 'completed';
+    },
+
+    async joining(segment) {
+      const adopted = answers.adopted.get(segment);
+      if (!adopted) throw new DeliveryError('upload.adopted');
+      const split = await recorder().splitOff(recordOf(segment).id, adopted);
+      if (split.is === 'other') {
+        if (segment.record) segment.record.session = split.session;
+        return 'rehouse';
+      }
+      // The rest comes first: if a call below fails, the page still waits for it.
+      if (split.is === 'rest') input.onRest(split.record, split.finished);
+      await withRetries(segment, () => segment.saveNotes());
+      await complete(segment, adopted.session_id, { id: split.uploadId, of: adopted });
+      return 'joined';
+    },
+  };
+}

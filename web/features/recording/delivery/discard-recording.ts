@@ -1,0 +1,40 @@
+import type { RecordingSegments } from '#web/features/recording/segment/recording-segments.ts';
+import type { RecordingState } from '#web/features/recording/state/recording.rules.ts';
+import { canDo, shownStage } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Recorder } from '#workers/recorder/recorder.client.ts';
+import type { Delivery } from './delivery.ts';
+
+type DiscardInput = {
+  state: Pick<RecordingState, 'stage' | 'problem'>;
+  segments: Pick<RecordingSegments, 'all' | 'current'>;
+  delivery: Delivery;
+  recorder(): Recorder;
+  /** Releases the microphone and what else serves the recording of sound. */
+  release(): void;
+  /** Longest wait for the notes to be saved before the sound is discarded, ms. */
+  notesPatienceMs: number;
+  onFailure(step: string, error: unknown): void;
+};
+
+/** Discards the sound of the current segment. Its notes belong to the session and stay. */
+export const createDiscard =
+  ({ state, segments, delivery, recorder, release, notesPatienceMs, onFailure }: DiscardInput) =>
+  async (): Promise<void> => {
+    const segment = segments.current();
+    if (!canDo(segment.stage, 'discard')) return;
+    const { record } = segment;
+    state.problem = null;
+    release();
+    await segment.flush().catch((error: unknown) => onFailure('annotate', error));
+    const areNotesSaved = await segment.savesNotesWithin(notesPatienceMs);
+    delivery.drop(segment);
+    state.stage = shownStage(segment.stage);
+    try {
+      if (record) await recorder().throwAway(record.id, { keepsNotes: !areNotesSaved });
+    } catch (error) {
+      // The copy stays on the device, and the library lists it as a kept recording.
+      onFailure('throw away', error);
+    }
+    // Earlier segments are not discarded: they are delivered.
+    await delivery.deliverAll(segments.all).catch((error: unknown) => onFailure('deliver', error));
+  };

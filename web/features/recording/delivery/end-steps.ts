@@ -1,0 +1,44 @@
+import { problemOf } from '#web/lib/api-error.ts';
+import { withDictated } from '#web/parts/recording/dictated-text.rules.ts';
+import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
+import type { Finished } from '#workers/recorder/recorder.contract.ts';
+import type { DeliverySteps } from './delivery-step.ts';
+import type { CreateOwnSession } from './own-session.ts';
+import type { WithRetries } from './retry.ts';
+
+export type EndStepsInput = {
+  /**
+   * Ends a running or kept recording and returns its length and digest. Rejects with `recording.no_audio` if it has no sound.
+   */
+  lastFrames(segment: RecordingSegment): Promise<Finished>;
+  /** What follows on a recording without sound: `empty` goes back to the microphone, `soundless` saves only its notes. */
+  whenEmpty(segment: RecordingSegment): 'empty' | 'soundless';
+  createOwnSession: CreateOwnSession;
+  withRetries: WithRetries;
+};
+
+/** The steps that end the sound; without sound, the step that saves the notes alone. */
+export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finishing' | 'noting'> {
+  return {
+    async finishing(segment) {
+      if (segment.finished) return 'ended';
+      try {
+        const finished = await input.lastFrames(segment);
+        segment.finished ??= finished;
+        return 'ended';
+      } catch (error) {
+        if (problemOf(error).code !== 'recording.no_audio') throw error;
+        // If `finished` is set, the recording reached the longest length meanwhile: only the next recording has no sound.
+        return segment.finished ? 'ended' : input.whenEmpty(segment);
+      }
+    },
+
+    async noting(segment) {
+      const dictated = withDictated('', segment.dictated);
+      if (!segment.notes.endsWith(dictated)) segment.setNotes(withDictated(segment.notes, segment.dictated));
+      if (segment.notes !== '' && segment.sessionId === null) await input.createOwnSession(segment);
+      if (segment.notes !== '') await input.withRetries(segment, () => segment.saveNotes());
+      return 'noted';
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { AdoptedUpload } from '#api/contract/upload.ts';
+import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
+import type { Recorder } from '#workers/recorder/recorder.client.ts';
+import { DeliveryError, type DeliverySteps, recordOf } from './delivery-step.ts';
+import type { CreateOwnSession } from './own-session.ts';
+import type { UploadOutcomes } from './upload-outcome.ts';
+
+/** What the server has answered to uploads; the completion needs it. */
+export type UploadAnswers = {
+  /** Uploads that the server completed without this device (`upload.adopted`). */
+  adopted: Map<RecordingSegment, AdoptedUpload>;
+  /** Recordings whose session already has audio. If the answer to `recording-complete` was lost, this audio is their own. */
+  alreadyComplete: Set<RecordingSegment>;
+};
+
+type UploadStepsInput = {
+  recorder(): Recorder;
+  outcomes(): UploadOutcomes;
+  answers: UploadAnswers;
+  createOwnSession: CreateOwnSession;
+  signal: AbortSignal;
+};
+
+/** The steps that wait for the upload of the sound, or begin it again. */
+export function createUploadSteps({
+  recorder,
+  outcomes,
+  answers,
+  createOwnSession,
+  signal,
+}: UploadStepsInput): Pick<DeliverySteps, 'uploading' | 'resending' | 'rehousing'> {
+  return {
+    async uploading(segment) {
+      const { code, finished, adopted } = await outcomes().outcome(recordOf(segment).id);
+      signal.throwIfAborted();
+      if (adopted) answers.adopted.set(segment, adopted);
+      if (code === 'upload.already_complete') answers.alreadyComplete.add(segment);
+      if (code !== null) throw new DeliveryError(code);
+      segment.finished = finished ?? segment.finished;
+      return 'sent';
+    },
+
+    async resending(segment) {
+      const { id } = recordOf(segment);
+      outcomes().again(id);
+      await recorder().sendAnew(id);
+      return 'resent';
+    },
+
+    async rehousing(segment) {
+      const sessionId = await createOwnSession(segment);
+      if (!segment.finished) return 'soundless';
+      const { id } = recordOf(segment);
+      outcomes().again(id);
+      await recorder().sendAnew(id, sessionId);
+      return 'housed';
+    },
+  };
+}

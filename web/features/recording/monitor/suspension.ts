@@ -1,0 +1,35 @@
+/** Measures how long the browser suspends the audio context. Disposing ends the wait. */
+type Suspension = Disposable & {
+  begin(): void;
+  end(): void;
+};
+
+type SuspensionInput = {
+  /** Shorter suspensions are not reported, ms. */
+  reportAfterMs: number;
+  /** Returns the position at which recorded sound is missing from now on, s; null if nothing is being recorded. */
+  positionS(): number | null;
+  onReport(): void;
+  /** The audio context runs again. `fromS`: where recorded sound is missing, s; null if none is missing. */
+  onEnd(fromS: number | null): void;
+};
+
+export function createSuspension(input: SuspensionInput): Suspension {
+  let fromS: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    begin() {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        fromS = input.positionS();
+        input.onReport();
+      }, input.reportAfterMs);
+    },
+    end() {
+      clearTimeout(timer);
+      input.onEnd(fromS);
+      fromS = null;
+    },
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,28 @@
+import type { SendingReport } from '#web/features/network/index.ts';
+import type { RecordingSegmentInput } from '#web/features/recording/segment/recording-segment.ts';
+import type { ServerPort } from '#web/features/recording/server/server-port.ts';
+import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
+import type { Recorder, RecorderOptions } from '#workers/recorder/recorder.client.ts';
+
+/** What a recording and a recovery share. */
+export type SharedDeps = {
+  userId: string;
+  server: ServerPort;
+  /** A recording continues as the next part at these limits, s of sound and bytes of mp3. */
+  longestS: number;
+  largestBytes: number;
+  openRecorder(options: Pick<RecorderOptions, 'headers' | 'session' | 'longestS' | 'largestBytes'>): Recorder;
+  analyse(mp3: Blob, signal: AbortSignal): Promise<SoundAnalysis>;
+  /** Reports the upload to the page; null at its end. */
+  report(sending: SendingReport | null): void;
+  timings: RecordingSegmentInput['timings'] & {
+    /** Longest wait for the notes to be saved before a recording is discarded, ms. */
+    notesPatienceMs: number;
+    /** Delays before the first, second … repetition of `recording-complete`, ms; the last one repeats. */
+    completeAgainMs: readonly number[];
+    /** Interval between two looks whether the person has signed in again, ms. */
+    lookForSignInMs: number;
+  };
+  /** Logs an error that no sentence on screen explains. */
+  onFailure(step: string, error: unknown): void;
+};

@@ -1,0 +1,91 @@
+import type { CaptureMonitor } from '#web/features/recording/monitor/capture-monitor.state.ts';
+import { captureCode, markerOf } from '#web/features/recording/monitor/recording-warning.rules.ts';
+import type { RecordingSegments } from '#web/features/recording/segment/recording-segments.ts';
+import type { KeptRecording, Marker, RecordingState } from '#web/features/recording/state/recording.rules.ts';
+import { shownStage } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { Recorder } from '#workers/recorder/recorder.client.ts';
+import type { Finished, NewRecording, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import type { InBackground } from './background.ts';
+
+/** The takes of a recording. One begins at the start, after each interruption by a crash, and with each next segment. */
+export type Takes = {
+  /** Continues the recording that is stored, with a gap marker at its end; begins a new one if there is none. */
+  start(): Promise<void>;
+  /** Continues this stored recording, with a gap marker at its end. */
+  goOn(id: string): Promise<void>;
+  /** The longest length was reached: the sound goes on in the next segment. */
+  rollOver(finished: Finished, next: RecordingRecord): void;
+  /** Returns the mp3 of the current segment as recorded so far. */
+  sound(): Promise<Blob>;
+  /** Off: the recording ends at the longest length. */
+  setRollover(isOn: boolean): void;
+};
+
+type TakesInput = {
+  deps: Pick<NewRecording, 'userId' | 'mode' | 'settings'> & {
+    session: { id: string; draft: NewRecording['session'] };
+    /** Recording of this session that a crash left, to be continued; null begins a new one. */
+    kept: KeptRecording | null;
+  };
+  state: RecordingState;
+  segments: RecordingSegments;
+  monitor: Pick<CaptureMonitor, 'analysis' | 'turn'>;
+  recorder(): Recorder;
+  inBackground: InBackground;
+};
+
+export function createTakes(input: TakesInput): Takes {
+  const { state, segments, monitor, recorder, inBackground } = input;
+
+  function begin(record: RecordingRecord, offsetS: number): void {
+    monitor.analysis.begin(segments.current().index, offsetS);
+    segments.begin(record);
+  }
+
+  async function goOn(id: string): Promise<void> {
+    const record = await recorder().goOn(id);
+    const offsetS = record.takes.at(-1)?.at ?? 0;
+    begin(record, offsetS);
+    Object.assign(state, { positionS: offsetS, storedS: offsetS });
+    if (offsetS === 0) return;
+    const isSeam = ({ kind, at }: Marker) => kind === 'gap' && Math.abs(at - offsetS) < 0.01;
+    if (!segments.current().markers.some(isSeam))
+      segments.mark(markerOf('gap', offsetS, { code: captureCode('crashed') }));
+  }
+
+  return {
+    async start() {
+      const { userId, mode, settings, session, kept } = input.deps;
+      const storedId = segments.current().record?.id ?? kept?.record.id;
+      if (storedId !== undefined) await goOn(storedId);
+      else {
+        const { id: sessionId, draft } = session;
+        begin(await recorder().start({ userId, sessionId, session: draft, part: 1, mode, settings }), 0);
+      }
+      // The recorder starts each recording with rollover on.
+      if (!state.rollsOver) inBackground('rollover', recorder().setRollover(false));
+    },
+    goOn,
+    rollOver(finished, next) {
+      segments.roll(finished);
+      state.stage = shownStage(segments.current().stage);
+      Object.assign(state, {
+        part: next.part,
+        title: next.session.title,
+        positionS: 0,
+        storedS: 0,
+        bytes: 0,
+      });
+      begin(next, 0);
+      monitor.turn();
+    },
+    async sound() {
+      const { record } = segments.current();
+      return record ? await recorder().sound(record.id) : new Blob([], { type: 'audio/mpeg' });
+    },
+    setRollover(isOn) {
+      state.rollsOver = isOn;
+      inBackground('rollover', recorder().setRollover(isOn));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { problemOf } from '#web/lib/api-error.ts';
+import type { KeptRecording } from '#web/features/recording/state/recording.rules.ts';
+import type { Recorder } from '#workers/recorder/recorder.client.ts';
+import { contentOf } from '#workers/recorder/recorder.contract.ts';
+import type { KeptItems } from './kept-items.ts';
+import type { RecoveryWorks } from './recovery-works.ts';
+
+type DiscardKeptInput = {
+  items: KeptItems;
+  works: RecoveryWorks;
+  recorder(): Recorder;
+  /** Longest wait for the notes to be saved before the recording is discarded, ms. */
+  notesPatienceMs: number;
+  onFailure(step: string, error: unknown): void;
+};
+
+/** Removes a kept recording from the device and from the server. Its notes belong to the session and stay. */
+export const createDiscardKept =
+  ({ items, works, recorder, notesPatienceMs, onFailure }: DiscardKeptInput) =>
+  async (id: string): Promise<void> => {
+    const saveNotes = async (kept: KeptRecording): Promise<boolean> => {
+      const segment = works.open(kept).segments[0]!;
+      return segment.sessionId !== null && (await segment.savesNotesWithin(notesPatienceMs));
+    };
+    const kept = items.get(id)?.kept as KeptRecording | undefined;
+    // Without sound, it is the notes themselves that the person discards.
+    const hasMore = kept !== undefined && kept.durationS > 0 && kept.record.notes !== '';
+    const keepsNotes = hasMore && !(await saveNotes(kept));
+    const seen = works.get(id)?.segments[0]?.seen() ?? (kept ? [contentOf(kept.record)] : []);
+    works.close(id);
+    try {
+      await recorder().throwAway(id, { keepsNotes, seen });
+      items.remove(id);
+    } catch (error) {
+      onFailure('throw away', error);
+      items.change(id, { problem: problemOf(error) });
+    }
+  };

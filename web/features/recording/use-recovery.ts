@@ -1,0 +1,28 @@
+import { useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import { useMaxUploadBytes } from '#web/parts/recording/domain-config.ts';
+import { userState } from '#web/features/user/index.ts';
+import { timings } from '#web/lib/time.ts';
+import { recoveryFor } from './active-recording.ts';
+import type { Recovery } from './recovery/recovery.state.ts';
+
+/** Returns the signed-in person's recovery; null until the person and the largest upload are known. */
+export function useRecovery(): Recovery | null {
+  const { user } = useSnapshot(userState);
+  const maxBytes = useMaxUploadBytes();
+  const userId = user?.id ?? null;
+  const recovery = useMemo(
+    () => (userId === null || maxBytes === null ? null : recoveryFor(userId, maxBytes)),
+    [userId, maxBytes],
+  );
+  useEffect(() => {
+    if (!recovery) return;
+    void recovery.refresh();
+    // The lock of a crashed tab is released a moment later, and another tab may end at any time.
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void recovery.refresh();
+    }, timings.lookForKeptMs);
+    return () => clearInterval(timer);
+  }, [recovery]);
+  return recovery;
+}
