@@ -56,7 +56,7 @@ export const activeRecording = proxy<{ current: Recording | null }>({ current: n
 
 let end: (() => void) | null = null;
 
-export type OpenRecordingInput = {
+type OpenRecordingInput = {
   userId: string;
   session: SessionDetail;
   mode: 'record' | 'dictation';
@@ -130,7 +130,7 @@ export async function discardRecording(): Promise<void> {
   }
 }
 
-export const isRecordingActive = (): boolean =>
+const isRecordingActive = (): boolean =>
   activeRecording.current !== null && isUnsafe(activeRecording.current.state.stage);
 
 publishRecordingActivity({

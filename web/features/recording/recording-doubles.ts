@@ -63,7 +63,7 @@ export const keptOf = (change: Partial<RecordingRecord> = {}): KeptRecording => 
 });
 
 /** A device whose storage outlives its recorders. */
-export function createFakeDevice() {
+function createFakeDevice() {
   const stored = new Map<string, { record: RecordingRecord; durationS: number }>();
   const log: string[] = [];
   const opened: FakeRecorder[] = [];
@@ -216,7 +216,7 @@ export function createFakeDevice() {
   };
 }
 
-export type FakeRecorder = Recorder & {
+type FakeRecorder = Recorder & {
   options: Pick<RecorderOptions, 'headers' | 'session'>;
   emit(event: RecorderNews): void;
   current(): string | null;

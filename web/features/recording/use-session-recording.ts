@@ -6,7 +6,7 @@ import { userState } from '#web/features/user/index.ts';
 import { activeRecording, closeRecording, openRecording } from './active-recording.ts';
 import type { KeptRecording, Recording } from './state/recording.rules.ts';
 
-export type SessionRecordingInput = {
+type SessionRecordingInput = {
   session: SessionDetail;
   mode: 'record' | 'dictation';
   kept: KeptRecording | null;

@@ -12,7 +12,7 @@ export type MicrophoneInput = {
 };
 
 /** The microphone that is connected to the mixer. Disposing releases it. */
-export type MicrophoneSource = Disposable & {
+type MicrophoneSource = Disposable & {
   /** Returns the connected microphone; null after it was lost. */
   current(): Microphone | null;
   track(): MediaStreamTrack | null;

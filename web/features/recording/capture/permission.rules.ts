@@ -58,10 +58,10 @@ export function captureCodeOf(error: unknown, facts: Pick<CaptureFacts, 'permiss
   }
 }
 
-export type BrowserHint = 'chromium' | 'firefox' | 'safari' | 'other';
+type BrowserHint = 'chromium' | 'firefox' | 'safari' | 'other';
 
 /** Features that identify a browser, for the hint where its microphone permission is found. */
-export type BrowserFeatures = { hasClientHints: boolean; hasMozStyle: boolean; hasAppleFonts: boolean };
+type BrowserFeatures = { hasClientHints: boolean; hasMozStyle: boolean; hasAppleFonts: boolean };
 
 /** Detects the browser by its features, not by its user agent string. */
 export function browserHint(has: BrowserFeatures = browserFeatures()): BrowserHint {

@@ -9,7 +9,7 @@ export type RecordingFacts = {
   sha256: string;
   mode: 'record' | 'dictation';
   startedAtMs: number;
-  /** Number of requests that carried the bytes. */
+  /** Number of requests that sent the bytes. */
   parts: number;
   markers: readonly Marker[];
   dictated: readonly DictatedText[];

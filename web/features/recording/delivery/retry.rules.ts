@@ -1,4 +1,4 @@
-/** `status`: HTTP status of a failed call, 0 without an answer; null if the error does not come from a call. */
+/** HTTP status of a failed call: 0 without an answer; null if the error does not come from a call. */
 type Failure = { status: number | null };
 
 export function failureOf(error: unknown): Failure {

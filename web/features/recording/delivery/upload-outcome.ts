@@ -16,7 +16,7 @@ export type UploadOutcomes = Disposable & {
   drop(id: string): void;
 };
 
-export type SendOutcome = {
+type SendOutcome = {
   /** Error code of the upload; null if the server has all bytes. */
   code: string | null;
   /** Length and digest of the whole recording if the server had more of it than this device; else null. */

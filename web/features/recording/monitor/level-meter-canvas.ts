@@ -5,7 +5,7 @@ import type { Level, Needle } from './level-meter.rules.ts';
 const inks = ['track', 'speech', 'bar', 'hot', 'peak', 'text', 'line'] as const;
 type Palette = Record<(typeof inks)[number], string> & { font: string };
 
-export type MeterCanvas = Disposable & {
+type MeterCanvas = Disposable & {
   push(level: Level): void;
   readonly needle: Needle;
 };

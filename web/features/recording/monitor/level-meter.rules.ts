@@ -21,7 +21,7 @@ export const restingNeedle: Needle = {
 
 export type Level = { rmsDbfs: number; peakDbfs: number };
 
-/** Instant attack, slow decay; the highest peak is held. `level` is null if no report came since. */
+/** Returns the needle at `nowMs`: it rises at once, falls slowly, and holds its highest peak. `level` is null without a new report. */
 export function moveNeedle(needle: Needle, level: Level | null, nowMs: number): Needle {
   const fall = Math.max(0, nowMs - needle.atMs) * fallDbPerMs;
   const next = (before: number, now: number) => {
@@ -41,15 +41,15 @@ export function moveNeedle(needle: Needle, level: Level | null, nowMs: number): 
   };
 }
 
-/** Position on the scale, 0 to 1. */
+/** Returns the position of a level on the scale, 0 to 1. */
 export function toShare(dbfs: number): number {
   const { fromDbfs, toDbfs } = meterRange;
   return Math.min(1, Math.max(0, (dbfs - fromDbfs) / (toDbfs - fromDbfs)));
 }
 
-export type LevelWord = 'silent' | 'quiet' | 'fine' | 'loud';
+type LevelWord = 'silent' | 'quiet' | 'fine' | 'loud';
 
-/** The held peak as a word, the text alternative of the meter. */
+/** Returns the held peak as a word, which is the text alternative of the meter. */
 export function levelWord(heldDbfs: number): LevelWord {
   if (heldDbfs < meterRange.fromDbfs + 6) return 'silent';
   if (heldDbfs < speechRange.fromDbfs + 8) return 'quiet';

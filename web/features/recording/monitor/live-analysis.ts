@@ -3,8 +3,9 @@ import type { LiveReport, MonitorEvent } from '#workers/monitor/monitor.contract
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import { createLiveWaveform, type LiveWaveform, type Picture } from './live-waveform.ts';
 
-/** The part of `monitor.client.ts` used here. `listen` resolves with false if the monitor failed. */
+/** The part of `monitor.client.ts` that is used here. */
 export type Monitor = Disposable & {
+  /** Resolves when the monitor has ended: with false if it has failed. */
   listen(
     port: MessagePort,
     format: { sampleRate: number; channels: number },
@@ -14,7 +15,7 @@ export type Monitor = Disposable & {
 
 export type LiveAnalysis = Disposable & {
   attach(port: MessagePort, sampleRate: number): void;
-  /** Starts the recording `index` at `offsetS`; earlier sound of it was not analysed here. */
+  /** Starts the recording `index` at `offsetS`. Its sound before `offsetS` was not analysed here. */
   begin(index: number, offsetS: number): void;
   picture(index: number): Picture;
   /** Resolves with the analysis of a recording that has ended; null if the monitor has not analysed all of it in time. */
@@ -23,7 +24,7 @@ export type LiveAnalysis = Disposable & {
 
 type LiveAnalysisInput = {
   openMonitor(): Monitor;
-  /** `index` counts the recordings from the first; `atS` is the position in that recording, null while nothing is recorded. */
+  /** `index` counts the recordings from 0. `atS` is the position in that recording, s; null while nothing is recorded. */
   onReport(report: LiveReport, index: number, atS: number | null): void;
   onPicture(picture: Picture, index: number): void;
   onFailed(): void;

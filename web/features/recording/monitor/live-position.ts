@@ -1,6 +1,6 @@
 import type { RecordingState } from '#web/features/recording/state/recording.rules.ts';
 
-/** Position of the sound that was recorded last, by the monitor and the recorder. */
+/** The position of a running recording, by the reports of the monitor and of the recorder. */
 export type LivePosition = {
   /** Returns the position in the recording that is shown, by monitor or recorder, whichever is further, s. */
   nowS(): number;

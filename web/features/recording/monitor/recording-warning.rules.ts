@@ -27,7 +27,7 @@ export function warningsOf(sound: readonly SoundWarning[], facts: PageFacts): Re
   return [...page, ...(isMuted ? [] : ofSound)];
 }
 
-/** Keeps a dismissal only while its warning is active: a warning that returns is shown again. */
+/** Returns the dismissed warnings that are still active. A warning that ends and begins again is shown again. */
 export const stillDismissed = (
   dismissed: readonly RecordingWarning[],
   warnings: readonly RecordingWarning[],

@@ -21,11 +21,11 @@ export type RecordingWarnings = {
   readonly facts: PageFacts;
   /** Takes over the newest report of the monitor; null if the monitor failed. Call `update` afterwards. */
   setReport(report: LiveReport | null): void;
-  /** Shows the present warnings, and marks each one that begins, at `atS` in the recording `index`. */
+  /** Shows the present warnings. Adds a marker for each one that begins, at `atS` in the recording `index`. */
   update(index?: number, atS?: number): void;
   /** The person hides this warning. It stays hidden while it is active. */
   dismiss(warning: RecordingWarning): void;
-  /** Another recording is shown: its open warnings are marked again. */
+  /** The next recording is shown from now on. Each active warning gets a marker in it too. */
   turn(): void;
 };
 

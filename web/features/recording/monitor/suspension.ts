@@ -1,4 +1,4 @@
-/** Measures how long the browser suspends the audio context. Disposing ends the wait. */
+/** A suspension of the audio context by the browser. It is reported if it is long enough. Disposing ends the wait. */
 type Suspension = Disposable & {
   begin(): void;
   end(): void;
@@ -10,7 +10,7 @@ type SuspensionInput = {
   /** Returns the position at which recorded sound is missing from now on, s; null if nothing is being recorded. */
   positionS(): number | null;
   onReport(): void;
-  /** The audio context runs again. `fromS`: where recorded sound is missing, s; null if none is missing. */
+  /** The audio context runs again. `fromS` is the position where recorded sound is missing, s; null if none is missing. */
   onEnd(fromS: number | null): void;
 };
 

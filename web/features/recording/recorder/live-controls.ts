@@ -10,7 +10,7 @@ export type LiveControls = Disposable & {
   end(): void;
 };
 
-export type LiveControlsInput = {
+type LiveControlsInput = {
   /** Keeps the device from sleeping until disposed. */
   keepAwake(): Disposable;
   controls(title: string, on: { pause(): void; resume(): void }): MediaSessionControls;

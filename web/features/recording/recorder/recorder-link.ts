@@ -2,7 +2,7 @@ import { createScope } from '#web/lib/scope.ts';
 import type { Recorder, RecorderNews } from '#workers/recorder/recorder.client.ts';
 import type { StorageFacts } from '#workers/recorder/recorder.contract.ts';
 
-/** A worker that fails repeatedly is replaced at most this many times. */
+/** Largest number of times that a crashed worker is replaced. */
 const maxRevivals = 3;
 
 export type RecorderLink = Disposable & {
@@ -17,8 +17,9 @@ type RecorderLinkInput = {
   open(): Recorder;
   onNews(event: Exclude<RecorderNews, { type: 'crashed' }>): void;
   onStorage(storage: StorageFacts): void;
-  /** The former recorder has failed: the new one continues from the data on the device. */
+  /** Lets the new recorder continue from the data on the device after a crash of the former one. */
   takeOver(recorder: Recorder): Promise<void>;
+  /** The recorder has crashed too often: no other one is opened. */
   onLost(): void;
   onFailure(step: string, error: unknown): void;
 };

@@ -13,9 +13,9 @@ import type { KeptItem } from './kept-items.ts';
 import style from './kept-card.module.css';
 
 type KeptActions = {
-  /** Returns the first seconds as an mp3. */
+  /** Resolves with the first seconds of the recording as an mp3. */
   onListen(id: string): Promise<Blob>;
-  /** Continues the recording; missing where that is impossible, as in the library. */
+  /** Continues the recording. Left out where that is impossible, as in the library. */
   onGoOn?: ((id: string) => void) | undefined;
   onDeliver(id: string): void;
   onDiscard(id: string): void;

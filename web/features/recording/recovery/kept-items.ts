@@ -16,7 +16,7 @@ export type KeptItems = {
   get(id: string): KeptItem | undefined;
   change(id: string, to: Partial<KeptItem>): void;
   remove(id: string): void;
-  /** Shows what the device has now. Recordings that are worked on (`isWorked`) stay as they are. */
+  /** Replaces the list by the recordings that the device has now. Items that are worked on (`isWorked`) stay as they are. */
   refresh(found: readonly KeptRecording[], isWorked: (id: string) => boolean): void;
 };
 

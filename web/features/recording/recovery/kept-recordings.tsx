@@ -5,19 +5,19 @@ import { KeptCards } from './kept-card.tsx';
 import { OrphanCards } from './orphan-card.tsx';
 import type { KeptRecording } from '#web/features/recording/state/recording.rules.ts';
 
-/** Length of the preview, s. */
+/** Length of the beginning that a person can listen to, s. */
 const beginningS = 20;
 
 type KeptRecordingsProps = {
   recovery: Recovery;
-  /** Limits the list to one session; the library shows all. */
+  /** Limits the list to one session. If it is left out, the recordings of all sessions are listed. */
   sessionId?: string;
   onGoOn?: (kept: KeptRecording) => void;
 };
 
 type OrphanRecordingsProps = { recovery: Recovery; sessionId?: string; onAdopted(): void };
 
-/** Waits until the recordings on this device are listed. */
+/** Recordings that only the server has. They are shown after the recordings on this device are listed. */
 export function OrphanRecordings({ recovery, ...rest }: OrphanRecordingsProps) {
   const { items, isLoaded } = useSnapshot(recovery.state);
   const kept = (items as readonly KeptItem[]).map(({ kept }) => kept);

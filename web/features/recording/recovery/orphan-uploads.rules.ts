@@ -1,7 +1,7 @@
 import type { UnfinishedUpload } from '#api/contract/upload.ts';
 import type { KeptRecording } from '#web/features/recording/state/recording.rules.ts';
 
-/** Uploads up to this size, about 0.25 s of sound at 64 kbit/s, are not offered. */
+/** Only larger uploads are offered, bytes. This is about 0.25 s of sound at 64 kbit/s. */
 const leastBytes = 2_000;
 
 /** Returns the unfinished uploads that this device neither keeps nor records at the moment. */

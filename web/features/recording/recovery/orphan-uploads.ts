@@ -14,7 +14,7 @@ async function recordedHere(sessionIds: readonly string[]): Promise<Set<string>>
   return new Set(sessionIds.filter((id) => names.has(sessionLock(id))));
 }
 
-/** Lists recordings that only the server has, and completes or deletes them. `kept`: the recordings on this device. */
+/** Lists recordings that only the server has, and completes or deletes them. `kept` are the recordings on this device. */
 export function useOrphanUploads(kept: readonly KeptRecording[], onAdopted: () => void) {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -28,7 +28,7 @@ export function useOrphanUploads(kept: readonly KeptRecording[], onAdopted: () =
   const again = () => void client.invalidateQueries({ queryKey: uploadsKey });
   return {
     orphans: data ? orphansOf(data.uploads, kept, data.here) : [],
-    /** Completes the recording. Rejects with an `ApiError`: `upload.active` if its device still sends, unless `force` is true. */
+    /** Completes the recording. Unless `force` is true, rejects with the `ApiError` `upload.active` while its device still sends. */
     async adopt({ id }: Pick<UnfinishedUpload, 'id'>, force: boolean): Promise<void> {
       try {
         await api.v1.uploads[':id'].adopt.$post({ param: { id }, json: { force } });
@@ -37,7 +37,7 @@ export function useOrphanUploads(kept: readonly KeptRecording[], onAdopted: () =
         again();
       }
     },
-    /** Deletes the upload. Rejects with an `ApiError`: `upload.offset_conflict` if it has grown since it was listed. */
+    /** Deletes the upload. Rejects with the `ApiError` `upload.offset_conflict` if the upload has grown since it was listed. */
     async discard({ id, offset }: Pick<UnfinishedUpload, 'id' | 'offset'>): Promise<void> {
       try {
         const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(offset) };

@@ -24,10 +24,11 @@ export type Recovery = Disposable & {
   readonly state: RecoveryState;
   refresh(): Promise<void>;
   /**
-   * Finishes a recording as stored and delivers it. Resolves on success and on failure; can be called again after a failure.
+   * Finishes a recording with its stored sound and delivers it. Resolves on success and on failure. After a failure it can be
+   * called again.
    */
   deliver(id: string): Promise<void>;
-  /** Returns the first `seconds` of the mp3; all of it if left out. */
+  /** Resolves with the first `seconds` of the mp3; with all of it if they are left out. */
   sound(id: string, seconds?: number): Promise<Blob>;
   discard(id: string): Promise<void>;
   retryNow(): void;
@@ -36,7 +37,7 @@ export type Recovery = Disposable & {
   isBusy(): boolean;
 };
 
-export type RecoveryDeps = SharedDeps & {
+type RecoveryDeps = SharedDeps & {
   /** Asks before the page is closed while `isUnsafe` returns true. Returns a function that stops this. */
   guardLeaving(isUnsafe: () => boolean): () => void;
 };

@@ -13,7 +13,7 @@ type WarningState = Pick<RecordingState, 'warnings' | 'dismissed'>;
 export const shownWarning = ({ warnings, dismissed }: WarningState): RecordingWarning | null =>
   warnings.find((warning) => !dismissed.includes(warning)) ?? null;
 
-export type Remedy = 'devices' | 'gain' | 'suppression' | 'cancellation' | 'pause';
+type Remedy = 'devices' | 'gain' | 'suppression' | 'cancellation' | 'pause';
 
 export const remedyOption = {
   gain: 'autoGainControl',
@@ -115,7 +115,7 @@ export function offersSave(state: SaveState): boolean {
   return isUnreached || isUnkept || isSignedOut || (problem !== null && !isLive(stage));
 }
 
-export type RecordingKey = 'mark' | 'toggle';
+type RecordingKey = 'mark' | 'toggle';
 type KeyPress = {
   key: string;
   ctrlKey: boolean;

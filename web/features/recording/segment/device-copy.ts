@@ -8,7 +8,7 @@ type DeviceCopy = Disposable & {
   notes(): string;
   /** Contents (`contentOf`) that this tab has read from the device or written to it. */
   seen(): readonly string[];
-  /** The record begins (`isFirst`) or goes on. What it lacks is written. */
+  /** The sound begins or goes on in this record. If the record lacks some content, it is written. */
   begin(record: RecordingRecord, isFirst: boolean): void;
   /** The content has changed: it is written after `annotateAfterMs`. */
   change(): void;

@@ -14,6 +14,7 @@ type NotesSyncInput = {
   sessionId(): string | null;
   text: string;
   rev: number;
+  /** Delay between a change and its saving, ms. */
   afterMs: number;
   /** Delay before a failed save is repeated, ms. */
   againMs: number;
@@ -22,7 +23,7 @@ type NotesSyncInput = {
   onMerged(text: string): void;
 };
 
-/** Saves notes on the server while they are written. On a conflict the server's notes stay, above these. */
+/** Saves notes on the server while they are written. After a conflict both texts stay: the server's above the one from here. */
 export function createNotesSync(input: NotesSyncInput): NotesSync {
   const scope = createScope();
   let wanted = input.text;
@@ -45,7 +46,7 @@ export function createNotesSync(input: NotesSyncInput): NotesSync {
       }
       const { have } = answer;
       rev = have.rev;
-      // The server's text was sent from here: the answer was lost, or an older state arrived.
+      // True if the server's text comes from here: the answer to its save was lost, or it is the text saved before.
       const isOurs = have.text === text || have.text === saved;
       saved = have.text;
       if (isOurs || wanted.includes(have.text)) continue;

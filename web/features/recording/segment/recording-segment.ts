@@ -28,7 +28,7 @@ export type RecordingSegment = Disposable & {
    */
   seen(): readonly string[];
   to(event: StageEvent): void;
-  /** Starts or continues the sound. Earlier notes and markers stay; those of the record are added once. */
+  /** The sound begins or goes on in this record. Earlier notes and markers stay; those of the record are added once. */
   begin(record: RecordingRecord): void;
   /** Sets the session, or replaces one that is gone. */
   toSession(sessionId: string): void;

@@ -46,7 +46,7 @@ type RecordingSegmentsInput = {
   state: ShownState & Pick<RecordingState, 'stage'>;
   signedIn: SignInGate;
   recorder(): Recorder;
-  /** `to` has shown this stage. */
+  /** Called when `to` has shown a stage. */
   onStage(stage: RecordingState['stage']): void;
 };
 

@@ -12,7 +12,7 @@ import type { ShownStage } from './recording-stage.rules.ts';
 export type RecordingWarning = SoundWarning | 'muted' | 'wrong_device';
 
 export type CaptureOptions = {
-  /** All off by default: the microphone is recorded unprocessed. */
+  /** The processing of the browser. It is off by default, so that the microphone is recorded unprocessed. */
   echoCancellation: boolean;
   noiseSuppression: boolean;
   autoGainControl: boolean;
@@ -21,7 +21,7 @@ export type CaptureOptions = {
 
 export type RecordingState = {
   stage: ShownStage;
-  /** Shown under `error.<code>`; the recording continues where possible. */
+  /** What went wrong, shown with the sentence `error.<code>`; null if nothing did. */
   problem: Problem | null;
   sessionId: string;
   title: string;
@@ -63,7 +63,7 @@ export type RecordingState = {
 /** A recording as the screens see it. */
 export type Recording = Disposable & {
   readonly state: RecordingState;
-  /** Reports 60 times per second, for meters that draw themselves. Returns a function that stops this. */
+  /** Calls `listener` 60 times per second, for meters that draw themselves. Returns a function that stops this. */
   onReport(listener: (report: LiveReport) => void): () => void;
   prepare(): Promise<void>;
   chooseDevice(id: string): Promise<void>;
@@ -90,8 +90,8 @@ export type Recording = Disposable & {
 
 export type { DictatedText, KeptRecording, LiveReport, Marker, SendState, SoundWarning, StorageFacts };
 
-/** Remaining length at which the warning appears, s (§5). */
-export const nearEndS = 600;
+/** Remaining length at which the notice about the end appears, s (§5). */
+const nearEndS = 600;
 
 type Length = Pick<RecordingState, 'positionS' | 'longestS'>;
 export const remainingS = ({ positionS, longestS }: Length): number => Math.max(0, longestS - positionS);
