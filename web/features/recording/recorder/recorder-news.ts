@@ -36,6 +36,7 @@ export function createRecorderNews(
 ): (news: Exclude<RecorderNews, { type: 'crashed' }>) => void {
   const { deps, state, segments, takes, sending, inBackground } = input;
   const { delivery, finisher } = input.end;
+
   function onProgress({ id, positionS, storedS, bytes }: News<'progress'>): void {
     if (id !== segments.current().record?.id) return;
     Object.assign(state, { positionS, storedS, bytes });
