@@ -11,7 +11,7 @@ export type Step = { kind: EditKind; segment: string | null; changes: Change[] }
 /** Older steps are dropped. */
 const maxSteps = 2_000;
 
-type EditHistory = {
+export type EditHistory = {
   readonly undoable: Step | undefined;
   readonly redoable: Step | undefined;
   /** Adds a step and clears the redo stack. `write` extends the last step while typing goes on in one segment. */

@@ -15,7 +15,7 @@ type EditSendingDeps = {
   onAccepted(patch: EditsPatch, answer: { edits: number }): Promise<void>;
   /** Another client's edits came first. Afterwards `next` returns the rest. */
   onConflict(patch: EditsPatch, have: EditsHave): Promise<void>;
-  /** An edit of the patch is invalid; `index`: which one, if the server says so. */
+  /** An edit of the patch is invalid. `index` is its place in the patch; null if the server does not name it. */
   onInvalid(index: number | null): Promise<void>;
   onState(state: Exclude<SaveState, { kind: 'saved' }>): void;
   timings: Pick<Timings, 'sendEditsMs' | 'sendEditsAtMostMs' | 'uploadRetryDelaysMs'>;
@@ -23,23 +23,16 @@ type EditSendingDeps = {
 
 /** Sends edits one request at a time: after a pause in typing, and again while there is no answer. */
 type EditSending = Disposable & {
+  /** Schedules a request, because an edit was added. */
   touch(): void;
   /** Sends at once; resolves when nothing is left or a retry has to wait. */
   flush(isLast?: boolean): Promise<void>;
 };
 
 export function createEditSending(deps: EditSendingDeps): EditSending {
-  const { timings } = deps;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let firstTouch: number | null = null;
   let failures = 0;
   let running: Promise<void> | null = null;
-  let isDisposed = false;
-
-  const wait = (ms: number): void => {
-    if (timer) clearTimeout(timer);
-    timer = isDisposed ? null : setTimeout(() => void flush(false), ms);
-  };
+  const timer = createSendTimer(deps.timings, () => void flush(false));
 
   async function run(isLast: boolean): Promise<void> {
     for (let patch = deps.next(); patch; patch = deps.next()) {
@@ -78,17 +71,15 @@ export function createEditSending(deps: EditSendingDeps): EditSending {
       deps.onState({ kind: 'failed', error });
       return false;
     }
-    const delays = timings.uploadRetryDelaysMs;
+    const delays = deps.timings.uploadRetryDelaysMs;
     deps.onState({ kind: 'offline' });
-    wait(delays[Math.min(failures, delays.length - 1)] ?? 0);
+    timer.start(delays[Math.min(failures, delays.length - 1)] ?? 0);
     failures++;
     return false;
   }
 
   function flush(isLast: boolean): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    firstTouch = null;
+    timer.clear();
     running ??= run(isLast).finally(() => {
       running = null;
     });
@@ -97,23 +88,54 @@ export function createEditSending(deps: EditSendingDeps): EditSending {
 
   return {
     touch() {
-      if (isDisposed || failures > 0) return;
+      if (timer.isDisposed || failures > 0) return;
       deps.onState({ kind: 'saving' });
-      const now = performance.now();
-      firstTouch ??= now;
-      const most = Math.max(0, firstTouch + timings.sendEditsAtMostMs - now);
-      wait(Math.min(timings.sendEditsMs, most));
+      timer.startAfterPause();
     },
     flush: (isLast = false) => flush(isLast),
+    [Symbol.dispose]: () => timer[Symbol.dispose](),
+  };
+}
+
+/** Time of the next request. A later start replaces an earlier one; a disposed timer does not start. */
+function createSendTimer(timings: Pick<Timings, 'sendEditsMs' | 'sendEditsAtMostMs'>, onTime: () => void) {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  /** Time of the first change since the last request, ms (`performance.now`); null if there is none. */
+  let firstChangeMs: number | null = null;
+  let isDisposed = false;
+
+  const stop = (): void => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  };
+  const start = (ms: number): void => {
+    stop();
+    if (!isDisposed) timer = setTimeout(onTime, ms);
+  };
+  return {
+    get isDisposed() {
+      return isDisposed;
+    },
+    start,
+    /** After a pause in typing, but a limited time after the first change. */
+    startAfterPause() {
+      const nowMs = performance.now();
+      firstChangeMs ??= nowMs;
+      const mostMs = Math.max(0, firstChangeMs + timings.sendEditsAtMostMs - nowMs);
+      start(Math.min(timings.sendEditsMs, mostMs));
+    },
+    clear() {
+      stop();
+      firstChangeMs = null;
+    },
     [Symbol.dispose]() {
       isDisposed = true;
-      if (timer) clearTimeout(timer);
-      timer = null;
+      stop();
     },
   };
 }
 
-/** Reads the index from the error's path: `edits.ops.3` is the fourth edit. */
+/** Returns the index of the refused edit from the error's path (`edits.ops.3` is the fourth); null if it names none. */
 function indexOf(body: unknown): number | null {
   const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null;
   const first: unknown = Array.isArray(errors) ? errors[0] : null;

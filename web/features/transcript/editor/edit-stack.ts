@@ -1,22 +1,16 @@
 import type { EditOp } from '#api/contract/edits.ts';
-import { createOverlay, EditInvalid, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
-import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import { EditInvalid, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
 import { applyInvertibly, isSameLook, lookAt } from './edit-inverse.rules.ts';
 import type { Change } from './edit-history.ts';
 import { createEditQueue, type EditQueue } from './edit-queue.ts';
-import {
-  isEditable,
-  type KeptConflict,
-  restack,
-  type Restacked,
-  type Stack,
-  toPending,
-} from './edit.rules.ts';
-
-export type KnownTranscript = { edits: number; transcript: Transcript };
+import { isEditable, type KeptConflict, toPending } from './edit.rules.ts';
+import { createLocalTranscript } from './local-transcript.ts';
+import { restackAll, type Stack } from './restack.rules.ts';
+import { createServerTranscript, type KnownTranscript } from './server-transcript.ts';
 
 /** The server's last known transcript, and the local edits on top of it. */
-type EditStack = {
+export type EditStack = {
   /** Version and edit count of the last known server state, including edits accepted since. */
   readonly base: { version: number; edits: number };
   readonly queue: EditQueue;
@@ -24,159 +18,122 @@ type EditStack = {
   /** Both together: a new object after every change, in which unchanged segments keep their identity. */
   readonly shown: Transcript;
   readonly overlay: Overlay;
-  /** Applies a person's edit; null if it does not fit any more. */
+  /** Applies a person's edit. Returns null if its target does not exist any more. */
   perform(op: EditOp): Change | null;
-  /** Undoes a change; null if its target has changed since. */
+  /** Undoes a change. Returns null if its target has changed since. */
   revert(change: Change): Change | null;
   /** Applies an edit on screen without queueing it. */
   applyUnsent(op: EditOp): void;
   enqueue(op: EditOp): void;
   setConflicts(conflicts: KeptConflict[]): void;
-  /** The pending request was accepted. Null if this page's state differs from the server's. */
+  /** The pending request was accepted. Returns null if this page's state differs from the server's. */
   accept(): KnownTranscript | null;
   /**
    * Applies edits of others that the server accepted before these.
    * @throws EditInvalid: this page's state differs from the server's.
    */
   advance(ops: readonly EditOp[], edits: number): KnownTranscript;
-  /** Applies the local edits to a new server state. Returns the number of lost edits: those without text that no longer fit. */
-  rebase(known: KnownTranscript, left?: readonly Stack[]): number;
+  /** Applies the local edits to a new server state, after those of `left`, which closed tabs have left. */
+  rebase(known: KnownTranscript, left?: readonly Stack[]): Rebased;
 };
 
-/** Views do not need the original texts of the engine. */
-function without(transcript: Transcript): Transcript {
-  const shown = { ...transcript };
-  delete shown.origins;
-  return shown;
-}
+export type Rebased = {
+  isNewVersion: boolean;
+  newConflicts: readonly KeptConflict[];
+  /** Number of edits without text that no longer apply. */
+  lost: number;
+};
 
 export function createEditStack(first: KnownTranscript, newId: () => string): EditStack {
-  let base = { version: first.transcript.version, edits: first.edits };
-  let server = createOverlay(first.transcript);
-  let overlay = createOverlay(first.transcript);
-  let shown = without(first.transcript);
-  let places = new Map<string, number>();
+  let server = createServerTranscript(first);
+  let local = createLocalTranscript(first.transcript);
   let conflicts: KeptConflict[] = [];
   const queue = createEditQueue();
 
-  const show = (segments: Segment[]): void => {
-    shown = { ...shown, segments };
-    places = new Map(segments.map(({ id }, index) => [id, index]));
-  };
-  show(first.transcript.segments);
-
-  /** Updates `shown` at the cost of the change and one copied list. */
-  const reflect = (op: EditOp): void => {
-    if (op.op === 'text' || op.op === 'assign') {
-      const segments = [...shown.segments];
-      segments[places.get(op.segment)!] = overlay.segment(op.segment)!;
-      shown = { ...shown, segments };
-    } else if (op.op === 'speaker') {
-      const speakers = new Map(Object.entries(shown.speakers)).set(op.key, { name: op.name });
-      shown = { ...shown, speakers: Object.fromEntries(speakers) };
-    } else if (op.op === 'dismiss') {
-      shown = { ...shown, unapplied: shown.unapplied.filter(({ id }) => id !== op.unapplied) };
-    } else show(overlay.segments());
-  };
-  /** The neighbour before an inserted segment may be gone. */
-  const placed = (op: EditOp): EditOp => {
-    if (op.op !== 'insert' || op.after === null || overlay.segment(op.after)) return op;
-    return { ...op, after: overlay.segments().findLast(({ start }) => start < op.start)?.id ?? null };
-  };
-  const known = (): KnownTranscript => ({ edits: base.edits, transcript: server.transcript() });
-
   return {
     get base() {
-      return base;
+      return server.base;
     },
     queue,
     get conflicts() {
       return conflicts;
     },
     get shown() {
-      return shown;
+      return local.shown;
     },
     get overlay() {
-      return overlay;
+      return local.overlay;
     },
     perform(op) {
+      const { overlay } = local;
       const pending = toPending(overlay, op);
-      try {
+      return ifValid(() => {
         const back = applyInvertibly(overlay, op);
         queue.add(pending);
-        reflect(op);
+        local.reflect(op);
         return { op, back, before: pending.was, after: lookAt(overlay, op) };
-      } catch (error) {
-        if (error instanceof EditInvalid) return null;
-        throw error;
-      }
+      });
     },
     revert(change) {
+      const { overlay } = local;
       if (!isSameLook(lookAt(overlay, change.op), change.after)) return null;
       // An edit that is still unsent is dropped from the queue instead of being reversed.
       const isSent = change.op.op === 'text' || !queue.take([change.op]);
-      try {
+      return ifValid(() => {
         for (const each of change.back) {
-          const op = placed(each);
+          const op = placed(overlay, each);
           const pending = toPending(overlay, op);
           overlay.apply(op);
           if (isSent) queue.add(pending);
-          reflect(op);
+          local.reflect(op);
         }
-      } catch (error) {
-        if (error instanceof EditInvalid) return null;
-        throw error;
-      }
-      return change;
+        return change;
+      });
     },
     applyUnsent(op) {
-      overlay.apply(op);
-      reflect(op);
+      local.overlay.apply(op);
+      local.reflect(op);
     },
-    enqueue: (op) => queue.add(toPending(overlay, op)),
+    enqueue: (op) => queue.add(toPending(local.overlay, op)),
     setConflicts(next) {
       conflicts = next;
     },
     accept() {
       const ops = queue.begin();
       queue.finish();
-      base = { ...base, edits: base.edits + ops.length };
-      try {
-        for (const op of ops) server.apply(op);
-        return known();
-      } catch (error) {
-        if (error instanceof EditInvalid) return null;
-        throw error;
-      }
+      return ifValid(() => server.accept(ops));
     },
-    advance(ops, edits) {
-      for (const op of ops) server.apply(op);
-      base = { ...base, edits };
-      return known();
-    },
-    rebase({ edits, transcript }, left = []) {
-      const own = { edits: queue.edits, conflicts, isSameVersion: transcript.version === base.version };
-      base = { version: transcript.version, edits };
-      server = createOverlay(transcript);
-      overlay = createOverlay(transcript);
-      let lost = 0;
-      let stacked: Pick<Restacked, 'edits' | 'conflicts'> = { edits: [], conflicts: [] };
-      for (const stack of [...left, own]) {
-        const more = restack(
-          overlay,
-          { ...stack, conflicts: [...stacked.conflicts, ...stack.conflicts] },
-          newId,
-        );
-        stacked = { edits: [...stacked.edits, ...more.edits], conflicts: more.conflicts };
-        lost += more.lost.length;
-      }
-      queue.put(stacked.edits);
-      conflicts = stacked.conflicts;
-      shown = without(overlay.transcript());
-      show(shown.segments);
-      return lost;
+    advance: (ops, edits) => server.advance(ops, edits),
+    rebase(known, left = []) {
+      const isNewVersion = known.transcript.version !== server.base.version;
+      const former = new Set(conflicts.map(({ id }) => id));
+      const own = { edits: queue.edits, conflicts, isSameVersion: !isNewVersion };
+      server = createServerTranscript(known);
+      local = createLocalTranscript(known.transcript);
+      const restacked = restackAll(local.overlay, [...left, own], newId);
+      local.reflectAll();
+      queue.put(restacked.edits);
+      conflicts = restacked.conflicts;
+      const newConflicts = conflicts.filter(({ id }) => !former.has(id));
+      return { isNewVersion, newConflicts, lost: restacked.lost.length };
     },
   };
+}
+
+/** Inserts where an inserted segment would be by its time, if the segment before it is gone. */
+function placed(overlay: Overlay, op: EditOp): EditOp {
+  if (op.op !== 'insert' || op.after === null || overlay.segment(op.after)) return op;
+  return { ...op, after: overlay.segments().findLast(({ start }) => start < op.start)?.id ?? null };
+}
+
+/** Returns null if the edit names what does not exist any more. */
+function ifValid<T>(run: () => T): T | null {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof EditInvalid) return null;
+    throw error;
+  }
 }
 
 export const editableIds = (stack: EditStack, ids: readonly string[]): string[] =>

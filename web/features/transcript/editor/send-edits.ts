@@ -4,7 +4,7 @@ import type { Transcript } from '#api/contract/transcript.ts';
 import { isApiError } from '#web/lib/api-error.ts';
 import type { KeptEdits } from './edit-store.ts';
 import { createEditQueue } from './edit-queue.ts';
-import { restack } from './edit.rules.ts';
+import { restack } from './restack.rules.ts';
 
 type DeliverEditsDeps = {
   /** Reads the session's transcript and edit count from the server; null if it has no transcript now. */

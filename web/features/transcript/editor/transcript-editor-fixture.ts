@@ -3,7 +3,7 @@ import { createOverlay, EditInvalid } from '#api/shared/transcript-edit/overlay.
 import type { Transcript } from '#api/contract/transcript.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { EditOutbox, KeptEdits } from './edit-store.ts';
-import type { KnownTranscript } from './edit-stack.ts';
+import type { KnownTranscript } from './server-transcript.ts';
 import type { TranscriptEditor } from './transcript-editor.ts';
 import { createTranscriptEditor } from './transcript-editor.state.ts';
 

@@ -33,7 +33,7 @@ export type EditConflict = {
   theirs: string;
 };
 
-type EditEcho = { kind: EditKind; segment: string | null };
+export type EditEcho = { kind: EditKind; segment: string | null };
 
 export type EditorState = {
   /** The server's transcript with the unsent edits. Segments that did not change keep their identity. */

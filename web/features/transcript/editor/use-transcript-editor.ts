@@ -13,7 +13,7 @@ import { timings } from '#web/lib/time.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { createEditOutbox } from './edit-store.ts';
-import type { KnownTranscript } from './edit-stack.ts';
+import type { KnownTranscript } from './server-transcript.ts';
 import type { TranscriptEditor } from './transcript-editor.ts';
 import { createTranscriptEditor } from './transcript-editor.state.ts';
 import { editors } from './open-editors.ts';

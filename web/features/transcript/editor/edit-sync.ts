@@ -1,0 +1,161 @@
+import type { EditsPatch } from '#api/contract/edits.ts';
+import { EditInvalid } from '#api/shared/transcript-edit/overlay.ts';
+import { sleep, type Timings } from '#web/lib/time.ts';
+import { createEditSending } from './edit-sending.ts';
+import type { EditStack, Rebased } from './edit-stack.ts';
+import type { Stack } from './restack.rules.ts';
+import type { KnownTranscript } from './server-transcript.ts';
+import type { SaveState } from './transcript-editor.ts';
+
+/** The server's transcript, as far as the page knows it. */
+export type EditPort = {
+  /**
+   * Returns the page's copy of the server's transcript, the same object while it is unchanged; null if there is none any more.
+   */
+  known(): KnownTranscript | null;
+  /** Fetches the transcript; afterwards `known` returns it. */
+  refresh(): Promise<unknown>;
+  /** Stores accepted edits in the page's copy, so that it need not be fetched. */
+  accept(known: KnownTranscript): Promise<void>;
+  /** Rejects with an `ApiError`. `isLast`: the page is being closed. */
+  send(patch: EditsPatch, isLast: boolean): Promise<{ edits: number }>;
+};
+
+type EditSyncDeps = {
+  stack: EditStack;
+  server: EditPort;
+  timings: Pick<Timings, 'sendEditsMs' | 'sendEditsAtMostMs' | 'uploadRetryDelaysMs'>;
+  newId(): string;
+  /** Stores the unsent edits on the device. */
+  store(): Promise<void>;
+  onState(save: Exclude<SaveState, { kind: 'saved' }>): void;
+  /** The local edits were applied to a new state of the server's transcript. */
+  onRebased(rebased: Rebased): void;
+  /** Edits were accepted. */
+  onAccepted(): void;
+  /** The server refuses this number of edits without text. */
+  onLost(count: number): void;
+};
+
+/** Sends the local edits, and applies them to what others have changed. */
+export type EditSync = Disposable & {
+  /** Schedules a request, because an edit was added. */
+  touch(): void;
+  /** Sends at once; resolves when nothing is left or a retry has to wait. */
+  flush(isLast?: boolean): Promise<void>;
+  /** Applies the page's copy of the server's transcript, if it is newer. */
+  takeKnown(): void;
+  /** Applies the local edits again, after those of `left`, which closed tabs have left. */
+  restack(left?: readonly Stack[]): void;
+};
+
+export function createEditSync(deps: EditSyncDeps): EditSync {
+  const { stack, server } = deps;
+  let applied = server.known();
+  let isAnswerAwaited = false;
+
+  const sending = createEditSending({
+    timings: deps.timings,
+    onState: deps.onState,
+    next() {
+      const ops = stack.queue.begin();
+      isAnswerAwaited = ops.length > 0;
+      return isAnswerAwaited ? { base: stack.base.edits, version: stack.base.version, ops } : null;
+    },
+    send: (patch, isLast) => storeAndSend(deps, patch, isLast),
+    async onAccepted(patch, answer) {
+      isAnswerAwaited = false;
+      const isNext = answer.edits === stack.base.edits + patch.ops.length;
+      const accepted = stack.accept();
+      if (isNext && accepted) await server.accept(accepted);
+      else await server.refresh();
+      takeKnown();
+      deps.onAccepted();
+    },
+    async onConflict(patch, have) {
+      stack.queue.release();
+      isAnswerAwaited = false;
+      if (have.ops && have.version === stack.base.version && patch.base === stack.base.edits) {
+        try {
+          const known = stack.advance(have.ops, have.edits);
+          await server.accept(known);
+          return rebase(known);
+        } catch (error) {
+          if (!(error instanceof EditInvalid)) throw error;
+        }
+      }
+      await refetch();
+    },
+    async onInvalid(index) {
+      const before = JSON.stringify(stack.queue.begin());
+      stack.queue.release();
+      isAnswerAwaited = false;
+      await refetch();
+      const isSame = JSON.stringify(stack.queue.begin()) === before;
+      stack.queue.release();
+      const refused = isSame ? setAside(stack, index ?? 0, deps.newId) : null;
+      if (refused === 'lost') deps.onLost(1);
+      if (refused) rebaseOnKnown();
+    },
+  });
+
+  async function refetch(): Promise<void> {
+    await server.refresh();
+    rebaseOnKnown();
+  }
+  function rebaseOnKnown(): void {
+    const known = server.known();
+    if (known) rebase(known);
+  }
+  function rebase(known: KnownTranscript, left?: readonly Stack[]): void {
+    applied = known;
+    isAnswerAwaited = false;
+    deps.onRebased(stack.rebase(known, left));
+  }
+  /** While a request is pending it is unknown whether the page's copy contains the request's edits. */
+  function takeKnown(): void {
+    const known = server.known();
+    if (known && !isAnswerAwaited && known.transcript !== applied?.transcript && isNewer(stack, known)) {
+      rebase(known);
+    }
+  }
+
+  return {
+    touch: () => sending.touch(),
+    flush: (isLast) => sending.flush(isLast),
+    takeKnown,
+    restack: (left) => rebase(stack.advance([], stack.base.edits), left),
+    [Symbol.dispose]: () => sending[Symbol.dispose](),
+  };
+}
+
+/** A device that cannot store the edits delays the request by at most `sendEditsMs`. */
+async function storeAndSend(
+  { store, server, timings }: Pick<EditSyncDeps, 'store' | 'server' | 'timings'>,
+  patch: EditsPatch,
+  isLast: boolean,
+): Promise<{ edits: number }> {
+  const stored = store();
+  if (!isLast) await Promise.race([stored, sleep(timings.sendEditsMs)]);
+  return server.send(patch, isLast);
+}
+
+/** True if a transcript has edits that the stack does not have, or text that an engine has written meanwhile. */
+function isNewer({ base, shown }: EditStack, { edits, transcript }: KnownTranscript): boolean {
+  if (transcript.version !== base.version || edits > base.edits) return true;
+  return (transcript.partial || shown.partial) && edits === base.edits;
+}
+
+/**
+ * Removes an edit that the server refuses, so that the others can be sent. Its text becomes a conflict; an edit without text is
+ * lost. Returns null if there is no such edit.
+ */
+function setAside(stack: EditStack, index: number, newId: () => string): 'conflict' | 'lost' | null {
+  const edit = stack.queue.without(index);
+  if (!edit) return null;
+  const { op, place } = edit;
+  if (op.op !== 'text' || op.text === '') return 'lost';
+  const mine = { of: op.segment, key: null, segment: null, mine: op.text, theirs: '' };
+  stack.setConflicts([...stack.conflicts, { id: newId(), ...place, ...mine }]);
+  return 'conflict';
+}
