@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import type { Segment } from '#api/contract/transcript.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { contextOf } from './find.rules.ts';
-import { hitKey } from './use-find.ts';
-import type { Find } from './use-find.ts';
+import { type Find, hitKey } from './find.state.ts';
 import style from './find.module.css';
 
 type FindHitsProps = {
@@ -23,7 +23,7 @@ const rowPx = matchMedia('(pointer: coarse)').matches ? 44 : 32;
 
 export function FindHits({ find, segments, canTick, onGo }: FindHitsProps) {
   const { t } = useTranslation();
-  const { hits, left, current } = find;
+  const { hits, excluded, current } = useSnapshot(find.state, { sync: true });
   const box = useRef<HTMLDivElement>(null);
   // Characters before the hit that keep it visible.
   const reach = window.innerWidth < 576 ? 14 : 40;
@@ -39,7 +39,7 @@ export function FindHits({ find, segments, canTick, onGo }: FindHitsProps) {
   useEffect(() => {
     if (current >= 0) rows.scrollToIndex(current, { align: 'auto' });
   }, [rows, current]);
-  const areAllTicked = left.size === 0;
+  const areAllTicked = excluded.size === 0;
   return (
     <>
       {canTick ? (
@@ -75,7 +75,7 @@ export function FindHits({ find, segments, canTick, onGo }: FindHitsProps) {
               >
                 {canTick ? (
                   <Checkbox
-                    isSelected={!left.has(hitKey(hit))}
+                    isSelected={!excluded.has(hitKey(hit))}
                     onChange={(isTicked) => find.tick([hit], isTicked)}
                   >
                     <VisuallyHidden>{t('transcript.find.tick', { time, text: own })}</VisuallyHidden>

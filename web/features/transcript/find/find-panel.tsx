@@ -11,20 +11,18 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Input } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import type { Segment } from '#api/contract/transcript.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { FindHits } from './find-hits.tsx';
 import type { Hit } from './find.rules.ts';
-import { hitKey } from './use-find.ts';
-import type { Find } from './use-find.ts';
+import { type Find, hitKey } from './find.state.ts';
 import style from './find.module.css';
 
 type FindPanelProps = {
   find: Find;
   segments: readonly Segment[];
-  /** Changes with every press of the find shortcut: the field takes the focus again. */
-  asked: number;
   canReplace: boolean;
   /** True on a phone: the list of hits is collapsed at first. */
   isNarrow: boolean;
@@ -36,27 +34,13 @@ type FindPanelProps = {
 
 /** Enter goes to the next hit while the field keeps the focus. */
 export function FindPanel(props: FindPanelProps) {
-  const { find, segments, asked, canReplace, isNarrow } = props;
+  const { find, segments, canReplace, isNarrow } = props;
   const { onStep, onGo, onReplace, onClose } = props;
   const { t } = useTranslation();
-  const { options, hits, current } = find;
+  const { hits, isReplacing } = useSnapshot(find.state, { sync: true });
   const field = useRef<HTMLInputElement>(null);
   const [areHitsShown, setHitsShown] = useState(!isNarrow);
   const [areOptionsShown, setOptionsShown] = useState(false);
-  const chosen = options.isWhole || options.isCaseKept || options.areAccentsKept;
-  const seen = useRef(0);
-  useEffect(() => {
-    if (seen.current === asked) return;
-    seen.current = asked;
-    field.current?.focus();
-    field.current?.select();
-  }, [asked]);
-  const isSought = options.text.trim() !== '';
-  const count = !isSought
-    ? ''
-    : hits.length === 0
-      ? t('transcript.find.none')
-      : t('transcript.find.count', { number: current + 1, count: hits.length });
   return (
     // Keys of the whole panel, as in a dialog.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -80,21 +64,7 @@ export function FindPanel(props: FindPanelProps) {
           onStep(1);
         }}
       >
-        <span className={style.grow}>
-          <Input
-            ref={field}
-            className={style.field}
-            aria-label={t('transcript.find.text')}
-            placeholder={t('transcript.find.text')}
-            value={options.text}
-            onChange={({ target }) => find.change({ text: target.value })}
-            autoComplete="off"
-            spellCheck="false"
-          />
-          <output className={style.count} data-empty={hits.length === 0 || undefined}>
-            {count}
-          </output>
-        </span>
+        <SoughtText find={find} field={field} />
         <span className={style.steps}>
           <Button icon look="quiet" aria-label={t('transcript.find.previous')} onPress={() => onStep(-1)}>
             <ChevronUp size={20} aria-hidden="true" />
@@ -111,24 +81,18 @@ export function FindPanel(props: FindPanelProps) {
           >
             <List size={20} aria-hidden="true" />
           </Button>
-          <Button
-            icon
-            look="quiet"
-            className={style.settings}
-            data-chosen={chosen || undefined}
-            aria-label={t('transcript.find.settings')}
-            aria-expanded={areOptionsShown}
+          <OptionsButton
+            find={find}
+            areOptionsShown={areOptionsShown}
             onPress={() => setOptionsShown(!areOptionsShown)}
-          >
-            <SlidersHorizontal size={20} aria-hidden="true" />
-          </Button>
+          />
           {canReplace ? (
             <Button
               icon
               look="quiet"
               aria-label={t('transcript.find.replaceToo')}
-              aria-expanded={find.isReplacing}
-              onPress={() => find.setReplacing(!find.isReplacing)}
+              aria-expanded={isReplacing}
+              onPress={() => find.setReplacing(!isReplacing)}
             >
               <Replace size={20} aria-hidden="true" />
             </Button>
@@ -138,39 +102,104 @@ export function FindPanel(props: FindPanelProps) {
           </Button>
         </span>
       </form>
-      <fieldset className={style.options} hidden={!areOptionsShown} aria-label={t('transcript.find.options')}>
-        {(
-          [
-            ['isWhole', 'whole', <WholeWord key="icon" size={20} aria-hidden="true" />],
-            ['isCaseKept', 'case', <CaseSensitive key="icon" size={20} aria-hidden="true" />],
-            ['areAccentsKept', 'accents', <span key="icon" className={style.accent} aria-hidden="true" />],
-          ] as const
-        ).map(([option, name, icon]) => (
-          <Button
-            key={option}
-            look="quiet"
-            className={style.option}
-            aria-pressed={options[option]}
-            aria-label={t(`transcript.find.${name}`)}
-            onPress={() => find.change({ [option]: !options[option] })}
-          >
-            {icon}
-            <span className={style.word}>{t(`transcript.find.${name}`)}</span>
-          </Button>
-        ))}
-      </fieldset>
-      {canReplace && find.isReplacing ? <ReplaceRow find={find} onReplace={onReplace} /> : null}
+      <Options find={find} areShown={areOptionsShown} />
+      {canReplace && isReplacing ? <ReplaceRow find={find} onReplace={onReplace} /> : null}
       {areHitsShown && hits.length > 0 ? (
-        <FindHits find={find} segments={segments} canTick={canReplace && find.isReplacing} onGo={onGo} />
+        <FindHits find={find} segments={segments} canTick={canReplace && isReplacing} onGo={onGo} />
       ) : null}
     </search>
   );
 }
 
+/** The field, and the number of hits. It takes the focus whenever the find shortcut is pressed. */
+function SoughtText({ find, field }: { find: Find; field: React.RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation();
+  const { options, hits, current, requests } = useSnapshot(find.state, { sync: true });
+  const seen = useRef(0);
+  useEffect(() => {
+    if (seen.current === requests) return;
+    seen.current = requests;
+    field.current?.focus();
+    field.current?.select();
+  }, [requests, field]);
+  const isSought = options.text.trim() !== '';
+  const count = !isSought
+    ? ''
+    : hits.length === 0
+      ? t('transcript.find.none')
+      : t('transcript.find.count', { number: current + 1, count: hits.length });
+  return (
+    <span className={style.grow}>
+      <Input
+        ref={field}
+        className={style.field}
+        aria-label={t('transcript.find.text')}
+        placeholder={t('transcript.find.text')}
+        value={options.text}
+        onChange={({ target }) => find.change({ text: target.value })}
+        autoComplete="off"
+        spellCheck="false"
+      />
+      <output className={style.count} data-empty={hits.length === 0 || undefined}>
+        {count}
+      </output>
+    </span>
+  );
+}
+
+type OptionsButtonProps = { find: Find; areOptionsShown: boolean; onPress(): void };
+
+function OptionsButton({ find, areOptionsShown, onPress }: OptionsButtonProps) {
+  const { t } = useTranslation();
+  const { options } = useSnapshot(find.state, { sync: true });
+  const isAnyChosen = options.isWhole || options.isCaseKept || options.areAccentsKept;
+  return (
+    <Button
+      icon
+      look="quiet"
+      className={style.settings}
+      data-chosen={isAnyChosen || undefined}
+      aria-label={t('transcript.find.settings')}
+      aria-expanded={areOptionsShown}
+      onPress={onPress}
+    >
+      <SlidersHorizontal size={20} aria-hidden="true" />
+    </Button>
+  );
+}
+
+function Options({ find, areShown }: { find: Find; areShown: boolean }) {
+  const { t } = useTranslation();
+  const { options } = useSnapshot(find.state, { sync: true });
+  return (
+    <fieldset className={style.options} hidden={!areShown} aria-label={t('transcript.find.options')}>
+      {(
+        [
+          ['isWhole', 'whole', <WholeWord key="icon" size={20} aria-hidden="true" />],
+          ['isCaseKept', 'case', <CaseSensitive key="icon" size={20} aria-hidden="true" />],
+          ['areAccentsKept', 'accents', <span key="icon" className={style.accent} aria-hidden="true" />],
+        ] as const
+      ).map(([option, name, icon]) => (
+        <Button
+          key={option}
+          look="quiet"
+          className={style.option}
+          aria-pressed={options[option]}
+          aria-label={t(`transcript.find.${name}`)}
+          onPress={() => find.change({ [option]: !options[option] })}
+        >
+          {icon}
+          <span className={style.word}>{t(`transcript.find.${name}`)}</span>
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
 function ReplaceRow({ find, onReplace }: Pick<FindPanelProps, 'find' | 'onReplace'>) {
   const { t } = useTranslation();
-  const { hits, left, current, replacement } = find;
-  const ticked = left.size === 0 ? hits : hits.filter((hit) => !left.has(hitKey(hit)));
+  const { hits, excluded, current, replacement } = useSnapshot(find.state, { sync: true });
+  const ticked = excluded.size === 0 ? hits : hits.filter((hit) => !excluded.has(hitKey(hit)));
   const one = hits[current];
   return (
     <div className={style.row}>

@@ -1,4 +1,5 @@
 import type { Segment } from '#api/contract/transcript.ts';
+import { timeAtOffset } from '#web/features/transcript/transcript.rules.ts';
 
 export type FindOptions = {
   text: string;
@@ -132,6 +133,18 @@ export function replaceHits(
     if (text !== segment.text) changes.push({ segment: segment.id, text });
   }
   return changes;
+}
+
+/** With more hits than this, `hitTimes` returns one time per segment. */
+const manyHits = 1_000;
+
+/** Times at which the hits are spoken, s, ascending. */
+export function hitTimes(hits: readonly Hit[], segments: readonly Segment[]): number[] {
+  const shown = hits.length <= manyHits ? hits : hits.filter((hit, at) => hit.index !== hits[at - 1]?.index);
+  return shown.map((hit) => {
+    const segment = segments[hit.index];
+    return segment ? timeAtOffset(segment, hit.from) : 0;
+  });
 }
 
 /** Returns a hit with its context, cut between words. */

@@ -8,7 +8,7 @@ import { TranscriptSegment } from './transcript-segment.tsx';
 import type { Caret } from './transcript-writing.tsx';
 import { beginsTurn, estimateHeight } from '#web/features/transcript/transcript.rules.ts';
 import type { WordMark } from '#web/parts/transcript/doubt.rules.ts';
-import type { TurnActions } from './turn-actions.ts';
+import type { TurnActions, TurnPanel } from './turn-actions.ts';
 import { usePlacement, useScrollAnchor } from '#web/lib/use-placement.ts';
 import { useWordClicks } from './use-word-clicks.ts';
 import style from './transcript.module.css';
@@ -20,6 +20,10 @@ export type ListHandle = {
   /** The same for a segment that may not be rendered yet; sets the focus if `isFocused`. */
   go(segment: string, align: 'auto' | 'center', isFocused: boolean): void;
   isInSight(index: number): boolean;
+  /** True if a segment is drawn where the text is read while the sound plays, away from the edges of the window. */
+  isInMiddle(index: number): boolean;
+  /** Element of a segment beside which a panel opens; null if it is not drawn. */
+  anchorOf(segment: string, panel: TurnPanel): Element | null;
   /** Scrolls as little as needed to uncover a range. */
   uncover(part: Range): void;
 };
@@ -37,7 +41,7 @@ type TranscriptListProps = {
   actions: TurnActions;
   /** Height of the elements that cover the page at its upper and lower edge, px. */
   coveredPx: { top: number; bottom: number };
-  handle: React.Ref<ListHandle>;
+  handle(list: ListHandle | null): void;
   onDraw(): void;
 };
 
@@ -46,6 +50,20 @@ function useLastKnown(index: number | undefined, count: number): number {
   const [known, setKnown] = useState(0);
   if (index !== undefined && index !== known) setKnown(index);
   return Math.min(index ?? known, Math.max(0, count - 1));
+}
+
+function isInMiddle(item: Element | null | undefined): boolean {
+  const box = item?.getBoundingClientRect();
+  const heightPx = window.innerHeight;
+  return box !== undefined && box.top > heightPx * 0.12 && box.bottom < heightPx * 0.72;
+}
+
+/** Panels open beside the name of the speaker; the menu, and all where no name is shown, beside the menu button. */
+function anchorIn(list: Element | null, segment: string, panel: TurnPanel): Element | null {
+  const turn = list?.querySelector(`[data-turn="${CSS.escape(segment)}"]`);
+  const item = turn?.closest('[data-index]');
+  const name = panel === 'menu' ? null : item?.querySelector('[data-name]');
+  return name ?? item?.querySelector('[data-menu]') ?? null;
 }
 
 export function TranscriptList(props: TranscriptListProps) {
@@ -109,6 +127,8 @@ export function TranscriptList(props: TranscriptListProps) {
       const [top, bottom] = [window.scrollY + coveredPx.top, window.scrollY + window.innerHeight];
       return !item || (item.end > top && item.start < bottom - coveredPx.bottom);
     },
+    isInMiddle: (index) => isInMiddle(list.current?.querySelector(`[data-index="${index}"]`)),
+    anchorOf: (segment, panel) => anchorIn(list.current, segment, panel),
     uncover(part) {
       const { top, bottom } = part.getBoundingClientRect();
       const overPx = top - coveredPx.top - 16;

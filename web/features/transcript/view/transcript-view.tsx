@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import type { Verdict } from '#api/contract/recording.ts';
@@ -7,34 +7,25 @@ import type { Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/index.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useAnnouncer } from '#web/parts/page/announcer.tsx';
 import { ConflictsNotice } from '#web/features/transcript/editor/conflicts-notice.tsx';
-import { clearHits, markHits } from '#web/features/transcript/find/find-marks.ts';
-import { FindPanel } from '#web/features/transcript/find/find-panel.tsx';
-import { DoubtNote } from './doubt-note.tsx';
+import { markHits } from '#web/features/transcript/find/find-marks.ts';
 import { KeysDialog } from '#web/features/transcript/keys/keys-dialog.tsx';
 import type { EditConflict, TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
+import { offsetAtPoint } from '#web/features/transcript/text-place.ts';
+import { isDoubtful } from './doubts.state.ts';
+import { PinnedTools } from './pinned-tools.tsx';
 import { TranscriptList } from './transcript-list.tsx';
-import type { ListHandle } from './transcript-list.tsx';
-import { TranscriptOffer } from '#web/features/transcript/find/transcript-offer.tsx';
 import { TranscriptSpeakers } from '#web/features/transcript/speaker/transcript-speakers.tsx';
-import { TranscriptTools } from './transcript-tools.tsx';
 import type { VersionChoice } from './transcript-versions.tsx';
-import type { TurnActions } from './turn-actions.ts';
+import type { TranscriptViewOwner } from './transcript-view.state.ts';
+import type { OpenPanel, TurnActions } from './turn-actions.ts';
 import { TurnPanels } from './turn-panels.tsx';
-import type { OpenPanel } from './turn-panels.tsx';
 import { useAim } from './use-aim.ts';
-import { useDoubts } from './use-doubts.ts';
-import { useFind } from '#web/features/transcript/find/use-find.ts';
 import { useHitInSight } from './use-hit-in-sight.ts';
-import { useOffer } from '#web/features/transcript/find/use-offer.ts';
-import { usePerform } from './use-perform.ts';
+import { useHitMarks } from './use-hit-marks.ts';
 import { usePinnedHeight, useScreenEdges } from '#web/lib/use-placement.ts';
-import { usePlaying } from './use-playing.ts';
-import { useShown } from './use-shown.ts';
-import { useTranscriptKeys } from '#web/features/transcript/keys/use-transcript-keys.ts';
-import { useTurns } from './use-turns.ts';
-import type { Writing } from './use-turns.ts';
+import { useTranscriptView } from './use-transcript-view.ts';
+import type { Writing } from './turns.state.ts';
 import style from './transcript.module.css';
 
 type TranscriptViewProps = {
@@ -59,103 +50,36 @@ const noAim = { atS: null, segment: null };
  * The transcript: a click on a word plays it, the view follows the sound until the reader scrolls, and text is edited in place.
  */
 export function TranscriptView(props: TranscriptViewProps) {
-  const { player, editor = null, language, durationS = 0, version = null, tool = null } = props;
-  const { aim = noAim } = props;
+  const { player, editor = null, language, verdict = null, durationS = 0, aim = noAim } = props;
   const isWriting = props.isWriting ?? props.transcript.partial;
   const { t } = useTranslation();
-  const canEdit = editor !== null;
-  const [writing, setWriting] = useState<Writing | null>(null);
-  const transcript = useShown(editor, props.transcript, writing?.segment ?? null);
+  const shown = useTranscriptView({
+    transcript: props.transcript,
+    editor,
+    player,
+    verdict,
+    durationS,
+  });
+  const { view, transcript, doubts } = shown;
   const { segments, partial } = transcript;
-  const list = useRef<ListHandle>(null);
+  const { active, wanted, writing } = useSnapshot(view.turns.state, { sync: true });
+  const { panel, areKeysShown } = useSnapshot(view.state, { sync: true });
+  const { hits, current } = useSnapshot(view.find.state, { sync: true });
+  const conflicts = useConflicts(editor);
+  const actions = useTurnActions(view, editor, player);
   const pinned = useRef<HTMLDivElement>(null);
   const pinnedPx = usePinnedHeight(pinned);
   const { headPx, footPx } = useScreenEdges(player !== null);
-  const isNarrow = !useWide('36rem');
-  const [say, announcer] = useAnnouncer();
-  const [open, setOpen] = useState<OpenPanel | null>(null);
-  const [isMapOpen, setMapOpen] = useState(false);
-  const { playing, isAway } = usePlaying(player, segments, list, writing !== null);
-  const doubts = useDoubts(segments, props.verdict ?? null, durationS);
-  const offer = useOffer(transcript);
-  const turns = useTurns({
-    editor,
-    player,
-    transcript,
-    list,
-    playing,
-    writing,
-    setWriting,
-    say,
-    onCorrected: offer.make,
-  });
   const coveredPx = useMemo(() => ({ top: headPx + pinnedPx, bottom: footPx }), [headPx, pinnedPx, footPx]);
-  const activeIndex = () => (turns.active === null ? -1 : turns.indexOf(turns.active));
-  const find = useFind(segments, player, () => Math.max(0, activeIndex()));
-  const conflicts = useConflicts(editor);
+  const isNarrow = !useWide('36rem');
 
-  const play = useCallback(
-    (timeS: number) => {
-      if (!player) return;
-      playing.startAt(timeS);
-      player.seek(timeS);
-      player.play();
-    },
-    [player, playing],
-  );
+  const goTo = (id: string) => view.turns.go(id, { align: 'center', isMarked: true });
+  useAim(aim, { segments, player, onGo: goTo });
+  useHitMarks(view.list, hits, current, { player, segments });
+  useHitInSight(view.list, hits[current] ?? null, view.playing);
 
-  const { perform, performInField, rename, assign, step, goToHit, replace, asked } = usePerform({
-    editor,
-    player,
-    turns,
-    playing,
-    doubts,
-    find,
-    writing,
-    say,
-    play,
-    list,
-    onOpen: setOpen,
-    onMap: () => setMapOpen(true),
-  });
-  useTranscriptKeys(perform);
-  const inField = useRef(performInField);
-  const inTurn = useRef(perform);
-  useLayoutEffect(() => {
-    inField.current = performInField;
-    inTurn.current = perform;
-  });
-  const { writing: fieldEvents, writeAt, setActive } = turns;
-  const actions = useMemo(
-    (): TurnActions => ({
-      canEdit,
-      play: player ? play : null,
-      activate: setActive,
-      open: (panel, segment, anchor) => setOpen({ panel, segment, anchor }),
-      writeAt,
-      confirm: (id) => void inTurn.current('confirm', id),
-      resolve: (id, choice) => editor?.resolve(id, choice),
-      writing: { ...fieldEvents, onKey: (segment, event) => inField.current(segment, event) },
-    }),
-    [canEdit, editor, player, play, setActive, writeAt, fieldEvents],
-  );
-
-  useAim(aim, { segments, player, onGo: (id) => turns.go(id, { align: 'center', isMarked: true }) });
-
-  const { wanted } = turns;
-  const { clear } = doubts;
-  useEffect(() => {
-    if (wanted === null) clear();
-  }, [wanted, clear]);
-  const { hits, current } = find;
-  useEffect(() => {
-    markHits(list.current?.element ?? null, hits, hits[current] ?? null);
-  }, [hits, current]);
-  useHitInSight(list, hits[current] ?? null, playing);
-  useEffect(() => clearHits, []);
-
-  const speakers = useMemo(() => new Set(segments.map(({ speaker }) => speaker)).size, [segments]);
-  const people = <TranscriptSpeakers transcript={transcript} onRename={canEdit ? rename : null} />;
+  const { rename, assign } = view.speakers;
+  const people = <TranscriptSpeakers transcript={transcript} onRename={actions.canEdit ? rename : null} />;
   return (
     <div
       className={style.transcript}
@@ -166,101 +90,93 @@ export function TranscriptView(props: TranscriptViewProps) {
         <p className={style.partial}>{t(isWriting ? 'transcript.partial' : 'transcript.stopped')}</p>
       ) : null}
       {conflicts.length > 0 ? (
-        <ConflictsNotice
-          conflicts={conflicts}
-          segments={segments}
-          onResolve={actions.resolve}
-          onGo={(id) => turns.go(id, { align: 'center', isMarked: true })}
-        />
+        <ConflictsNotice conflicts={conflicts} segments={segments} onResolve={actions.resolve} onGo={goTo} />
       ) : null}
-      <div ref={pinned} className={style.pinned}>
-        <TranscriptTools
-          editor={editor}
-          isNarrow={isNarrow}
-          isFindOpen={find.isOpen}
-          doubts={doubts.doubts.length}
-          version={version}
-          people={isNarrow ? people : null}
-          speakers={speakers}
-          tool={tool}
-          onAction={(action) => perform(action, null)}
-        />
-        {doubts.note ? (
-          <DoubtNote
-            note={doubts.note}
-            onConfirm={
-              canEdit && wanted !== null && doubts.isDoubtful(wanted) ? () => actions.confirm(wanted) : null
-            }
-          />
-        ) : null}
-        {find.isOpen ? (
-          <FindPanel
-            find={find}
-            segments={segments}
-            asked={asked}
-            canReplace={canEdit}
-            isNarrow={isNarrow}
-            onStep={step}
-            onGo={goToHit}
-            onReplace={replace}
-            onClose={() => {
-              find.close();
-              const hit = hits[current];
-              const back = hit?.segment ?? turns.active ?? segments[0]?.id;
-              if (back) turns.go(back);
-            }}
-          />
-        ) : null}
-        {offer.offer && !writing && !find.isOpen ? (
-          <TranscriptOffer
-            offer={offer.offer}
-            onLook={() => {
-              const { from, to } = offer.offer ?? { from: '', to: '' };
-              offer.close();
-              find.open({ text: from, isCaseKept: true, isWhole: true, replacement: to });
-            }}
-            onClose={offer.close}
-          />
-        ) : null}
-      </div>
+      <PinnedTools
+        ref={pinned}
+        view={view}
+        editor={editor}
+        transcript={transcript}
+        doubts={doubts}
+        isNarrow={isNarrow}
+        people={people}
+        version={props.version ?? null}
+        tool={props.tool ?? null}
+      />
       {isNarrow ? null : people}
       <TranscriptList
         transcript={transcript}
         language={language}
-        active={turns.active}
-        writing={writing}
+        active={active}
+        writing={writing as Writing | null}
         conflicts={conflicts}
-        wanted={turns.wanted}
-        markOf={doubts.markOf}
+        wanted={wanted}
+        markOf={shown.markOf}
         actions={actions}
         coveredPx={coveredPx}
-        handle={list}
+        handle={view.setList}
         onDraw={() => {
-          playing.refresh();
-          if (hits.length > 0) markHits(list.current?.element ?? null, hits, hits[current] ?? null);
+          view.playing.refresh();
+          if (hits.length > 0) markHits(view.list()?.element ?? null, hits, hits[current] ?? null);
         }}
       />
       {partial && isWriting ? <p className={style.goesOn}>{t('transcript.writing')}</p> : null}
-      {isAway ? (
-        <div className={style.follow}>
-          <Button onPress={playing.follow}>
-            <LocateFixed size={18} aria-hidden="true" /> {t('transcript.follow')}
-          </Button>
-        </div>
-      ) : null}
+      <FollowButton view={view} />
       <TurnPanels
-        open={open}
+        open={panel as OpenPanel | null}
         transcript={transcript}
-        canEdit={canEdit}
+        canEdit={actions.canEdit}
         canPlay={player !== null}
-        isDoubtful={doubts.isDoubtful}
+        isDoubtful={(segment) => isDoubtful({ doubts, transcript }, segment)}
         onRename={rename}
         onAssign={assign}
-        onAction={(action, segment) => void perform(action, segment)}
-        onClose={() => setOpen(null)}
+        onAction={view.perform}
+        onClose={view.closePanel}
       />
-      <KeysDialog isOpen={isMapOpen} onClose={() => setMapOpen(false)} />
-      {announcer}
+      <KeysDialog isOpen={areKeysShown} onClose={() => view.showKeys(false)} />
+      {shown.announcer}
+    </div>
+  );
+}
+
+/** The same object between renders, so that the sections are not rendered again. */
+function useTurnActions(
+  view: TranscriptViewOwner,
+  editor: TranscriptEditor | null,
+  player: Player | null,
+): TurnActions {
+  const canPlay = player !== null;
+  return useMemo(
+    () => ({
+      canEdit: editor !== null,
+      play: canPlay ? view.playing.playFrom : null,
+      activate: view.turns.activate,
+      open: view.openPanel,
+      writeAt(id, event) {
+        const text = event.currentTarget.querySelector('[data-text]');
+        if (!text || !editor || !text.contains(event.target as Node)) return;
+        const offset = offsetAtPoint(text, event.clientX, event.clientY);
+        window.getSelection()?.removeAllRanges();
+        view.turns.write(id, offset === null ? view.turns.caretOf(id) : { offset });
+      },
+      confirm: (id) => void view.perform('confirm', id),
+      resolve: (id, choice) => editor?.resolve(id, choice),
+      writing: view.writing,
+    }),
+    [view, editor, canPlay],
+  );
+}
+
+/** Leads back to the playing segment, if it is out of sight. */
+function FollowButton({ view }: { view: TranscriptViewOwner }) {
+  const { t } = useTranslation();
+  const { isAway } = useSnapshot(view.playing.state, { sync: true });
+  if (!isAway) return null;
+  return (
+    <div className={style.follow}>
+      <Button onPress={view.playing.follow}>
+        <LocateFixed size={18} aria-hidden="true" /> {t('transcript.follow')}
+      </Button>
     </div>
   );
 }

@@ -10,10 +10,16 @@ import style from './transcript.module.css';
 /** Where writing begins: an offset in the text, or a distance from the left edge, px, in the first or last line. */
 export type Caret = { offset: number } | { xPx: number; line: 'first' | 'last' };
 
+/** A key press in the field of a segment. */
+export type FieldPress = Pick<
+  React.KeyboardEvent<HTMLTextAreaElement>,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'currentTarget'
+>;
+
 export type WritingEvents = {
   onWrite(segment: string, text: string): void;
   /** Returns true if the key was handled, so that the field ignores it. */
-  onKey(segment: string, event: React.KeyboardEvent<HTMLTextAreaElement>): boolean;
+  onKey(segment: string, press: FieldPress): boolean;
   onSplit(segment: string, field: HTMLTextAreaElement): void;
   onHistory(step: 'undo' | 'redo'): void;
   onLeave(segment: string): void;

@@ -2,6 +2,9 @@ import type { WritingEvents } from './transcript-writing.tsx';
 
 export type TurnPanel = 'menu' | 'name' | 'assign';
 
+/** A panel of a segment, beside its anchor. */
+export type OpenPanel = { panel: TurnPanel; segment: string; anchor: Element };
+
 /** Actions of the sections. All sections share one object, so that it stays the same between renders. */
 export type TurnActions = {
   readonly canEdit: boolean;

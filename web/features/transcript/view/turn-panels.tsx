@@ -11,10 +11,8 @@ import { givenName } from '#web/parts/transcript/speaker.rules.ts';
 import { keyRules } from '#web/features/transcript/keys/transcript-keys.rules.ts';
 import type { KeyAction } from '#web/features/transcript/keys/transcript-keys.rules.ts';
 import { turnAround } from '#web/features/transcript/transcript.rules.ts';
-import type { TurnPanel } from './turn-actions.ts';
+import type { OpenPanel } from './turn-actions.ts';
 import style from '#web/features/transcript/keys/keys.module.css';
-
-export type OpenPanel = { panel: TurnPanel; segment: string; anchor: Element };
 
 type TurnPanelsProps = {
   open: OpenPanel | null;
