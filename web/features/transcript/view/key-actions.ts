@@ -1,4 +1,3 @@
-import { stepS } from '#web/features/player/index.ts';
 import type { Find } from '#web/features/transcript/find/find.state.ts';
 import type { KeyAction } from '#web/features/transcript/keys/transcript-keys.rules.ts';
 import type { Announcer } from './announcer.ts';
@@ -15,11 +14,20 @@ type Run = (segment: string) => void | false;
 
 export type KeyActions<A extends KeyAction = KeyAction> = Record<A, Run>;
 
-export function playbackActions(
-  source: TranscriptSource,
-  turns: Turns,
-  playing: Playing,
-): KeyActions<'toggle' | 'back' | 'forward' | 'jumpToNow' | 'playFrom'> {
+type PlaybackActionsDeps = {
+  source: TranscriptSource;
+  turns: Turns;
+  playing: Playing;
+  /** Step of `back` and `forward`, s. */
+  stepS: number;
+};
+
+export function playbackActions({
+  source,
+  turns,
+  playing,
+  stepS,
+}: PlaybackActionsDeps): KeyActions<'toggle' | 'back' | 'forward' | 'jumpToNow' | 'playFrom'> {
   const seek = (byS: number): void => {
     const { player } = source.drawn;
     player?.seek(player.position() + byS);

@@ -17,7 +17,7 @@ import { createPlaying, type Playing } from './playing.state.ts';
 import { createSpeakerEdits, type SpeakerEdits } from './speaker-edits.ts';
 import type { ListHandle } from './transcript-list.tsx';
 import { createTranscriptSource, type DrawnTranscript } from './transcript-source.ts';
-import type { WritingEvents } from './transcript-writing.tsx';
+import type { FieldPress, WritingEvents } from './transcript-writing.tsx';
 import type { OpenPanel, TurnPanel } from './turn-actions.ts';
 import { createTurnEdits } from './turn-edits.ts';
 import { createTurns, type Turns } from './turns.state.ts';
@@ -34,6 +34,10 @@ type TranscriptViewState = {
 type TranscriptViewDeps = {
   first: DrawnTranscript;
   announcer: Announcer;
+  /** Returns the action of a key press in a field; null leaves the key to the field. */
+  actionOf(press: FieldPress): KeyAction | null;
+  /** Step of the keys that seek, s. */
+  stepS: number;
 };
 
 /** The screen of a transcript. Disposing ends a search in progress. */
@@ -61,7 +65,8 @@ export type TranscriptViewOwner = Disposable & {
   forgetCorrected(): void;
 };
 
-export function createTranscriptView({ first, announcer }: TranscriptViewDeps): TranscriptViewOwner {
+export function createTranscriptView(deps: TranscriptViewDeps): TranscriptViewOwner {
+  const { first, announcer, actionOf, stepS } = deps;
   const state = proxy<TranscriptViewState>({ panel: null, areKeysShown: false, corrected: null });
   const source = createTranscriptSource(first);
   let drawnList: ListHandle | null = null;
@@ -92,7 +97,7 @@ export function createTranscriptView({ first, announcer }: TranscriptViewDeps): 
     state.areKeysShown = areShown;
   };
   const actions: KeyActions = {
-    ...playbackActions(source, turns, playing),
+    ...playbackActions({ source, turns, playing, stepS }),
     ...readingActions(source, turns),
     ...writingActions({ source, turns, edits, announcer }),
     ...panelActions(source, openBeside, () => showKeys(true)),
@@ -112,7 +117,7 @@ export function createTranscriptView({ first, announcer }: TranscriptViewDeps): 
     find,
     hits,
     speakers: createSpeakerEdits({ source, announcer }),
-    writing: createWritingEvents({ source, turns, edits, perform }),
+    writing: createWritingEvents({ source, turns, edits, actionOf, perform }),
     list,
     setList(next) {
       drawnList = next;

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Verdict } from '#api/contract/recording.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
-import type { Player } from '#web/features/player/index.ts';
+import { type Player, stepS } from '#web/features/player/index.ts';
 import type { TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
-import { useTranscriptKeys } from '#web/features/transcript/keys/use-transcript-keys.ts';
+import { ownActionOf, useTranscriptKeys } from '#web/features/transcript/keys/use-transcript-keys.ts';
 import { useAnnouncer } from '#web/parts/page/announcer.tsx';
 import { createTranscriptView } from './transcript-view.state.ts';
 import { useDoubts } from './use-doubts.ts';
@@ -27,6 +27,8 @@ export function useTranscriptView({ editor, player, verdict, durationS, ...newes
     createTranscriptView({
       first: { transcript: newest.transcript, doubts: [], editor, player },
       announcer: { say, t: i18n.t },
+      actionOf: (press) => ownActionOf(press, ['writing']),
+      stepS,
     }),
   );
   const { writing } = useSnapshot(view.turns.state, { sync: true });

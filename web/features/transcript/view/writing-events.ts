@@ -1,6 +1,5 @@
 import { subscribe } from 'valtio';
 import type { KeyAction } from '#web/features/transcript/keys/transcript-keys.rules.ts';
-import { ownActionOf } from '#web/features/transcript/keys/use-transcript-keys.ts';
 import { linePlace } from '#web/features/transcript/text-place.ts';
 import type { TranscriptSource } from './transcript-source.ts';
 import type { FieldPress, WritingEvents } from './transcript-writing.tsx';
@@ -11,12 +10,15 @@ type WritingEventsDeps = {
   source: TranscriptSource;
   turns: Turns;
   edits: TurnEdits;
+  /** Returns the action of a key press in a field; null leaves the key to the field. */
+  actionOf(press: FieldPress): KeyAction | null;
   /** Runs an action on a segment. Returns false if it does not apply. */
   perform(action: KeyAction, segment: string): boolean;
 };
 
 /** What the field of a segment reports. */
-export function createWritingEvents({ source, turns, edits, perform }: WritingEventsDeps): WritingEvents {
+export function createWritingEvents(deps: WritingEventsDeps): WritingEvents {
+  const { source, turns, edits, actionOf, perform } = deps;
   return {
     onWrite(id, text) {
       source.drawn.editor?.write(id, text);
@@ -28,7 +30,7 @@ export function createWritingEvents({ source, turns, edits, perform }: WritingEv
     onKey(id, press) {
       if (leaveAtEdge(source, turns, id, press)) return true;
       const field = press.currentTarget;
-      const action = ownActionOf(press, ['writing']);
+      const action = actionOf(press);
       const isAt = (place: number) => field.selectionStart === place && field.selectionEnd === place;
       if (action === 'leave') turns.go(id);
       else if (action === 'split') edits.split(id, field);
