@@ -9,7 +9,7 @@ const named: Record<string, CorrectionKey> = {
   Enter: 'take',
   Delete: 'leave',
 };
-/** Can be switched off (WCAG 2.1.4). */
+/** Shortcuts of a single letter. The person can switch them off (WCAG 2.1.4). */
 const letters: Record<string, CorrectionKey> = { j: 'next', k: 'previous', x: 'leave', p: 'play' };
 
 export function keyToAction(

@@ -1,11 +1,11 @@
 import type { Suggestion } from '#api/contract/suggestion.ts';
 
-/** `place`: offset of the proposal in the present text; null if that text has changed. */
+/** A proposal and its place: an offset in the present text of its segment, UTF-16 units; null if the proposal has none any more. */
 export type Placed = Suggestion & { place: number | null };
 
 const letter = /[\p{L}\p{N}]/u;
 
-/** True if the range does not cut through a word. */
+/** True if a range of the text neither begins nor ends within a word. */
 function isWhole(text: string, start: number, length: number): boolean {
   const end = start + length;
   const isOpen = (a: string, b: string) => letter.test(a) && letter.test(b);
@@ -13,8 +13,8 @@ function isWhole(text: string, start: number, length: number): boolean {
 }
 
 /**
- * Places all proposals in the present texts (by segment): shifted by accepted proposals before them, or at the only occurrence
- * of their words.
+ * Finds the place of each proposal in the present text of its segment: where it was proposed, moved by the accepted proposals
+ * before it, or else at the only occurrence of its words.
  */
 export function placeAll(suggestions: readonly Suggestion[], textOf: (segment: string) => string): Placed[] {
   const moved = new Map<string, number>();
@@ -36,7 +36,7 @@ function placeIn(text: string, from: string, guesses: readonly number[]): number
   return places.length === 1 ? places[0]! : null;
 }
 
-/** The texts of segments with the proposals applied, skipping those without a place. */
+/** Returns the texts of the segments with these proposals applied. Proposals without a place are left out. */
 export function takeAll(
   placed: readonly Placed[],
   textOf: (segment: string) => string,
@@ -54,7 +54,7 @@ export function takeAll(
   });
 }
 
-/** Filters of the list: open proposals, all or of one kind; accepted; rejected. */
+/** Filters of the list: open proposals (all, or of one kind), accepted ones (`taken`), and rejected ones (`left`). */
 export const shownChoices = ['open', 'own', 'model', 'spelling', 'punctuation', 'taken', 'left'] as const;
 export type Shown = (typeof shownChoices)[number];
 
@@ -72,5 +72,6 @@ export const countShown = (suggestions: readonly Suggestion[]): Record<Shown, nu
     number
   >;
 
+/** Shows runs of blanks by signs, because a run looks like one blank. */
 export const visible = (text: string): string =>
   text.replaceAll(/ {2,}/g, (spaces) => '␣'.repeat(spaces.length));

@@ -4,7 +4,7 @@ import { api } from '#web/lib/http.ts';
 
 const suggestionsKey = (id: string) => ['session', 'suggestions', id] as const;
 
-/** The proposals of one run; each run has its own number. */
+/** Fetches the proposals of one run of the correction. Each run has its own number. */
 export function useSuggestions(id: string, run: number) {
   return useQuery({
     queryKey: [...suggestionsKey(id), run],
@@ -17,8 +17,8 @@ export function useSuggestions(id: string, run: number) {
 type Settled = { ids: string[]; state: Suggestion['state'] };
 
 /**
- * Saves the decisions on proposals: shown at once, sent one after the other. The edit of the transcript is sent and stored
- * separately.
+ * Saves decisions on proposals. They are shown at once and sent one after the other. The transcript editor sends the edit of the
+ * text.
  */
 export function useSettle(id: string) {
   const client = useQueryClient();

@@ -48,13 +48,13 @@ export function useCorrections({ session, editor, suggestions, settle }: Correct
     speakers: transcript?.speakers ?? {},
     segments,
     canUndo,
-    /** Applies the chosen proposals as one edit; returns how many still had a place. */
+    /** Applies the chosen proposals as one step of undo. Returns the number of those that still have a place. */
     take(chosen: readonly Placed[]): number {
-      const fitting = chosen.filter(({ place }) => place !== null);
-      if (!editor || fitting.length === 0) return 0;
-      const ids = fitting.map(({ id }) => id);
+      const placeable = chosen.filter(({ place }) => place !== null);
+      if (!editor || placeable.length === 0) return 0;
+      const ids = placeable.map(({ id }) => id);
       editor.endWriting();
-      editor.replaceAll(takeAll(fitting, textOf));
+      editor.replaceAll(takeAll(placeable, textOf));
       settle({ ids, state: 'taken' });
       add({ ids, isTaken: true });
       return ids.length;

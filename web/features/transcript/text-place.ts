@@ -1,7 +1,7 @@
 /** Position of the caret: distance from the field's left edge, px, and whether it is in the first or last line. */
 type LinePlace = { xPx: number; isFirst: boolean; isLast: boolean };
 
-/** UTF-16 offset in the text of an element at a point of the viewport; null if there is none. */
+/** Returns the offset in the text of an element, UTF-16 units, at a point of the viewport; null if the point is elsewhere. */
 export function offsetAtPoint(element: Element, x: number, y: number): number | null {
   const place = document.caretPositionFromPoint
     ? document.caretPositionFromPoint(x, y)
@@ -16,7 +16,7 @@ export function offsetAtPoint(element: Element, x: number, y: number): number | 
 const toPosition = (range: Range | null) =>
   range && { offsetNode: range.startContainer, offset: range.startOffset };
 
-/** A range over a part of an element's text; null if the text is shorter. */
+/** Returns the range from one offset in the text of an element to another; null if the text is shorter. */
 export function rangeOf(element: Element, from: number, to: number): Range | null {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -37,7 +37,7 @@ export function rangeOf(element: Element, from: number, to: number): Range | nul
   return null;
 }
 
-/** Lays out the text of a field in a hidden copy, so that its lines can be measured; the copy is removed after `measure`. */
+/** Calls `measure` with a hidden copy of a text field, whose lines can be measured, and removes the copy. */
 function withMirror<T>(field: HTMLTextAreaElement, measure: (text: Text, box: DOMRect) => T): T {
   const mirror = document.createElement('div');
   mirror.className = field.className;
@@ -53,7 +53,7 @@ function withMirror<T>(field: HTMLTextAreaElement, measure: (text: Text, box: DO
   }
 }
 
-/** A caret at a line break counts as before the next letter. */
+/** Returns the box of the letter after an offset: a caret at a line break stands before the next letter. */
 function boxAt(text: Text, offset: number): DOMRect {
   const range = document.createRange();
   range.setStart(text, offset);
@@ -61,9 +61,7 @@ function boxAt(text: Text, offset: number): DOMRect {
   return range.getClientRects()[0] ?? range.getBoundingClientRect();
 }
 
-/**
- * Returns the line of the caret. It lays out the whole text, so it is meant for keys that leave a line, not for each stroke.
- */
+/** Returns the place of the caret. It lays out the whole text, so it is meant for keys that leave a line, not for each stroke. */
 export const linePlace = (field: HTMLTextAreaElement): LinePlace =>
   withMirror(field, (text, box) => {
     const caret = boxAt(text, field.selectionEnd);
@@ -91,7 +89,7 @@ export const offsetInLine = (field: HTMLTextAreaElement, xPx: number, line: 'fir
     return best;
   });
 
-/** Caret offset after a text was replaced: after the changed part. */
+/** Returns the offset of the caret after a text was replaced by another: behind the part that changed. */
 export function caretAfter(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let tail = 0;

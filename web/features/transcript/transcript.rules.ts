@@ -1,7 +1,7 @@
 import type { Segment, Word } from '#api/contract/transcript.ts';
 import type { WordMark } from '#web/parts/transcript/doubt.rules.ts';
 
-/** Index of a segment and of a word in it; `word` is -1 before the first word. */
+/** Index of a segment, and of a word in it. `word` is -1 before the first word. */
 export type Place = { segment: number; word: number };
 
 /**
@@ -78,7 +78,7 @@ export function textPieces(segment: Segment, markOf: (word: Word) => WordMark | 
   return pieces;
 }
 
-/** Start of the word at an offset of the text, s. */
+/** Returns the start of the word at an offset of the text, s; the start of the segment if it has no words. */
 export function timeAtOffset(segment: Segment, offset: number): number {
   const place = wordPlaces(segment).findLast(({ from }) => from <= offset);
   return segment.words[place?.word ?? 0]?.start ?? segment.start;

@@ -1,12 +1,12 @@
 import { customLabel, type OfferedOption } from '#api/contract/option.ts';
 import type { SessionLanguage } from '#api/contract/session.ts';
 
-/** Options checked or unchecked by the person, by label; others have their default. */
+/** The options that the person has checked or unchecked, by label. Others have their default. */
 export type OptionChoice = Readonly<Record<string, boolean>>;
 
 const textLanguageOf = (language: SessionLanguage) => (language === 'de-CH' ? 'de' : language);
 
-/** Options for a new session: no custom prompt, no translation into the spoken language. */
+/** Returns the options that a new session offers: all but custom prompts and a translation into the spoken language. */
 export const optionsToChoose = (
   options: readonly OfferedOption[],
   language: SessionLanguage,
@@ -16,11 +16,11 @@ export const optionsToChoose = (
       label !== customLabel && !(form === 'translation' && target === textLanguageOf(language)),
   );
 
-/** Checked, and an engine exists for it. */
+/** True if the option is checked and the server has an engine for it. */
 export const isChosen = (option: OfferedOption, choice: OptionChoice): boolean =>
   option.engine !== null && (choice[option.label] ?? option.enabled_by_default);
 
-/** `settings.options`; undefined while the offer is unknown: the server then uses the defaults. */
+/** Returns the setting `options` of the new session. While the offer is unknown, it is left out: the server uses the defaults. */
 export const choiceToSettings = (
   options: readonly OfferedOption[] | undefined,
   language: SessionLanguage,

@@ -16,7 +16,7 @@ type CreateOptionsProps = {
   onChange(choice: OptionChoice): void;
 };
 
-/** Results to make automatically after the transcription. While the offer is unknown, the defaults apply. */
+/** Choice of the results that are made after the transcription. While the offer is unknown, the server uses the defaults. */
 export function CreateOptions({ offered, language, choice, onChange }: CreateOptionsProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -103,7 +103,7 @@ export function CreateScreen() {
   );
 }
 
-/** Creates the session of a form. One key for each form, so that a second click or a lost answer creates no second session. */
+/** Creates the session of a form. Each form has one key, so that a second click or a lost answer creates no second session. */
 function useCreateSession() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { api, isApiError } from '#web/lib/http.ts';
 /**
  * Creates a session, once for each key (a UUID), and returns its id. The caller repeats the call with the same key until there is
  * an answer, so that a lost answer makes no second session. If the draft has changed since, the session of the key is updated.
- * @throws ApiError `session.gone`: the session of this key was deleted; a new session needs a new key
+ * @throws ApiError `session.gone`: the session of this key was deleted. A new session needs a new key.
  */
 export async function createSession(
   session: SessionDraft,

@@ -19,7 +19,7 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** Opened dialogs stay mounted for their closing animation. */
+  /** Dialogs that were opened. They stay mounted for their closing animation. */
   const [seen, setSeen] = useState<ReadonlySet<Asked>>(new Set());
   const download = useDownload(session.id);
   const askProcess = useAskProcess();

@@ -30,7 +30,7 @@ export function SessionTabs({ session, player }: SessionTabsProps) {
   const labels = orderLabels(Object.keys(session.data));
   const selected = toTab(tab, labels);
 
-  /** The source tab of a custom prompt; null if it no longer exists. */
+  /** The tab with the source of a custom prompt; null if there is no such tab any more. */
   const sourceOf = (label: string) => {
     const result = session.data[label];
     if (!result || !isCustomLabel(label) || result.source_tab === '') return null;
@@ -113,7 +113,7 @@ function useSelectTab() {
   return (tab: DetailTab) => void navigate({ search: { tab }, replace: true, resetScroll: false });
 }
 
-/** Tab of a source of results: after a change it asks whether to make them again. */
+/** A tab from whose text results are made. After a change of the text it asks whether to make them again. */
 function WithReprocess({ session, children }: { session: SessionDetail; children: React.ReactNode }) {
   return (
     <>

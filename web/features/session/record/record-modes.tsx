@@ -96,7 +96,7 @@ function useMode() {
 type Shown = { stage: ShownStage; sessionId: string; mode: 'record' | 'dictation' };
 const noRecording = proxy<Shown>({ stage: 'idle', sessionId: '', mode: 'record' });
 
-/** The mode of this session's running recording or upload; null without one. Other modes are disabled meanwhile. */
+/** Returns the mode of this session's recording while it runs or is sent; null if there is none. Other modes are disabled meanwhile. */
 function useUnderWay(sessionId: string): 'record' | 'dictation' | null {
   const { current } = useSnapshot(activeRecording);
   const state = useSnapshot<Shown>(
@@ -107,7 +107,7 @@ function useUnderWay(sessionId: string): 'record' | 'dictation' | null {
 
 const nothingKept = proxy<Pick<RecoveryState, 'items' | 'delivered'>>({ items: [], delivered: [] });
 
-/** True if this device has an unsent recording of the session; reports when it has been sent. */
+/** Returns true if this device has an unsent recording of the session. `onDone` is called when it has been sent. */
 function useIsLeft(
   recovery: Recovery | null,
   sessionId: string,

@@ -13,7 +13,7 @@ type ConflictsNoticeProps = {
   onGo(segment: string): void;
 };
 
-/** Number of conflicts. Conflicts whose segment is gone are resolved here. */
+/** Shows the number of conflicts. Conflicts whose segment is gone have no place in the text, so they are resolved here. */
 export function ConflictsNotice({ conflicts, segments, onResolve, onGo }: ConflictsNoticeProps) {
   const { t } = useTranslation();
   const known = new Set(segments.map(({ id }) => id));

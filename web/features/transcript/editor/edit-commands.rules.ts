@@ -4,9 +4,9 @@ import { splitId, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
 import { wordsOf } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { freeSpeakerKey } from '#web/parts/transcript/speaker.rules.ts';
-import { type KeptConflict, wordAtOffset } from './edit.rules.ts';
+import { type StoredConflict, wordAtOffset } from './edit.rules.ts';
 
-/** Translates a person's commands into edits of the contract; none if nothing changes. */
+/** Each function translates a command of the person into edits of the contract. It returns none if nothing would change. */
 
 export const maxText = limits.maxSegmentLength;
 // Longest run of segments that the contract allows in merge and replace.
@@ -78,7 +78,7 @@ export function split(overlay: Overlay, id: string, offset: number): { op: EditO
   return { op: { op: 'replace', segments: [id], by }, id: own };
 }
 
-/** Inserts into the pause after a segment; without a pause, a segment of zero length. */
+/** Inserts a segment that lasts as long as the pause after `after`. Its length is zero if there is no pause. */
 export function insert(
   overlay: Overlay,
   after: string | null,
@@ -121,8 +121,8 @@ export function confirm(overlay: Overlay, id: string): EditOp[] {
 
 const isSure = ({ confidence }: { confidence: number }): boolean => confidence === 1;
 
-/** Applies the person's choice in a conflict; as a new turn if the segment is gone. */
-export function settle(overlay: Overlay, conflict: KeptConflict, chosen: string, newId: string): EditOp[] {
+/** Writes the text or name that the person chose in a conflict. If the segment is gone, the text becomes a new segment. */
+export function settle(overlay: Overlay, conflict: StoredConflict, chosen: string, newId: string): EditOp[] {
   const { key, startS, endS } = conflict;
   if (key !== null) {
     const op = rename(

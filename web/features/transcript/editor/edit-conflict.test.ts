@@ -29,7 +29,7 @@ const serverText = (server: EditServer, id: string) =>
 /** Two tabs of one server; the first is offline while both write. */
 async function disagree() {
   const one = open();
-  one.line.isUp = false;
+  one.connection.isUp = false;
   one.editor.write('s1', 'meins');
   one.editor.endWriting();
   one.editor.write('s3', 'woanders');
@@ -37,7 +37,7 @@ async function disagree() {
   const two = open(one.server);
   two.editor.write('s1', 'ihres');
   await settle(2_000);
-  one.line.isUp = true;
+  one.connection.isUp = true;
   one.window.dispatchEvent(new Event('online'));
   await settle();
   return { one, two, server: one.server };
@@ -189,7 +189,7 @@ describe('What others change meanwhile', () => {
 describe('What a tab has left that is gone', () => {
   const left = async (make: (tab: ReturnType<typeof open>) => void) => {
     const tab = open();
-    tab.line.isUp = false;
+    tab.connection.isUp = false;
     make(tab);
     await settle(1_000);
     return {

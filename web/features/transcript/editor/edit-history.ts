@@ -8,7 +8,7 @@ export type Change = { op: EditOp; back: readonly EditOp[]; before: Look; after:
 /** One step of undo. `segment` is shown after it. */
 export type Step = { kind: EditKind; segment: string | null; changes: Change[] };
 
-/** Older steps are dropped. */
+/** Largest number of steps that can be undone. Older steps are dropped. */
 const maxSteps = 2_000;
 
 export type EditHistory = {
@@ -17,9 +17,11 @@ export type EditHistory = {
   /** Adds a step and clears the redo stack. `write` extends the last step while typing goes on in one segment. */
   add(step: Step): void;
   write(segment: string, change: Change, atMs: number): void;
+  /** The next key stroke begins a new step. */
   endBurst(): void;
-  /** Moves the newest step to the other stack; `keep` returns the part that still applies, null if none. */
+  /** Moves the newest step to the redo stack. `keep` returns the part of it that still applies, or null if nothing does. */
   undo(keep: (step: Step) => Step | null): Step | null;
+  /** Moves the step that was undone last back to the undo stack. */
   redo(keep: (step: Step) => Step | null): Step | null;
   clear(): void;
 };

@@ -5,8 +5,8 @@ import type { Segment, Word } from '#api/contract/transcript.ts';
 
 /**
  * Applies an edit and returns its inverse: the opposite edit if that is exact, else a replacement of the segments. A new
- * speaker stays, unseen without words; a dismissal stays.
- * @throws EditInvalid; nothing has changed then.
+ * speaker cannot be removed again, but without segments nobody sees it. A dismissal has no inverse.
+ * @throws EditInvalid, and leaves the overlay unchanged.
  */
 export function applyInvertibly(overlay: Overlay, op: EditOp): EditOp[] {
   const back = inverseOf(overlay, op);

@@ -7,7 +7,7 @@ import type { PendingEdit } from './edit.rules.ts';
 /** Approximate limit of a patch, characters: the server accepts 2 MB, and a character can take three bytes. */
 const maxPatchLength = 500_000;
 
-/** Edits on their way to the server, oldest first. Edits of the pending request do not change. */
+/** Edits that the server does not have yet, oldest first. Those of the pending request do not change. */
 export type EditQueue = {
   readonly edits: readonly PendingEdit[];
   /** Joins text edits of one segment, and drops one that restores the former text. */
@@ -25,7 +25,7 @@ export type EditQueue = {
   without(index: number): PendingEdit | undefined;
 };
 
-/** Most edits are texts: collecting their ids in a list would dominate the cost. */
+/** Returns true if an edit changes a segment. Most edits are texts, which are compared without a list of ids: it would cost more than all else. */
 const isAbout = (op: EditOp, segment: string): boolean =>
   op.op === 'text' ? op.segment === segment : touchedBy(op).includes(segment);
 

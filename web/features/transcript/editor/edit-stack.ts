@@ -4,7 +4,7 @@ import type { Transcript } from '#api/contract/transcript.ts';
 import { applyInvertibly, isSameLook, lookAt } from './edit-inverse.rules.ts';
 import type { Change } from './edit-history.ts';
 import { createEditQueue, type EditQueue } from './edit-queue.ts';
-import { isEditable, type KeptConflict, toPending } from './edit.rules.ts';
+import { isEditable, type StoredConflict, toPending } from './edit.rules.ts';
 import { createLocalTranscript } from './local-transcript.ts';
 import { restackAll, type Stack } from './restack.rules.ts';
 import { createServerTranscript, type KnownTranscript } from './server-transcript.ts';
@@ -14,7 +14,7 @@ export type EditStack = {
   /** Version and edit count of the last known server state, including edits accepted since. */
   readonly base: { version: number; edits: number };
   readonly queue: EditQueue;
-  readonly conflicts: KeptConflict[];
+  readonly conflicts: StoredConflict[];
   /** Both together: a new object after every change, in which unchanged segments keep their identity. */
   readonly shown: Transcript;
   readonly overlay: Overlay;
@@ -25,7 +25,7 @@ export type EditStack = {
   /** Applies an edit on screen without queueing it. */
   applyUnsent(op: EditOp): void;
   enqueue(op: EditOp): void;
-  setConflicts(conflicts: KeptConflict[]): void;
+  setConflicts(conflicts: StoredConflict[]): void;
   /** The pending request was accepted. Returns null if this page's state differs from the server's. */
   accept(): KnownTranscript | null;
   /**
@@ -39,7 +39,7 @@ export type EditStack = {
 
 export type Rebased = {
   isNewVersion: boolean;
-  newConflicts: readonly KeptConflict[];
+  newConflicts: readonly StoredConflict[];
   /** Number of edits without text that no longer apply. */
   lost: number;
 };
@@ -47,7 +47,7 @@ export type Rebased = {
 export function createEditStack(first: KnownTranscript, newId: () => string): EditStack {
   let server = createServerTranscript(first);
   let local = createLocalTranscript(first.transcript);
-  let conflicts: KeptConflict[] = [];
+  let conflicts: StoredConflict[] = [];
   const queue = createEditQueue();
 
   return {

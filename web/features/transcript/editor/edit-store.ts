@@ -1,11 +1,11 @@
 import { createTabOutbox, createTabStore, lockNames, type TabOutbox } from '#web/lib/tab-outbox.ts';
-import type { KeptConflict, PendingEdit } from './edit.rules.ts';
+import type { StoredConflict, PendingEdit } from './edit.rules.ts';
 
 /** Edits of a tab that the server does not have yet. */
 export type KeptEdits = {
   version: number;
   edits: readonly PendingEdit[];
-  conflicts: readonly KeptConflict[];
+  conflicts: readonly StoredConflict[];
   /** True if they could not be sent without a screen, so that the person has to look at them. */
   asks?: boolean;
   /** True if the session was deleted. */

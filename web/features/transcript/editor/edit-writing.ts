@@ -2,7 +2,7 @@ import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import * as rules from './edit-commands.rules.ts';
 import type { EditHistory } from './edit-history.ts';
 import { editableIds, type EditStack } from './edit-stack.ts';
-import type { KeptConflict } from './edit.rules.ts';
+import type { StoredConflict } from './edit.rules.ts';
 
 type EditWritingDeps = {
   stack: EditStack;
@@ -18,7 +18,7 @@ export type EditWriting = {
   write(segment: string, text: string): void;
   end(): void;
   /** If one of these new conflicts is about the segment, further typing changes `mine` of the conflict, not the server's text. */
-  interrupt(newConflicts: readonly KeptConflict[]): void;
+  interrupt(newConflicts: readonly StoredConflict[]): void;
   /** The conflict about this segment is resolved: typing changes the text again. */
   resume(segment: string): void;
 };

@@ -7,12 +7,17 @@ import { lookAt, type Look } from './edit-inverse.rules.ts';
 /** An edit that the server does not have yet. */
 export type PendingEdit = {
   op: EditOp;
+  /** State of the edit's target before the edit. */
   was: Look;
+  /** Time range of the edit's target, s. It finds the target in a new version, which has other segments. */
   place: { startS: number; endS: number };
 };
 
-/** `of`: the segment that the text was written for. `key`: the speaker if the conflict is about a name. */
-export type KeptConflict = EditConflict & { of: string; endS: number; key: string | null };
+/**
+ * A conflict as the device stores it. `of`: the segment that the text was written for. `key`: the speaker if the conflict is
+ * about a name; null if it is about a text.
+ */
+export type StoredConflict = EditConflict & { of: string; endS: number; key: string | null };
 
 export const toPending = (overlay: Overlay, op: EditOp): PendingEdit => ({
   op,
@@ -42,7 +47,7 @@ export const isEditable = (
   id: string,
 ): boolean => !partial || engine === 'dictation' || !/^d\d/.test(id);
 
-/** Joins both texts: the one that contains the other, else the server's followed by the local one. */
+/** Joins two texts. If one contains the other, that one is enough; else the local text follows the server's. */
 export function joinTexts(theirs: string, mine: string): string {
   if (theirs.includes(mine)) return theirs;
   return mine.includes(theirs) ? mine : `${theirs} ${mine}`;

@@ -3,25 +3,25 @@ import { EditInvalid, type Overlay } from '#api/shared/transcript-edit/overlay.t
 import { foldWord, textToWords, tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 import { freeSpeakerKey } from '#web/parts/transcript/speaker.rules.ts';
-import { type KeptConflict, type PendingEdit, toPending } from './edit.rules.ts';
+import { type StoredConflict, type PendingEdit, toPending } from './edit.rules.ts';
 import { isSameLook, lookAt } from './edit-inverse.rules.ts';
 
 type Restacked = {
   edits: PendingEdit[];
-  conflicts: KeptConflict[];
+  conflicts: StoredConflict[];
   /** Edits without text that no longer apply. */
   lost: PendingEdit[];
 };
 
 export type Stack = {
   edits: readonly PendingEdit[];
-  conflicts: readonly KeptConflict[];
+  conflicts: readonly StoredConflict[];
   /** True if they were made on the transcript version that they are applied to. */
   isSameVersion: boolean;
 };
 
 /** What a conflict is about, and both texts or names. */
-type Disagreement = Pick<KeptConflict, 'of' | 'key' | 'segment' | 'mine' | 'theirs'>;
+type Disagreement = Pick<StoredConflict, 'of' | 'key' | 'segment' | 'mine' | 'theirs'>;
 
 /** What becomes of a local edit on the server's state. */
 type Outcome =
@@ -90,7 +90,7 @@ function tryApply(overlay: Overlay, op: EditOp): boolean {
 
 /** A later edit of the same text or name changes only the local side of its conflict. */
 function addConflict(
-  conflicts: KeptConflict[],
+  conflicts: StoredConflict[],
   about: Disagreement,
   { place: { startS, endS } }: PendingEdit,
   newId: () => string,
@@ -101,7 +101,7 @@ function addConflict(
 }
 
 /** Updates a conflict: the server's text may have moved. Returns nothing if it has become equal to the local one. */
-function conflictNow(overlay: Overlay, own: KeptConflict, isSameVersion: boolean): KeptConflict | [] {
+function conflictNow(overlay: Overlay, own: StoredConflict, isSameVersion: boolean): StoredConflict | [] {
   if (own.key !== null) return own;
   const target = own.segment === null ? undefined : overlay.segment(own.segment);
   const now = isSameVersion ? target : segmentDuring(overlay, own);

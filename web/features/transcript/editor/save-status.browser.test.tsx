@@ -12,7 +12,7 @@ function show() {
   const tab = createTestTab(createEditServer(transcriptFixture(3)), { waitMs: 20 });
   onTestFinished(() => tab.editor[Symbol.dispose]());
   screen.show(<SaveStatus editor={tab.editor} />);
-  tab.line.isUp = false;
+  tab.connection.isUp = false;
   return tab;
 }
 const { save } = de.transcript;
@@ -24,12 +24,12 @@ test('Changes that cannot be sent are shown as kept on the device', async () => 
 });
 
 test('Changes that the device cannot store are not shown as kept there', async () => {
-  const { editor, outbox, line, window } = show();
+  const { editor, outbox, connection, window } = show();
   outbox.isFull = true;
   editor.write('s0', 'Neu.');
   await expect.element(page.getByText(save.memory).first()).toBeVisible();
   await expect.element(page.getByText(save.offline, { exact: true })).not.toBeInTheDocument();
-  line.isUp = true;
+  connection.isUp = true;
   window.dispatchEvent(new Event('online'));
   await expect.element(page.getByText(save.saved, { exact: true })).toBeVisible();
 });

@@ -17,8 +17,8 @@ const icons = {
 };
 
 /**
- * Where the changes are stored, in words. Only a failure and its end are announced, because saving and saved alternate all the
- * time.
+ * Says where the changes are stored. Screen readers announce only a failure and its end, because “saving” and “saved” alternate
+ * all the time.
  */
 export function SaveStatus({ editor }: { editor: TranscriptEditor }) {
   const { t } = useTranslation();

@@ -13,13 +13,14 @@ type DeliverEditsDeps = {
   newId(): string;
 };
 
-/** Number of tries before giving up for now. A try fails if others change the transcript at the same time. */
+/** Largest number of tries. A try fails if others change the transcript at the same time. */
 const maxRounds = 5;
 
 /**
- * Sends edits that a closed tab has left on the device, without a screen. Returns null if the server has them, undefined if
- * they cannot be sent now, else what to keep instead, marked with `asks`: the conflicts with changes of others, or all edits if
- * one of them no longer applies. Rejects as `read` and `send` do.
+ * Sends edits that a closed tab has left on the device, without a screen. Returns null if the server has them all, and
+ * undefined if they cannot be sent now. Otherwise the person has to decide: it returns what the device stores instead, marked
+ * with `asks`: the conflicts with changes of others, or all edits if one of them no longer applies. Rejects as `read` and `send`
+ * do.
  */
 export async function sendEdits(
   kept: KeptEdits,

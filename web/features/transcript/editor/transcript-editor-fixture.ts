@@ -98,7 +98,7 @@ type TestTab = {
   server: EditServer;
   outbox: ReturnType<typeof createTestOutbox>;
   /** The connection of this tab alone. */
-  line: { isUp: boolean };
+  connection: { isUp: boolean };
   poll(): void;
   window: EventTarget;
   lost: number[];
@@ -113,7 +113,7 @@ export function createTestTab(
   const lost: number[] = [];
   const outbox = createTestOutbox(options.left);
   const window = new EventTarget();
-  const line = { isUp: true };
+  const connection = { isUp: true };
   const { waitMs = 800 } = options;
   let known = server.known();
   let ids = 0;
@@ -136,7 +136,7 @@ export function createTestTab(
       tell(next);
     },
     send: async (patch) => {
-      if (line.isUp) return server.send(patch);
+      if (connection.isUp) return server.send(patch);
       server.missed.push(patch);
       throw new ApiError('network.failed', 0);
     },
@@ -156,5 +156,5 @@ export function createTestTab(
     now: () => performance.now(),
     newId: () => `n${++ids}`,
   });
-  return { editor, server, outbox, window, line, lost, poll: () => tell(server.known()) };
+  return { editor, server, outbox, window, connection, lost, poll: () => tell(server.known()) };
 }

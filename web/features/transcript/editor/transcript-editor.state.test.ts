@@ -100,8 +100,8 @@ describe('What a person writes', () => {
   });
 
   it('waits where the server is not reached, is told as offline, and goes when the line is back', async () => {
-    const { editor, server, window, line } = start();
-    line.isUp = false;
+    const { editor, server, window, connection } = start();
+    connection.isUp = false;
     editor.write('s1', 'eins');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(editor.state.save).toEqual({ kind: 'offline' });
@@ -109,7 +109,7 @@ describe('What a person writes', () => {
     // After 1, 3 and 5 s.
     expect(server.missed).toHaveLength(4);
     editor.write('s2', 'zwei');
-    line.isUp = true;
+    connection.isUp = true;
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(100);
     expect(server.ops).toEqual([text('s1', 'eins'), text('s2', 'zwei')]);
@@ -390,11 +390,11 @@ describe('What somebody confirms', () => {
   });
 
   it('stays confirmed where somebody else has changed another section meanwhile', async () => {
-    const { editor, server, line, settle } = start({}, createEditServer(doubted));
-    line.isUp = false;
+    const { editor, server, connection, settle } = start({}, createEditServer(doubted));
+    connection.isUp = false;
     editor.confirm('s1');
     server.othersDid(text('s2', 'Anders.'));
-    line.isUp = true;
+    connection.isUp = true;
     await settle();
     expect(sure(editor)).toEqual({ doubt: null, least: 1 });
     expect(server.known().transcript.segments[1]?.doubt).toBeNull();

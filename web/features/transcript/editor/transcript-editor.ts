@@ -19,13 +19,13 @@ export type SaveState =
   | { kind: 'saving' }
   /** Stored on this device; sent automatically once the server answers. */
   | { kind: 'offline' }
-  /** The server refuses it: stored on this device, `retry` tries again. */
+  /** Stored on this device, but the server refuses it. `retry` tries again. */
   | { kind: 'failed'; error: unknown };
 
-/** Two people, or two tabs, have changed the same place: both texts are kept until the person has chosen. */
+/** Two people, or two tabs, have changed the same place: both texts are shown until the person has chosen. */
 export type EditConflict = {
   id: string;
-  /** Null if the segment is gone (merged, deleted, in a new version). */
+  /** Null if the segment is gone: merged, deleted or replaced by a new version. */
   segment: string | null;
   /** Start of the original segment, s. */
   startS: number;
@@ -54,24 +54,24 @@ export type TranscriptEditor = Disposable & {
   readonly state: EditorState;
   /** Called on each key stroke; typing without a pause in one segment is one step of undo. */
   write(segment: string, text: string): void;
-  /** The caret leaves the segment: the next stroke begins a new step. */
+  /** The caret leaves the segment: the next key stroke begins a new step of undo. */
   endWriting(): void;
   rename(key: string, name: string): void;
-  /** Null: a new speaker. */
+  /** Assigns segments to a speaker. If `speaker` is null, they get a new one. */
   assign(segments: readonly string[], speaker: string | null): void;
   merge(segments: readonly string[]): void;
   /**
-   * Splits before the word at this UTF-16 offset of the text; returns the id of the second half, null if there is no word
-   * boundary.
+   * Splits before the word at this offset of the text, UTF-16 units. Returns the id of the second half; null if no word begins
+   * there.
    */
   split(segment: string, offset: number): string | null;
-  /** Inserts an empty turn of the same speaker after a segment (null: before the first); returns its id. */
+  /** Inserts an empty segment of the same speaker after `after`, or before the first if that is null. Returns its id. */
   insert(after: string | null): string | null;
   remove(segments: readonly string[]): void;
   /** Marks a segment as correct: removes its doubt. */
   confirm(segment: string): void;
   replaceAll(changes: readonly { segment: string; text: string }[]): void;
-  /** Removes an unapplied change from the list; sent when the undo toast has closed. */
+  /** Removes an unapplied change from the list. The server gets it when the time for undo has passed. */
   dismiss(unapplied: string): { undo(): void };
   undo(): EditEcho | null;
   redo(): EditEcho | null;

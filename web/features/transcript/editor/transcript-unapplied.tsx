@@ -18,7 +18,7 @@ type TranscriptUnappliedProps = {
 /** Number of changes shown before the list is expanded. */
 const fewCount = 3;
 
-/** Changes that found no place in the newest version. */
+/** The changes of people that could not be applied to the newest version of the transcript. */
 export function TranscriptUnapplied({ changes, onPlay, onDismiss }: TranscriptUnappliedProps) {
   const { t } = useTranslation();
   const [isAll, setAll] = useState(false);

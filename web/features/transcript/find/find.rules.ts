@@ -12,7 +12,7 @@ export type FindOptions = {
 /** A range in the text of a segment, UTF-16 units. */
 export type Hit = { segment: string; index: number; from: number; to: number };
 
-/** A folded text, and for each of its units the offset in the original; null if they are equal. */
+/** A folded text. `at` has the offset in the original of each of its UTF-16 units; null if all offsets are the same. */
 type Folded = { text: string; at: Int32Array | null };
 
 // oxlint-disable-next-line no-control-regex -- all of it
@@ -93,7 +93,8 @@ export function createFindIndex(): FindIndex {
 }
 
 /**
- * Finds all hits in ascending order, in slices: between two of them `rest` lets the page draw. Null if `signal` was aborted.
+ * Finds all hits in ascending order, in slices of about `sliceMs`. Between two of them `rest` lets the page draw. Returns
+ * null if `signal` was aborted.
  */
 export async function findAll(
   index: FindIndex,
@@ -147,7 +148,7 @@ export function hitTimes(hits: readonly Hit[], segments: readonly Segment[]): nu
   });
 }
 
-/** Returns a hit with its context, cut between words. */
+/** Returns a hit and the text around it, `reach` characters on each side, cut between words. */
 export function contextOf(text: string, { from, to }: Pick<Hit, 'from' | 'to'>, reach = 32) {
   let begin = Math.max(0, from - reach);
   let end = Math.min(text.length, to + reach);
@@ -160,7 +161,7 @@ export function contextOf(text: string, { from, to }: Pick<Hit, 'from' | 'to'>, 
   };
 }
 
-/** Index of the first hit at or after a segment, with wrap-around; -1 if there is none. */
+/** Returns the index of the first hit at or after a segment, else that of the first hit of all; -1 if there are no hits. */
 export const firstFrom = (hits: readonly Hit[], index: number): number =>
   hits.length === 0
     ? -1

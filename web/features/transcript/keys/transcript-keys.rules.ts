@@ -114,7 +114,7 @@ function matchesChord(press: KeyPress, chord: string, isApple: boolean): boolean
 
 type KeySettings = { isApple: boolean; areLettersOn: boolean };
 
-/** Returns the action of a key press in any of these places; null leaves it to the browser. */
+/** Returns the action of a key press in any of these places; null if the browser handles the key. */
 export function actionOf(
   press: KeyPress,
   places: readonly KeyPlace[],

@@ -8,7 +8,7 @@ import type { KeyAction, KeyPlace, KeyPress } from './transcript-keys.rules.ts';
 export const ownActionOf = (press: KeyPress, places: readonly KeyPlace[]): KeyAction | null =>
   actionOf(press, places, { isApple, areLettersOn: singleKeys.isOn });
 
-/** The turn of an element; `isWhole` if the element is the section itself. */
+/** Returns the segment that an element belongs to; null if to none. `isWhole` is true if the element is the whole section. */
 function turnOf(target: Element): { segment: string; isWhole: boolean } | null {
   const turn = target.closest('[data-index]')?.querySelector<HTMLElement>('[data-turn]');
   const segment = turn?.dataset['turn'];

@@ -16,7 +16,7 @@ type SpeakerNameProps = {
   children: React.ReactNode;
 };
 
-/** A button with the name that opens a field beside it: Enter saves, Escape cancels. */
+/** A button with the name of a speaker. It opens a field for the name: Enter saves it, Escape cancels. */
 export function SpeakerName({ shown, given, onRename, children }: SpeakerNameProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +44,7 @@ export function SpeakerName({ shown, given, onRename, children }: SpeakerNamePro
 type NamePopoverProps = {
   shown: string;
   given: string;
-  /** Element beside which it opens, without its own trigger; null: closed. */
+  /** Element next to which the popover opens; null if it is closed. Undefined if a trigger opens it. */
   anchor?: Element | null;
   onClose?(): void;
   onSave(name: string): void;

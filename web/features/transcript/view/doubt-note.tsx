@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import style from '#web/features/transcript/tools.module.css';
 
-/**
- * Reason of the doubt that the person has gone to; the announcer reads it. `onConfirm` is null if there is nothing to confirm.
- */
+/** Shows the reason of the doubt that the person has gone to. `onConfirm` is null if there is nothing to confirm. */
 export function DoubtNote({ note, onConfirm }: { note: string; onConfirm: (() => void) | null }) {
   const { t } = useTranslation();
   return (

@@ -66,7 +66,7 @@ export function MoreTools({ editor, doubts, version, onAction }: MoreToolsProps)
         <MenuChoice
           heading={t('transcript.version.heading')}
           options={
-            version.options.length > 0 ? version.options : [{ key: version.value, label: version.line }]
+            version.options.length > 0 ? version.options : [{ key: version.value, label: version.fullName }]
           }
           value={version.value}
           onChange={version.choose}

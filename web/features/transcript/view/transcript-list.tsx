@@ -45,7 +45,7 @@ type TranscriptListProps = {
   onDraw(): void;
 };
 
-/** Index of the active segment; if it is gone, of the one in its place. */
+/** Returns the index of the active segment. If the segment is gone, it returns the index that it had. */
 function useLastKnown(index: number | undefined, count: number): number {
   const [known, setKnown] = useState(0);
   if (index !== undefined && index !== known) setKnown(index);
@@ -75,7 +75,7 @@ export function TranscriptList(props: TranscriptListProps) {
   const { topPx, widthPx } = usePlacement(list);
   const indexes = useMemo(() => new Map(segments.map(({ id }, index) => [id, index])), [segments]);
   const activeIndex = useLastKnown(active === null ? undefined : indexes.get(active), segments.length);
-  const kept = writing ? (indexes.get(writing.segment) ?? activeIndex) : activeIndex;
+  const writtenIndex = writing ? (indexes.get(writing.segment) ?? activeIndex) : activeIndex;
   // The virtualizer changes its values under the same identity, so nothing here is memoized over it.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
@@ -91,7 +91,7 @@ export function TranscriptList(props: TranscriptListProps) {
     scrollPaddingEnd: coveredPx.bottom,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
-      for (const index of new Set([activeIndex, kept])) {
+      for (const index of new Set([activeIndex, writtenIndex])) {
         if (index < segments.length && !shown.includes(index)) shown.push(index);
       }
       return shown.toSorted((a, b) => a - b);
@@ -100,16 +100,17 @@ export function TranscriptList(props: TranscriptListProps) {
   useWordClicks(list, segments, actions.play);
   useScrollAnchor(virtualizer, segments, indexes);
 
-  const way = useRef<{ segment: string; align: 'auto' | 'center'; isFocused: boolean } | null>(null);
-  const goOn = () => {
-    const { segment, align, isFocused } = way.current ?? {};
+  /** The segment to go to as soon as it is drawn. */
+  const target = useRef<{ segment: string; align: 'auto' | 'center'; isFocused: boolean } | null>(null);
+  const goToTarget = () => {
+    const { segment, align, isFocused } = target.current ?? {};
     const index = segment === undefined ? undefined : indexes.get(segment);
     const turn =
       segment === undefined
         ? null
         : list.current?.querySelector<HTMLElement>(`[data-turn="${CSS.escape(segment)}"]`);
     if (index === undefined || !turn) return;
-    way.current = null;
+    target.current = null;
     if (isFocused) turn.focus({ preventScroll: true });
     virtualizer.scrollToIndex(index, { align: align ?? 'auto' });
   };
@@ -119,8 +120,8 @@ export function TranscriptList(props: TranscriptListProps) {
     },
     show: (index, align) => virtualizer.scrollToIndex(index, { align }),
     go(segment, align, isFocused) {
-      way.current = { segment, align, isFocused };
-      goOn();
+      target.current = { segment, align, isFocused };
+      goToTarget();
     },
     isInSight(index) {
       const item = virtualizer.measurementsCache[index];
@@ -138,7 +139,7 @@ export function TranscriptList(props: TranscriptListProps) {
     },
   }));
   const drawn = useEffectEvent(() => {
-    goOn();
+    goToTarget();
     onDraw();
   });
   // Runs after every render, because the virtualizer decides which elements exist.

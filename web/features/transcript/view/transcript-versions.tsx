@@ -50,7 +50,7 @@ export type VersionChoice = {
   /** “Fassung 2” */
   name: string;
   /** “Fassung 2 · whisper-base · 21. November 2026” */
-  line: string;
+  fullName: string;
   options: readonly { key: string; label: string }[];
   value: string;
   choose(key: string): void;
@@ -61,7 +61,7 @@ export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
   return ({ shown, newest, versions, onChoose }) => {
     const nameOf = ({ version }: Pick<TranscriptVersion, 'version'>) =>
       t('transcript.version.name', { version });
-    const lineOf = (one: Pick<TranscriptVersion, 'version' | 'engine'>) => {
+    const fullNameOf = (one: Pick<TranscriptVersion, 'version' | 'engine'>) => {
       const version = nameOf(one);
       const engine = one.engine === 'dictation' ? t('transcript.version.dictation') : one.engine;
       const at = versions.find((known) => known.version === one.version)?.created_at;
@@ -69,7 +69,7 @@ export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
       return t('transcript.version.line', { version, engine, date: formatDate(at, i18n.language) });
     };
     const labelOf = (one: TranscriptVersion) => {
-      const version = lineOf(one);
+      const version = fullNameOf(one);
       if (one.version === newest) return t('transcript.version.current', { version });
       return one.partial ? t('transcript.version.unfinished', { version }) : version;
     };
@@ -77,7 +77,7 @@ export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
     const offered = versions.filter(({ version }) => version <= newest);
     return {
       name: nameOf(shown),
-      line: lineOf(shown),
+      fullName: fullNameOf(shown),
       options: offered.map((one) => ({ key: String(one.version), label: labelOf(one) })),
       value: String(shown.version),
       choose: (key) => onChoose(Number(key)),
@@ -87,24 +87,24 @@ export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
 
 export function TranscriptVersions({ choice }: { choice: VersionChoice }) {
   const { t } = useTranslation();
-  const { name, line, options, value, choose } = choice;
+  const { name, fullName, options, value, choose } = choice;
   if (options.length < 2) {
     return (
-      <span className={style.version} title={line}>
+      <span className={style.version} title={fullName}>
         {name}
-        <span className={style.engine}>{line.slice(name.length)}</span>
+        <span className={style.engine}>{fullName.slice(name.length)}</span>
       </span>
     );
   }
   return (
     <Menu
-      label={t('transcript.version.choose', { version: line })}
+      label={t('transcript.version.choose', { version: fullName })}
       triggerProps={{ className: style.versionButton }}
       trigger={
         <>
           <span>
             {name}
-            <span className={style.engine}>{line.slice(name.length)}</span>
+            <span className={style.engine}>{fullName.slice(name.length)}</span>
           </span>
           <ChevronDown size={18} aria-hidden="true" />
         </>

@@ -358,14 +358,14 @@ test('Two texts of one place are both shown, and one is chosen', async () => {
 });
 
 test('Where the changes are is said in words; spoken only when it goes wrong and when it is right again', async () => {
-  const { line, window: tab } = show(transcriptFixture(2), { waitMs: 1 });
+  const { connection, window: tab } = show(transcriptFixture(2), { waitMs: 1 });
   await expect.element(page.getByText('Gespeichert', { exact: true })).toBeVisible();
-  line.isUp = false;
+  connection.isUp = false;
   await write(0, 0);
   await userEvent.keyboard('x');
   await expect.element(page.getByText('Offline, auf diesem Gerät gespeichert')).toBeVisible();
   await vi.waitFor(() => expect(said()).toContain(de.transcript.save.said.offline));
-  line.isUp = true;
+  connection.isUp = true;
   tab.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(said()).toContain(de.transcript.save.said.saved));
 });

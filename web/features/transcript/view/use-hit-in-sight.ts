@@ -5,7 +5,7 @@ import { rangeOf } from '#web/features/transcript/text-place.ts';
 import type { Playing } from './playing.state.ts';
 import type { ListHandle } from './transcript-list.tsx';
 
-/** Scrolls the current hit into view between panel and player; does nothing while the person writes. */
+/** Scrolls the current hit into view between panel and player, if the focus is in the search panel. */
 export function useHitInSight(list: () => ListHandle | null, hit: Hit | null, playing: Playing): void {
   const key = hit && hitKey(hit);
   const show = useEffectEvent((wanted: string | null) => {

@@ -4,8 +4,8 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 
 /**
- * Returns the transcript to render. While only the segment being written changes, it stays the same: its field shows the text
- * already, and a key stroke renders nothing, however long the transcript is.
+ * Returns the transcript to render. While only the segment being written changes, it stays the same object: the field shows the
+ * text already, and a key stroke renders nothing, however long the transcript is.
  */
 export function useShown(
   editor: TranscriptEditor | null,
@@ -38,6 +38,6 @@ const isSameBut = (a: Transcript, b: Transcript, segment: string): boolean =>
       (one, index) => one === b.segments[index] || isAsDrawn(one, b.segments[index], segment),
     ));
 
-/** The field shows the text; only speaker and time are compared. */
+/** True if the segment being written would look the same. Its field shows the text, so only speaker and time are compared. */
 const isAsDrawn = (a: Segment, b: Segment | undefined, segment: string): boolean =>
   a.id === segment && b?.id === segment && a.speaker === b.speaker && a.start === b.start;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** One listener for all words: a click plays from there, unless it ended a text selection. */
+/** Calls `onPlay` with the time of a word that is clicked, unless the click ends a text selection. One listener serves all words. */
 export function useWordClicks(
   list: React.RefObject<HTMLOListElement | null>,
   segments: readonly Segment[],
