@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sessionLanguages } from '#api/contract/session.ts';
-import { dictationWay, meaningOf, recognitionTags, restartDelayMs } from './dictation.rules.ts';
+import { recognitionMode, meaningOf, recognitionTags, restartDelayMs } from './dictation.rules.ts';
 import type { DictationFacts } from './dictation.rules.ts';
 
 const facts = (change: Partial<DictationFacts> = {}): DictationFacts => ({
@@ -18,31 +18,31 @@ const local = (availability: 'available' | 'downloadable' | 'unavailable') => [
 
 describe('Who writes along', () => {
   test('is the device itself where it has the language, without asking anybody', () => {
-    const way = dictationWay(facts({ local: local('available'), isRemoteAllowed: true }));
-    expect(way).toEqual({ way: 'local', tags: ['de-DE'] });
+    const found = recognitionMode(facts({ local: local('available'), isRemoteAllowed: true }));
+    expect(found).toEqual({ mode: 'local', tags: ['de-DE'] });
   });
 
   test('is a service elsewhere only where the host allows it and the person has agreed', () => {
-    expect(dictationWay(facts({ isRemoteAllowed: true, hasAgreed: true }))).toEqual({
-      way: 'remote',
+    expect(recognitionMode(facts({ isRemoteAllowed: true, hasAgreed: true }))).toEqual({
+      mode: 'remote',
       tags: ['de-CH', 'de-DE'],
     });
-    expect(dictationWay(facts({ isRemoteAllowed: true }))).toMatchObject({ problem: 'not_agreed' });
+    expect(recognitionMode(facts({ isRemoteAllowed: true }))).toMatchObject({ problem: 'not_agreed' });
     // The consent ends with the host's permission.
-    expect(dictationWay(facts({ hasAgreed: true }))).toMatchObject({ problem: 'not_allowed' });
+    expect(recognitionMode(facts({ hasAgreed: true }))).toMatchObject({ problem: 'not_allowed' });
   });
 
   test('is nobody where the browser cannot, or lacks the language pack', () => {
-    expect(dictationWay(facts({ isSupported: false, isRemoteAllowed: true }))).toMatchObject({
+    expect(recognitionMode(facts({ isSupported: false, isRemoteAllowed: true }))).toMatchObject({
       problem: 'unsupported',
       installTag: null,
     });
-    expect(dictationWay(facts({ local: local('downloadable') }))).toEqual({
-      way: 'none',
+    expect(recognitionMode(facts({ local: local('downloadable') }))).toEqual({
+      mode: 'none',
       problem: 'downloadable',
       installTag: 'de-DE',
     });
-    expect(dictationWay(facts({ local: local('unavailable') }))).toMatchObject({ problem: 'not_allowed' });
+    expect(recognitionMode(facts({ local: local('unavailable') }))).toMatchObject({ problem: 'not_allowed' });
   });
 
   test('is asked for the closest variety first, in every session language', () => {

@@ -11,7 +11,7 @@ export const recognitionTags: Record<SessionLanguage, readonly [string, ...strin
   it: ['it-CH', 'it-IT'],
 };
 
-/** Message key under `dictation.problem`; the audio is recorded all the same. */
+/** Translation key under `dictation.problem`. The audio is recorded all the same. */
 export type DictationProblem =
   | 'unsupported'
   | 'not_allowed'
@@ -24,12 +24,12 @@ export type DictationProblem =
   | 'no_speech'
   | 'failed';
 
-/** State of a language pack on this device (Web Speech API, `SpeechRecognition.available`). */
+/** State of a language pack on this device, as `SpeechRecognition.available` of the Web Speech API returns it. */
 export type LocalAvailability = 'available' | 'downloadable' | 'downloading' | 'unavailable';
 
 export type DictationFacts = {
   isSupported: boolean;
-  /** Local availability of each tag; empty if the browser has no local recognition. */
+  /** Availability of each tag's language pack on this device. Empty if the browser has no local recognition. */
   local: readonly { tag: string; availability: LocalAvailability }[];
   tags: readonly string[];
   /** True if the host allows the browser to send audio to an external service. */
@@ -37,28 +37,32 @@ export type DictationFacts = {
   hasAgreed: boolean;
 };
 
-export type DictationWay =
-  | { way: 'local' | 'remote'; tags: readonly string[] }
-  /** `installTag`: the language pack that would make local recognition possible. */
-  | { way: 'none'; problem: DictationProblem; installTag: string | null };
+/** Where speech is recognized: on this device, by a service of the browser, or nowhere. */
+export type RecognitionMode =
+  | { mode: 'local' | 'remote'; tags: readonly string[] }
+  /** `installTag`: the language pack that would make local recognition possible; null if there is none. */
+  | { mode: 'none'; problem: DictationProblem; installTag: string | null };
 
-/** Local recognition if available; otherwise remote, if the host allows it and the person has consented (§10.1). */
-export function dictationWay(facts: DictationFacts): DictationWay {
+/** Chooses local recognition if it is available; otherwise remote, if the host allows it and the person has consented (§10.1). */
+export function recognitionMode(facts: DictationFacts): RecognitionMode {
   const { isSupported, local, tags, isRemoteAllowed, hasAgreed } = facts;
-  if (!isSupported) return { way: 'none', problem: 'unsupported', installTag: null };
+  if (!isSupported) return { mode: 'none', problem: 'unsupported', installTag: null };
   const here = local.filter(({ availability }) => availability === 'available').map(({ tag }) => tag);
-  if (here.length > 0) return { way: 'local', tags: here };
+  if (here.length > 0) return { mode: 'local', tags: here };
   const installTag =
     local.find(({ availability }) => availability === 'downloadable' || availability === 'downloading')
       ?.tag ?? null;
-  if (isRemoteAllowed && hasAgreed) return { way: 'remote', tags };
-  if (isRemoteAllowed) return { way: 'none', problem: 'not_agreed', installTag };
-  return { way: 'none', problem: installTag ? 'downloadable' : 'not_allowed', installTag };
+  if (isRemoteAllowed && hasAgreed) return { mode: 'remote', tags };
+  if (isRemoteAllowed) return { mode: 'none', problem: 'not_agreed', installTag };
+  return { mode: 'none', problem: installTag ? 'downloadable' : 'not_allowed', installTag };
 }
 
 export type ErrorMeaning = {
   problem: DictationProblem | null;
-  /** `again` restarts at once, `later` after a delay, `otherTag` with the next tag; `stop` waits for the person. */
+  /**
+   * What follows the error: `again` restarts at once, `later` after a delay, `otherTag` with the next language tag; `stop` waits
+   * until the person starts again.
+   */
   next: 'again' | 'later' | 'otherTag' | 'stop';
 };
 
@@ -72,12 +76,19 @@ const meanings: Record<string, ErrorMeaning> = {
   'language-not-supported': { problem: 'language', next: 'otherTag' },
 };
 
-/** Meaning of an error event (Web Speech API, SpeechRecognitionErrorCode). */
+/** How a run of the recognition ended. `hasResult`: it had recognized something; `next`: what its last error asks for. */
+export type RunEnd = { hasResult: boolean; next: ErrorMeaning['next'] };
+
+/** Returns what an error event means for the person and for the next run (Web Speech API, SpeechRecognitionErrorCode). */
 export const meaningOf = (error: string): ErrorMeaning =>
   meanings[error] ?? { problem: 'failed', next: 'stop' };
 
+/** True if a run ended only because nobody spoke. Such a run is no failure: the next one starts at once. */
+export const isQuietEnd = ({ hasResult, next }: RunEnd, problem: DictationProblem | null): boolean =>
+  next === 'again' && (hasResult || problem === 'no_speech');
+
 const longestWaitMs = 10_000;
 
-/** Delay before a restart after `failures` fruitless ends in a row: 0.3 s, doubled each time. */
+/** Delay before a restart, ms. `failures`: runs in a row that ended without a result. The first delay is 0.3 s; it doubles. */
 export const restartDelayMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(longestWaitMs, 300 * 2 ** (failures - 1));

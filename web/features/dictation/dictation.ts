@@ -1,0 +1,39 @@
+import type { DictatedText } from '#workers/store/store.contract.ts';
+import type { Agreement } from './agreement.ts';
+import type { DictationProblem } from './dictation.rules.ts';
+import type { RecognitionClass } from './recognition.ts';
+
+export type DictationState = {
+  /** `waiting`: the recognition has ended by itself and restarts after a delay. */
+  status: 'off' | 'starting' | 'listening' | 'waiting' | 'installing';
+  isLocal: boolean;
+  problem: DictationProblem | null;
+  canInstall: boolean;
+  interim: string;
+};
+
+/** Live dictation: the browser recognizes speech while it is recorded. Its failures never affect the recording. */
+export type Dictation = Disposable & {
+  readonly state: DictationState;
+  /** Finds out whether speech can be recognized, without listening, for the screen before the recording. */
+  check(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops listening. The interim text becomes final. */
+  stop(): void;
+  /** Stores the person's consent to remote recognition, and checks again. */
+  agree(): void;
+  /** Installs the missing language pack, if the state says that it can be installed. */
+  install(): Promise<void>;
+};
+
+export type DictationInput = {
+  recognition: RecognitionClass | null;
+  tags: readonly string[];
+  isRemoteAllowed: boolean;
+  agreement: Agreement;
+  /** Position of the recording now, s. */
+  position(): number;
+  /** The recorded microphone; null for the browser's default. */
+  track(): MediaStreamTrack | null;
+  onText(text: DictatedText): void;
+};
