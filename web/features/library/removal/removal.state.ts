@@ -5,7 +5,8 @@ import { api, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
-import { createRemoval, type RemovedSession } from './removal.ts';
+import type { RemovedSession } from './delete-sessions.ts';
+import { createRemoval } from './removal.ts';
 import { withoutRows, type SessionRows } from '#web/features/library/session-pages.rules.ts';
 import { sessionDetailKey, sessionListKey } from '#web/parts/session/session.state.ts';
 

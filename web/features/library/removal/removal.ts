@@ -1,29 +1,27 @@
 import type { TFunction } from 'i18next';
 import { proxy } from 'valtio';
-import type { SessionItem } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import { isApiError } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { ToastQueue } from '#web/ui/toast-queue.ts';
-
-export type RemovedSession = Pick<SessionItem, 'id' | 'title'>;
+import { deleteSessions } from './delete-sessions.ts';
+import type { Deletion, RemovedSession } from './delete-sessions.ts';
 
 export type RemovalDeps = {
   toasts: ToastQueue;
   t: TFunction;
   undoMs(): number;
-  /** Deletes one on the server; rejects with an `ApiError`. */
+  /** Deletes a session on the server. Rejects with an `ApiError`. */
   send(id: string): Promise<unknown>;
-  /** Deletes while the page closes: must send before it returns. */
+  /** Deletes a session while the page closes. It must have sent the request when it returns. */
   sendLeaving(id: string): Promise<unknown>;
   window: EventTarget;
-  /** Called after the deletion: caches of these sessions are obsolete. */
+  /** Called after sessions were deleted, to remove them from caches. */
   onRemoved(ids: ReadonlySet<string>): void;
 };
 
 type RemovalState = {
   hidden: Record<string, true>;
-  /** The first session of those that reappeared last, after an undo or a failed deletion. */
+  /** The first of the sessions that reappeared last, after an undo or a failed deletion. */
   restored: { id: string } | null;
 };
 
@@ -31,86 +29,62 @@ type Removal = Disposable & {
   readonly state: RemovalState;
   /** Hides sessions at once, with a message that can undo it; deletes them when that message closes. */
   remove(sessions: readonly RemovedSession[]): void;
-  /** Undoes the last pending removal; false if there is none. */
+  /** Undoes the last removal that can still be undone. Returns false if there is none. */
   undoLast(): boolean;
-  /** Sends pending deletions now; resolves when the server has answered. */
+  /** Sends the deletions of all removals that can still be undone. Resolves when the server has answered. */
   settle(): Promise<void>;
 };
 
 type Batch = { sessions: readonly RemovedSession[]; toastId: number };
 
-/** Concurrent requests: fifty deletions at once would overload a single-process server. */
-const lanes = 4;
+/** Requests at the same time: fifty deletions at once would overload a single-process server. */
+const requestsAtOnce = 4;
 
 /**
  * Removals that can be undone for a while by the button of a message. The deletion is sent when that message closes for any
  * reason, so a visible button always works. The message stays while it is hovered or focused.
  */
 export function createRemoval(deps: RemovalDeps): Removal {
-  const { toasts, t } = deps;
-  const state = proxy<RemovalState>({ hidden: {}, restored: null });
+  const { toasts } = deps;
+  const messages = createMessages(deps);
+  const { state, hide, show } = createHiddenSessions();
   const scope = createScope();
   let pending: Batch[] = [];
+  /** Ids of the sessions whose ordinary request got no answer yet, or was not sent yet. */
   const unanswered = new Set<string>();
 
-  const show = (sessions: readonly RemovedSession[]) => {
-    for (const { id } of sessions) delete state.hidden[id];
-    state.restored = sessions[0] ? { id: sessions[0].id } : null;
-  };
-  const undo = (batch: Batch) => {
-    pending = pending.filter((each) => each !== batch);
-    show(batch.sessions);
-    toasts.add({ kind: 'info', text: t('library.remove.undone', { count: batch.sessions.length }) });
-  };
-
-  async function commit(sessions: readonly RemovedSession[], send = deps.send, atOnce = lanes) {
-    const waiting = [...sessions];
-    if (send === deps.send) for (const { id } of sessions) unanswered.add(id);
-    const removed = new Set<string>();
-    const failed: RemovedSession[] = [];
-    let reason: unknown;
-    const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const { id } = next;
-        try {
-          await send(id);
-          removed.add(id);
-        } catch (error) {
-          // Already deleted elsewhere.
-          if (isApiError(error, 'session.not_found')) removed.add(id);
-          else {
-            failed.push(next);
-            reason = error;
-          }
-        }
-        unanswered.delete(id);
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(atOnce, sessions.length) }, work));
-    if (removed.size > 0) deps.onRemoved(removed);
-    if (failed.length === 0) return;
-    show(failed);
-    toasts.add({
-      kind: 'error',
-      text: t('library.remove.failed', { count: failed.length, reason: errorSentence(t, reason) }),
-      action: { label: t('shell.retry'), run: () => void again(failed) },
-    });
-  }
-  const hide = (sessions: readonly RemovedSession[]) => {
-    for (const { id } of sessions) state.hidden[id] = true;
-  };
-  const again = (sessions: readonly RemovedSession[]) => {
-    hide(sessions);
-    return commit(sessions);
-  };
-  const takePending = (which: (batch: Batch) => boolean) => {
-    const taken = pending.filter(which);
+  const takePending = (isTaken: (batch: Batch) => boolean) => {
+    const taken = pending.filter(isTaken);
     pending = pending.filter((batch) => !taken.includes(batch));
     return taken;
   };
-  async function settle(send = deps.send, atOnce = lanes) {
+  const undo = (batch: Batch) => {
+    takePending((each) => each === batch);
+    show(batch.sessions);
+    messages.undone(batch.sessions.length);
+  };
+
+  async function commit(sessions: readonly RemovedSession[]): Promise<void> {
+    for (const { id } of sessions) unanswered.add(id);
+    report(await deleteSessions(sessions, { send: deps.send, requests: requestsAtOnce, onSettled }));
+  }
+  /** Sends all requests at once and before it returns, because ordinary requests are aborted with the page. */
+  async function commitLeaving(sessions: readonly RemovedSession[]): Promise<void> {
+    report(await deleteSessions(sessions, { send: deps.sendLeaving, requests: Infinity, onSettled }));
+  }
+  const onSettled = (id: string) => void unanswered.delete(id);
+  function report({ removed, failed, reason }: Deletion): void {
+    if (removed.size > 0) deps.onRemoved(removed);
+    if (failed.length === 0) return;
+    show(failed);
+    messages.failed(failed.length, reason, () => {
+      hide(failed);
+      void commit(failed);
+    });
+  }
+  async function settle(send = commit): Promise<void> {
     const batches = takePending(() => true);
-    const done = Promise.all(batches.map(({ sessions }) => commit(sessions, send, atOnce)));
+    const done = Promise.all(batches.map(({ sessions }) => send(sessions)));
     for (const { toastId } of batches) toasts.close(toastId);
     await done;
   }
@@ -122,10 +96,9 @@ export function createRemoval(deps: RemovalDeps): Removal {
     }),
   );
   scope.listen(deps.window, 'pagehide', () => {
-    // Ordinary requests are aborted with the page.
     for (const id of unanswered) void deps.sendLeaving(id).catch(() => {});
     unanswered.clear();
-    void settle(deps.sendLeaving, Number.POSITIVE_INFINITY);
+    void settle(commitLeaving);
   });
 
   return {
@@ -134,12 +107,7 @@ export function createRemoval(deps: RemovalDeps): Removal {
       if (sessions.length === 0) return;
       hide(sessions);
       const batch: Batch = { sessions, toastId: 0 };
-      batch.toastId = toasts.add({
-        kind: 'info',
-        text: t('library.remove.done', { count: sessions.length }),
-        action: { label: t('library.remove.undo'), run: () => pending.includes(batch) && undo(batch) },
-        durationMs: deps.undoMs(),
-      });
+      batch.toastId = messages.removed(sessions.length, () => pending.includes(batch) && undo(batch));
       pending.push(batch);
     },
     undoLast() {
@@ -151,5 +119,40 @@ export function createRemoval(deps: RemovalDeps): Removal {
     },
     settle: () => settle(),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}
+
+/** The sessions that lists do not show because they are removed or about to be. */
+function createHiddenSessions() {
+  const state = proxy<RemovalState>({ hidden: {}, restored: null });
+  return {
+    state,
+    hide(sessions: readonly RemovedSession[]) {
+      for (const { id } of sessions) state.hidden[id] = true;
+    },
+    show(sessions: readonly RemovedSession[]) {
+      for (const { id } of sessions) delete state.hidden[id];
+      state.restored = sessions[0] ? { id: sessions[0].id } : null;
+    },
+  };
+}
+
+function createMessages({ toasts, t, undoMs }: Pick<RemovalDeps, 'toasts' | 't' | 'undoMs'>) {
+  return {
+    /** Returns the id of the message, which closes after `undoMs`. */
+    removed: (count: number, onUndo: () => void): number =>
+      toasts.add({
+        kind: 'info',
+        text: t('library.remove.done', { count }),
+        action: { label: t('library.remove.undo'), run: onUndo },
+        durationMs: undoMs(),
+      }),
+    undone: (count: number) => toasts.add({ kind: 'info', text: t('library.remove.undone', { count }) }),
+    failed: (count: number, reason: unknown, onRetry: () => void) =>
+      toasts.add({
+        kind: 'error',
+        text: t('library.remove.failed', { count, reason: errorSentence(t, reason) }),
+        action: { label: t('shell.retry'), run: onRetry },
+      }),
   };
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { isApple } from '#web/lib/platform.ts';
 import { timings } from '#web/lib/time.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import type { RemovedSession } from './removal.ts';
+import type { RemovedSession } from './delete-sessions.ts';
 import { removeSessions } from './removal.state.ts';
 import style from './remove-sessions.module.css';
 
@@ -9,14 +10,14 @@ type RemoveSessionsProps = {
   /** The sessions to delete; empty while the dialog is closed. */
   sessions: readonly RemovedSession[];
   onClose(): void;
-  /** Called when they are hidden, still undoable. */
+  /** Called when the sessions are hidden. Their removal can still be undone then. */
   onRemoved(): void;
 };
 
-const namedAtMost = 5;
-const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
+/** Titles that the question lists at most. */
+const maxTitles = 5;
 
-/** Confirms the removal once for any number of sessions; it can be undone for some seconds. */
+/** Asks once whether any number of sessions shall be removed. The removal can be undone for some seconds. */
 export function RemoveSessions({ sessions, onClose, onRemoved }: RemoveSessionsProps) {
   const { t } = useTranslation();
   const count = sessions.length;
@@ -38,10 +39,10 @@ export function RemoveSessions({ sessions, onClose, onRemoved }: RemoveSessionsP
       <p>{t('library.remove.text', { count, title: sessions[0]?.title ?? '' })}</p>
       {count > 1 ? (
         <ul className={style.names}>
-          {sessions.slice(0, namedAtMost).map(({ id, title }) => (
+          {sessions.slice(0, maxTitles).map(({ id, title }) => (
             <li key={id}>{title}</li>
           ))}
-          {count > namedAtMost ? <li>{t('library.remove.more', { count: count - namedAtMost })}</li> : null}
+          {count > maxTitles ? <li>{t('library.remove.more', { count: count - maxTitles })}</li> : null}
         </ul>
       ) : null}
       <p>
