@@ -58,6 +58,31 @@ export function takeUp(draft: NotesDraft, kept: KeptNotes): NotesDraft {
   return { text: joined, base, theirs: isMet ? null : draft.theirs };
 }
 
+/**
+ * Adds the notes of closed tabs to the draft. `sent`: texts whose request got no answer. Only those that the new draft contains
+ * count as sent from here; another tab's text stays a conflict.
+ */
+export function addNotes(
+  { draft, sent }: { draft: NotesDraft; sent: readonly string[] },
+  left: readonly KeptNotes[],
+): { draft: NotesDraft; sent: readonly string[] } {
+  const both = left.reduce(takeUp, draft);
+  const contained = left.filter(({ text }) => both.text.includes(text));
+  return {
+    draft: both,
+    sent: [
+      ...(both.text.includes(draft.text) ? sent : []),
+      ...contained.flatMap((notes) => notes.sent ?? []),
+    ],
+  };
+}
+
+/** Takes the conflicting text as the base if it was sent from here. Then there is no conflict. */
+export function ownAsBase(draft: NotesDraft, sent: readonly string[]): NotesDraft {
+  const { theirs } = draft;
+  return theirs && sent.includes(theirs.text) ? { ...draft, base: { ...theirs }, theirs: null } : draft;
+}
+
 /** Resolves a conflict without loss: the server's text followed by the draft. */
 export function keepBoth(draft: NotesDraft): NotesDraft {
   const { text, theirs } = draft;
