@@ -1,39 +1,64 @@
 import { createScope } from '#web/lib/scope.ts';
+import type { PlayerElement } from './player-element.ts';
+import type { PlayerDeps } from './player.ts';
+import { toSoundAddress } from './sound-address.ts';
+import { createStandby } from './standby-player.ts';
 
-/** Signed address of the audio; it expires at `expiresAtMs`, ms since the epoch by this device's clock. */
-export type SoundAddress = { url: string; expiresAtMs: number };
-
-export const toSoundAddress = (given: string | SoundAddress): SoundAddress =>
-  typeof given === 'string' ? { url: given, expiresAtMs: Infinity } : given;
-
-type PlayerRenewal = Disposable & {
+export type PlayerRenewal = Disposable & {
+  /** Called with the expiry of each address that was loaded, ms since the epoch. */
   begin(expiresAtMs: number): void;
+  /** Starts or stops the wait for the renewal; call when playback starts. */
   watch(): void;
   isExpired(): boolean;
+  /** Ends a renewal that is being made, because playback moves or pauses. */
+  abort(): void;
 };
 
-/** Renewal 5 min before expiry, or at 80 % of a shorter lifetime. */
+/** An address is renewed this long before it expires, or after 80 % of its lifetime if that is shorter than 25 min. */
 const marginMs = 5 * 60_000;
 /** Timers stand still while a device sleeps, so the expiry is checked at least this often. */
 const lookMs = 30_000;
+/** Delay after a failed renewal, ms. */
 const againMs = 15_000;
 
-/** Renews the address before it expires, while audio plays. `renew` resolves with false if that failed. */
-export function createPlayerRenewal(deps: {
+type RenewalDeps = Pick<PlayerDeps, 'getUrl' | 'createAudio' | 'onFailure'> & {
+  element: PlayerElement;
   isRunning(): boolean;
-  renew(): Promise<boolean>;
-}): PlayerRenewal {
+  /** Called when playback goes on at the new address. */
+  onRenewed(): void;
+};
+
+/** Fetches a new address before the present one expires, and continues playback on it without a gap. */
+export function createPlayerRenewal(deps: RenewalDeps): PlayerRenewal {
+  const { element, createAudio } = deps;
   const scope = createScope();
   let dueMs = Infinity;
   let expiresMs = Infinity;
   let isRenewing = false;
+  let renewing: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   scope.defer(() => clearTimeout(timer));
+
+  /** Returns false if it failed or was aborted. */
+  async function replaceElement(): Promise<boolean> {
+    renewing = new AbortController();
+    const signal = AbortSignal.any([scope.signal, renewing.signal]);
+    try {
+      const address = toSoundAddress(await deps.getUrl(signal));
+      element.replace(await createStandby(element.audio(), address.url, { createAudio, signal }));
+      deps.onRenewed();
+      begin(address.expiresAtMs);
+      return true;
+    } catch (error) {
+      if (!signal.aborted) deps.onFailure(error);
+      return false;
+    }
+  }
 
   async function renew(): Promise<void> {
     isRenewing = true;
     const former = expiresMs;
-    const isDone = await deps.renew();
+    const isDone = await replaceElement();
     isRenewing = false;
     if (!isDone && expiresMs === former) dueMs = Date.now() + againMs;
     watch();
@@ -47,14 +72,17 @@ export function createPlayerRenewal(deps: {
     else void renew();
   }
 
+  function begin(expiresAtMs: number): void {
+    expiresMs = expiresAtMs;
+    dueMs = expiresAtMs - Math.min(marginMs, (expiresAtMs - Date.now()) / 5);
+    watch();
+  }
+
   return {
-    begin(expiresAtMs) {
-      expiresMs = expiresAtMs;
-      dueMs = expiresAtMs - Math.min(marginMs, (expiresAtMs - Date.now()) / 5);
-      watch();
-    },
+    begin,
     watch,
     isExpired: () => Date.now() >= expiresMs,
+    abort: () => renewing?.abort(),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }

@@ -1,6 +1,7 @@
 import { createScope } from '#web/lib/scope.ts';
 import { nextStop } from './player.rules.ts';
 import type { Stretches } from './player.rules.ts';
+import type { AudioLike } from './player.ts';
 
 export type PlayerStops = Disposable & {
   /** Recomputes the next stop; call when position, rate or playback changes. */
@@ -11,8 +12,9 @@ export type PlayerStops = Disposable & {
   setSkips(skips: Stretches): void;
 };
 
-export type PlayerStopsDeps = {
-  read(): { isRunning: boolean; timeS: number; rate: number };
+type PlayerStopsDeps = {
+  isRunning(): boolean;
+  audio(): AudioLike;
   onJump(timeS: number): void;
   onPause(): void;
 };
@@ -27,8 +29,8 @@ export function createPlayerStops(deps: PlayerStopsDeps): PlayerStops {
 
   function watch(): void {
     clearTimeout(timer);
-    const { isRunning, timeS, rate } = deps.read();
-    if (!isRunning || scope.signal.aborted) return;
+    if (!deps.isRunning() || scope.signal.aborted) return;
+    const { currentTime: timeS, playbackRate: rate } = deps.audio();
     const stop = nextStop(timeS, span?.untilS ?? null, span?.skips ?? standing);
     if (!stop) return;
     const waitS = (stop.atS - timeS) / rate;

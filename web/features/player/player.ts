@@ -1,4 +1,4 @@
-import type { SoundAddress } from './player-renewal.ts';
+import type { SoundAddress } from './sound-address.ts';
 import type { PlayerSettings } from './player-settings.ts';
 import type { Stretches } from './player.rules.ts';
 

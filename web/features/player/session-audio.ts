@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { limits } from '#api/contract/limits.ts';
 import { api, apiFetch } from '#web/lib/http.ts';
 import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
-import type { SoundAddress } from './player-renewal.ts';
+import type { SoundAddress } from './sound-address.ts';
 import { whenPrepared } from './when-prepared.ts';
 
 /** Fetches a signed, expiring address of the audio. Throws `ApiError`. */
