@@ -9,9 +9,9 @@ type WatchDeps = Omit<PassDeps, 'withMarked'> & {
   notes: LeftKind<KeptNotes>;
   edits: LeftKind<KeptEdits>;
   page: { window: EventTarget; document: EventTarget & { visibilityState: DocumentVisibilityState } };
-  /** Calls `listener` when the server is reachable again. Returns a function that stops this. */
+  /** Calls `listener` each time the server is reachable again. Returns a function that ends this. */
   onBack(listener: () => void): () => void;
-  /** Interval of looking for unsent entries, ms. */
+  /** Interval between two searches of this device for unsent entries, ms. */
   lookEveryMs: number;
   /** Delay before entries that could not be sent are tried again, ms. */
   againMs: number;
@@ -24,18 +24,20 @@ export type UnsentWatch = {
   discard(session: string): Promise<() => Promise<void>>;
 };
 
-/** Keeps `unsentState` current in every tab and sends entries of closed tabs, from one tab at a time. Ends with `scope`. */
+/**
+ * Keeps `unsentState` current in every tab, and sends the entries of closed tabs, from one tab at a time. It ends when `scope` is
+ * disposed of.
+ */
 export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
-  const { notes, edits, users } = deps;
-  let running: Promise<void> | null = null;
-  let isAsked: 'no' | 'yes' | 'withMarked' = 'no';
-  let notBefore = 0;
-
-  const listAll = async <T>(store: TabStore<T>): Promise<(T & TabKey)[]> =>
-    (await Promise.all([...new Set(users)].map((user) => store.list(user)))).flat();
+  const { notes, edits, users, page } = deps;
+  /** Time before which unsent entries are not tried again, on the clock of `deps.now`, ms. */
+  let notBeforeMs = 0;
 
   async function look(): Promise<boolean> {
-    const [keptNotes, keptEdits] = await Promise.all([listAll(notes.store), listAll(edits.store)]);
+    const [keptNotes, keptEdits] = await Promise.all([
+      listOf(notes.store, users),
+      listOf(edits.store, users),
+    ]);
     if (scope.signal.aborted) return false;
     const found = unsentOf({ notes: keptNotes, edits: keptEdits });
     // An unchanged state is not assigned, so that no row renders again.
@@ -49,63 +51,92 @@ export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
     if (!turn || scope.signal.aborted) return;
     const all = { ...deps, withMarked };
     const waits = [await sendLeft(notes, all), await sendLeft(edits, all)];
-    if (waits.includes(true)) notBefore = deps.now() + deps.againMs;
+    if (waits.includes(true)) notBeforeMs = deps.now() + deps.againMs;
     await look();
   }
 
-  const fail = (error: unknown): void => {
+  const onFailure = (error: unknown): void => {
     if (!scope.signal.aborted) deps.onFailure(error);
   };
+  const passes = createPasses({ pass, onFailure, signal: scope.signal });
 
-  function run(wish: 'yes' | 'withMarked'): void {
-    if (scope.signal.aborted) return;
-    if (running) {
-      if (isAsked !== 'withMarked') isAsked = wish;
-      return;
-    }
-    running = pass(wish === 'withMarked')
-      .catch(fail)
-      .finally(() => {
-        running = null;
-        const next = isAsked;
-        isAsked = 'no';
-        if (next !== 'no') run(next);
-      });
-  }
-
-  scope.listen(deps.page.window, 'online', () => run('withMarked'));
-  scope.defer(deps.onBack(() => run('withMarked')));
-  scope.listen(deps.page.document, 'visibilitychange', () => {
-    if (deps.page.document.visibilityState === 'visible') run('yes');
+  scope.listen(page.window, 'online', () => passes.request('all'));
+  scope.defer(deps.onBack(() => passes.request('all')));
+  scope.listen(page.document, 'visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') passes.request('unmarked');
   });
   scope.interval(() => {
-    if (deps.page.document.visibilityState !== 'visible' || running) return;
-    if (deps.now() >= notBefore) run('yes');
-    else look().catch(fail);
+    if (page.document.visibilityState !== 'visible' || passes.isRunning()) return;
+    if (deps.now() >= notBeforeMs) passes.request('unmarked');
+    else look().catch(onFailure);
   }, deps.lookEveryMs);
   scope.defer(() => {
     Object.assign(unsentState, { sessions: {}, stranded: [] });
     for (const { store } of [notes, edits]) store[Symbol.dispose]();
   });
-  run('withMarked');
-
-  const strandedIn = async <T extends { isGone?: boolean }>(store: TabStore<T>, session: string) =>
-    (await listAll(store)).filter((entry) => entry.session === session && entry.isGone);
+  passes.request('all');
 
   return {
     async discard(session) {
-      const [keptNotes, keptEdits] = await Promise.all([
-        strandedIn(notes.store, session),
-        strandedIn(edits.store, session),
-      ]);
-      await notes.store.write({ remove: keptNotes });
-      await edits.store.write({ remove: keptEdits });
+      const restore = await removeStranded(deps, session);
       await look();
       return async () => {
-        for (const put of keptNotes) await notes.store.write({ put });
-        for (const put of keptEdits) await edits.store.write({ put });
+        await restore();
         await look();
       };
     },
+  };
+}
+
+/** Entries to send in a pass: all, or only those that do not wait for a choice of the person. */
+type PassScope = 'unmarked' | 'all';
+
+/** Runs one pass at a time. Requests made during a pass lead to one more pass after it. */
+function createPasses(deps: {
+  pass(withMarked: boolean): Promise<void>;
+  onFailure(error: unknown): void;
+  signal: AbortSignal;
+}) {
+  let isRunning = false;
+  let requested: PassScope | null = null;
+  function request(wanted: PassScope): void {
+    if (deps.signal.aborted) return;
+    if (isRunning) {
+      if (requested !== 'all') requested = wanted;
+      return;
+    }
+    isRunning = true;
+    deps
+      .pass(wanted === 'all')
+      .catch(deps.onFailure)
+      .finally(() => {
+        isRunning = false;
+        const next = requested;
+        requested = null;
+        if (next) request(next);
+      });
+  }
+  return { request, isRunning: () => isRunning };
+}
+
+/** Returns the entries of all sessions that a store has under any id of the person. */
+async function listOf<T>(store: TabStore<T>, users: readonly string[]): Promise<(T & TabKey)[]> {
+  return (await Promise.all([...new Set(users)].map((user) => store.list(user)))).flat();
+}
+
+/** Deletes the entries of a deleted session from the device. Returns a function that restores them. */
+async function removeStranded(
+  { notes, edits, users }: Pick<WatchDeps, 'notes' | 'edits' | 'users'>,
+  session: string,
+): Promise<() => Promise<void>> {
+  const isStranded = (entry: TabKey & { isGone?: boolean }) => entry.session === session && entry.isGone;
+  const [allNotes, allEdits] = await Promise.all([listOf(notes.store, users), listOf(edits.store, users)]);
+  const goneNotes = allNotes.filter(isStranded);
+  const goneEdits = allEdits.filter(isStranded);
+  await notes.store.write({ remove: goneNotes });
+  await edits.store.write({ remove: goneEdits });
+  return async () => {
+    for (const put of goneNotes) await notes.store.write({ put });
+    for (const put of goneEdits) await edits.store.write({ put });
   };
 }
