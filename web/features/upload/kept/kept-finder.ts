@@ -2,7 +2,7 @@ import type { KeepRefusal } from '#workers/keep/keep.contract.ts';
 import type { KeptWorkStore } from './kept-work-store.ts';
 import type { KeptWork } from './kept-work.rules.ts';
 
-type KeptFinder = Disposable & {
+export type KeptFinder = Disposable & {
   /** The work kept on this device; null if there is none or it is not known yet. */
   found(): KeptWork | null;
   settled(): Promise<void>;
@@ -10,7 +10,7 @@ type KeptFinder = Disposable & {
   replace(kept: KeptWork): void;
 };
 
-type KeptFinderInput = {
+export type KeptFinderInput = {
   keeping: KeptWorkStore;
   onFound(kept: KeptWork | null, refusal: KeepRefusal | null): void;
   onFailure(error: unknown): void;

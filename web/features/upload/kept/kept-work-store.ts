@@ -6,21 +6,23 @@ import type { EditsStore } from './kept-edits.ts';
 import { chooseEdits, noEdits } from './kept-work.rules.ts';
 import type { FoundEdits, KeptEdits, KeptWork } from './kept-work.rules.ts';
 
-/** What survives a reload of an upload: workers store the analysis and the mp3, the page stores the edits. */
+/** Work on an upload that a reload restores: workers store the analysis and the mp3, the page stores the edits. */
 export type KeptWorkStore = Disposable & {
   /** The store for the analysis and the mp3; null if the browser cannot store them. */
   keep(): Promise<Keep | null>;
-  /** Why nothing is kept; null if it is. Tries again to open a session that another tab had. */
+  /** Returns why nothing can be stored; null if it can. Tries again to open a session that another tab had. */
   refusal(): Promise<KeepRefusal | null>;
+  /** Returns the stored work of this session; null if there is none. */
   find(): Promise<KeptWork | null>;
-  /** Returns the edits kept for a chosen file, or none if that file was discarded. `kept`: the result of `find`. */
+  /** Returns the stored edits of a chosen file; `noEdits` if that file was discarded. `kept`: the result of `find`. */
   takeUp(file: FileFacts, kept: Kept | null): Promise<FoundEdits>;
-  /** Starts the write at once. Resolves with false if it failed; the previous edits are then still stored. */
+  /** Starts the write before it returns. Resolves with false if the write failed; the former edits are then still stored. */
   saveEdits(file: FileFacts, edits: KeptEdits): Promise<boolean>;
-  /** Deletes the unreadable analysis and mp3; keeps the edits. */
+  /** Deletes the analysis and the mp3, which cannot be read any more. The edits stay. */
   dropSound(): Promise<void>;
+  /** Deletes the stored work of a file, its edits too. */
   discard(file: FileFacts): Promise<void>;
-  /** Resolves when another tab releases the session; never if this tab holds it. */
+  /** Resolves when the other tab that holds the session releases it. Never resolves if this tab holds it. */
   whenFree(): Promise<void>;
 };
 
@@ -33,71 +35,54 @@ export type KeptWorkStoreDeps = {
 
 export function createKeptWorkStore({ openKeep, keepIsFree, edits, now }: KeptWorkStoreDeps): KeptWorkStore {
   const controller = new AbortController();
-  let held: Keep | null = null;
-  const open = async () => {
-    const opened = await openKeep();
-    if (typeof opened === 'string') return opened;
-    if (controller.signal.aborted) opened[Symbol.dispose]();
-    held = opened;
-    return opened;
-  };
-  let opening = open();
-
-  const keep = async () => {
-    const opened = await opening;
-    return typeof opened === 'string' ? null : opened;
-  };
+  const access = createKeepAccess(openKeep, controller.signal);
   /** The latest deletion. Disposing waits for it before it ends the worker. */
   let deleting: Promise<unknown> = Promise.resolve();
+
   const discard = async (file: FileFacts) => {
     // If another tab holds the session, its kept work must stay.
-    const mine = held;
-    if (!mine) return;
+    const keep = access.held();
+    if (!keep) return;
     const record = { edits: null, isDiscarded: true, atMs: now() };
     const noted = edits.write(file, record).catch(() => {});
-    const kept = await mine.read();
-    if (kept && isSameFile(kept.file, file)) await mine.clear();
+    const kept = await keep.read();
+    if (kept && isSameFile(kept.file, file)) await keep.clear();
     await noted;
     await edits.remove(file).catch(() => {});
   };
+  const readEdits = async (file: FileFacts, kept: Kept | null) => {
+    const record = await edits.read(file).catch(() => undefined);
+    const { isDiscarded, ...found } = chooseEdits(record, kept);
+    return isDiscarded ? null : found;
+  };
 
   return {
-    keep,
-    async refusal() {
-      const seen = opening;
-      if ((await seen) === 'elsewhere' && seen === opening && !controller.signal.aborted) opening = open();
-      const opened = await opening;
-      return typeof opened === 'string' ? opened : opened.refusal;
-    },
+    keep: access.keep,
+    refusal: access.refusal,
     async find() {
-      const kept = await (await keep())?.read();
+      const kept = await (await access.keep())?.read();
       if (!kept) return null;
-      const record = await edits.read(kept.file).catch(() => undefined);
-      const { isDiscarded, ...found } = chooseEdits(record, kept);
-      if (!isDiscarded) return { ...kept, edits: found };
+      const found = await readEdits(kept.file, kept);
+      if (found) return { ...kept, edits: found };
       await discard(kept.file);
       return null;
     },
     async takeUp(file, kept) {
-      if (!(await keep())) return noEdits;
-      const record = await edits.read(file).catch(() => undefined);
-      const { isDiscarded, ...found } = chooseEdits(
-        record,
-        kept && isSameFile(kept.file, file) ? kept : null,
-      );
-      if (!isDiscarded) return found;
+      if (!(await access.keep())) return noEdits;
+      const found = await readEdits(file, kept && isSameFile(kept.file, file) ? kept : null);
+      if (found) return found;
       await edits.remove(file).catch(() => {});
       return noEdits;
     },
     saveEdits(file, value) {
-      if (!held) return Promise.resolve(true);
+      if (!access.held()) return Promise.resolve(true);
       return edits.write(file, { edits: value, isDiscarded: false, atMs: now() }).then(
         () => true,
         () => false,
       );
     },
     dropSound() {
-      const dropping = held?.clear() ?? Promise.resolve();
+      const dropping = access.held()?.clear() ?? Promise.resolve();
       deleting = dropping;
       return dropping;
     },
@@ -107,20 +92,48 @@ export function createKeptWorkStore({ openKeep, keepIsFree, edits, now }: KeptWo
       return discarding;
     },
     async whenFree() {
-      const isHere = (await opening) !== 'elsewhere';
+      const isHere = (await access.opened()) !== 'elsewhere';
       await (isHere ? new Promise<never>(() => {}) : keepIsFree(controller.signal));
     },
     [Symbol.dispose]() {
       controller.abort();
       void deleting.finally(() => {
-        held?.[Symbol.dispose]();
+        access.held()?.[Symbol.dispose]();
         edits[Symbol.dispose]();
       });
     },
   };
 }
 
-/** Reads the last byte of each mp3 chunk. False if a read fails: the browser has evicted or damaged the file. */
+/** Opens the store of the analysis and the mp3 at once, and again if another tab held the session. */
+function createKeepAccess(openKeep: KeptWorkStoreDeps['openKeep'], signal: AbortSignal) {
+  let held: Keep | null = null;
+  const open = async () => {
+    const opened = await openKeep();
+    if (typeof opened === 'string') return opened;
+    if (signal.aborted) opened[Symbol.dispose]();
+    held = opened;
+    return opened;
+  };
+  let opening = open();
+  return {
+    /** The open store; null while it is being opened, and if it was refused. */
+    held: () => held,
+    opened: () => opening,
+    async keep() {
+      const opened = await opening;
+      return typeof opened === 'string' ? null : opened;
+    },
+    async refusal() {
+      const seen = opening;
+      if ((await seen) === 'elsewhere' && seen === opening && !signal.aborted) opening = open();
+      const opened = await opening;
+      return typeof opened === 'string' ? opened : opened.refusal;
+    },
+  };
+}
+
+/** Reads the last byte of each mp3 chunk. Returns false if a read fails, because the browser has evicted or damaged a file. */
 export async function isSoundReadable({ chunks }: Mp3Draft): Promise<boolean> {
   try {
     for (const chunk of chunks) await chunk.slice(-1).arrayBuffer();

@@ -1,0 +1,124 @@
+import { ref } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { createTrim, type Trim } from '#web/features/trim/index.ts';
+import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import { mp3FrameS } from '#workers/encode/encode.contract.ts';
+import type { Mp3Draft } from '#workers/encode/encode.contract.ts';
+import { isSameSettings } from '#workers/keep/keep.contract.ts';
+import type { FileFacts, KeepRefusal } from '#workers/keep/keep.contract.ts';
+import { readEdits } from './kept/kept-work.rules.ts';
+import type { FoundEdits, KeptEdits } from './kept/kept-work.rules.ts';
+import { apply } from './upload-events.ts';
+import type { Upload, UploadDeps } from './upload-shape.ts';
+import type { UploadState } from './upload.rules.ts';
+
+export type Analysed = {
+  facts: FileFacts;
+  analysis: Analysis;
+  draft: Mp3Draft | null;
+  /** Why a reload would not find the analysis and the mp3 again; null if it would. */
+  notKept: KeepRefusal | null;
+};
+
+export type UploadRecording = Pick<Upload, 'file' | 'draft' | 'trim' | 'setLoudness' | 'setSettings'> & {
+  /** Name, size and date of the file; also known after a reload, without the file itself. */
+  facts(): FileFacts | null;
+  /** The edits made so far; null before the review. */
+  edits(): KeptEdits | null;
+  choose(file: File): void;
+  /** Begins the review with the edits found on this device. From then on each edit is stored there. */
+  review(analysed: Analysed, found: FoundEdits): void;
+  /** Deletes the work that is kept of this recording on this device. */
+  discardKept(): Promise<void>;
+  clear(): void;
+};
+
+type RecordingDeps = Pick<UploadDeps, 'keeping' | 'settings'> & {
+  state: UploadState;
+  onCleared(): void;
+};
+
+/** The recording that is uploaded: its file, its mp3 draft, and the edits of the person. */
+export function createUploadRecording({ state, onCleared, ...deps }: RecordingDeps): UploadRecording {
+  let file: File | null = null;
+  let facts: FileFacts | null = null;
+  let draft: Mp3Draft | null = null;
+  let trim: Trim | null = null;
+  let notKept: KeepRefusal | null = null;
+  let stopWatching = () => {};
+  let saves = 0;
+
+  const edits = (): KeptEdits | null => {
+    const { loudness, settings } = state;
+    const chosen = isSameSettings(settings, deps.settings) ? {} : { settings: { ...settings } };
+    return trim && { trim: trim.edits(), loudness, ...chosen };
+  };
+  /** Stores the edits without delay, since the page may be reloaded at any moment. */
+  const saveEdits = async () => {
+    const made = edits();
+    if (!made || !facts) return;
+    const mine = ++saves;
+    const isSaved = await deps.keeping.saveEdits(facts, made);
+    if (mine === saves) state.notKept = notKept ?? (isSaved ? null : 'full');
+  };
+  const onEdited = () => {
+    apply(state, { type: 'edited' });
+    void saveEdits();
+  };
+  /** `true`: the listeners are called synchronously, before the page can be closed. */
+  const watch = (watched: Trim) => {
+    const ends = [
+      subscribeKey(watched.state, 'kept', onEdited, true),
+      subscribeKey(watched.state, 'pauseS', () => void saveEdits(), true),
+    ];
+    stopWatching = () => ends.forEach((end) => end());
+  };
+
+  return {
+    file: () => file,
+    facts: () => facts,
+    draft: () => draft,
+    trim: () => trim,
+    edits,
+    choose(chosen) {
+      file = chosen;
+      facts = factsOf(chosen);
+    },
+    review({ analysis, ...analysed }, found) {
+      ({ facts, draft, notKept } = analysed);
+      const { durationS, speech } = analysis;
+      const { settings } = deps;
+      const read = readEdits(found, { durationS, settings });
+      trim = createTrim({ durationS, speech, frameS: mp3FrameS(settings), initial: read.trim });
+      watch(trim);
+      Object.assign(state, { loudness: read.loudness, settings: ref(read.settings ?? settings), notKept });
+      state.areCutsLost = read.areLost;
+      // `ref`: the analysis is large and never changes.
+      apply(state, { type: 'analysed', analysis: ref(analysis) });
+      // Earlier versions of the page stored the edits with the recording: these move to the present store.
+      if (found.value !== null && !read.areLost) void saveEdits();
+    },
+    setLoudness(loudness) {
+      state.loudness = loudness;
+      onEdited();
+    },
+    setSettings(settings) {
+      state.settings = ref(settings);
+      onEdited();
+    },
+    async discardKept() {
+      if (facts) await deps.keeping.discard(facts);
+    },
+    clear() {
+      stopWatching();
+      onCleared();
+      trim = file = facts = draft = null;
+    },
+  };
+}
+
+export const factsOf = (file: File): FileFacts => ({
+  name: file.name,
+  bytes: file.size,
+  lastModifiedMs: file.lastModified,
+});
