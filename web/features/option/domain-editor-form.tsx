@@ -10,20 +10,24 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import style from './domain.module.css';
+import type { EditedOption } from './option-edit.rules.ts';
 import { OptionEntry } from './option-entry.tsx';
 import { ResetDomain } from './reset-domain.tsx';
 import { UnsavedGuard, UnsavedQuestion } from './unsaved-guard.tsx';
-import { useDomainEditor } from './use-domain-editor.ts';
+import { useDomainEditor, type DomainEditor } from './use-domain-editor.ts';
+
+/** The contract accepts this number of options at most. */
+const maxOptions = 50;
 
 type DomainEditorFormProps = { domain: AdminDomain; hosts: readonly string[]; onHost(host: string): void };
 
 export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const editor = useDomainEditor(domain);
   const form = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [wantedHost, setWantedHost] = useState<string | null>(null);
-  const [doomed, setDoomed] = useState<string | null>(null);
+  const [keyToRemove, setKeyToRemove] = useState<string | null>(null);
   const { options, isDirty, isSaving, problems } = editor;
 
   const focusIn = (selector: string) =>
@@ -41,26 +45,17 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
     if (isDirty) setWantedHost(host);
     else onHost(host);
   };
-  const doomedOption = options.find(({ key }) => key === doomed);
-  const removeDoomed = () => {
-    if (doomed !== null) editor.remove(doomed);
-    setDoomed(null);
+  const optionToRemove = options.find(({ key }) => key === keyToRemove);
+  const remove = () => {
+    if (keyToRemove !== null) editor.remove(keyToRemove);
+    setKeyToRemove(null);
     requestAnimationFrame(() => addButton.current?.focus());
   };
 
   return (
     <form ref={form} className={style.form} noValidate onSubmit={submit}>
       <div className={style.top}>
-        {hosts.length > 1 ? (
-          <Select
-            label={t('option.host')}
-            options={hosts.map((host) => ({ key: host, label: host }))}
-            value={domain.host}
-            onChange={toHost}
-          />
-        ) : (
-          <p>{t('option.onlyHost', { host: domain.host })}</p>
-        )}
+        <HostChoice host={domain.host} hosts={hosts} onHost={toHost} />
         <div className={style.origin}>
           <p>{t(domain.own ? 'option.own' : 'option.shipped')}</p>
           {domain.own ? <ResetDomain domain={domain} onReset={editor.discard} /> : null}
@@ -78,7 +73,7 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
             isOpen={editor.open.has(option.key)}
             onToggle={(isOpen) => editor.toggle(option.key, isOpen)}
             onChange={(part) => editor.change(option.key, part)}
-            onRemove={options.length > 1 ? () => setDoomed(option.key) : null}
+            onRemove={options.length > 1 ? () => setKeyToRemove(option.key) : null}
           />
         ))}
       </ul>
@@ -92,54 +87,15 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
         </Button>
       </div>
       {editor.saveError ? (
-        <Notice
-          kind="error"
-          live="alert"
-          title={t('option.saveFailed')}
-          actions={
-            editor.isConflict ? (
-              <>
-                <Button onPress={editor.takeTheirs}>{t('option.conflict.takeTheirs')}</Button>
-                <Button onPress={() => editor.saveOverTheirs(saved, focusWrong)}>
-                  {t('option.conflict.saveMine')}
-                </Button>
-              </>
-            ) : undefined
-          }
-        >
-          <p>{errorSentence(t, editor.saveError)}</p>
-        </Notice>
+        <SaveFailure
+          error={editor.saveError}
+          isConflict={editor.isConflict}
+          onTakeTheirs={editor.takeTheirs}
+          onSaveMine={() => editor.saveOverTheirs(saved, focusWrong)}
+        />
       ) : null}
-      <div className={style.bar}>
-        <output>
-          {problems.size > 0
-            ? t('option.problems', { count: problems.size })
-            : t(isDirty ? 'option.unsaved' : 'option.asSaved')}
-        </output>
-        <div className={style.barActions}>
-          {isDirty && !isSaving ? (
-            <Button onPress={() => (editor.discard(), focusIn('button[type="submit"]'))}>
-              {t('option.discard')}
-            </Button>
-          ) : null}
-          <Button type="submit" look="primary" isPending={isSaving}>
-            {t('option.save')}
-          </Button>
-        </div>
-      </div>
-      <ConfirmDialog
-        isOpen={doomedOption !== undefined}
-        title={t('option.remove.title', {
-          name: (doomedOption && optionName(doomedOption, i18n.language)) || t('option.unnamed'),
-        })}
-        confirmLabel={t('option.remove.confirm')}
-        cancelLabel={t('shell.cancel')}
-        danger
-        onConfirm={removeDoomed}
-        onCancel={() => setDoomed(null)}
-      >
-        <p>{t('option.remove.text')}</p>
-      </ConfirmDialog>
+      <EditorBar editor={editor} onDiscard={() => (editor.discard(), focusIn('button[type="submit"]'))} />
+      <RemoveQuestion option={optionToRemove} onConfirm={remove} onCancel={() => setKeyToRemove(null)} />
       <UnsavedGuard isActive={isDirty} />
       <UnsavedQuestion
         isOpen={wantedHost !== null}
@@ -150,4 +106,89 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
   );
 }
 
-const maxOptions = 50;
+type HostChoiceProps = { host: string; hosts: readonly string[]; onHost(host: string): void };
+
+function HostChoice({ host, hosts, onHost }: HostChoiceProps) {
+  const { t } = useTranslation();
+  if (hosts.length <= 1) return <p>{t('option.onlyHost', { host })}</p>;
+  const options = hosts.map((each) => ({ key: each, label: each }));
+  return <Select label={t('option.host')} options={options} value={host} onChange={onHost} />;
+}
+
+type SaveFailureProps = {
+  error: Error;
+  /** True if another person saved meanwhile: the person chooses whose options stay. */
+  isConflict: boolean;
+  onTakeTheirs(): void;
+  onSaveMine(): void;
+};
+
+function SaveFailure({ error, isConflict, onTakeTheirs, onSaveMine }: SaveFailureProps) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      kind="error"
+      live="alert"
+      title={t('option.saveFailed')}
+      actions={
+        isConflict ? (
+          <>
+            <Button onPress={onTakeTheirs}>{t('option.conflict.takeTheirs')}</Button>
+            <Button onPress={onSaveMine}>{t('option.conflict.saveMine')}</Button>
+          </>
+        ) : undefined
+      }
+    >
+      <p>{errorSentence(t, error)}</p>
+    </Notice>
+  );
+}
+
+type EditorBarProps = {
+  editor: Pick<DomainEditor, 'problems' | 'isDirty' | 'isSaving'>;
+  onDiscard(): void;
+};
+
+function EditorBar({ editor: { problems, isDirty, isSaving }, onDiscard }: EditorBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={style.bar}>
+      <output>
+        {problems.size > 0
+          ? t('option.problems', { count: problems.size })
+          : t(isDirty ? 'option.unsaved' : 'option.asSaved')}
+      </output>
+      <div className={style.barActions}>
+        {isDirty && !isSaving ? <Button onPress={onDiscard}>{t('option.discard')}</Button> : null}
+        <Button type="submit" look="primary" isPending={isSaving}>
+          {t('option.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type RemoveQuestionProps = {
+  /** The option to remove; undefined while the dialog is closed. */
+  option: EditedOption | undefined;
+  onConfirm(): void;
+  onCancel(): void;
+};
+
+function RemoveQuestion({ option, onConfirm, onCancel }: RemoveQuestionProps) {
+  const { t, i18n } = useTranslation();
+  const name = (option && optionName(option, i18n.language)) || t('option.unnamed');
+  return (
+    <ConfirmDialog
+      isOpen={option !== undefined}
+      title={t('option.remove.title', { name })}
+      confirmLabel={t('option.remove.confirm')}
+      cancelLabel={t('shell.cancel')}
+      danger
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>{t('option.remove.text')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -15,10 +15,10 @@ import {
 
 const noProblems: ReadonlyMap<string, OptionProblems> = new Map();
 
-/** The options of a host in editing; the server's own before an edit and after saving. */
+/** Editing of a host's options. Before the first edit and after saving the options are those of the server. */
 export function useDomainEditor(domain: AdminDomain) {
   const [edited, setEdited] = useState<readonly EditedOption[] | null>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { open, toggle, openAll } = useOpenEntries();
   const [isChecked, setChecked] = useState(false);
   const [added, setAdded] = useState(0);
   const saving = useSaveDomain(domain.host);
@@ -30,21 +30,16 @@ export function useDomainEditor(domain: AdminDomain) {
     latest.current = options;
   });
 
-  const toggle = (key: string, isOpen: boolean) =>
-    setOpen((current) => {
-      if (current.has(key) === isOpen) return current;
-      return isOpen ? new Set(current).add(key) : new Set([...current].filter((other) => other !== key));
-    });
   const discard = () => {
     setEdited(null);
     setChecked(false);
     saving.reset();
   };
-  /** False if an option is invalid. Expands invalid entries, so that their messages are visible. */
+  /** Returns false if an option is invalid. Expands the invalid entries, so that their messages are visible. */
   const check = (wanted: readonly EditedOption[]): boolean => {
     const problems = problemsOf(wanted);
     setChecked(true);
-    setOpen((current) => new Set([...current, ...problems.keys()]));
+    openAll([...problems.keys()]);
     return problems.size === 0;
   };
   const send = (wanted: readonly EditedOption[], from: AdminDomain, onSaved: () => void) =>
@@ -97,6 +92,20 @@ export function useDomainEditor(domain: AdminDomain) {
     },
     save: (onSaved: () => void, onWrong: () => void) =>
       check(options) ? send(options, domain, onSaved) : onWrong(),
+  };
+}
+
+/** Keys of the expanded entries. */
+function useOpenEntries() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  return {
+    open,
+    toggle: (key: string, isOpen: boolean) =>
+      setOpen((current) => {
+        if (current.has(key) === isOpen) return current;
+        return isOpen ? new Set(current).add(key) : new Set([...current].filter((other) => other !== key));
+      }),
+    openAll: (keys: readonly string[]) => setOpen((current) => new Set([...current, ...keys])),
   };
 }
 
