@@ -6,17 +6,13 @@ import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { CorrectionChoice } from './correction-choice.tsx';
-import { CustomPrompt } from './custom-prompt.tsx';
-import { HintsField } from './hints-field.tsx';
 import { OptionList } from './option-list.tsx';
 import { OverwriteQuestion } from './overwrite-question.tsx';
-import { ProcessSection } from './process-section.tsx';
+import { ProcessSections } from './process-sections.tsx';
 import {
   firstChoice,
   isNothing,
   overwritten,
-  sourcesOf,
   toOffer,
   type Choice,
   type SourceTab,
@@ -73,7 +69,6 @@ export function ProcessForm({ session, options, asked, kept, onClose, onSent }: 
     else if (there.length > 0) setAsking(true);
     else send();
   };
-  const canPrompt = offer.custom !== null;
   return (
     <form
       className={style.form}
@@ -99,57 +94,14 @@ export function ProcessForm({ session, options, asked, kept, onClose, onSent }: 
       ) : (
         <p>{t('processing.dialog.noneOffered')}</p>
       )}
-      <div className={style.sections}>
-        {canPrompt ? (
-          <ProcessSection
-            title={t('processing.dialog.custom')}
-            count={choice.prompt.trim() === '' ? 0 : 1}
-            isOpen={asked.source !== undefined || choice.prompt !== ''}
-          >
-            <CustomPrompt
-              prompt={choice.prompt}
-              source={choice.source}
-              sources={sourcesOf(shown)}
-              nameOf={nameOf}
-              canAsk={offer.custom?.engine === 'llm'}
-              isFirst={asked.source !== undefined}
-              onChange={change}
-            />
-          </ProcessSection>
-        ) : null}
-        {offer.translations.length > 0 ? (
-          <ProcessSection
-            title={t('processing.dialog.translate')}
-            count={offer.translations.filter(({ label }) => choice.options.has(label)).length}
-            isOpen={offer.translations.some(({ label }) => choice.options.has(label))}
-          >
-            <OptionList
-              heading={t('processing.dialog.translate')}
-              isHeadingHidden
-              options={offer.translations}
-              session={shown}
-              chosen={choice.options}
-              onChange={(chosen) => change({ options: chosen })}
-            />
-          </ProcessSection>
-        ) : null}
-        <ProcessSection title={t('processing.dialog.corrections')} count={choice.corrections.size}>
-          <CorrectionChoice
-            chosen={choice.corrections}
-            hasModel={offer.hasModel}
-            onChange={(corrections) => change({ corrections })}
-          />
-        </ProcessSection>
-        {offer.hasModel ? (
-          <ProcessSection
-            title={t('processing.dialog.hints')}
-            count={choice.hints.trim() === '' ? 0 : 1}
-            isOpen={choice.hints !== ''}
-          >
-            <HintsField hints={choice.hints} onChange={(hints) => change({ hints })} />
-          </ProcessSection>
-        ) : null}
-      </div>
+      <ProcessSections
+        offer={offer}
+        choice={choice}
+        session={shown}
+        nameOf={nameOf}
+        isQuestion={asked.source !== undefined}
+        onChange={change}
+      />
       <div className={style.foot}>
         {sending.error !== null ? (
           <Notice kind="error" live="alert" title={t('processing.dialog.failed')}>
