@@ -3,8 +3,8 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { problemOf } from '#web/lib/api-error.ts';
 
 /**
- * The sentence for a failure: of a call (`ApiError`), of a worker (`WorkerError`), or a code as such (a session's `reason`).
- * A code without a sentence gets the server's `detail`, else the general sentence.
+ * Returns the sentence for a failure of a call (`ApiError`), of a worker (`WorkerError`), or for a code, such as the `reason`
+ * of a session. A code without a sentence gets the server's `detail`, otherwise the general sentence.
  */
 export function errorSentence(t: TFunction, error: unknown): string {
   const { code, requestId, retryAtMs } = problemOf(typeof error === 'string' ? { code: error } : error);
@@ -25,5 +25,5 @@ const detailOf = (error: unknown): string =>
     ? error.detail
     : '';
 
-/** True for an answer that began and did not end in time. */
+/** True if an answer began but did not end in time. */
 const isTimeOut = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

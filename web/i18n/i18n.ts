@@ -5,7 +5,7 @@ import { de } from './de/index.ts';
 import { chooseLanguage, fallbackLanguage, type Language } from './languages.ts';
 import type { Words } from './words.ts';
 
-/** §3: name in local storage. */
+/** Key in local storage (§3). */
 const storageKey = 'preferredLanguage';
 
 const loaders: Record<Exclude<Language, 'de'>, () => Promise<Words>> = {
@@ -24,14 +24,17 @@ async function show(language: Language): Promise<void> {
   await changeLanguage(language);
 }
 
-/** Returns the text for a key without a sentence: its default value, else “–”. A newer server may send codes unknown here. */
+/**
+ * Returns the text for a key without a sentence: its default value, otherwise “–”. A newer server may send codes that this page
+ * does not know.
+ */
 export function wordless(key: string, otherwise?: string): string {
   if (otherwise !== undefined) return otherwise;
   log.warn('i18n: there are no words for this', { key });
   return '–';
 }
 
-/** German comes with the page, the others are fetched when they are chosen; a failing fetch leaves German. */
+/** German is part of the page. The other languages are fetched when they are chosen. If that fails, German stays. */
 export async function startWords(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
@@ -50,13 +53,13 @@ export async function startWords(): Promise<void> {
 
 export const currentLanguage = (): Language => i18next.language as Language;
 
-/** Chosen by the person: kept on this device. */
+/** Shows the language that the person has chosen, and stores it on this device. */
 export async function chooseAndKeep(language: Language): Promise<void> {
   await show(language);
   localStorage.setItem(storageKey, language);
 }
 
-/** The profile's language counts where the device has none of its own. */
+/** Shows the language of the profile, unless one is stored on this device. */
 export async function followProfile(preferred: string | undefined): Promise<void> {
   const chosen = chooseLanguage(localStorage.getItem(storageKey), preferred, navigator.languages);
   if (chosen !== i18next.language) await show(chosen);

@@ -1,9 +1,9 @@
-/** Languages of the interface; German is reference and fallback (§9). */
+/** Languages of the interface. German is the reference and the fallback (§9). */
 export const languages = ['de', 'en', 'fr', 'it'] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = 'de';
 
-/** Each in its own words. */
+/** Name of each language, in that language. */
 export const languageNames: Record<Language, string> = {
   de: 'Deutsch',
   en: 'English',
@@ -14,7 +14,10 @@ export const languageNames: Record<Language, string> = {
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && (languages as readonly string[]).includes(value);
 
-/** Stored on the device, then the profile's, then the first of the browser's that we speak, then German. */
+/**
+ * Returns the language to show: the one that is stored on the device, otherwise that of the profile, otherwise the first
+ * language of the browser that the interface has, otherwise German.
+ */
 export function chooseLanguage(
   stored: string | null,
   profile: string | undefined,

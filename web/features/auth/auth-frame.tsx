@@ -5,7 +5,7 @@ import style from './auth-frame.module.css';
 
 type AuthFrameProps = { title: string; text?: string; children: React.ReactNode; footer?: React.ReactNode };
 
-/** Frame of the screens before sign-in: no header (§2), but the logo and the choice of language. */
+/** Frame of the screens before the sign-in. It has the logo and the choice of language, but no header (§2). */
 export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
   const { t } = useTranslation();
   return (

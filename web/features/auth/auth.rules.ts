@@ -10,7 +10,7 @@ export type AuthorizeInput = {
   register: boolean;
 };
 
-/** OpenID Connect Core 3.1.2.1 with PKCE. */
+/** Returns the address of the provider's sign-in (OpenID Connect Core 3.1.2.1, with PKCE). */
 export function authorizeUrl(config: AuthConfig, input: AuthorizeInput): string {
   const url = new URL(config.authorization_endpoint);
   const query = {
@@ -28,7 +28,7 @@ export function authorizeUrl(config: AuthConfig, input: AuthorizeInput): string 
   return url.href;
 }
 
-/** Keys under `auth.failure` that `error` in the address may name; any other value becomes `login`. */
+/** Keys under `auth.failure` that the parameter `error` of the address may name. Any other value counts as `login`. */
 const failures = [
   'permission',
   'missing_parameters',
@@ -53,14 +53,14 @@ export const toFailure = (value: unknown): AuthFailure | null =>
 
 export type CallbackSearch = { code?: string; state?: string; error?: string };
 
-/** Checks the parameters of the provider's redirect before the code is exchanged; null if they are valid. */
+/** Checks the parameters of the provider's redirect before the code is exchanged. Returns the failure; null if they are valid. */
 export function checkCallback(search: CallbackSearch, expectedState: string | null): AuthFailure | null {
   if (search.error) return 'login';
   if (!search.code || !search.state) return 'missing_parameters';
   return search.state === expectedState ? null : 'state';
 }
 
-/** Translation key under `auth.field`, with the violated limit. */
+/** Why a field of a form is refused: a translation key under `auth.field`, with the limit that is violated. */
 export type FieldProblem = {
   key:
     | 'emailRequired'

@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { authConfigQuery } from './sign-in-flow.ts';
 
-/** The server cannot send reset links, with or without a mail server. The screen says so and names the alternative. */
+/** The server never sends links to reset a password. The screen says so and names the alternative. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation();
   const { data: config } = useQuery(authConfigQuery);

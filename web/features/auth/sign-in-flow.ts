@@ -15,7 +15,7 @@ import {
 } from './auth.rules.ts';
 import { challengeOf, randomToken } from './pkce.ts';
 
-/** Session storage, so that sign-ins in two tabs do not interfere. `login_redirect_query`: §3. */
+/** Keys in session storage, so that sign-ins in two tabs do not interfere. §3 prescribes `login_redirect_query`. */
 const keys = {
   verifier: 'login_verifier',
   state: 'login_state',
@@ -36,7 +36,7 @@ export const loadAuthConfig = () => queryClient.fetchQuery(authConfigQuery);
 
 const redirectUri = () => `${location.origin}/auth/callback`;
 
-/** Navigates to the provider. Replaces the history entry, so that Back does not start the sign-in again. */
+/** Navigates to the provider. The history entry is replaced, so that Back does not start the sign-in again. */
 export function startSignIn(form: FormName, redirect: string | undefined): Promise<void> {
   starting ??= leaveForProvider(form, redirect).finally(() => {
     starting = null;
@@ -69,21 +69,24 @@ async function leaveForProvider(form: FormName, redirect: string | undefined): P
   );
 }
 
-/** The form requested before the provider redirected to `/signin?interaction=…`. */
+/** Returns the form that was requested before the provider redirected to `/signin?interaction=…`. */
 export const requestedForm = (): FormName =>
   sessionStorage.getItem(keys.form) === 'register' ? 'register' : 'login';
 
 export const keptRedirect = (): string | undefined =>
   safeReturnPath(sessionStorage.getItem(keys.redirect), location.origin) ?? undefined;
 
-/** §4: the reason of an involuntary sign-out, shown by the next sign-in. */
+/** Stores why the person was signed out. The next sign-in shows it (§4). */
 export const noteFailure = (failure: AuthFailure): void => sessionStorage.setItem(keys.failure, failure);
 
 export const notedFailure = (): AuthFailure | null => toFailure(sessionStorage.getItem(keys.failure));
 
 const completions = new Map<string, Promise<string>>();
 
-/** Exchanges the code only once, even if called twice. Resolves with the path to go to; after a failure that of the sign-in. */
+/**
+ * Exchanges the code for tokens, only once even if it is called twice. Resolves with the path to go to next. After a failure
+ * that is the path of the sign-in.
+ */
 export function completeSignIn(search: CallbackSearch): Promise<string> {
   const key = search.code ?? '';
   let completion = completions.get(key);

@@ -7,14 +7,15 @@ import { clearAllKept } from '#workers/keep/keep.client.ts';
 import { loadAuthConfig } from './sign-in-flow.ts';
 
 /**
- * Ends the sign-in on the server (§7: errors are ignored) and on this device. Returns the next address: an external provider's
- * logout, otherwise home (§2; the sign-in screen, which §4 names, would start a new sign-in at once).
+ * Ends the sign-in on the server and on this device. Errors of the server are ignored (§7). Returns the address to go to: the
+ * logout of an external provider, otherwise home (§2). The sign-in screen, which §4 names, would start a new sign-in at once.
  */
 export async function signOut(): Promise<string> {
   await settleRemovals();
   const refresh = tokens.read()?.refresh;
   tokens.clear();
-  // On a shared device none of the person's data may stay. A chosen file still exists at its source.
+  // The device may be shared, so none of the person's data may stay on it. A file that was chosen for upload still exists at
+  // its source.
   const leaving = userState.user?.id ?? null;
   await Promise.all([clearAllKept(leaving), clearKeptEdits(leaving)]);
   forgetUser();

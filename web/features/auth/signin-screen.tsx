@@ -15,7 +15,7 @@ import { LoginForm } from './login-form.tsx';
 import { authConfigQuery, notedFailure } from './sign-in-flow.ts';
 import { useSignInStart } from './use-sign-in-start.ts';
 
-/** The form of the embedded provider during an interaction, otherwise a redirect to the provider. */
+/** Shows the form of the embedded provider while that asks for it. Otherwise it redirects to the provider. */
 export function SignInScreen() {
   const { t } = useTranslation();
   const { error, redirect, interaction } = useSearch({ from: '/signin' });

@@ -10,7 +10,7 @@ type AuthFormOptions<F> = {
   send(form: F): Promise<{ redirect_to: string }>;
 };
 
-/** State of a form of the embedded provider. Each field shows its problems from the first submit on. */
+/** State of a form of the embedded provider. The fields show their problems after the first submit. */
 export function useAuthForm<F extends Record<string, string>>(options: AuthFormOptions<F>) {
   const { t } = useTranslation();
   const [form, setForm] = useState(options.empty);

@@ -19,7 +19,7 @@ export function createAgreement(userId: string, storage: Pick<Storage, 'getItem'
       try {
         storage.setItem(keyOf(userId), new Date().toISOString());
       } catch {
-        // Storage is denied: kept in memory.
+        // Storage is denied, so the consent lasts as long as the page.
       }
     },
   };

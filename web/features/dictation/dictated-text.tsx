@@ -13,7 +13,7 @@ import style from './dictated-text.module.css';
 
 type DictatedTextProps = { recording: Recording; dictation: Dictation; language: SessionLanguage };
 
-/** Not a live region: the person hears themselves speak. */
+/** The dictated text is no live region, because a screen reader would repeat what the person has just said. */
 export function DictatedText({ recording, dictation, language }: DictatedTextProps) {
   const { t } = useTranslation();
   const { dictated, notes, stage } = useSnapshot(recording.state);

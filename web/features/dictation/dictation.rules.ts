@@ -1,8 +1,6 @@
 import type { SessionLanguage } from '#api/contract/session.ts';
 
-/** Rules of live dictation by the Web Speech API: permission, language, errors. */
-
-/** BCP 47 tags to try in order: not every recognition supports the Swiss variety. */
+/** BCP 47 tags of a session's language, in the order in which they are tried. Some recognitions do not know the Swiss variety. */
 export const recognitionTags: Record<SessionLanguage, readonly [string, ...string[]]> = {
   de: ['de-DE', 'de-CH'],
   'de-CH': ['de-CH', 'de-DE'],
@@ -43,7 +41,10 @@ export type RecognitionMode =
   /** `installTag`: the language pack that would make local recognition possible; null if there is none. */
   | { mode: 'none'; problem: DictationProblem; installTag: string | null };
 
-/** Chooses local recognition if it is available; otherwise remote, if the host allows it and the person has consented (§10.1). */
+/**
+ * Chooses local recognition if it is available, otherwise remote recognition if the host allows it and the person has consented
+ * (§10.1).
+ */
 export function recognitionMode(facts: DictationFacts): RecognitionMode {
   const { isSupported, local, tags, isRemoteAllowed, hasAgreed } = facts;
   if (!isSupported) return { mode: 'none', problem: 'unsupported', installTag: null };

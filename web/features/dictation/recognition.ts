@@ -1,6 +1,6 @@
 import type { LocalAvailability } from './dictation.rules.ts';
 
-/** The used part of the Web Speech API, which TypeScript's DOM library lacks. */
+/** The part of the Web Speech API that the page uses. TypeScript's DOM library lacks it. */
 export type RecognitionResult = { readonly isFinal: boolean; readonly 0?: { readonly transcript: string } };
 export type RecognitionEvent = { readonly results: ArrayLike<RecognitionResult> };
 
@@ -31,7 +31,10 @@ export function browserRecognition(): RecognitionClass | null {
   return has.SpeechRecognition ?? has.webkitSpeechRecognition ?? null;
 }
 
-/** Local availability of each tag; tags without an answer are left out. */
+/**
+ * Returns whether the browser can recognize each tag on this device; empty if the browser cannot say. A failed query counts as
+ * `unavailable`.
+ */
 export async function localAvailability(
   recognition: RecognitionClass,
   tags: readonly string[],

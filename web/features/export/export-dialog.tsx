@@ -40,7 +40,7 @@ function ExportForm({ session, onClose }: Omit<ExportDialogProps, 'isOpen'>) {
   const nameOf = useResultNames(session);
   const [wanted, setWanted] = useState<ReportChoice>(() => readLastChoice(localStorage));
   const [work, setWork] = useState<Work>({ kind: 'idle' });
-  // Closing the dialog aborts the download.
+  // Disposed of when the dialog is closed, which aborts the download.
   const scope = useOwned(session.id, createScope);
   const { isUnsent, settle } = useUnsent(session);
   const kinds = reportKindsOf(session);

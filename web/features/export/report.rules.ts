@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { reportFormats, type ReportFormat } from '#api/contract/export.ts';
 import type { ReportKind } from '#api/shared/report/report-kinds.ts';
 
-/** Common formats, in the order shown; the others are under “more formats”. */
+/** The common formats, in the order in which they are shown. The others are under “more formats”. */
 export const firstFormats = ['pdf', 'docx', 'txt'] as const satisfies readonly ReportFormat[];
 export type FirstFormat = (typeof firstFormats)[number];
 
@@ -11,7 +11,10 @@ export type ReportChoice = { type: string; format: ReportFormat };
 export const reportName = (t: TFunction, type: string, resultNameOf: (label: string) => string): string =>
   type === 'transcript' || type === 'notes' || type === 'all' ? t(`export.type.${type}`) : resultNameOf(type);
 
-/** The wanted choice if possible; otherwise the same content in its first format, or the first content. */
+/**
+ * Returns the wanted choice if the server offers it; otherwise the same content in its first format, or the first content. Null
+ * if the server offers nothing.
+ */
 export function fittingChoice(kinds: readonly ReportKind[], wanted: ReportChoice): ReportChoice | null {
   const kind = kinds.find(({ report_type }) => report_type === wanted.type) ?? kinds[0];
   if (!kind) return null;
@@ -41,6 +44,6 @@ export function keepChoice(storage: Pick<Storage, 'setItem'>, choice: ReportChoi
   try {
     storage.setItem(storageKey, JSON.stringify(choice));
   } catch {
-    // Storage is full or denied: the choice is not remembered.
+    // Storage is full or denied, so the choice is not remembered.
   }
 }

@@ -5,8 +5,8 @@ import { saveFile } from '#web/lib/save-file.ts';
 import type { ReportChoice } from './report.rules.ts';
 
 /**
- * Saves a report under the file name that the server gives, and returns that name. Does not use `apiFetch`, whose time-out is
- * too short for a long document on a slow connection. Throws `ApiError`.
+ * Saves a report under the file name that the server gives, and returns that name. `apiFetch` is not used, because its time-out
+ * is too short for a long document on a slow connection. Throws `ApiError`.
  */
 export async function saveReport(
   sessionId: string,

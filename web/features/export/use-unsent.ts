@@ -9,7 +9,7 @@ import { timings } from '#web/lib/time.ts';
 
 const nothingWritten = proxy<{ save: SaveState }>({ save: { kind: 'saved' } });
 
-/** Resolves when all edits are sent or sending has failed, at the latest after the time-out of a request. */
+/** Resolves when all edits are sent or sending them has failed, and after the time-out of a request at the latest. */
 function settled({ state }: TranscriptEditor): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -27,8 +27,8 @@ function settled({ state }: TranscriptEditor): Promise<void> {
 }
 
 /**
- * The server makes documents from its own state. `isUnsent`: edits of the transcript cannot be sent now; `settle` waits for
- * those being sent.
+ * Says if a document would lack edits, because the server makes documents from what it has. `isUnsent`: edits of the transcript
+ * cannot be sent now. `settle` waits for the edits that are being sent.
  */
 export function useUnsent(session: SessionDetail): { isUnsent: boolean; settle(): Promise<void> } {
   const editor = useTranscriptEditor(session);

@@ -16,7 +16,7 @@ const steps = [
   { key: 'read', Icon: BookOpenText },
 ] as const;
 
-/** §2: headline, sub-headline, tiles for government and health, a link to start. */
+/** The home screen (§2): a headline, a sub-headline, tiles for government and health, and a link to start. */
 export function HomeScreen() {
   const { t } = useTranslation();
   usePageTitle('');

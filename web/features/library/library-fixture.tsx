@@ -86,7 +86,7 @@ export const manySessions = (count: number, change: (index: number) => Partial<S
     return item;
   });
 
-/** Paginates like the server. */
+/** Returns the page of `items` that the server would return for an address. */
 export function pageOf(items: readonly SessionItem[], url: URL): SessionList {
   const page = Number(url.searchParams.get('page') ?? 1);
   const limit = Number(url.searchParams.get('limit') ?? limits.listPageSize);

@@ -152,7 +152,7 @@ function Found({ filter, list, count }: FoundProps) {
   return <VisuallyHidden live="polite">{said.key === list.key ? said.text : ''}</VisuallyHidden>;
 }
 
-/** The focused row is gone: the focus moves to the top of the screen. */
+/** Moves the focus to the top of the screen, because the focused row is gone. */
 const focusMain = () => requestAnimationFrame(() => document.getElementById('main')?.focus());
 
 function useFocusOnRestored(restored: { readonly id: string } | null) {

@@ -2,7 +2,7 @@ import type { Hit, SessionItem, SessionStatus } from '#api/contract/session.ts';
 
 type DayGroup = { /** UTC day, 2026-11-20. */ day: string; items: SessionItem[] };
 
-/** §2: groups by UTC day, newest first. An item that occurs on two pages is shown once. */
+/** Groups sessions by UTC day, newest first (§2). A session that occurs on two pages is in one group once. */
 export function groupByDay(items: readonly SessionItem[]): DayGroup[] {
   const seen = new Set<string>();
   const groups = new Map<string, SessionItem[]>();
@@ -43,8 +43,8 @@ type RetentionNote =
   | { what: 'audioGone'; isNear: false };
 
 /**
- * The next deletion and its day (§9). Names the whole session if it is deleted together with its audio or soon; before that,
- * audio already deleted. Null for a session without audio that is not deleted soon.
+ * Returns what is deleted next and on which day (§9): the whole session if it is deleted together with its audio or soon,
+ * otherwise the audio. Null for a session without audio that is not deleted soon.
  */
 export function retentionNote(
   item: Pick<SessionItem, 'audio_until' | 'content_until' | 'duration'>,

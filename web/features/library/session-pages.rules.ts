@@ -7,7 +7,7 @@ export type SessionRows = {
   items: readonly SessionItem[];
   /** Highest page loaded, from 1. */
   lastPage: number;
-  /** True if that page had no new rows: the pages have shifted. */
+  /** True if that page had no row that was not known, because the pages have shifted. */
   hasStalled: boolean;
   /** True if no more pages follow. */
   isWhole: boolean;
@@ -18,8 +18,9 @@ const size = limits.listPageSize;
 const maxRefreshedPages = 6;
 
 /**
- * Merges a page into the rows. Between its first and last row the page is authoritative: rows missing on it have been deleted.
- * A page without overlap would leave a gap: a refresh ignores it, and such a first page starts the list anew.
+ * Merges a page into the rows. A row between the first and the last row of the page that is missing on it has been deleted. A
+ * page that has no row in common with the list would leave a gap: a refresh ignores it, and such a first page starts the list
+ * anew.
  */
 export function mergePage(held: SessionRows | undefined, page: number, answer: SessionList): SessionRows {
   const fresh = answer.recordings;
@@ -54,8 +55,8 @@ export const withoutRows = (held: SessionRows, ids: ReadonlySet<string>): Sessio
 });
 
 /**
- * The next page to load; null at the end. Computed from the number of rows: after deletions rows move up, and counting pages
- * would skip some.
+ * Returns the next page to load; null at the end. It is computed from the number of rows, because rows move up after deletions
+ * and counting pages would skip some.
  */
 export function nextPage({ items, lastPage, hasStalled, isWhole }: SessionRows): number | null {
   if (isWhole) return null;
@@ -64,8 +65,8 @@ export function nextPage({ items, lastPage, hasStalled, isWhole }: SessionRows):
 }
 
 /**
- * The pages worth refreshing: the first, where new sessions appear, those with rows in progress, and the visible ones. `seen`:
- * ids of the first and the last visible row.
+ * Returns the pages to refresh: the first, where new sessions appear, those with rows in progress, and the visible ones.
+ * `seen`: ids of the first and the last visible row.
  */
 export function pagesToRefresh(
   items: readonly SessionItem[],

@@ -5,7 +5,7 @@ import { rememberHref } from './list/library-place.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import type { ListFilter } from './list/use-session-list.ts';
 
-/** `titles`: session titles; `said`: transcripts. */
+/** Where the text is searched. `titles`: in the titles of sessions; `said`: in their transcripts. */
 type SearchIn = 'titles' | 'said';
 
 type Wanted = { searchIn: SearchIn; words: string; expiresDays: number | null };
@@ -38,12 +38,12 @@ export function useLibraryFilter() {
     told.current = wanted.words;
     void navigate({ search: toAddress(wanted), replace: true, resetScroll: false });
   };
-  // Writes the settled text of the field into the address …
+  // Writes the text of the field into the address when the person has stopped typing.
   useEffect(() => {
     if (settled !== told.current) go({ words: settled });
     // oxlint-disable-next-line react/exhaustive-deps -- and only then
   }, [settled]);
-  // … and the address into the field after a change from elsewhere: a link or Back.
+  // Writes the text of the address into the field when a link or Back has changed the address.
   useEffect(() => {
     if (words === told.current) return;
     told.current = words;

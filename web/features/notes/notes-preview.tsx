@@ -13,10 +13,10 @@ type NotesPreviewProps = {
   isMachines?: boolean;
 };
 
-/** Notes cite times, never numbered sources. */
+/** Notes refer to times of the recording and have no numbered sources. */
 const noSources: ReadonlySet<number> = new Set();
 
-/** Rendered notes with playable times. Rendering is deferred so that it does not delay typing. */
+/** Shows the notes as formatted text, whose times can be played. Rendering is deferred so that it does not delay typing. */
 export function NotesPreview({ session, text, playAt, label, isMachines = false }: NotesPreviewProps) {
   const { t } = useTranslation();
   const shown = useDeferredValue(text);

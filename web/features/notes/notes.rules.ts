@@ -28,7 +28,10 @@ export const startNotes = (notes: ServerNotes): NotesDraft => ({
 
 export const isUnsaved = ({ text, base }: NotesDraft): boolean => text !== base.text;
 
-/** Applies polled notes: they replace a draft without changes; otherwise they are a conflict, kept in `theirs`. */
+/**
+ * Applies the notes that the server has now. They replace a draft without changes. If the draft has changes, they are a
+ * conflict, which the draft holds in `theirs`.
+ */
 export function meetServer(draft: NotesDraft, notes: ServerNotes): NotesDraft {
   if (notes.rev <= draft.base.rev) return draft;
   if (!isUnsaved(draft) || draft.text === notes.text) return startNotes(notes);
@@ -94,7 +97,7 @@ export const takeTheirs = (draft: NotesDraft): NotesDraft =>
 
 const clock = /\[?((?:\d{1,2}:)?\d{1,3}:\d{2})\]?/g;
 
-/** Returns the time written at the caret, s; null if there is none. */
+/** Returns the time that is written at the caret, s; null if there is none within the recording. */
 export function timeAround(text: string, offset: number, durationS: number): number | null {
   const from = text.lastIndexOf('\n', offset - 1) + 1;
   const end = text.indexOf('\n', offset);
@@ -108,7 +111,7 @@ export function timeAround(text: string, offset: number, durationS: number): num
   return null;
 }
 
-/** Starts a new line for the inserted text if the caret is not at the start of one. */
+/** Puts a line break before the inserted text, unless the caret is at the start of a line. */
 export const asLine = (before: string, line: string): string =>
   before === '' || before.endsWith('\n') ? line : `\n${line}`;
 

@@ -13,7 +13,7 @@ export type Proposal = EnhancedNotes & { from: string };
 
 export type Enhance = {
   proposal: Proposal | null;
-  /** `long`: a language model is running, which can take minutes. */
+  /** Whether a request is running. `long`: it takes as long as a language model may take, which can be minutes. */
   asking: 'no' | 'short' | 'long';
   ask(): Promise<void>;
   cancel(): void;
@@ -21,7 +21,7 @@ export type Enhance = {
   leave(): void;
 };
 
-/** Requests enhanced notes. They replace the notes only if the person accepts them, and the replacement can be undone. */
+/** Requests enhanced notes from the server. They replace the notes only if the person accepts them, and that can be undone. */
 export function useEnhance(sessionId: string, notes: Notes): Enhance {
   const { t } = useTranslation();
   const [proposal, setProposal] = useState<Proposal | null>(null);
@@ -69,7 +69,7 @@ export function useEnhance(sessionId: string, notes: Notes): Enhance {
         text: t('notes.enhance.taken'),
         action: {
           label: t('notes.enhance.undo'),
-          // Undo only if the notes have not changed since.
+          // The replacement can be undone only while the notes have not changed after it.
           run: () => notes.state.draft.text === taken.text && notes.write(taken.from),
         },
       });

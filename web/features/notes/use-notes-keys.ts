@@ -7,7 +7,7 @@ type NotesKeys = {
   durationS: number;
 };
 
-/** Ctrl or ⌘ with J inserts the playback time; with Enter or a click it plays from the time at the caret. */
+/** Ctrl or ⌘ with J inserts the playback time at the caret. Ctrl or ⌘ with Enter or a click plays from the time at the caret. */
 export function useNotesKeys(
   field: RefObject<HTMLTextAreaElement | null>,
   isShown: boolean,

@@ -9,12 +9,12 @@ import { sleep, timings } from '#web/lib/time.ts';
 import { createNotesOutbox } from './notes-store.ts';
 import { createNotes, type Notes } from './notes.state.ts';
 
-/** Delay after which notes that no screen shows are disposed of, ms. */
+/** Time after which notes are disposed of if no screen shows them, ms. */
 const unseenMs = 5 * 60_000;
-/** Longest wait of the screen for notes stored on this device, ms. Later ones are added when they arrive. */
+/** Time for which the screen waits for notes stored on this device, ms. Notes that arrive later are added then. */
 const patienceMs = 500;
 
-/** All screens of a session share one draft of its notes; the lease survives a short visit to another page. */
+/** The notes of each session that is open. All screens of a session share one draft, also after a short visit to another page. */
 export const openNotes = createLeases<Notes>(unseenMs);
 
 subscribeKey(userState, 'user', (user) => {

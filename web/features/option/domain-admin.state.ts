@@ -5,7 +5,10 @@ import { api } from '#web/lib/http.ts';
 
 const domainsKey = ['domain', 'admin'];
 
-/** The hosts of this superuser. Fetched only when the screen opens, so that edits in progress are not overwritten. */
+/**
+ * The hosts that this superuser may edit. They are fetched only when the screen opens, so that edits in progress are not
+ * overwritten.
+ */
 export function useDomains() {
   return useQuery({
     queryKey: domainsKey,
@@ -19,7 +22,7 @@ export function useDomains() {
   });
 }
 
-/** `etag`: version that was edited. If the server has another one, it refuses (`domain.changed`). */
+/** `etag`: the version that was edited. If the server has another one, it refuses with `domain.changed`. */
 type Saving = { json: PutDomain; etag: string };
 
 export function useSaveDomain(host: string) {

@@ -9,13 +9,13 @@ import {
 } from '#api/contract/option.ts';
 
 export type EditedOption = OptionDraft & {
-  /** Stable while the label changes. */
+  /** Identifies the option while its label is edited. */
   key: string;
-  /** True until the first save: only then the label can be edited. */
+  /** True until the option is saved for the first time. Its label can be edited until then. */
   isNew: boolean;
 };
 
-/** Names are keyed by language. */
+/** A field of an option. A name of the option is a field by its language. */
 export type OptionField = 'label' | 'prompt' | keyof OptionDraft['names'];
 /** Translation key under `option.problem`. */
 type OptionProblem =
@@ -46,7 +46,10 @@ export const newOption = (key: string): EditedOption => ({
   prompt: '',
 });
 
-/** The option as saved. A custom prompt is written by the person who asks. */
+/**
+ * Returns the option as it is saved. The option of custom prompts has no prompt of its own, because the person who asks writes
+ * it.
+ */
 export function editedToDraft({ key: _key, isNew: _isNew, ...option }: EditedOption): OptionDraft {
   const label = option.label.trim();
   const isCustom = label === customLabel;
@@ -131,7 +134,7 @@ function editedToText(option: EditedOption): string {
   ]);
 }
 
-/** Violations of the contract, by option key and field. */
+/** Returns what violates the contract, by the key of the option and its field. */
 export function problemsOf(options: readonly EditedOption[]): ReadonlyMap<string, OptionProblems> {
   const drafts = options.map((option) => ({ key: option.key, draft: editedToDraft(option) }));
   const found = new Map<string, OptionProblems>();

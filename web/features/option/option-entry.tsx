@@ -14,7 +14,7 @@ type OptionEntryProps = {
   isOpen: boolean;
   onToggle(isOpen: boolean): void;
   onChange(part: Partial<EditedOption>): void;
-  /** null for the last option, which must stay. */
+  /** Null for the last option, which cannot be removed. */
   onRemove: (() => void) | null;
 };
 

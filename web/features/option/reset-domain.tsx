@@ -23,7 +23,7 @@ export function ResetDomain({ domain, onReset }: { domain: AdminDomain; onReset(
     }
     onReset();
     toasts.add({ kind: 'safe', text: t('option.reset.done') });
-    // The button is gone: the focus moves to the top of the screen.
+    // Moves the focus to the top of the screen, because the button is gone.
     requestAnimationFrame(() => document.getElementById('main')?.focus());
   };
   return (

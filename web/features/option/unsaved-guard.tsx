@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
-/** Confirms leaving the screen with unsaved changes; for closing the tab the browser asks. */
+/** Asks before the person leaves the screen with unsaved changes. If the tab is closed, the browser asks. */
 export function UnsavedGuard({ isActive }: { isActive: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isActive && current.pathname !== next.pathname,

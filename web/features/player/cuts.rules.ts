@@ -4,10 +4,13 @@ export type Cut = {
   lengthS: number;
 };
 
-/** Shorter gaps are rounding to whole mp3 frames, s. */
+/** Shortest difference that counts as a cut, s. Smaller ones come from rounding to whole mp3 frames. */
 const leastS = 0.1;
 
-/** Cuts made before sending, from `[stored, original]` pairs. A cut at the end leaves no pair and is missing. */
+/**
+ * Returns the cuts that were made before sending. `timemap`: pairs of the times in the stored and in the original recording, s.
+ * A cut at the end has no pair, so it is missing.
+ */
 export function cutsOf(timemap: readonly (readonly [number, number])[]): Cut[] {
   return timemap.flatMap(([storedS, originalS], index) => {
     const [formerStoredS, formerOriginalS] = timemap[index - 1] ?? [0, 0];

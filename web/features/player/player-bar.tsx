@@ -85,7 +85,7 @@ type PlayerRulerProps = Omit<
   'durationS' | 'positionS' | 'readPosition' | 'onSeek' | 'finds'
 > & { player: Player };
 
-/** Separate, because only the ruler and the clock render four times a second during playback. */
+/** A component of its own, so that only the ruler and the clock render four times a second during playback. */
 function PlayerRuler({ player, ...rest }: PlayerRulerProps) {
   const { durationS, positionS, isPlaying, finds } = useSnapshot(player.state);
   return (

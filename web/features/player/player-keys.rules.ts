@@ -1,6 +1,6 @@
 import { interactiveSelector, typingSelector } from '#web/parts/keys/key-target.rules.ts';
 
-/** Page-wide player keys. The key handler, the help dialog and the tests read this table. */
+/** Keys of the player that work on the whole page. The key handler, the help dialog and the tests read this table. */
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'backStep' | 'forwardStep' | 'slower' | 'faster';
 
 export type PlayerKey = {
@@ -19,7 +19,7 @@ const row = (action: PlayerAction, keys: readonly string[], isSingle: boolean): 
   isSingle,
 });
 
-/** No digit keys: one slip would lose the place in a recording of 2:30 h. */
+/** Digits are no keys of the player: one wrong key would lose the place in a recording of 2:30 h. */
 export const playerKeys: readonly PlayerKey[] = [
   row('toggle', [' '], false),
   row('toggle', ['k'], true),
@@ -36,7 +36,7 @@ export type KeyPress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'
 >;
 
-/** Finds the row of a key press. Shift counts only where it produces the sign. */
+/** Returns the row of a key press; null if it is no key of the player. Shift is allowed only if it produces the character. */
 export function pressToKey(press: KeyPress): PlayerKey | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
   const isSign = press.key === '<' || press.key === '>';
@@ -44,11 +44,11 @@ export function pressToKey(press: KeyPress): PlayerKey | null {
   const found = playerKeys.find(
     ({ keys }) => keys.includes(press.key.toLowerCase()) || keys.includes(press.key),
   );
-  // A held key would toggle between play and pause.
+  // A key that is held down would toggle between play and pause.
   return found && press.repeat && found.action === 'toggle' ? null : (found ?? null);
 }
 
-/** Roles that use the arrow keys; plain buttons and links do not. */
+/** Elements that use the arrow keys themselves. Buttons and links do not. */
 const arrowSelector =
   'input, select, textarea, audio, [contenteditable]:not([contenteditable="false"]), [role="slider"], [role="tab"], ' +
   '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], [role="spinbutton"], [role="textbox"], ' +

@@ -16,7 +16,10 @@ const actions: Record<PlayerAction, (player: Player) => void> = {
   faster: (player) => player.setRate(nextRate(player.state.rate, 1)),
 };
 
-/** Listens for player keys on the whole page until disposed; elements that use a key themselves keep it. */
+/**
+ * Listens for the keys of the player on the whole page, until disposed of. A key that the focused element uses itself is left
+ * to it.
+ */
 export function listenToKeys(player: Player): Disposable {
   const controller = new AbortController();
   window.addEventListener(

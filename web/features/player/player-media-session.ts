@@ -2,7 +2,10 @@ import { subscribe } from 'valtio';
 import { skipS } from './player.rules.ts';
 import type { Player } from './player.state.ts';
 
-/** The lock screen extrapolates the position; it is updated when it would be off by more than this, s. */
+/**
+ * Largest difference between the true position and the one that the lock screen extrapolates, s. A larger one updates the lock
+ * screen.
+ */
 const driftS = 1;
 
 /** Sends title, position and controls to the Media Session API: lock screen, headset, media keys. */

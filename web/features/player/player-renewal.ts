@@ -5,9 +5,9 @@ import { toSoundAddress } from './sound-address.ts';
 import { createStandby } from './standby-player.ts';
 
 export type PlayerRenewal = Disposable & {
-  /** Called with the expiry of each address that was loaded, ms since the epoch. */
+  /** Has to be called with the expiry of each address that is loaded, ms since the epoch. */
   begin(expiresAtMs: number): void;
-  /** Starts or stops the wait for the renewal; call when playback starts. */
+  /** Waits for the time of the renewal if audio plays. It has to be called when playback starts. */
   watch(): void;
   isExpired(): boolean;
   /** Ends a renewal that is being made, because playback moves or pauses. */
@@ -16,7 +16,7 @@ export type PlayerRenewal = Disposable & {
 
 /** An address is renewed this long before it expires, or after 80 % of its lifetime if that is shorter than 25 min. */
 const marginMs = 5 * 60_000;
-/** Timers stand still while a device sleeps, so the expiry is checked at least this often. */
+/** Longest time between two checks of the expiry, ms. Timers stand still while a device sleeps. */
 const lookMs = 30_000;
 /** Delay after a failed renewal, ms. */
 const againMs = 15_000;

@@ -15,7 +15,7 @@ export function readPlayerSettings(storage: Pick<Storage, 'getItem'>): PlayerSet
     const parsed = settingsSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Invalid value, or storage is denied.
+    // The stored value is invalid, or storage is denied.
     return null;
   }
 }
@@ -24,6 +24,6 @@ export function writePlayerSettings(storage: Pick<Storage, 'setItem'>, settings:
   try {
     storage.setItem(storageKey, JSON.stringify(settings));
   } catch {
-    // Storage is full or denied: the settings are not remembered.
+    // Storage is full or denied, so the settings are not stored.
   }
 }

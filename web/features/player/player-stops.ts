@@ -4,9 +4,9 @@ import type { Stretches } from './player.rules.ts';
 import type { AudioLike } from './player.ts';
 
 export type PlayerStops = Disposable & {
-  /** Recomputes the next stop; call when position, rate or playback changes. */
+  /** Finds the next stop. It has to be called when the position or the rate has changed, or playback has started or stopped. */
   watch(): void;
-  /** Plays until `untilS`, s, with `skips` in place of the regular ones. */
+  /** Plays until `untilS`, s. During that the stretches of `skips` are jumped over instead of those of `setSkips`. */
   beginSpan(untilS: number, skips: Stretches): void;
   endSpan(): void;
   setSkips(skips: Stretches): void;
@@ -19,7 +19,9 @@ type PlayerStopsDeps = {
   onPause(): void;
 };
 
-/** Pauses and jumps by a timer: `timeupdate` of an audio element comes four times a second, too late for a cut. */
+/**
+ * Pauses and jumps by a timer, because `timeupdate` of an audio element comes four times a second, which is too late for a cut.
+ */
 export function createPlayerStops(deps: PlayerStopsDeps): PlayerStops {
   const scope = createScope();
   let standing: Stretches = [];
@@ -35,7 +37,7 @@ export function createPlayerStops(deps: PlayerStopsDeps): PlayerStops {
     if (!stop) return;
     const waitS = (stop.atS - timeS) / rate;
     if (waitS > 0.003) {
-      // Audio clock and page clock drift, so the timer is checked at least once a second.
+      // The clocks of the audio and of the page drift apart, so the position is checked at least once a second.
       timer = setTimeout(watch, Math.min(1000, waitS * 1000));
     } else if (stop.toS === null) {
       deps.onPause();

@@ -1,4 +1,7 @@
-/** §4: on a load failure the address is fetched again once, with position and play state; after that playback stops. */
+/**
+ * If loading fails, the address is fetched once more, and playback goes on at the same position. After a second failure it
+ * stops (§4).
+ */
 export const afterLoadFailure = (hasReloaded: boolean): 'reload' | 'stop' =>
   hasReloaded ? 'stop' : 'reload';
 
@@ -10,10 +13,13 @@ export function nextRate(rate: number, step: 1 | -1): number {
   return next ?? rate;
 }
 
-/** Rate while the person types: 60 %, at least 0.5, never above the chosen rate. */
+/**
+ * Returns the rate of playback while the person types: 60 % of the chosen rate, but at least 0.5 and never above the chosen
+ * rate.
+ */
 export const slowRate = (rate: number): number => Math.min(rate, Math.max(0.5, rate * 0.6));
 
-/** The chosen rate returns after this time without a key, ms. */
+/** Time without a key press after which the chosen rate returns, ms. */
 export const slowForMs = 1_000;
 
 /** Jump by button or letter key, s. */
@@ -27,10 +33,10 @@ export const clampTime = (timeS: number, durationS: number): number =>
 
 export type Stretches = readonly (readonly [startS: number, endS: number])[];
 
-/** Playback pauses at `atS`, s, or jumps to `toS`. */
+/** At `atS`, s, playback jumps to `toS`, s, or pauses if `toS` is null. */
 type PlayerStop = { atS: number; toS: number | null };
 
-/** The next stop: the end of the span at `untilS`, or the next stretch to skip; null if there is neither. */
+/** Returns the next stop: the end of the span at `untilS`, or the next stretch to skip. Null if there is neither. */
 export function nextStop(timeS: number, untilS: number | null, skips: Stretches): PlayerStop | null {
   const skip = skips.find(([, endS]) => endS > timeS + 0.001);
   if (untilS !== null && (!skip || untilS <= skip[0])) return { atS: untilS, toS: null };

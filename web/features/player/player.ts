@@ -3,21 +3,21 @@ import type { PlayerSettings } from './player-settings.ts';
 import type { Stretches } from './player.rules.ts';
 
 export type PlayerState = {
-  /** `idle`: the address is fetched at the first play. */
+  /** `idle`: the address is not fetched before the person plays the audio. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
   isPlaying: boolean;
   /** True while playback waits for the network. */
   isWaiting: boolean;
-  /** s, updated about four times a second; `position()` is exact. */
+  /** Position, s, updated about four times a second. `position()` is exact. */
   positionS: number;
   durationS: number;
-  /** The chosen rate; playback is slower while `isSlow`. */
+  /** The rate that the person has chosen. Playback is slower while `isSlow`. */
   rate: number;
   isSlow: boolean;
   isMuted: boolean;
   /** 0 to 1. */
   volume: number;
-  /** Times of the search hits, s, ascending; the ruler marks them. */
+  /** Times of the search hits in the transcript, s, ascending. The ruler marks them. */
   finds: readonly number[];
 };
 
@@ -36,7 +36,7 @@ export type AudioLike = EventTarget &
   > & { play(): Promise<void> };
 
 export type PlayerDeps = {
-  /** Fetches an address that loads without request headers. An address with an expiry is renewed in time. */
+  /** Fetches an address that can be loaded without request headers. An address with an expiry is renewed before that. */
   getUrl(signal: AbortSignal): Promise<string | SoundAddress>;
   durationS: number;
   createAudio(): AudioLike;
@@ -53,13 +53,16 @@ export type Player = Disposable & {
   toggle(): void;
   stop(): void;
   seek(timeS: number): void;
-  /** Plays from `fromS` to `toS`, s, jumping over `skips` only. A seek or a pause ends the span; later playback has no end. */
+  /**
+   * Plays from `fromS` to `toS`, s, and jumps over `skips` only. A seek or a pause ends the span, so that playback does not
+   * stop at `toS` any more.
+   */
   playSpan(fromS: number, toS: number, skips?: Stretches): void;
   setSkips(skips: Stretches): void;
   setRate(rate: number): void;
   setMuted(isMuted: boolean): void;
   setVolume(volume: number): void;
-  /** Slows playback until a second after the last call; called at each key press of typing. */
+  /** Slows playback until one second after the last call. It is called at each key press while the person types. */
   slow(): void;
   setFinds(timesS: readonly number[]): void;
 };

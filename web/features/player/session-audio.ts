@@ -13,7 +13,7 @@ export async function fetchAudioUrl(sessionId: string, signal: AbortSignal): Pro
     signal,
   );
   const { url, expires_at } = await response.json();
-  // The device's clock may be wrong: the expiry is shifted by its difference to the server's `Date` header.
+  // The clock of the device may be wrong, so the expiry is shifted by its difference to the `Date` header of the server.
   const serverMs = Date.parse(response.headers.get('date') ?? '');
   const skewMs = Number.isNaN(serverMs) ? 0 : Date.now() - serverMs;
   return { url, expiresAtMs: Date.parse(expires_at) + skewMs };
@@ -31,7 +31,7 @@ async function fetchPeaks(sessionId: string, signal: AbortSignal): Promise<Ruler
 const peaksAgainMs = 10_000;
 
 /**
- * Peaks of a stored recording. They never change, but if no device sent them, the server computes them during transcription:
+ * Peaks of a stored recording. They never change. If no device sent them, the server computes them during the transcription, so
  * they are fetched again until `isSettled`.
  */
 export const usePeaks = (sessionId: string, isSettled: boolean) =>
@@ -46,7 +46,7 @@ export const usePeaks = (sessionId: string, isSettled: boolean) =>
 
 /**
  * Downloads the audio through the browser's download manager by a signed address, so that it never passes through the memory of
- * the page. A one-byte request first brings a refusal of the server to the page. Throws `ApiError`.
+ * the page. A request for one byte comes first, so that the page sees a refusal of the server. Throws `ApiError`.
  */
 export async function downloadAudio(sessionId: string, signal: AbortSignal): Promise<void> {
   const response = await whenPrepared(
@@ -58,7 +58,7 @@ export async function downloadAudio(sessionId: string, signal: AbortSignal): Pro
     signal,
   );
   const { url } = await response.json();
-  // One byte instead of HEAD: a refusal then has a body with its code.
+  // The answer to HEAD would have no body, which holds the code of a refusal.
   await apiFetch(url, { headers: { range: 'bytes=0-0' }, signal });
   signal.throwIfAborted();
   const link = document.createElement('a');

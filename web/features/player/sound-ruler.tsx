@@ -43,7 +43,7 @@ export function SoundRuler(props: SoundRulerProps) {
   );
   const said = useMemo(() => (transcript ? transcriptToSaid(transcript) : null), [transcript]);
   const findCount = finds.length;
-  // The component renders four times a second; the descriptions are computed once.
+  // The descriptions are computed once, because the component renders four times a second.
   const contents = useMemo(() => {
     const spoken = (timeS: number) => spokenDuration(timeS, i18n.language);
     const lines = [

@@ -5,7 +5,7 @@ import { doubtsOf } from '#web/parts/transcript/doubt.rules.ts';
 type Span = [startS: number, endS: number];
 
 type SaidLane = {
-  /** Speaker key; empty for the shared lane of the remaining speakers. */
+  /** Key of the speaker; empty for the lane that the remaining speakers share. */
   key: string;
   /** Name set by a person; empty if none. */
   name: string;
@@ -18,10 +18,10 @@ type SaidLane = {
 export type Said = { lanes: SaidLane[]; doubts: Span[] };
 
 const maxLanes = 8;
-/** Turns with a smaller gap merge into one box, s: at 2:30 h a pixel is several seconds. */
+/** Largest gap between two turns that are drawn as one box, s. In a recording of 2:30 h one pixel is several seconds. */
 const mergeGapS = 1;
 
-/** What the ruler draws of a transcript: a lane for each speaker in order of appearance, and the doubtful stretches. */
+/** Returns what the ruler draws of a transcript: a lane for each speaker in order of appearance, and the doubtful stretches. */
 export function transcriptToSaid({ segments, speakers }: Transcript): Said {
   const shares = speakerShares(segments);
   // One lane is reserved for the remaining speakers, if there are any.

@@ -1,18 +1,18 @@
 import { sleep } from '#web/lib/time.ts';
 import type { AudioLike } from './player.ts';
 
-/** The standby element starts this far ahead of playback, s of listening time. */
+/** The standby element starts at a position this far ahead of the present one, s of listening time. */
 const leadS = 1.5;
-/** Largest difference at the takeover, s: inaudible. */
+/** Largest difference of position when the standby element takes over, s. It is not audible. */
 const inStepS = 0.012;
 const stepMs = 100;
-/** Timers of a background tab are slow: there the approach takes longer and is less exact. */
+/** Adjustments of the rate at most. Timers of a background tab are slow, so there they take longer and are less exact. */
 const maxSteps = 50;
 const patienceMs = 20_000;
 
 /**
- * Prepares a second, muted element on another address, in step with the first, so that a takeover has no gap.
- * @throws what `play` throws, an Error if nothing loads, the signal's reason
+ * Prepares a second, muted element on another address, which plays the same position as the first, so that it can take over
+ * without a gap. @throws what `play` throws, an Error if nothing loads, the signal's reason
  */
 export async function createStandby(
   from: AudioLike,

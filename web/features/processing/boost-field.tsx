@@ -8,12 +8,12 @@ import style from './regenerate-dialog.module.css';
 
 type BoostFieldProps = {
   value: number;
-  /** Measured loudness of the recording, LUFS; a quiet one gets a suggestion. */
+  /** Measured loudness of the recording, LUFS; null if unknown. For a quiet recording a gain is suggested. */
   loudnessLufs: number | null;
   onChange(factor: number): void;
 };
 
-/** `boost_factor`: gain before recognition, in words and dB. */
+/** Field of `boost_factor`, the gain before recognition, with the gain in words and in dB. */
 export function BoostField({ value, loudnessLufs, onChange }: BoostFieldProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -14,7 +14,7 @@ type CancelWordsProps = {
 export function CancelWords({ sessionId, labels, children }: CancelWordsProps) {
   const { t } = useTranslation();
   const cancel = useCancelWords(sessionId, (error) => {
-    // It has ended meanwhile; the next poll brings the outcome.
+    // The work has ended meanwhile. The next poll brings its outcome.
     if (isApiError(error, 'processing.nothing_to_cancel')) return;
     toasts.add({ kind: 'error', text: t('result.cancelFailed', { reason: errorSentence(t, error) }) });
   });

@@ -12,7 +12,7 @@ type CustomPromptProps = {
   sources: readonly SourceTab[];
   nameOf(label: string): string;
   canAsk: boolean;
-  /** True if the dialog was opened for it: the field takes the focus. */
+  /** True if the dialog was opened for a prompt. The field then takes the focus. */
   isFirst: boolean;
   onChange(part: { prompt?: string; source?: SourceTab }): void;
 };

@@ -4,7 +4,7 @@ import { maxPromptLength } from './process-choice.rules.ts';
 
 type HintsFieldProps = { hints: string; onChange(hints: string): void };
 
-/** `user_process_data`: hints sent along with the prompts of the options. */
+/** Field of `user_process_data`, the hints that are sent along with the prompts of the options. */
 export function HintsField({ hints, onChange }: HintsFieldProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ type OverwriteQuestionProps = {
   onCancel(): void;
 };
 
-/** §4: results that exist are made again only after a confirmation. */
+/** Asks before results that exist are made again (§4). */
 export function OverwriteQuestion({ isOpen, names, onConfirm, onCancel }: OverwriteQuestionProps) {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);

@@ -18,7 +18,7 @@ export type Choice = {
   source: SourceTab;
 };
 
-/** Longest prompt or hint, characters (contract: `user_process_data`). */
+/** Largest length of a prompt or of the hints, characters (contract: `user_process_data`). */
 export const maxPromptLength = 20_000;
 
 export type Offer = {
@@ -41,7 +41,10 @@ export function toOffer(options: readonly OfferedOption[], language: SessionDeta
   };
 }
 
-/** Initial choice: the labels with which the dialog was opened, otherwise default options without a result. */
+/**
+ * Returns what is chosen when the dialog opens: the labels that it was opened with, otherwise the default options without a
+ * result.
+ */
 export function firstChoice(
   options: readonly OfferedOption[],
   { data }: Pick<SessionDetail, 'data'>,
@@ -67,7 +70,7 @@ export const sourcesOf = (session: Pick<SessionDetail, 'data' | 'notes'>): Sourc
   }),
 ];
 
-/** Chosen results that exist already and need a confirmation (§4). */
+/** Returns the chosen results that exist already. Making them again needs a confirmation (§4). */
 export const overwritten = ({ options }: Pick<Choice, 'options'>, { data }: Pick<SessionDetail, 'data'>) =>
   orderLabels([...options]).filter((label) => {
     const result = data[label];
@@ -80,8 +83,8 @@ export const isNothing = ({ options, corrections, prompt }: Choice): boolean =>
 type Requests = { made: Partial<ProcessRequest> | null; asked: Partial<ProcessRequest> | null };
 
 /**
- * The requests to send: options and corrections with the hints, and the custom prompt separately, since both are
- * `user_process_data`. Leaves out results in progress.
+ * Returns the requests to send: `made` for options and corrections with the hints, `asked` for the custom prompt. They are two
+ * requests, because hints and prompt both are `user_process_data`. Results in progress are left out.
  */
 export function toRequests(choice: Choice, session: Pick<SessionDetail, 'data'>): Requests {
   const running = new Set(unfinished(session));
@@ -97,7 +100,7 @@ export function toRequests(choice: Choice, session: Pick<SessionDetail, 'data'>)
   };
 }
 
-/** The first tab, in order, that was not there or not in progress before. */
+/** Returns the first tab, in order, whose result is new or being made again; null if there is none. */
 export function firstNew(
   before: Pick<SessionDetail, 'data'>,
   after: Pick<SessionDetail, 'data'>,
@@ -109,7 +112,7 @@ export function firstNew(
       if (result === undefined || wasRunning.has(label)) return false;
       const former = before.data[label];
       if (former === undefined) return true;
-      // So fast that a new version is already there.
+      // The new version may be made already when the answer arrives.
       return (
         stageOf(result) !== 'done' ||
         (result !== false && former !== false && result.version > former.version)

@@ -13,7 +13,7 @@ type ProcessDialogProps = {
   isOpen: boolean;
   onClose(): void;
   source?: SourceTab;
-  /** Labels chosen initially; by default the default options without a result. */
+  /** Labels that are chosen when the dialog opens; if left out, the default options without a result. */
   chosen?: readonly string[];
   /** Called with the first label in progress. */
   onSent?(label: string): void;
@@ -21,7 +21,7 @@ type ProcessDialogProps = {
 
 export function ProcessDialog({ session, isOpen, onClose, source, chosen, onSent }: ProcessDialogProps) {
   const { t } = useTranslation();
-  // Typed text survives closing the dialog by mistake.
+  // The texts that were typed stay when the dialog is closed by mistake.
   const [kept] = useState<KeptText>(() => ({ prompt: '', hints: '' }));
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('processing.dialog.title')}>

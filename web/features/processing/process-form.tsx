@@ -31,7 +31,7 @@ type ProcessFormProps = {
   onSent(label: string): void;
 };
 
-/** Mounted anew each time the dialog opens. */
+/** The form of the processing dialog. It is mounted anew each time the dialog opens. */
 export function ProcessForm({ session, options, asked, kept, onClose, onSent }: ProcessFormProps) {
   const { t } = useTranslation();
   const nameOf = useResultNames(session);
@@ -54,7 +54,7 @@ export function ProcessForm({ session, options, asked, kept, onClose, onSent }: 
     setEmpty(false);
     setChoice(next);
   };
-  // Optimistic updates change the session while sending; the form keeps its earlier state.
+  // While the request is sent, the session is shown as if it had succeeded. The form shows the session as it was before.
   const [before, setBefore] = useState<SessionDetail | null>(null);
   const shown = sending.isPending && before ? before : session;
   const there = overwritten(choice, shown);

@@ -7,7 +7,7 @@ import { isWorking } from '#web/parts/session/session.rules.ts';
 
 type Cached = SessionDetail;
 
-/** True if there is readable text, whose loss needs a confirmation. */
+/** True if there is text that can be read. Dropping it needs a confirmation. */
 export const hasText = ({ transcript }: Pick<SessionDetail, 'transcript'>): boolean =>
   (transcript?.segments.length ?? 0) > 0;
 
@@ -35,7 +35,7 @@ const readable = ({ data }: Cached, labels: readonly string[]): Cached['former']
     }),
   );
 
-/** The session after `process`, shown optimistically (§4: a requested result is `false`). */
+/** Returns the session as the server will have it after `process`. A requested result is `false` (§4). */
 export const asQueued = (session: Cached, request: Partial<ProcessRequest>): Cached => {
   const asked = Object.fromEntries(labelsOf(request).map((label) => [label, false as const]));
   const data = { ...session.data, ...asked };
@@ -57,7 +57,7 @@ export const asQueued = (session: Cached, request: Partial<ProcessRequest>): Cac
   };
 };
 
-/** The session after `cancel`: a complete transcript stays, a partial one is dropped. */
+/** Returns the session as the server will have it after `cancel`: a complete transcript stays, a partial one is dropped. */
 export const asCancelled = (session: Cached): Cached => {
   const isWhole = session.transcript !== null && !session.transcript.partial;
   return {
@@ -68,7 +68,7 @@ export const asCancelled = (session: Cached): Cached => {
   };
 };
 
-/** Errors caused by the file itself: a retry changes nothing, so the file is offered for download. */
+/** Errors that the file itself causes. A retry changes nothing, so the file is offered for download. */
 const ofFile: ReadonlySet<string> = new Set<ReasonCode>([
   'transcription.audio_unreadable',
   'transcription.audio_empty',
@@ -78,23 +78,25 @@ const ofFile: ReadonlySet<string> = new Set<ReasonCode>([
 ]);
 export const isFaultOfFile = (reason: string): boolean => ofFile.has(reason);
 
-/** 20 log10 of a linear gain, dB. */
 export const gainToDb = (factor: number): number => 20 * Math.log10(factor);
 
 type BoostWord = 'none' | 'little' | 'clear' | 'much';
 
-/** Word for a gain: up to 6 dB `little`, up to 12 dB `clear`. */
+/** Returns the word for a gain, given as a factor: `little` up to 6 dB, `clear` up to 12 dB, `much` above that. */
 export function boostWord(factor: number): BoostWord {
   if (factor <= 1) return 'none';
   if (factor <= 2) return 'little';
   return factor <= 4 ? 'clear' : 'much';
 }
 
-/** Programme loudness of broadcasting (EBU R 128), and the limit below which a recording counts as quiet, LUFS. */
+/** Programme loudness of broadcasting (EBU R 128), and the loudness below which a recording counts as quiet, LUFS. */
 const targetLufs = -23;
 const quietLufs = -30;
 
-/** Gain, in steps of 0.5, that brings a quiet recording to `targetLufs`; null if it is loud enough. */
+/**
+ * Returns the gain, as a factor in steps of 0.5, that brings a quiet recording to `targetLufs`. Null if it is loud enough or
+ * its loudness is unknown.
+ */
 export function suggestedBoost(loudnessLufs: number | null): number | null {
   if (loudnessLufs === null || !(loudnessLufs < quietLufs)) return null;
   const factor = 10 ** ((targetLufs - loudnessLufs) / 20);

@@ -7,7 +7,7 @@ import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 import { asCancelled, asQueued } from './processing.rules.ts';
 
-/** Also called after the button that started the request has left the screen. */
+/** Called if the server refuses the request, even if the button that started it has left the screen. */
 type OnRefused = (error: unknown) => void;
 
 /** Starts work on a session: results, corrections, a new transcript, or a retry after an error. */
@@ -30,7 +30,10 @@ export function useCancel(id: string, onRefused?: OnRefused) {
   );
 }
 
-/** Cancels some results. Only the server knows if a former version reappears. */
+/**
+ * Cancels some results. The session is not changed before the answer, because only the server knows if a former version
+ * reappears.
+ */
 export function useCancelWords(id: string, onRefused?: OnRefused) {
   return useAhead<readonly string[]>(
     id,
@@ -41,7 +44,7 @@ export function useCancelWords(id: string, onRefused?: OnRefused) {
   );
 }
 
-/** A mutation that is shown optimistically; a refusal restores the former state. */
+/** A mutation whose result is shown before the server has answered. A refusal restores the former state. */
 function useAhead<Request>(
   id: string,
   send: (request: Request) => Promise<SessionDetail>,
@@ -72,7 +75,7 @@ function useAhead<Request>(
   });
 }
 
-/** Status of the server's transcription engine, polled while work waits for it; null until known. */
+/** Status of the server's transcription engine; null until it is known. It is polled while work waits for the engine. */
 export function useEngineHealth() {
   const { data } = useQuery({
     queryKey: ['health'],

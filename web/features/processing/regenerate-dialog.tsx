@@ -18,7 +18,7 @@ import { LanguageField, ParticipantsField } from '#web/parts/session/session-fie
 
 type RegenerateDialogProps = { session: SessionDetail; isOpen: boolean; onClose(): void };
 
-/** “Transcribe again”: the changed settings, and the consequences for the present text. */
+/** The dialog “Transcribe again”. It offers the settings to change, and names the consequences for the present text. */
 export function RegenerateDialog({ session, isOpen, onClose }: RegenerateDialogProps) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function RegenerateDialog({ session, isOpen, onClose }: RegenerateDialogP
 
 type Form = { language: SessionLanguage; participants: number | null; boost: number };
 
-/** Mounted anew each time the dialog opens, with the session's settings. */
+/** The form of the dialog. It is mounted anew, with the session's settings, each time the dialog opens. */
 function RegenerateForm({ session, onClose }: Omit<RegenerateDialogProps, 'isOpen'>) {
   const { t } = useTranslation();
   const process = useProcess(session.id);
@@ -40,7 +40,7 @@ function RegenerateForm({ session, onClose }: Omit<RegenerateDialogProps, 'isOpe
     boost: limits.defaultBoost,
   });
   const change = (part: Partial<Form>) => setForm((current) => ({ ...current, ...part }));
-  // Optimistic updates show the session in progress while this form sends.
+  // While this form sends, the session is shown in progress already.
   const isUnderWay = isWorking(session.status) && !process.isPending && !process.isSuccess;
   const { participants: problem } = createProblems({ ...form, title: session.title, patientId: '' });
   const submit = async () => {

@@ -8,8 +8,8 @@ import { useAskProcess } from './process-host.tsx';
 import { firstNamed, olderResults, stateKey } from './reprocess.rules.ts';
 
 /**
- * §4: after a change of notes or transcript, asks whether to process again. Appears only while nobody types, so that nothing
- * moves, and not again for a dismissed state.
+ * Asks whether to process again after notes or transcript have changed (§4). The notice appears only while nobody types, so
+ * that nothing moves under the typing, and not again for a state that was dismissed.
  */
 export function ReprocessNotice({ session }: { session: SessionDetail }) {
   const { t, i18n } = useTranslation();
@@ -60,7 +60,7 @@ const isEditable = (element: Element | null): boolean =>
   element instanceof HTMLInputElement ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-/** True while a text field has the focus, also between two fields. */
+/** True while a text field has the focus, and while the focus moves from one text field to another. */
 function useIsWriting(): boolean {
   return useSyncExternalStore(
     (onChange) => {

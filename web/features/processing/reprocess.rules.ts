@@ -2,7 +2,7 @@ import { correctionsLabel } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { orderLabels } from '#web/parts/result/result-order.rules.ts';
 
-/** Results made from an earlier state, in tab order. */
+/** Returns the results that were made from an earlier state of notes or transcript, in the order of the tabs. */
 export const olderResults = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
   orderLabels(Object.keys(data)).filter((label) => {
     const result = data[label];
@@ -11,7 +11,7 @@ export const olderResults = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
       : false;
   });
 
-/** Identifies the state of the question: a new state asks again. */
+/** Identifies the state of notes and transcript. The question is asked once for each state. */
 export const stateKey = ({
   transcript,
   edits,
@@ -19,10 +19,10 @@ export const stateKey = ({
 }: Pick<SessionDetail, 'transcript' | 'edits' | 'notes'>) =>
   `${transcript?.version ?? 0}.${edits}.${notes.rev}`;
 
-/** Number of results named in a notice; the dialog lists all. */
+/** Number of results that a notice names at most. The dialog lists all. */
 const mostNamed = 3;
 
-/** Names the first and counts the rest; a rest of one is named. */
+/** Returns the first results to name, and the number of the others. If only one is left over, it is named too. */
 export const firstNamed = (labels: readonly string[]): { named: readonly string[]; more: number } =>
   labels.length <= mostNamed + 1
     ? { named: labels, more: 0 }

@@ -6,11 +6,11 @@ import style from './result.module.css';
 type AskedPromptProps = {
   prompt: string;
   lang: string;
-  /** The tab of the prompt and a link to it; null if that tab is gone. */
+  /** The tab to which the prompt applies, and a link to it. Null if that tab is gone. */
   from: { name: string; open(): void } | null;
 };
 
-/** Longer prompts are collapsed, characters. */
+/** Length above which a prompt is collapsed, characters. */
 const shortLength = 180;
 
 export function AskedPrompt({ prompt, lang, from }: AskedPromptProps) {

@@ -8,7 +8,7 @@ import { afterEvent } from './stream.rules.ts';
 export type ResultStreamState = {
   /** The text so far; null before the first event. */
   text: string | null;
-  /** null before the first connection attempt has ended. */
+  /** True while the stream is connected. Null before the first attempt to connect has ended. */
   isLinked: boolean | null;
 };
 export type ResultStream = Disposable & { readonly state: ResultStreamState };
@@ -16,12 +16,12 @@ export type ResultStream = Disposable & { readonly state: ResultStreamState };
 export type ResultStreamDeps = {
   url: string;
   follow(options: EventStreamOptions): Promise<'ended' | 'refused' | 'aborted'>;
-  /** Called when the result is done, failed or cancelled; the session has the details. */
+  /** Called when the result is done, failed or cancelled, to fetch the session, which has the details. */
   onEnd(): Promise<unknown>;
   timings: Pick<Timings, 'streamDrawMs' | 'sessionPollMs'>;
 };
 
-/** Streams the text of one result in progress. If the server cannot stream, the session's polls still bring it. */
+/** Streams the text of one result in progress. If the server cannot stream it, the polls of the session bring it. */
 export function createResultStream({ url, follow, onEnd, timings }: ResultStreamDeps): ResultStream {
   const scope = createScope();
   const { signal } = scope;
@@ -48,7 +48,7 @@ export function createResultStream({ url, follow, onEnd, timings }: ResultStream
   };
 
   const run = async () => {
-    // The screen disposes the stream once the session reports the end; until then it reconnects.
+    // The screen disposes of the stream when the session reports the end. Until then the stream connects again.
     while ((await follow({ url, signal, onData, onLinked })) === 'ended') {
       await onEnd().catch(() => {});
       await sleep(timings.sessionPollMs, signal);

@@ -25,7 +25,7 @@ type ResultTabProps = {
   name: string;
   result: SessionResult;
   player: Player | null;
-  /** For a custom prompt: its tab and a link to it. */
+  /** The tab to which a custom prompt applies, and a link to it. Null if the result has none. */
   from: { name: string; open(): void } | null;
 };
 
@@ -48,7 +48,7 @@ export function ResultTab(props: ResultTabProps) {
       onChoose={(version) => setChosen(version > latestFormer ? null : version)}
     />
   );
-  // The final text replaces the streamed one: a minimum height prevents a jump.
+  // A minimum height prevents a jump when the final text replaces the streamed one.
   const keepHeight = useCallback((heightPx: number) => {
     if (element.current) element.current.style.minHeight = `${heightPx}px`;
   }, []);
@@ -99,7 +99,7 @@ export function ResultTab(props: ResultTabProps) {
   );
 }
 
-/** Makes the result again, after a confirmation if there is one (§4). */
+/** Makes the result. If it exists already, the person has to confirm that first (§4). */
 function useMaking(session: SessionDetail, label: string) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -120,7 +120,7 @@ function useMaking(session: SessionDetail, label: string) {
 
 type FurtherProps = { label: string; isEmpty: boolean; onRenew: (() => void) | null };
 
-/** Actions on a finished result. A custom prompt needs content and a language model. */
+/** Actions on a finished result. A question about it needs a text and a language model. */
 function Further({ label, isEmpty, onRenew }: FurtherProps) {
   const { t } = useTranslation();
   const askProcess = useAskProcess();

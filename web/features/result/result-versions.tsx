@@ -6,7 +6,7 @@ import style from './result.module.css';
 type ResultVersionsProps = {
   shown: number;
   newest: number;
-  /** The version before the newest; 0 if there is none. */
+  /** Number of the version before the newest; 0 if there is none. */
   former: number;
   onChoose(version: number): void;
 };

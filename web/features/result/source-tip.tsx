@@ -14,7 +14,7 @@ type SourceTipState = {
   leave(): void;
 };
 
-/** The tip stays this long after the pointer has left its mark, so that the pointer can reach it. */
+/** Time for which a tip stays after the pointer has left its mark, ms, so that the pointer can reach it. */
 const leaveMs = 200;
 
 export function useSourceTip(): SourceTipState {
@@ -90,7 +90,7 @@ export function SourceTip({ tip: { looked, hold, leave }, session, sources, canP
   );
 }
 
-/** Places the tip above its mark if there is room, otherwise below; always on screen. */
+/** Places the tip above its mark if there is room, otherwise below it, and always inside the window. */
 function place(tip: HTMLElement, mark: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect();
   const left = Math.max(gapPx, Math.min(mark.left + mark.width / 2 - width / 2, innerWidth - width - gapPx));

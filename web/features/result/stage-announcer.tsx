@@ -5,7 +5,10 @@ import type { ResultStage } from '#web/parts/result/result.rules.ts';
 
 type Change = { from: ResultStage; to: ResultStage };
 
-/** Announces once that a text is being written and once that it is done, never its words. Failures have their own alert. */
+/**
+ * Announces once that a text is being written and once that it is done. It does not read the text. Failures have their own
+ * alert.
+ */
 export function StageAnnouncer({ name, stage }: { name: string; stage: ResultStage }) {
   const { t } = useTranslation();
   const [change, setChange] = useState<Change>({ from: stage, to: stage });

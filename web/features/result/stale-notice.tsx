@@ -6,7 +6,7 @@ import { changesSince, type MadeResult } from '#web/parts/result/result.rules.ts
 
 type StaleNoticeProps = { session: SessionDetail; result: MadeResult; onRenew: (() => void) | null };
 
-/** The sources of the result have changed: names the changes. */
+/** Says that the sources of the result have changed, and how. */
 export function StaleNotice({ session, result, onRenew }: StaleNoticeProps) {
   const { t, i18n } = useTranslation();
   const changes = changesSince(result, session);

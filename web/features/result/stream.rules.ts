@@ -1,26 +1,29 @@
 import type { ResultEvent } from '#api/contract/result-event.ts';
 
-/** The text after an event: `text` replaces it, `more` appends to it. */
+/** Returns the text after an event: `text` replaces it, `more` appends to it. */
 export const afterEvent = (text: string | null, event: ResultEvent): string | null => {
   if (event.event === 'text') return event.text;
   return event.event === 'more' ? (text ?? '') + event.text : text;
 };
 
 /**
- * The text to show in progress: the streamed one while connected. Otherwise the longer of the two, since a poll may be older.
+ * Returns the text to show of a result in progress: the streamed one while the stream is connected, otherwise the longer one,
+ * because a poll may be older than the stream.
  */
 export function shownText(streamed: string | null, isLinked: boolean, polled: string): string {
   if (streamed === null) return polled;
   return isLinked || streamed.length >= polled.length ? streamed : polled;
 }
 
-/** A part ends at the first blank line after `partLength` characters, or at the first line after `longestPart`. */
+/**
+ * A part ends at the first blank line after `partLength` characters, or at the first line break after `longestPart` characters.
+ */
 const partLength = 4_000;
 const longestPart = 8_000;
 
 /**
- * Splits a growing text into parts of which only the last one changes, so that the others are parsed once. Never splits a code
- * block; may split a long list or table between lines.
+ * Splits a growing text into parts of which only the last one changes, so that the others are parsed once. A code block is
+ * never split. A long list or table may be split between lines.
  */
 export function streamParts(text: string): string[] {
   const parts: string[] = [];

@@ -13,7 +13,7 @@ type StreamedTextProps = {
   actions: RichTextActions;
 };
 
-/** A text in progress; finished parts are not parsed again. */
+/** Shows a text in progress. Its finished parts are not parsed again. */
 export function StreamedText({ session, text, sources, actions }: StreamedTextProps) {
   const end = useRef<HTMLDivElement>(null);
   useFollowedEnd(end, text);

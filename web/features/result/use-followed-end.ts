@@ -8,7 +8,7 @@ const isAtEnd = (): boolean => {
   return scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - nearPx;
 };
 
-/** Keeps the page scrolled to its end while the text grows, if it was there before. `text`: the effect runs at each change. */
+/** Keeps the page scrolled to its end while `text` grows, if it was there before. */
 export function useFollowedEnd(element: React.RefObject<HTMLElement | null>, text: string): void {
   const isFollowing = useRef(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useFollowedEnd(element: React.RefObject<HTMLElement | null>, tex
   }, []);
   useLayoutEffect(() => {
     const page = document.scrollingElement;
-    // The text has just grown.
+    // The effect runs when the text has grown.
     if (text !== '' && isFollowing.current && page && element.current) page.scrollTop = page.scrollHeight;
   }, [element, text]);
 }

@@ -11,7 +11,7 @@ type SourceActions = {
   canPlay: boolean;
 };
 
-/** Actions of source marks: play the source; name it. Stable while the sources are equal. */
+/** Actions of source marks: playing the source, and naming it. The result is the same object while the sources are equal. */
 export function useSourceActions(
   sources: MadeResult['sources'],
   player: Player | null,
@@ -19,7 +19,7 @@ export function useSourceActions(
 ): SourceActions {
   const { t, i18n } = useTranslation();
   const onTime = usePlayAt(player);
-  // Each poll brings new arrays: compared by value.
+  // Each poll brings new arrays, so they are compared by value.
   const key = JSON.stringify(sources);
   return useMemo(() => {
     const list = JSON.parse(key) as MadeResult['sources'];

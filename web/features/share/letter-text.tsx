@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SharePreview } from '#api/contract/share.ts';
 import style from './share.module.css';
 
-/** Subject and text of the e-mail in the session's language; entries of a `dl`. */
+/** Subject and text of the e-mail, in the session's language, as entries of a `dl`. */
 export function LetterText({ preview, language }: { preview: SharePreview; language: string }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,10 @@
-/** Longest `mailto` address, characters; some systems and mail programs truncate at 2,000. */
+/** Largest length of a `mailto` address, characters. Some systems and mail programs truncate it at 2,000. */
 const maxLength = 1_900;
 
-/** `mailto` address of a message (RFC 6068) with CRLF line ends; null if too long. It cannot have attachments. */
+/**
+ * Returns the `mailto` address of a message (RFC 6068) with CRLF line ends; null if it would be too long. It cannot have
+ * attachments.
+ */
 export function mailtoOf(message: {
   recipients: readonly string[];
   subject: string;

@@ -26,8 +26,8 @@ type RecipientFieldProps = {
 };
 
 /**
- * Field for typed or pasted addresses, and the list with a button that removes each. The rest in the field is added at submit,
- * not at blur: the list would grow and move the pressed button away.
+ * Field for typed or pasted addresses, and the list of the addresses, each with a button that removes it. What is left in the
+ * field is added at submit and not at blur, because the list would grow and move the pressed button away.
  */
 export function RecipientField({ value, onChange, isMissing, inputRef }: RecipientFieldProps) {
   const { t } = useTranslation();
@@ -54,7 +54,7 @@ export function RecipientField({ value, onChange, isMissing, inputRef }: Recipie
         }
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData('text/plain') ?? '';
-          // A pasted single line stays in the field for editing.
+          // A single address that is pasted stays in the field, where it can be edited.
           if (!/[,;\n]/.test(pasted.trim())) return;
           event.preventDefault();
           take(`${text} ${pasted}`);

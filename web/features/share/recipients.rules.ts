@@ -6,13 +6,13 @@ export type EntryProblem = { text: string; problem: RecipientProblem | 'double' 
 
 export type Taken = {
   addresses: string[];
-  /** Rejected entries as written; they stay in the field. */
+  /** The rejected entries as they were written. They stay in the field. */
   left: string;
   problems: EntryProblem[];
   isTooMany: boolean;
 };
 
-/** Adds typed or pasted addresses to the list, without duplicates; invalid ones stay in the field with their problem. */
+/** Adds typed or pasted addresses to the list, without duplicates. Invalid ones stay in the field, with their problems. */
 export function takeRecipients(list: readonly string[], text: string): Taken {
   const addresses = [...list];
   const left: string[] = [];

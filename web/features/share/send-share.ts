@@ -14,17 +14,17 @@ export async function fetchPreview(
   return response.json();
 }
 
-/** True if the request may have arrived, but its outcome is unknown. */
+/** True if the server may have got the request, so that its outcome is unknown. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || (error.code === 'network.unexpected' && error.status >= 502));
 
-/** Repetitions after time-outs; by then the server has given up. */
+/** Number of repetitions after time-outs. After that many the server has given up. */
 const maxLate = 12;
 
 /**
- * Sends an e-mail and repeats the request while the outcome is unknown: the server recognizes the id, sends the message once
- * and returns its outcome. `onSlow` is called when the first answer is late. Throws `ApiError`.
+ * Sends an e-mail, and repeats the request while its outcome is unknown. The server recognizes the id, so it sends the message
+ * once and returns its outcome. `onSlow` is called before each repetition. Throws `ApiError`.
  */
 export async function sendShare(
   sessionId: string,

@@ -85,7 +85,7 @@ function ShareSteps({ session, onClose }: Omit<ShareDialogProps, 'isOpen'>) {
     }
   };
 
-  // Continues after the dialog is closed; a toast then reports the outcome.
+  // Sending goes on after the dialog is closed. A toast then reports the outcome.
   const send = async (from: Step & { kind: 'preview' }) => {
     const during = (sending: 'no' | 'yes' | 'slow', error: unknown = null) =>
       setStep({ ...from, sending, error });

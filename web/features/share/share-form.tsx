@@ -26,7 +26,7 @@ type ShareFormProps = {
   error: unknown;
   /** True if edits of the transcript have not reached the server, which makes the documents. */
   isUnsent: boolean;
-  /** null if mail works; otherwise a notice explains the problem. */
+  /** Problem with mail, which a notice explains. Null if mail works. */
   mail: 'missing' | 'failed' | null;
   onSubmit(draft: ShareDraft): void;
   onCancel(): void;
@@ -53,7 +53,7 @@ export function ShareForm(props: ShareFormProps) {
     const next = { ...draft, types, recipients: taken(draft.recipients) };
     onChange(next);
     const { addresses, problems, isTooMany } = next.recipients;
-    // Without a mail server, the recipients are entered in the person's own program.
+    // Without a mail server the person enters the recipients in the own mail program.
     const isLacking = mail !== 'missing' && addresses.length === 0;
     if (problems.some(({ problem }) => problem !== 'double') || isTooMany || isLacking)
       return recipientInput.current?.focus();

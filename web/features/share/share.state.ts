@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 
-/** Mail of this server: `missing` is not configured, `failed` does not answer now; `ok` while unknown. */
+/**
+ * Whether this server can send mail. `missing`: no mail server is configured; `failed`: it does not answer now. It is `ok` as
+ * long as that is unknown.
+ */
 export function useMailStatus(): 'ok' | 'missing' | 'failed' {
   const { data } = useQuery({
     queryKey: ['health', 'mail'],

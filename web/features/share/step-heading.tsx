@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import style from './share.module.css';
 
-/** A new step removes the focused button: the focus moves to the heading, which is then announced. */
+/** Heading of a step. It takes the focus, because the button that had it is gone, and screen readers then announce it. */
 export function StepHeading({ children }: { children: React.ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

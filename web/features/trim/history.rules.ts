@@ -3,7 +3,7 @@ import type { Spans } from './span.rules.ts';
 
 type Step = {
   kept: Spans;
-  /** Id of the drag: all its moves are one undo step. Null if the step is not part of a drag. */
+  /** Id of the drag whose moves are this one undo step. Null if the step was not made by a drag. */
   gesture: string | null;
 };
 
@@ -17,11 +17,11 @@ export const createHistory = (kept: Spans): History => ({
   future: [],
 });
 
-/** The state before a gesture: each move of a drag applies to it, so that dragging back undoes the drag. */
+/** Returns the kept spans before a drag. Each move of the drag applies to them, so that dragging back undoes it. */
 export const baseOf = ({ past, present }: History, gesture: string | null): Spans =>
   gesture !== null && present.gesture === gesture ? (past.at(-1) ?? present.kept) : present.kept;
 
-/** Adds an undo step; a gesture that returns to its start leaves none. */
+/** Adds an undo step. A drag that returns to where it began leaves no step. */
 export function addStep(history: History, kept: Spans, gesture: string | null): History {
   const base = baseOf(history, gesture);
   const isSameGesture = gesture !== null && history.present.gesture === gesture;

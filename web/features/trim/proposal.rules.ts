@@ -2,15 +2,15 @@
 import { intersectSpans, invertSpans, lengthOf } from './span.rules.ts';
 import type { Span, Spans } from './span.rules.ts';
 
-/** Pauses longer than the chosen value are shortened, s. */
+/** The lengths to choose from, s. Pauses that are longer than the chosen one are shortened. */
 export const pauseChoicesS = [2, 5, 10, 30] as const;
 export type PauseS = (typeof pauseChoicesS)[number];
 
-/** Rest of a shortened pause, s, half of it at each end: room for breath and reverberation. */
+/** Length of a shortened pause, s, half of it at each end. It leaves room for breath and reverberation. */
 const restS = 1;
-/** Silence kept before the first and after the last word, s. */
+/** Length of the silence that stays before the first and after the last word, s. */
 const edgeS = 0.5;
-/** Smaller savings are not proposed, s. */
+/** Shortest cut that is proposed, s. */
 const leastSavedS = 1;
 
 export type Proposal = {
@@ -21,7 +21,10 @@ export type Proposal = {
 
 export type ProposalInput = { durationS: number; speech: Spans; kept: Spans; pauseS: PauseS };
 
-/** At most three proposals: leading silence, trailing silence, and all long pauses together. None without speech. */
+/**
+ * Returns three proposals at most: leading silence, all long pauses together, and trailing silence. Without speech there are
+ * none.
+ */
 export function proposeCuts({ durationS, speech, kept, pauseS }: ProposalInput): Proposal[] {
   const first = speech[0];
   const last = speech.at(-1);
@@ -41,7 +44,7 @@ export function proposeCuts({ durationS, speech, kept, pauseS }: ProposalInput):
   });
 }
 
-/** Length of a pause after the present cuts, s. */
+/** Returns what the present cuts leave of a pause, s. */
 const stays = (pause: Span, kept: Spans): number => lengthOf(intersectSpans([pause], kept));
 
 export const cutsOf = (proposals: readonly Proposal[]): Span[] =>

@@ -4,7 +4,7 @@ import type { TimeSpan } from '#workers/analysis/analysis.contract.ts';
 export type Span = TimeSpan;
 export type Spans = readonly Readonly<Span>[];
 
-/** Sorts spans, clips them to the recording and merges those at most `gapS` s apart. */
+/** Sorts spans, clips them to the recording, and merges those that are at most `gapS` apart, s. */
 export function joinSpans(spans: Spans, durationS: number, gapS = 0): Span[] {
   const out: Span[] = [];
   for (const [startS, endS] of spans.toSorted((a, b) => a[0] - b[0])) {

@@ -13,7 +13,7 @@ export function keptToTimemap(kept: Spans): Span[] {
   });
 }
 
-/** Null if the time was cut out. */
+/** Returns the trimmed time of a time of the original, s. Null if it was cut out. */
 export function originalToNew(kept: Spans, timeS: number): number | null {
   let newS = 0;
   for (const [startS, endS] of kept) {
@@ -29,7 +29,7 @@ export function newToOriginal(timemap: Spans, timeS: number): number {
   return pair ? pair[1] + timeS - pair[0] : timeS;
 }
 
-/** The kept parts of each span in trimmed time; parts that touch at a cut merge. */
+/** Returns what the cuts leave of each span, in trimmed time. Pieces that touch at a cut are merged. */
 export function spansToNew(spans: Spans, kept: Spans): Span[] {
   const out: Span[] = [];
   let newS = 0;
@@ -45,7 +45,7 @@ export function spansToNew(spans: Spans, kept: Spans): Span[] {
   return out;
 }
 
-/** Moves markers to trimmed time; drops those that were cut out. */
+/** Moves markers to trimmed time. Markers that were cut out are dropped. */
 export const markersToNew = <M extends { at: number }>(markers: readonly M[], kept: Spans): M[] =>
   markers.flatMap((marker) => {
     const at = originalToNew(kept, marker.at);
@@ -53,8 +53,8 @@ export const markersToNew = <M extends { at: number }>(markers: readonly M[], ke
   });
 
 /**
- * The verdict after trimming. Drops reasons whose places were all cut out and recomputes shares. Levels were measured on the
- * whole recording and stay.
+ * Returns the verdict after trimming. A reason whose places were all cut out is dropped, and the shares are computed again.
+ * Levels were measured on the whole recording, so they stay.
  */
 export function verdictToNew(verdict: Verdict, speech: Spans, durationS: number, kept: Spans): Verdict {
   const newDurationS = lengthOf(kept);
@@ -75,8 +75,8 @@ export function verdictToNew(verdict: Verdict, speech: Spans, durationS: number,
 }
 
 /**
- * Peaks after trimming: pairs of signed 8-bit (min, max), `newRate` per s, each the extremes of the stored pairs that overlap
- * it.
+ * Returns the peaks after trimming, as pairs of signed 8-bit numbers (min, max), `newRate` pairs per s. A pair has the extremes
+ * of all stored pairs that overlap it.
  */
 export function peaksToNew(
   peaks: { pairs: Int8Array; rate: number },

@@ -28,7 +28,7 @@ export function TrimCuts({ cuts, ...rest }: TrimCutsProps) {
   );
 }
 
-/** Roving tab stop: the arrow keys move between rows. The list is virtual. */
+/** The list of cuts is virtual, and one row of it is a tab stop. The arrow keys move between the rows. */
 function CutList({ cuts, onShow, onListen, onRestore }: TrimCutsProps) {
   const { t, i18n } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ function CutList({ cuts, onShow, onListen, onRestore }: TrimCutsProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 6,
-    // The row with the tab stop stays in the document when it is scrolled out of sight.
+    // The row that is the tab stop stays in the document when it is scrolled out of sight.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan);
       const last = Math.min(count - 1, endIndex + overscan);
@@ -53,7 +53,7 @@ function CutList({ cuts, onShow, onListen, onRestore }: TrimCutsProps) {
   const focusRow = (row: number, column: number) => {
     setChosen(row);
     virtualizer.scrollToIndex(row);
-    // The row may be rendered only after scrolling.
+    // The row may not be in the document before the list has scrolled.
     requestAnimationFrame(() => {
       const buttons = scroller.current?.querySelectorAll<HTMLElement>(`[data-row="${row}"] button`);
       buttons?.[column]?.focus({ preventScroll: true });

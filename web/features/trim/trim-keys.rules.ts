@@ -41,7 +41,7 @@ const leastS = 0.01;
 
 export type SelectInput = { selection: Readonly<Span> | null; seenS: number; durationS: number };
 
-/** Moves the start of the selection to `timeS`; makes a new selection if there is none or it would end before. */
+/** Moves the start of the selection to `timeS`, s. Makes a new selection if there is none, or if it ends before that. */
 export function selectFrom(timeS: number, { selection, seenS, durationS }: SelectInput): Span {
   const endS = selection && selection[1] > timeS + leastS ? selection[1] : timeS + seenS * freshShare;
   return [timeS, Math.min(durationS, endS)];
@@ -52,6 +52,6 @@ export function selectTo(timeS: number, { selection, seenS }: SelectInput): Span
   return [Math.max(0, startS), timeS];
 }
 
-/** The selection with one end moved, at most to the other. */
+/** Returns the selection with one end moved. It cannot pass the other end. */
 export const moveSelection = ([startS, endS]: Readonly<Span>, side: 'start' | 'end', timeS: number): Span =>
   side === 'start' ? [Math.min(timeS, endS - leastS), endS] : [startS, Math.max(timeS, startS + leastS)];

@@ -50,7 +50,7 @@ export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, chil
   );
   const proposed = useMemo(() => cutsOf(proposals), [proposals]);
 
-  // Playback jumps over the cuts.
+  // Makes playback jump over the cuts.
   useEffect(() => {
     player.setSkips(removed);
     return () => player.setSkips([]);
@@ -71,7 +71,7 @@ export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, chil
       onKeyDown={(event) => {
         const action = keyToTrimAction(event);
         if (!action || event.defaultPrevented) return;
-        // Outside the ruler only undo and redo apply; buttons and lists use the other keys.
+        // Outside the ruler only undo and redo apply, because buttons and lists use the other keys.
         const isOnRuler = event.target instanceof Node && ruler.current?.contains(event.target);
         if (!isOnRuler && action !== 'undo' && action !== 'redo') return;
         event.preventDefault();

@@ -2,14 +2,14 @@
 import { intersectSpans, invertSpans, joinSpans, lengthOf, subtractSpans } from './span.rules.ts';
 import type { Span, Spans } from './span.rules.ts';
 
-/** Shortest total length after trimming, s. */
+/** Shortest length of a recording after trimming, s. */
 export const leastKeptS = 1;
 /** Shortest cut and shortest kept piece, s. A shorter cut is dropped; a shorter piece between two cuts is cut too. */
 export const leastCutS = 0.05;
 
 export type Recording = {
   durationS: number;
-  /** The nearest time at which the recording can be cut, s. */
+  /** Returns the nearest time at which the recording can be cut, s. */
   snap(timeS: number): number;
 };
 
@@ -17,7 +17,7 @@ export type HandleSide = 'start' | 'end';
 
 export const keepAll = (durationS: number): Span[] => (durationS > 0 ? [[0, durationS]] : []);
 
-/** Rounds cuts to whole mp3 frames; both ends of the recording stay possible. */
+/** Returns a function that rounds a time to whole mp3 frames. Both ends of the recording stay as they are. */
 export const snapToFrames =
   (frameS: number, durationS: number) =>
   (timeS: number): number => {
@@ -27,8 +27,8 @@ export const snapToFrames =
   };
 
 /**
- * Normalizes spans: snapped, ascending, not overlapping, no cut and no piece shorter than `leastCutS`. Null if less than
- * `leastKeptS` would remain.
+ * Normalizes kept spans: their ends are times at which the recording can be cut, they ascend and do not overlap, and no cut and
+ * no piece is shorter than `leastCutS`. Null if less than `leastKeptS` would remain.
  */
 export function tidyKept(spans: Spans, { durationS, snap }: Recording): Span[] | null {
   const snapped = spans.map(([startS, endS]): Span => [snap(startS), snap(endS)]);
@@ -40,7 +40,7 @@ export function tidyKept(spans: Spans, { durationS, snap }: Recording): Span[] |
   return lengthOf(kept) >= Math.min(leastKeptS, durationS) - 1e-9 ? kept : null;
 }
 
-/** Cuts everything before `timeS`; an earlier time restores what lies between. */
+/** Cuts everything before `timeS`, s. A time before the first kept span restores what lies between. */
 export function setStart(kept: Spans, timeS: number, recording: Recording): Span[] | null {
   const { durationS } = recording;
   const [first] = kept;
@@ -48,14 +48,14 @@ export function setStart(kept: Spans, timeS: number, recording: Recording): Span
   return tidyKept(intersectSpans(wider, [[Math.max(0, timeS), durationS]]), recording);
 }
 
-/** Cuts everything after `timeS`; a later time restores what lies between. */
+/** Cuts everything after `timeS`, s. A time after the last kept span restores what lies between. */
 export function setEnd(kept: Spans, timeS: number, recording: Recording): Span[] | null {
   const last = kept.at(-1);
   const wider: Spans = last && timeS > last[1] ? [...kept.slice(0, -1), [last[0], timeS]] : kept;
   return tidyKept(intersectSpans(wider, [[0, timeS]]), recording);
 }
 
-/** Moves one end of a kept span, at most to the neighbouring span; there the cut between them vanishes. */
+/** Moves one end of a kept span, to the neighbouring span at most. If it gets there, the cut between the two vanishes. */
 export function moveHandle(
   kept: Spans,
   { index, side }: { index: number; side: HandleSide },
@@ -84,8 +84,8 @@ export const restoreSpan = (kept: Spans, span: Readonly<Span>, recording: Record
   tidyKept(joinSpans([...kept, span], recording.durationS), recording);
 
 /**
- * Index of the span that the keys `[` and `]` adjust: the one at `timeS`, or between two spans the next one for a start and the
- * previous one for an end.
+ * Returns the index of the span that the keys `[` and `]` adjust: the one at `timeS`. Between two spans it is the next one for
+ * a start and the previous one for an end. Null if there is none.
  */
 export function bracketAt(kept: Spans, timeS: number, side: HandleSide): number | null {
   const index =

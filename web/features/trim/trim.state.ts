@@ -20,7 +20,7 @@ import type { HandleSide } from './trim.rules.ts';
 export type TrimDeed = 'removed' | 'restored' | 'undone' | 'redone' | 'reset' | 'refused';
 
 export type TrimState = {
-  /** Kept spans, s of the original, ascending, not overlapping. */
+  /** The spans that are not cut, s of the original, ascending, not overlapping. */
   kept: Spans;
   keptS: number;
   selection: Readonly<Span> | null;
@@ -28,17 +28,17 @@ export type TrimState = {
   isTrimmed: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** The count tells two equal actions in a row apart. */
+  /** The last action. The count makes two equal actions in a row differ. */
   last: { deed: TrimDeed; count: number } | null;
 };
 
-/** Stored across a reload. */
+/** Edits as the page stores them on this device. */
 export type TrimEdits = { durationS: number; kept: Span[]; pauseS: PauseS };
 
 export type TrimSource = {
   durationS: number;
   speech: Spans;
-  /** Length of an mp3 frame, s: cuts fall on whole frames. */
+  /** Length of an mp3 frame, s. Cuts are made between frames. */
   frameS: number;
   initial?: TrimEdits | null;
 };
@@ -49,7 +49,7 @@ export type Trim = {
   readonly speech: Spans;
   setStart(timeS: number): void;
   setEnd(timeS: number): void;
-  /** Moves with the same `gesture` are one undo step. */
+  /** Moves one end of a kept span. All moves with the same `gesture` are one undo step. */
   moveHandle(handle: { index: number; side: HandleSide }, timeS: number, gesture: string | null): void;
   remove(spans: Spans): void;
   restore(span: Readonly<Span>): void;
@@ -59,11 +59,11 @@ export type Trim = {
   redo(): void;
   reset(): void;
   edits(): TrimEdits;
-  /** The kept spans; null if nothing is cut. */
+  /** Returns the spans that are not cut; null if nothing is cut. */
   kept(): Spans | null;
 };
 
-/** The kept spans of one recording with undo history until it is sent. The audio itself is not changed. */
+/** The cuts of one recording until it is sent, with the history of undo. The audio itself is not changed. */
 export function createTrim({ durationS, speech, frameS, initial }: TrimSource): Trim {
   const recording = { durationS, snap: snapToFrames(frameS, durationS) };
   const whole = keepAll(durationS);
@@ -143,7 +143,7 @@ export function createTrim({ durationS, speech, frameS, initial }: TrimSource): 
 function describe({ past, present, future }: History, durationS: number) {
   const keptS = lengthOf(present.kept);
   return {
-    // Replaced as a whole: hundreds of spans need no deep proxies.
+    // `ref`: the spans are replaced as a whole, so that hundreds of them need no proxies.
     kept: ref(present.kept as Span[]),
     keptS,
     isTrimmed: keptS < durationS - 1e-6,
@@ -152,7 +152,7 @@ function describe({ past, present, future }: History, durationS: number) {
   };
 }
 
-/** Validates edits stored before a reload; null if they are invalid or belong to a recording of another length. */
+/** Reads edits that were stored before a reload. Null if they are invalid or belong to a recording of another length. */
 export function readTrimEdits(value: unknown, durationS: number): TrimEdits | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kept, pauseS, durationS: ofS } = value as Partial<Record<keyof TrimEdits, unknown>>;

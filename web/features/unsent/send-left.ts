@@ -1,15 +1,15 @@
 import type { Locks } from '#web/lib/tab-locks.ts';
 import type { LockNames, TabKey, TabStore } from '#web/lib/tab-outbox.ts';
 
-/** `asks`: a person must choose. `isGone`: its session was deleted. */
+/** `asks`: the person has to choose between two texts. `isGone`: the session of the entry was deleted. */
 type Marks = { asks?: boolean; isGone?: boolean };
 
 export type LeftKind<T extends Marks> = {
   store: TabStore<T>;
   names: LockNames;
   /**
-   * Sends an entry. Resolves with null if the server has it, undefined if it cannot be sent now, otherwise with the entry to
-   * keep.
+   * Sends an entry. Resolves with null if the server has it now, with undefined if it cannot be sent now, and otherwise with
+   * the entry as it has to be stored again.
    */
   deliver(session: string, kept: T, keep: (kept: T) => Promise<void>): Promise<T | null | undefined>;
 };
@@ -18,19 +18,19 @@ export type PassDeps = {
   users: readonly string[];
   locks: Locks;
   /**
-   * True while the person of the entries is signed in. Under another person's sign-in nothing may be sent, and a 404 says
-   * nothing.
+   * True while the person of the entries is signed in. With the token of another person nothing may be sent, and a 404 does not
+   * mean that the session was deleted.
    */
   isSignedIn(): boolean;
   isGone(error: unknown): boolean;
   isPassing(error: unknown): boolean;
-  /** Also retries entries marked `asks` or `isGone`. */
+  /** True if entries that are marked with `asks` or `isGone` are tried again too. */
   withMarked: boolean;
 };
 
 /**
- * Sends the entries that closed tabs have left on the device, whatever screen is open. Skips entries of open tabs and all
- * entries of a session that is open in a tab. Returns true if an entry has to be tried again later.
+ * Sends the entries that closed tabs have left on the device, whatever screen is open. It leaves out entries of open tabs, and
+ * all entries of a session that is open in a tab. Returns true if an entry has to be tried again later.
  */
 export async function sendLeft<T extends Marks>(kind: LeftKind<T>, deps: PassDeps): Promise<boolean> {
   const { store } = kind;

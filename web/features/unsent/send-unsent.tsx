@@ -18,7 +18,7 @@ import { timings } from '#web/lib/time.ts';
 import { setDiscard } from './unsent.state.ts';
 import { watchUnsent } from './unsent-watch.ts';
 
-/** Delay before a retry, ms; shorter if the connection returns. */
+/** Delay before entries that could not be sent are tried again, ms. They are tried earlier if the connection returns. */
 const againMs = 60_000;
 
 /** Sends notes and edits of closed tabs, on every screen, while a person is signed in. */
@@ -46,7 +46,7 @@ function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' 
     locks: tabLocks,
     isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, sub),
     isGone: (error) => isApiError(error, 'session.not_found'),
-    // An answer that does not come from our server is no refusal.
+    // An answer that does not come from this server does not refuse the entry.
     isPassing: (error) =>
       !isApiError(error) || isPassing(error.status) || error.code === 'network.unexpected',
     notes: {

@@ -10,7 +10,7 @@ export type Unsent = {
   asks: boolean;
 };
 
-/** Texts that were never sent and cannot be sent any more because their session was deleted. */
+/** Texts of a session that were never sent, and cannot be sent any more because the session was deleted. */
 export type Stranded = {
   session: string;
   notes: readonly string[];
@@ -26,7 +26,7 @@ type Discard = (session: string) => Promise<() => Promise<void>>;
 
 let discard: Discard | null = null;
 
-/** Sets the implementation of `discardStranded`; null after sign-out. */
+/** Sets the implementation of `discardStranded`; null after a sign-out. */
 export function setDiscard(by: Discard | null): void {
   discard = by;
 }

@@ -8,7 +8,9 @@ type LeaveGuardProps = {
   isKept: boolean;
 };
 
-/** Asks before a running step is left: in a dialog for navigation, in the browser's own for closing the tab. */
+/**
+ * Asks before the person leaves a running step: with a dialog if another screen is opened, by the browser if the tab is closed.
+ */
 export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker({
@@ -32,8 +34,8 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   );
 }
 
-/** A sign-out must not block the navigation to the sign-in; the kept work continues after it. */
+/** After a sign-out the navigation to the sign-in is not blocked, because the stored work can be continued after the sign-in. */
 const isOver = (isKept: boolean): boolean => isKept && tokens.read() === null;
 
-/** The `mode` search parameter: another mode closes the upload, although the path stays the same. */
+/** Returns the search parameter `mode`. Another mode closes the upload, although the path stays the same. */
 const modeOf = ({ search }: { search: object }): unknown => ('mode' in search ? search.mode : undefined);

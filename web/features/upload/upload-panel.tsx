@@ -83,7 +83,7 @@ function OtherTab() {
   );
 }
 
-/** Announces each new stage once, without percentages. */
+/** Announces each new stage once, without the progress within it. */
 function StageAnnouncer({ state }: { state: UploadState }) {
   const { t } = useTranslation();
   const { stage, problem } = state;

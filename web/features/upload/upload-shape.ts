@@ -45,26 +45,26 @@ export type Upload = Disposable & {
   file(): File | null;
   draft(): Mp3Draft | null;
   trim(): Trim | null;
-  /** The plan of the output; null before the analysis. */
+  /** The plan of the mp3 to send; null before the analysis. */
   output(): Output | null;
   choose(files: readonly File[]): Promise<void>;
   accept(): Promise<void>;
   resume(): void;
   setLoudness(loudness: Loudness): void;
   setSettings(settings: Mp3Settings): void;
-  /** The whole recording as mp3, for formats that the browser does not play. Needs a draft. */
+  /** Makes the whole recording as mp3 from its draft, for formats that the browser does not play. */
   wholeMp3(): Promise<Blob>;
   result(): EncodedMp3 | null;
   /** Plays the recording, or the mp3 that would be sent, which is made first. */
   listen(to: UploadListening): Promise<void>;
-  /** Encodes, sends and completes, skipping finished steps. Resolves at the end, also after a failure. */
+  /** Encodes, sends and completes. Steps that are done already are left out. Resolves at the end, also after a failure. */
   send(): Promise<void>;
   retry(): Promise<void>;
   retryNow(): void;
   stopSending(): void;
   resumeSending(): void;
-  /** Stops the current step; keeps the file and its results. */
+  /** Stops the running step. The file and what was made of it stay. */
   cancel(): void;
-  /** Discards the file, its results and its kept work. */
+  /** Discards the file, what was made of it, and its work that is stored on this device. */
   discard(): void;
 };

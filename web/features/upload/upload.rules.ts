@@ -9,7 +9,7 @@ import { estimatedBytes, isTooLong } from './review/output.rules.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 
-/** With a `problem` an upload has stopped at this stage and can be resumed. */
+/** Stage of an upload. If the state also has a `problem`, the upload has stopped at this stage. */
 export type UploadStage =
   | 'choose'
   | 'offer'
@@ -27,9 +27,9 @@ export type UploadPass = { positionS: number; durationS: number | null };
 
 export type UploadOffer = {
   reason: 'too_large' | 'too_long';
-  /** s, by the header; null if the header does not say. */
+  /** Length as the header of the file says, s; null if it does not. */
   durationS: number | null;
-  /** Size of the mp3, bytes. */
+  /** Size that the mp3 will have, bytes; null if the length is unknown. */
   bytes: number | null;
 };
 
@@ -44,7 +44,7 @@ export type UploadState = {
   pass: UploadPass | null;
   sight: UploadSight | null;
   analysis: Analysis | null;
-  /** Why a reload would not find all of the work again; null if it would. */
+  /** Why a reload would not find all of the work again. Null if it would. */
   notKept: KeepRefusal | null;
   /** True if there were or may have been cuts that cannot be read. The review then starts without cuts. */
   areCutsLost: boolean;
@@ -52,7 +52,7 @@ export type UploadState = {
   loudness: Loudness;
   settings: Mp3Settings;
   kept: KeptView | null;
-  /** The mp3 of the present edits; null if they changed after it. */
+  /** The mp3 of the present edits. Null if none was made, or if the edits have changed since. */
   encoded: { bytes: number; durationS: number } | null;
   sending: SendState | null;
   problem: UploadProblem | null;
@@ -95,7 +95,10 @@ export type UploadEvent =
   /** The kept audio cannot be read: the file has to be chosen again. */
   | { type: 'lost' };
 
-/** The state after an event. An event that does not fit the stage, such as late progress after a cancellation, changes nothing. */
+/**
+ * Returns the state after an event. An event that cannot happen at the present stage, such as late progress after a
+ * cancellation, changes nothing.
+ */
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
   const { stage } = state;
   switch (event.type) {
@@ -159,7 +162,7 @@ const begin = ({ settings, kept, notKept }: UploadState): UploadState => ({
   notKept,
 });
 
-/** A resumed upload shows the last known counts until the server reports new ones. */
+/** Returns the state of sending at its start. A resumed upload shows the last known counts until the server reports new ones. */
 function sendingFrom(
   { sending }: UploadState,
   { atMs, bytesTotal }: { atMs: number; bytesTotal: number },
@@ -169,14 +172,17 @@ function sendingFrom(
   return sending ? { ...start, bytesStored, bytesSent: bytesStored, partsStored, partsTotal } : start;
 }
 
-/** §5: one file; null accepts it. The analysis judges the content; files over the limits get an offer. */
+/**
+ * Returns the code with which a selection is refused, unless it is one file (§5). Null if it is accepted. The content is judged
+ * by the analysis, and files over the limits get an offer.
+ */
 export function refusalOf(files: readonly { size: number }[]): string | null {
   if (files.length === 0) return 'upload.selection_none';
   if (files.length > limits.maxUploadFiles) return 'upload.selection_several';
   return files[0]?.size === 0 ? 'media.empty' : null;
 }
 
-/** The offer for a file over the limits (§5); null if it is within them. */
+/** Returns the offer for a file over the limits (§5). Null if it is within them. */
 export function offerFor(
   file: { size: number },
   { durationS, maxBytes, bitrate }: { durationS: number | null; maxBytes: number; bitrate: number },
@@ -191,7 +197,7 @@ export function offerFor(
   };
 }
 
-/** True if leaving now would stop a step, or lose work that is not kept on the device. */
+/** True if leaving now would stop a step, or lose work that is not stored on the device. */
 export const wouldLose = (state: Pick<UploadState, 'stage' | 'notKept'>): boolean =>
   isUnderWay(state) || (state.stage === 'review' && state.notKept !== null);
 
@@ -228,6 +234,6 @@ export function joined(a: Int8Array, b: Int8Array): Int8Array {
   return both;
 }
 
-/** 0 to 1; null where the length is not known. */
+/** Returns the share of the recording that a pass has done, 0 to 1. Null if the length is not known. */
 export const passShare = (pass: UploadPass | null): number | null =>
   pass?.durationS ? Math.min(1, pass.positionS / pass.durationS) : null;

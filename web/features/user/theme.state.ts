@@ -3,7 +3,7 @@ import { proxy } from 'valtio';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Also read by public/theme.js, which applies the theme before the first paint. */
+/** Key in local storage. `public/theme.js` reads it too, and applies the theme before the first paint. */
 export const themeKey = 'theme';
 
 const toTheme = (value: string | null): Theme => (value === 'light' || value === 'dark' ? value : 'system');

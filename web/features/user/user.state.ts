@@ -7,7 +7,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
 
 export type User = {
-  /** Subject of the identity provider (`sub`). */
+  /** Id of the person at the identity provider (`sub`). */
   id: string;
   /** Id in the product's database, as in a session's `user_id`. */
   ownId: string;
@@ -19,7 +19,7 @@ export type User = {
   config: UserConfig;
   isVerified: boolean;
   isSuperuser: boolean;
-  /** Used and allowed bytes of audio; null without a limit. */
+  /** Used and allowed bytes of audio. Null if there is no limit. */
   quota: Me['userDb']['quota'];
 };
 
@@ -28,8 +28,8 @@ export const userState = proxy<{ user: User | null }>({ user: null });
 const profileKey = ['user', 'me'];
 
 /**
- * Loads the signed-in person, at most every 30 s (§7); null without a valid token. Offline the last loaded profile stays valid.
- * @throws ApiError if the profile cannot be loaded for another reason
+ * Loads the profile of the signed-in person, at most every 30 s (§7). Null without a valid token. If the server cannot be
+ * reached, the last loaded profile stays valid. @throws ApiError if the profile cannot be loaded for another reason
  */
 export async function loadProfile(): Promise<User | null> {
   if (!tokens.read()) {
@@ -63,7 +63,10 @@ export function forgetUser(): void {
   queryClient.clear();
 }
 
-/** Shows the language and stores it on this device and, if signed in, in the profile; false if the profile failed. */
+/**
+ * Shows a language, and stores it on this device and, if the person is signed in, in the profile. Resolves with false if the
+ * profile could not be saved.
+ */
 export async function chooseLanguageForUser(language: Language): Promise<boolean> {
   await chooseAndKeep(language);
   const { user } = userState;
@@ -92,13 +95,13 @@ export const meToUser = ({ user, userDb }: Me): User => ({
   quota: userDb.quota,
 });
 
-/** Both ids of a person: data on this device may be stored under either. */
+/** Returns both ids of a person, because data on this device may be stored under either. */
 export const idsOf = (user: Pick<User, 'id' | 'ownId'> | null): string[] =>
   user ? [user.ownId, user.id] : [];
 
 /**
- * Makes sure that changes of one person are not sent with the token of another one. `owner`: one of the ids of the first.
- * @throws ApiError `network.failed` if another person is signed in by now; the changes then wait on the device
+ * Makes sure that changes of one person are not sent with the token of another one. `owner`: an id of the person who made the
+ * changes. @throws ApiError `network.failed` if another person is signed in by now; the changes then wait on the device
  */
 export function refuseOtherPerson(owner: string): void {
   if (userState.user && !idsOf(userState.user).includes(owner)) throw new ApiError('network.failed', 0);

@@ -1,4 +1,4 @@
-/** Live dictation. Whatever happens to the recognition, the sound is recorded: each message says so. */
+/** Live dictation. The audio is recorded whatever happens to the recognition, and each message says so. */
 export const dictation = {
   title: 'Entwurf',
   draft: 'Entwurf, mitgeschrieben von Ihrem Browser. Das Transkript ersetzt ihn nach der Aufnahme.',

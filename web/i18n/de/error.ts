@@ -1,4 +1,4 @@
-/** One sentence per error code: what happened, what it means, what to do. `media` stands in media.ts. */
+/** One sentence for each error code: what happened, what it means, what to do. The sentences of `media` are in `media.ts`. */
 export const error = {
   request: {
     invalid: 'Der Server hat die Angaben nicht verstanden. Prüfen Sie Ihre Eingaben.',

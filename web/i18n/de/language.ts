@@ -1,4 +1,4 @@
-/** Languages of a session. The interface's own languages are named in themselves (web/i18n/languages.ts). */
+/** Languages of a session. The names of the languages of the interface are in `web/i18n/languages.ts`. */
 export const language = {
   de: 'Deutsch',
   'de-CH': 'Schweizerdeutsch',

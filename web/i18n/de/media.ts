@@ -1,4 +1,4 @@
-/** `error.media.*`: why the page itself cannot use a file. */
+/** Sentences of `error.media`: why the page cannot use a file. */
 export const media = {
   empty: 'Die gewählte Datei ist leer. Wählen Sie eine andere.',
   not_audio: 'Die gewählte Datei enthält weder Ton noch Video. Wählen Sie eine Audio- oder Videodatei.',

@@ -1,6 +1,6 @@
 export const network = {
   label: 'Verbindung',
-  /** The info bar: in one line. */
+  /** The info bar, which has one line. */
   bar: {
     offline: 'Ihr Gerät ist offline. Sobald die Verbindung zurück ist, geht es von selbst weiter.',
     unreachable:
@@ -13,7 +13,7 @@ export const network = {
     paused_other: 'Upload pausiert: Versuch {{attempt}} in {{count}} Sekunden.',
     stopped: 'Der Upload ist angehalten.',
   },
-  /** Beside what is being sent. */
+  /** Notices beside a recording or file that is being sent. */
   notice: {
     offline: 'Ihr Gerät ist offline. Der Upload geht weiter, sobald die Verbindung zurück ist.',
     unstable: 'Die Verbindung war eben unterbrochen. Der Upload läuft wieder.',
@@ -26,7 +26,7 @@ export const network = {
       'Der Server antwortet nicht, der Upload pausiert. Versuch {{attempt}} in {{count}} Sekunden.',
     stopped: 'Sie haben den Upload angehalten. Was schon auf dem Server ist, bleibt dort.',
   },
-  /** For screen readers: once for each trouble. */
+  /** Announcements for screen readers, made once for each disturbance. */
   spoken: {
     offline: 'Ihr Gerät ist offline.',
     unreachable: 'Der Server ist nicht erreichbar.',
@@ -37,7 +37,7 @@ export const network = {
     back: 'Die Verbindung ist wieder gut.',
     stalled: 'Der Upload kommt nicht voran. Sie können ihn neu ansetzen.',
   },
-  /** Where the sound is meanwhile. */
+  /** Where the audio is in the meantime. */
   safe: {
     file: 'Ihre Datei bleibt unverändert auf diesem Gerät.',
     recording: 'Ihre Aufnahme läuft weiter und ist auf diesem Gerät gespeichert.',

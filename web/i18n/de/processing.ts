@@ -1,5 +1,5 @@
 export const processing = {
-  /** Work on words: results and corrections. */
+  /** Work on texts: results and corrections. */
   work: {
     running_one: 'Eine Auswertung läuft',
     running_other: '{{count}} Auswertungen laufen',
@@ -32,7 +32,7 @@ export const processing = {
     started_one: 'Die Auswertung ist eingereiht.',
     started_other: '{{count}} Auswertungen sind eingereiht.',
   },
-  /** One line on what each of the shipped options gives. */
+  /** What each of the shipped options makes, in one line. */
   about: {
     summary: 'Das Wichtigste in Kürze.',
     minutes: 'Beschlüsse, Aufgaben mit Zuständigkeit und Frist, offene Punkte.',
@@ -75,7 +75,7 @@ export const processing = {
     confirm: 'Neu erstellen',
     keep: 'Lassen, wie es ist',
   },
-  /** After a change of what results were made from. */
+  /** The question after notes or transcript have changed. */
   reprocess: {
     title: 'Neu auswerten?',
     text: 'Nach Ihren Änderungen nicht mehr aktuell: {{names}}.',

@@ -17,7 +17,7 @@ export const recording = {
     otherText:
       'Es lässt sich kein neuer Upload beginnen: Einer läuft bereits. «{{title}}» wird noch aufgenommen oder hochgeladen; schliessen Sie sie zuerst ab.',
   },
-  /** What the panel is called and what is spoken when the stage changes. */
+  /** Title of the panel, and announcement of each new stage. */
   stage: {
     idle: 'Das Mikrofon ist noch nicht eingeschaltet',
     asking: 'Der Browser fragt nach dem Mikrofon',
@@ -121,7 +121,7 @@ export const recording = {
     confirm: 'Verwerfen',
     cancel: 'Behalten',
   },
-  /** While it lasts: what is wrong, what it means, what to do. */
+  /** Warnings during the recording: what is wrong, what it means, what to do. */
   warning: {
     label: 'Hinweis zum Ton',
     no_sound: 'Das Mikrofon liefert keinen Ton. Wählen Sie ein anderes.',
@@ -147,7 +147,7 @@ export const recording = {
     text: 'Die Aufnahme läuft weiter, während Sie wählen.',
     done: 'Fertig',
   },
-  /** Names of markers, by code without its prefix. */
+  /** Names of markers, by their code without its prefix. */
   mark: {
     label: 'Marken',
     none: 'Noch keine Marke.',

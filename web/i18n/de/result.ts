@@ -1,5 +1,5 @@
 export const result = {
-  /** Processing options by their labels; others are shown as they are named. */
+  /** Names of the shipped processing options, by their labels. Other options have names of their own. */
   label: {
     summary: 'Zusammenfassung',
     minutes: 'Protokoll',

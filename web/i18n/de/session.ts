@@ -17,7 +17,7 @@ export const session = {
     save: 'Speichern',
     failed: 'Der Name konnte nicht gespeichert werden. {{reason}}',
   },
-  /** In the header: how long it is kept. */
+  /** How long audio and texts are stored, in the header of a session. */
   kept: { audio: 'Ton bis {{date}}', content: 'Texte bis {{date}}' },
   menu: 'Weitere Aktionen',
   export: 'Exportieren',

@@ -1,5 +1,5 @@
 export const processing = {
-  /** Work on words: results and corrections. */
+  /** Work on texts: results and corrections. */
   work: {
     running_one: 'One result is being created',
     running_other: '{{count}} results are being created',
@@ -31,7 +31,7 @@ export const processing = {
     started_one: 'The processing is queued.',
     started_other: '{{count}} results are queued.',
   },
-  /** One line on what each of the shipped options gives. */
+  /** What each of the shipped options makes, in one line. */
   about: {
     summary: 'What matters most, in short.',
     minutes: 'Decisions, tasks with who and by when, open points.',
@@ -73,7 +73,7 @@ export const processing = {
     confirm: 'Create again',
     keep: 'Leave it as it is',
   },
-  /** After a change of what results were made from. */
+  /** The question after notes or transcript have changed. */
   reprocess: {
     title: 'Process again?',
     text: 'No longer up to date after your changes: {{names}}.',

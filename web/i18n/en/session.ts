@@ -17,7 +17,7 @@ export const session = {
     save: 'Save',
     failed: 'The name could not be saved. {{reason}}',
   },
-  /** In the header: how long it is kept. */
+  /** How long audio and texts are stored, in the header of a session. */
   kept: { audio: 'Sound until {{date}}', content: 'Texts until {{date}}' },
   menu: 'More actions',
   export: 'Export',

@@ -1,5 +1,5 @@
 export const processing = {
-  /** Work on words: results and corrections. */
+  /** Work on texts: results and corrections. */
   work: {
     running_one: 'Un traitement est en cours',
     running_other: '{{count}} traitements sont en cours',
@@ -32,7 +32,7 @@ export const processing = {
     started_one: 'Le traitement est en file d’attente.',
     started_other: '{{count}} traitements sont en file d’attente.',
   },
-  /** One line on what each of the shipped options gives. */
+  /** What each of the shipped options makes, in one line. */
   about: {
     summary: 'L’essentiel en bref.',
     minutes: 'Décisions, tâches avec responsable et délai, points ouverts.',
@@ -75,7 +75,7 @@ export const processing = {
     confirm: 'Créer à nouveau',
     keep: 'Laisser tel quel',
   },
-  /** After a change of what results were made from. */
+  /** The question after notes or transcript have changed. */
   reprocess: {
     title: 'Traiter à nouveau ?',
     text: 'Ne sont plus à jour après vos modifications : {{names}}.',

@@ -17,7 +17,7 @@ export const session = {
     save: 'Enregistrer',
     failed: 'Le nom n’a pas pu être enregistré. {{reason}}',
   },
-  /** In the header: how long it is kept. */
+  /** How long audio and texts are stored, in the header of a session. */
   kept: {
     audio: 'Son jusqu’au {{date}}',
     content: 'Textes jusqu’au {{date}}',

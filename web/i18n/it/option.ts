@@ -1,4 +1,4 @@
-/** Processing options: chosen beforehand (`after`), and edited for an address (a host) on `/admin/domains`. */
+/** Processing options: their choice before the recording (`after`), and the editor of a host's options on `/admin/domains`. */
 export const option = {
   after: {
     title: 'Crea in seguito',

@@ -1,5 +1,5 @@
 export const processing = {
-  /** Work on words: results and corrections. */
+  /** Work on texts: results and corrections. */
   work: {
     running_one: 'Un’elaborazione è in corso',
     running_other: '{{count}} elaborazioni sono in corso',
@@ -32,7 +32,7 @@ export const processing = {
     started_one: 'L’elaborazione è in coda.',
     started_other: '{{count}} elaborazioni sono in coda.',
   },
-  /** One line on what each of the shipped options gives. */
+  /** What each of the shipped options makes, in one line. */
   about: {
     summary: 'L’essenziale in breve.',
     minutes: 'Decisioni, compiti con responsabile e termine, punti aperti.',
@@ -75,7 +75,7 @@ export const processing = {
     confirm: 'Crea di nuovo',
     keep: 'Lascia com’è',
   },
-  /** After a change of what results were made from. */
+  /** The question after notes or transcript have changed. */
   reprocess: {
     title: 'Elaborare di nuovo?',
     text: 'Non più aggiornati dopo le Sue modifiche: {{names}}.',

@@ -17,7 +17,7 @@ export const session = {
     save: 'Salva',
     failed: 'Non è stato possibile salvare il nome. {{reason}}',
   },
-  /** In the header: how long it is kept. */
+  /** How long audio and texts are stored, in the header of a session. */
   kept: {
     audio: 'Suono fino al {{date}}',
     content: 'Testi fino al {{date}}',

@@ -3,7 +3,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 export type Place = {
   key: string;
   scrollPx: number;
-  /** Measured row heights: estimated ones would give another scroll position. */
+  /** Measured heights of the rows. With estimated ones the list would return to another scroll position. */
   measured: VirtualItem[];
   isLeftForSession: boolean;
 };
@@ -27,5 +27,5 @@ export const rememberHref = (next: string): void => {
   href = next;
 };
 
-/** Address of the library with its last filter, for links back. */
+/** Returns the address of the library with its last filter, for links back to it. */
 export const libraryHref = (): string => href;

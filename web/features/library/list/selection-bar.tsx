@@ -10,7 +10,7 @@ type SelectionBarProps = {
   onRemove(): void;
 };
 
-/** Actions on the chosen rows. Before the list in the document, at the bottom of the window on screen. */
+/** Actions on the chosen rows. The bar comes before the list in the document, and stands at the bottom of the window. */
 export function SelectionBar({ selection, count, onRemove }: SelectionBarProps) {
   const { t } = useTranslation();
   const { chosen } = selection;

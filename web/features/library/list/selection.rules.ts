@@ -8,7 +8,10 @@ export function toggled({ chosen }: Selection, id: string): Selection {
   return { chosen: next, anchor: id };
 }
 
-/** Applies the new state of this row to all rows from the last toggled one; without such a row to this one only. */
+/**
+ * Applies the new state of a row to all rows between it and the row that was toggled last. If there is no such row, only this
+ * row changes.
+ */
 export function rangeToggled(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
   const to = order.indexOf(id);

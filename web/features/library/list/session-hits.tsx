@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { hitHref, markedParts } from '#web/features/library/library.rules.ts';
 import style from './session-hits.module.css';
 
-/** The server stops counting here (contract: session, hit_count). */
+/** The server counts this number of hits at most (contract: session, `hit_count`). */
 const maxCounted = 100;
 
 export function SessionHits({

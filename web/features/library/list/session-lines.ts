@@ -11,7 +11,7 @@ export type Line =
       heading: number;
       /** Position within its day, from 1. */
       place: number;
-      /** Number of sessions of its day; −1 if more may follow. */
+      /** Number of sessions of its day. It is −1 if further pages may have more of them. */
       setSize: number;
     };
 
@@ -30,7 +30,10 @@ export function linesOf(items: readonly SessionItem[], isWhole: boolean): Line[]
   return lines;
 }
 
-/** The lines to render: visible ones with some around them, their headings, and the line with the focus, which must stay. */
+/**
+ * Returns the lines to render: the visible ones with some around them, their headings, and the line with the focus, which must
+ * stay in the document.
+ */
 export function drawnLines(
   lines: readonly Line[],
   from: number,

@@ -14,7 +14,7 @@ import { type RowActions, SessionRow } from './session-row.tsx';
 type SessionListProps = {
   listKey: string;
   items: readonly SessionItem[];
-  /** Time of loading, ms, which decides what “today” is. */
+  /** Time at which the list was loaded, ms since the epoch. It decides which day is “today”. */
   nowMs: number;
   isWhole: boolean;
   isSelecting: boolean;
@@ -25,8 +25,8 @@ type SessionListProps = {
 const estimatedPx = { day: 60, row: 74 };
 
 /**
- * The sessions by day as a virtual list. Only visible rows and the row with the focus are rendered, in document order with
- * spacers.
+ * The sessions by day as a virtual list. Only the visible rows and the row with the focus are in the document, in order, with
+ * space for the others.
  */
 export function SessionList(props: SessionListProps) {
   const { listKey, items, isWhole, nowMs, chosen, actions } = props;
@@ -130,7 +130,7 @@ const isRow = (line: Line) => line.kind === 'row';
 const rowOf = (target: EventTarget): string | null =>
   (target as Element).closest<HTMLElement>('[data-session]')?.dataset['session'] ?? null;
 
-/** Offset of the list from the top of the document, px, which changes with the elements above it. */
+/** Returns the distance of the list from the top of the document, px. It changes with the elements above the list. */
 function useTopPx(list: React.RefObject<HTMLDivElement | null>): number {
   const [topPx, setTopPx] = useState(0);
   useLayoutEffect(() => {
@@ -149,7 +149,7 @@ function useTopPx(list: React.RefObject<HTMLDivElement | null>): number {
 
 type Measured = Pick<ReturnType<typeof useWindowVirtualizer<HTMLElement>>, 'scrollOffset' | 'takeSnapshot'>;
 
-/** Stores the scroll position and restores it on return from a session, also by a link. */
+/** Stores the scroll position, and restores it when the person comes back from a session, also by a link. */
 function useKeptPlace(listKey: string, virtualizer: Measured) {
   const router = useRouter();
   const held = useRef(virtualizer);

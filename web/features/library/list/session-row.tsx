@@ -28,10 +28,10 @@ type SessionRowProps = {
   isChosen: boolean;
   actions: RowActions;
   line: number;
-  /** Height of the rows above that are not rendered. */
+  /** Height of the rows above this one that are not in the document, px. */
   gapPx: number;
   measure(node: HTMLLIElement | null): void;
-  /** Number of sessions of its day; −1 if more may follow. */
+  /** Number of sessions of its day. It is −1 if further pages may have more of them. */
   setSize: number;
   place: number;
 };

@@ -1,14 +1,14 @@
-/** Size in a row, CSS px, and number of bars (contract: session, thumbnail). */
+/** Size of a thumbnail in its row, CSS px, and the number of its bars (contract: session, `thumbnail`). */
 export const thumbnailWidthPx = 120;
 export const thumbnailHeightPx = 32;
 const parts = 60;
 
 /** Bars below this value of 255 count as silence: about −36 dBFS. */
 const silenceBelow = 4;
-/** Exponent that raises quiet speech without making everything look loud. */
+/** Exponent of the bar heights. It makes quiet speech visible and still leaves loud speech higher. */
 const gamma = 0.6;
 
-/** SVG path data of sound and silence; null for an invalid thumbnail. */
+/** Returns the SVG path data of the bars of sound and of silence; null if the thumbnail is invalid. */
 export function thumbnailPaths(base64: string): { sound: string; silence: string } | null {
   let bytes: string;
   try {

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const aheadPx = 1_200;
 
 /**
- * Calls `more` when the element comes near the viewport, and again after each page while it still is near. `count`: rows so
- * far; with `isOn` false nothing loads by itself.
+ * Calls `more` when the element comes near the viewport, and again after each page while it is still near. `count`: number of
+ * rows so far. With `isOn` false nothing loads by itself.
  */
 export function useEndless<E extends Element>(isOn: boolean, count: number, more: () => void) {
   const end = useRef<E>(null);
@@ -20,7 +20,7 @@ export function useEndless<E extends Element>(isOn: boolean, count: number, more
       ([entry]) => {
         if (entry?.isIntersecting) latest.current();
       },
-      // Explicit root: inside a frame `rootMargin` would not apply to the default one.
+      // The root is given because inside a frame `rootMargin` does not apply to the default root.
       { root: document, rootMargin: `${aheadPx}px` },
     );
     observer.observe(element);

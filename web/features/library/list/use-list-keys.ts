@@ -6,7 +6,7 @@ type ListKeys = {
   toggle(id: string, withRange: boolean): void;
   end(): void;
   all(): void;
-  /** Removes the chosen rows, or this one if none is chosen. */
+  /** Removes the chosen rows, or the given one if none is chosen. */
   remove(id: string | null): void;
 };
 
@@ -51,7 +51,7 @@ function act(event: KeyboardEvent, keys: ListKeys): boolean {
   return true;
 }
 
-/** Moves the focus; the rows next to the focused one are always rendered. */
+/** Moves the focus. The rows next to the focused one are always in the document. */
 function moveFrom(row: HTMLElement, by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-session]')];
   const link = rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>('[data-row-link]');

@@ -14,10 +14,10 @@ import {
   type SessionRows,
 } from '#web/features/library/session-pages.rules.ts';
 
-/** Query of a list; `expiresDays` null disables that filter. */
+/** What a list is asked for. `expiresDays`: null for sessions of any expiry. */
 export type ListFilter = { search: string; text: string; expiresDays: number | null };
 
-/** Key of scroll position and selection. */
+/** Key under which the scroll position and the selection of this list are stored. */
 export const filterKey = ({ search, text, expiresDays }: ListFilter): string =>
   JSON.stringify([search, text, expiresDays]);
 
@@ -34,8 +34,8 @@ async function fetchPage(filter: ListFilter, page: number, signal: AbortSignal):
 }
 
 /**
- * The rows loaded so far. A refresh fetches a few relevant pages (`pagesToRefresh`) and merges them, so that its cost does not
- * grow with the list. A new filter cancels the requests of the former one (§7).
+ * The rows loaded so far. A refresh fetches a few pages (`pagesToRefresh`) and merges them, so that its cost does not grow with
+ * the list. A new filter cancels the requests of the former one (§7).
  */
 export function useSessionList(filter: ListFilter) {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useSessionList(filter: ListFilter) {
       const answers = await Promise.all(
         pages.map(async (page) => ({ page, answer: await fetchPage(filter, page, signal) })),
       );
-      // Merges into the present rows, which may have changed meanwhile.
+      // Merges the page into the rows as they are now, because they may have changed during the request.
       let rows = client.getQueryData<SessionRows>(queryKey);
       for (const { page, answer } of answers) rows = mergePage(rows, page, answer);
       return rows as SessionRows;

@@ -10,7 +10,10 @@ import { createRemoval } from './removal.ts';
 import { withoutRows, type SessionRows } from '#web/features/library/session-pages.rules.ts';
 import { sessionDetailKey, sessionListKey } from '#web/parts/session/session.state.ts';
 
-/** Must send synchronously, without renewing the token: later requests are lost with the page. */
+/**
+ * Deletes a session while the page closes. It sends the request before it returns, with the present token, because later
+ * requests are lost with the page.
+ */
 async function sendLeaving(id: string): Promise<void> {
   const access = tokens.read()?.access;
   const response = await fetch(api.v1.sessions[':id'].$url({ param: { id } }), {
@@ -41,14 +44,14 @@ const removal = createRemoval({
 });
 
 /**
- * Hides sessions in all lists at once, with a message that can undo it for `timings.undoMs`. Then they are deleted, earlier if
- * the page closes. Sessions that could not be deleted reappear with a message.
+ * Hides sessions in all lists at once, and shows a message that can undo it for `timings.undoMs`. Then the sessions are
+ * deleted, or earlier if the page closes. Sessions that could not be deleted reappear with a message.
  */
 export const removeSessions = (sessions: readonly RemovedSession[]): void => removal.remove(sessions);
 
 export const undoRemoval = (): boolean => removal.undoLast();
 
-/** Sends pending deletions now, before a sign-out. */
+/** Sends the deletions that could still be undone. Called before a sign-out. */
 export const settleRemovals = (): Promise<void> => removal.settle();
 
 export const useRemovals = () => useSnapshot(removal.state);

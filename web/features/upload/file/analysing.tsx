@@ -19,7 +19,7 @@ export function Analysing({ upload, state }: { upload: Upload; state: UploadStat
           label={t('player.ruler', { title: file?.name ?? '' })}
           durationS={durationS}
           peaks={peaks}
-          // The rest of the file is not analysed yet; it must not be drawn as silence.
+          // The rest of the file counts as speech, so that it is not drawn as silence before it is analysed.
           speech={[...sight.speech, [pass?.positionS ?? 0, durationS]]}
           verdict={null}
         />

@@ -15,7 +15,7 @@ type DropZoneProps = {
   onChoose(files: readonly File[]): void;
 };
 
-/** Media types, and extensions that browsers do not map to one. */
+/** Media types of accepted files, and the extensions that browsers map to no media type. */
 const accepted =
   'audio/*,video/*,.aac,.ac3,.aif,.aiff,.amr,.awb,.caf,.m4b,.mka,.mkv,.opus,.ra,.spx,.wma,.wmv';
 

@@ -1,4 +1,4 @@
-/** Capabilities of the browser, read once when the screen opens. */
+/** What the browser can do. It is read once, when the screen opens. */
 export type EngineCapabilities = {
   isSecure: boolean;
   isIsolated: boolean;
@@ -8,7 +8,7 @@ export type EngineCapabilities = {
 
 export type EngineObstacle = 'insecure' | 'no_webassembly' | 'not_isolated';
 
-/** Why this tab cannot analyse and convert audio, the most basic reason first; null if it can. */
+/** Returns why this tab cannot analyse and convert audio, the most basic reason first. Null if it can. */
 export function engineObstacle(has: EngineCapabilities): EngineObstacle | null {
   if (!has.isSecure) return 'insecure';
   if (!has.hasWebAssembly || !has.hasWorkers) return 'no_webassembly';

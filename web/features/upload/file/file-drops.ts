@@ -1,11 +1,14 @@
-/** Listens for files dropped on or pasted into the page until disposed. Prevents navigation to a dropped file. */
+/**
+ * Listens for files that are dropped on the page or pasted into it, until disposed of. The browser then does not open a dropped
+ * file.
+ */
 export function listenToDrops(
   target: Window,
   on: { onFiles(files: readonly File[]): void; onOver(isOver: boolean): void },
 ): Disposable {
   const controller = new AbortController();
   const { signal } = controller;
-  /** Nesting depth: a drag enters an element before it leaves the previous one. */
+  /** Number of nested elements that the drag is over. A drag enters an element before it leaves the previous one. */
   let depth = 0;
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   const setDepth = (next: number) => {

@@ -4,7 +4,7 @@ import type { FileFacts, KeepScope } from '#workers/keep/keep.contract.ts';
 
 export type EditsRecord = {
   edits: unknown;
-  /** True if the person discarded the file; then its analysis and mp3 are deleted too. */
+  /** True if the person has discarded the file. Its analysis and mp3 have to be deleted too. */
   isDiscarded: boolean;
   atMs: number;
 };
@@ -12,9 +12,9 @@ export type EditsRecord = {
 /** Stores the edits of one session's files on this device. Calls reject if the browser stores nothing. */
 export type EditsStore = Disposable & {
   read(file: FileFacts): Promise<EditsRecord | null>;
-  /** The write starts before this returns, so that closing the page right after it does not lose it. */
+  /** Starts the write before it returns, so that the edits are not lost if the page is closed right after that. */
   write(file: FileFacts, record: EditsRecord): Promise<void>;
-  /** Removes the edits of one file; of all files of the session if `file` is null. */
+  /** Removes the edits of one file, or of all files of the session if `file` is null. */
   remove(file: FileFacts | null): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ const everything = () => IDBKeyRange.lowerBound(['']);
 const keyOf = ({ user, session, file }: Entry): IDBValidKey => [user, session, file];
 const fileKey = ({ name, bytes, lastModifiedMs }: FileFacts) => JSON.stringify([name, bytes, lastModifiedMs]);
 
-/** The page itself writes to IndexedDB: a write that a worker has begun breaks off when the page is closed. */
+/** The page itself writes the edits to IndexedDB, because a write that a worker has begun is aborted when the page is closed. */
 export function createEditsStore(
   { userId: user, sessionId: session }: KeepScope,
   now: () => number = Date.now,
@@ -54,7 +54,7 @@ export function createEditsStore(
   };
 }
 
-/** Removes the edits of one person, or of all people, from this browser; called at sign-out. */
+/** Removes the edits of one person, or of all people if `userId` is null, from this browser. Called at a sign-out. */
 export async function clearKeptEdits(userId: string | null): Promise<void> {
   using store = openStore();
   try {

@@ -3,7 +3,7 @@ import type { KeptWorkStore } from './kept-work-store.ts';
 import type { KeptWork } from './kept-work.rules.ts';
 
 export type KeptFinder = Disposable & {
-  /** The work kept on this device; null if there is none or it is not known yet. */
+  /** Returns the work that is stored on this device. Null if there is none, or if the search has not ended. */
   found(): KeptWork | null;
   settled(): Promise<void>;
   lookAgainAfter(change: Promise<void>): void;
@@ -16,7 +16,10 @@ export type KeptFinderInput = {
   onFailure(error: unknown): void;
 };
 
-/** Searches for kept work at once, and again when the tab that held it is closed. Searches never overlap. */
+/**
+ * Searches this device for stored work at once, and again when another tab that held it is closed. There is one search at a
+ * time.
+ */
 export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInput): KeptFinder {
   const ending = new AbortController();
   let kept: KeptWork | null = null;

@@ -4,10 +4,10 @@ import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Kept } from '#workers/keep/keep.contract.ts';
 import type { EditsRecord } from './kept-edits.ts';
 
-/** The edits that the page stores. `settings` only if they differ from the host's. */
+/** The edits that the page stores. `settings` is left out if they are those of the host. */
 export type KeptEdits = { trim: TrimEdits; loudness: Loudness; settings?: Mp3Settings };
 
-/** Edits as found. `areLost`: there were or may have been edits that cannot be read. */
+/** Edits as they were found on this device. `areLost`: there were, or may have been, edits that cannot be read. */
 export type FoundEdits = { value: unknown; areLost: boolean };
 export const noEdits: FoundEdits = { value: null, areLost: false };
 
@@ -18,7 +18,7 @@ export type ReadEdits = {
   /** Length after the cuts, s. */
   keptS: number;
   isTrimmed: boolean;
-  /** True if there were or may have been cuts that cannot be read. */
+  /** True if there were, or may have been, cuts that cannot be read. */
   areLost: boolean;
 };
 
@@ -34,15 +34,15 @@ export type KeptView = {
   cuts: 'none' | 'there' | 'lost';
   /** True if the work can go on without choosing the file again. */
   canResume: boolean;
-  /** True if the mp3 was complete but its file on the device is unreadable. */
+  /** True if the mp3 was complete but its file on the device cannot be read. */
   isSoundLost: boolean;
 };
 
 export type KeptWork = Kept & { edits: FoundEdits };
 
 /**
- * Chooses between the edits in the present store (`record`; undefined if unreadable) and those that an earlier version of the
- * page stored with the recording (`kept`, of the same file): the newer ones.
+ * Chooses the newer of two edits: those in the present store (`record`; undefined if it cannot be read), and those that an
+ * earlier version of the page stored with the recording (`kept`, of the same file).
  */
 export function chooseEdits(
   record: EditsRecord | null | undefined,
@@ -79,7 +79,8 @@ export function readEdits(
 const asEdits = (value: unknown) => (value ?? {}) as Partial<Record<keyof KeptEdits, unknown>>;
 
 /**
- * Returns stored settings if their bit rate is below the host's, whose settings may have changed. The page offers no others.
+ * Returns the stored settings if their bit rate is below that of the host, whose settings may have changed. The page offers no
+ * others.
  */
 function readSettings(value: unknown, usual: Mp3Settings): Mp3Settings | null {
   const { sampleRate, bitrate } = (value ?? {}) as Partial<Record<keyof Mp3Settings, unknown>>;

@@ -2,12 +2,12 @@ import { limits } from '#api/contract/limits.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 
 export type OutputInput = {
-  /** Null after a reload: only the mp3 remains. */
+  /** The original file. Null after a reload, when only the mp3 draft is left. */
   file: { bytes: number } | null;
-  /** Of the original file; `keptS` is the length after trimming. */
+  /** Format and length of the original file. `keptS` is the length after trimming, s. */
   container: string;
   codec: string;
-  /** True if the file's own mp3 frames can be sent; undefined if unknown: cutting finds out. */
+  /** True if the mp3 frames of the file itself can be sent. Undefined if that is unknown until they are cut. */
   hasOwnFrames: boolean | undefined;
   durationS: number;
   keptS: number;
@@ -23,19 +23,22 @@ export type Output = {
   way: 'cut' | 'encode';
   settings: Mp3Settings;
   durationS: number;
-  /** Exact to the frame for `encode`; for `cut` by the mean bit rate of the file. */
+  /** Size of the mp3, bytes. It is exact to one frame for `encode`, and computed from the mean bit rate of the file for `cut`. */
   bytes: number;
   obstacle: OutputObstacle | null;
 };
 
-/** Size of an mp3, bytes, at a constant bit rate in kbit/s. */
+/** Returns the size of an mp3 with a constant bit rate, bytes. `bitrate`: kbit/s. */
 export const estimatedBytes = (durationS: number, bitrate: number): number =>
   (durationS * bitrate * 1000) / 8;
 
 /** Lower bit rates at which speech stays intelligible, kbit/s, best first. */
 const smallerBitrates = [64, 48, 32, 24];
 
-/** Settings with which a recording of this length fits `maxBytes`; null if even the lowest bit rate is too large. */
+/**
+ * Returns the best settings with which the mp3 of a recording of this length has `maxBytes` at most. Null if even the lowest
+ * bit rate gives a larger one.
+ */
 export function fittingSettings(
   durationS: number,
   maxBytes: number,
@@ -47,10 +50,10 @@ export function fittingSettings(
   return bitrate ? { sampleRate: bitrate < 48 ? 16_000 : 24_000, bitrate } : null;
 }
 
-/** §5: at most 2:30 h. Encoder padding at the end does not count. */
+/** True if a recording is longer than 2:30 h (§5). The padding that an encoder adds at the end does not count. */
 export const isTooLong = (durationS: number): boolean => durationS > limits.maxAudioS + limits.audioPaddingS;
 
-/** An mp3 with exact seeking that needs only cutting is cut; everything else is encoded. */
+/** Plans the mp3 to send. An mp3 that only has to be cut keeps its frames. Everything else is encoded. */
 export function planOutput(input: OutputInput): Output {
   const { file, container, codec, hasOwnFrames = true } = input;
   const { durationS, keptS, loudness, settings, maxBytes } = input;
@@ -64,7 +67,7 @@ export function planOutput(input: OutputInput): Output {
   return { way: 'encode', settings, durationS: keptS, bytes, obstacle: obstacleOf(bytes) };
 }
 
-/** The time in the original at which `keptS` seconds of kept audio have passed. */
+/** Returns the time of the original at which the kept audio before it lasts `keptS`, s. */
 export function endAfter(kept: readonly (readonly [number, number])[], keptS: number): number {
   let leftS = keptS;
   for (const [startS, endS] of kept) {

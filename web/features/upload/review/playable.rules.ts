@@ -17,7 +17,7 @@ const codecs: Record<string, string> = {
 };
 const isPlain = (codec: string) => /^pcm_[su](8|16|24)/.test(codec) || codec === 'mp3' || codec === 'aac';
 
-/** The media type for `canPlayType`; null if no browser plays the format. */
+/** Returns the media type for `canPlayType`. Null if no browser plays the format. */
 export function mediaTypeOf({ container, codec }: { container: string; codec: string }): string | null {
   const type = types.find(([pattern]) => pattern.test(container))?.[1];
   if (!type) return null;

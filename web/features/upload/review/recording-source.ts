@@ -1,7 +1,10 @@
 import { mediaTypeOf } from './playable.rules.ts';
 
 export type RecordingSource = Disposable & {
-  /** Address of the recording's audio. Another call, after playback failed, returns that of the mp3. */
+  /**
+   * Returns the address of the recording's audio. If it is called again, because playback has failed, it returns the address of
+   * the mp3.
+   */
   url(): Promise<string>;
 };
 
@@ -12,7 +15,7 @@ type RecordingSourceInput = {
   canPlay(type: string): boolean;
 };
 
-/** Audio of the recording before it is sent: the file itself if the browser plays it, otherwise an mp3 of it. */
+/** The audio of the recording before it is sent: the file itself if the browser can play it, otherwise an mp3 of it. */
 export function createRecordingSource({
   file,
   analysis,

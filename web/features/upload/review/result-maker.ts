@@ -11,12 +11,12 @@ export type ResultSource = { file: File | null; analysis: Analysis; draft: Mp3Dr
 
 type Making = {
   signal: AbortSignal;
-  /** Called only if something has to be encoded. */
+  /** Called before an mp3 is made. It is not called if it was made before. */
   onStart(): void;
   onProgress(pass: UploadPass): void;
 };
 
-/** Makes the mp3 to send, once for each set of edits. */
+/** Makes the mp3 to send, once for the same edits and settings. */
 export function createResultMaker({ encode, cut }: ResultDeps) {
   let made: { key: string; mp3: EncodedMp3 } | null = null;
   return {
@@ -48,7 +48,7 @@ export function createResultMaker({ encode, cut }: ResultDeps) {
       made = { key, mp3 };
       return mp3;
     },
-    /** The whole recording as mp3, for formats that the browser does not play. Needs a draft. */
+    /** Makes the whole recording as mp3 from its draft, for formats that the browser does not play. */
     async whole({ analysis, draft }: ResultSource, settings: Mp3Settings): Promise<Blob> {
       if (!draft) throw new Error('There is no draft.');
       const { signal } = new AbortController();

@@ -8,7 +8,7 @@ export type UploadReviewProps = {
   upload: Upload;
   state: UploadState;
   maxBytes: number;
-  /** Last playback position, s of the original; shared by the recording and the result. */
+  /** Last position of playback, s of the original. The players of the recording and of the result share it. */
   heardS: RefObject<number>;
 };
 

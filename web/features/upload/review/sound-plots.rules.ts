@@ -1,6 +1,6 @@
 export type PlotPoint = readonly [x: number, y: number];
 
-/** Runs of points; gaps lie between the runs. */
+/** A curve in pieces. Between two pieces there is a gap. */
 export type PlotLine = readonly (readonly PlotPoint[])[];
 
 export type PlotRange = { low: number; high: number };
@@ -9,8 +9,8 @@ const within = (value: number, { low, high }: PlotRange) =>
   Math.min(1, Math.max(0, (value - low) / (high - low)));
 
 /**
- * A curve over time as at most `columns` points, each the maximum of its stretch. Both axes run from 0 to 1, y upwards.
- * Non-finite values are gaps.
+ * Returns a curve over time as `columns` points at most, each the maximum of its stretch. Both axes run from 0 to 1, y upwards.
+ * Values that are not finite become gaps.
  */
 export function curveToLine(values: Float32Array, columns: number, range: PlotRange): PlotLine {
   const count = Math.min(columns, values.length);
@@ -31,7 +31,7 @@ export function curveToLine(values: Float32Array, columns: number, range: PlotRa
   return runs;
 }
 
-/** A spectrum over a logarithmic frequency axis. Both axes run from 0 to 1, y upwards. */
+/** Returns a spectrum over a logarithmic frequency axis. Both axes run from 0 to 1, y upwards. */
 export function spectrumToLine(
   frequenciesHz: Float32Array,
   levelsDb: Float32Array,

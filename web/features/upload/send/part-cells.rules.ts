@@ -5,8 +5,8 @@ import type { SendState } from '#workers/send/send.contract.ts';
 export type PartCell = { share: number; state: 'waiting' | 'moving' | 'done' | 'failed' };
 
 /**
- * Cells of 8 MB for the ruler: stored parts are done, the current part is filled by its share, or failed while the connection
- * waits.
+ * Returns the cells of the ruler, one for each part of 8 MB. Stored parts are done. The part that is being sent is filled by
+ * its share, or failed while the connection waits.
  */
 export function partCells(sending: SendState): PartCell[] {
   const { bytesTotal, bytesStored, bytesSent, connection } = sending;

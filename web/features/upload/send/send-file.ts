@@ -5,7 +5,7 @@ import { sendBlob } from '#workers/send/send.client.ts';
 import type { SendBlobOptions, Sending } from '#workers/send/send.client.ts';
 
 export type SendFileOptions = Omit<SendBlobOptions, 'url' | 'onUrl'> & {
-  /** Hex digest of the file; key of an interrupted upload. */
+  /** SHA-256 of the file, hexadecimal. It identifies an interrupted upload. */
   sha256: string;
   storage: Storage;
   now(): number;
@@ -13,7 +13,7 @@ export type SendFileOptions = Omit<SendBlobOptions, 'url' | 'onUrl'> & {
 };
 
 export type SendingFile = Sending & {
-  /** True if the session already had audio. `recording-complete` decides whether it is this file. */
+  /** True if the session had audio before this upload. `recording-complete` decides whether it is this file. */
   hadSound(): boolean;
 };
 
@@ -24,9 +24,9 @@ const prefix = 'wortlaut-upload-';
 const keyOf = ({ metadata, sha256 }: SentFile): string => `${prefix}${metadata.session_id}-${sha256}`;
 
 /**
- * Sends a file and resumes an interrupted upload that the server still has (§9: 24 hours), also after a reload. The address
- * stays stored until `forgetUpload`, so that a failed completion does not send the file twice. A session that already has audio
- * counts as sent. Otherwise as `sendBlob`.
+ * Sends a file. An interrupted upload is resumed if the server still has it (§9: for 24 hours), also after a reload. The
+ * address stays stored until `forgetUpload`, so that a failed completion does not send the file twice. A session that has audio
+ * already counts as sent. All else is as in `sendBlob`.
  */
 export function sendFile(file: Blob, options: SendFileOptions): SendingFile {
   const { sha256, storage, now, send = sendBlob, ...rest } = options;
@@ -58,7 +58,7 @@ export function forgetUpload(file: SentFile, storage: Storage): void {
 
 type KeptUpload = { url: string; atMs: number };
 
-/** Without storage an interrupted upload starts anew after a reload. */
+/** Stores the address of an upload. If storage is denied, an interrupted upload starts anew after a reload. */
 function keep(storage: Storage, key: string, kept: KeptUpload): void {
   try {
     storage.setItem(key, JSON.stringify(kept));

@@ -10,7 +10,7 @@ import type { SendingFile } from './send-file.ts';
 import { mp3Name, toMetadata } from './upload-metadata.rules.ts';
 
 type Transfer = Pick<Upload, 'retryNow' | 'stopSending' | 'resumeSending'> & {
-  /** Sends the mp3 and completes the recording on the server. Rejects as a step of the upload. */
+  /** Sends the mp3 and completes the recording on the server. Rejects if either fails. */
   run(sent: { name: string; analysis: Analysis; sound: EncodedMp3 }, signal: AbortSignal): Promise<void>;
 };
 

@@ -8,14 +8,14 @@ type Told = { metadata: RecordingMetadataInput; peaks: Int8Array<ArrayBuffer> };
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** The spans really kept, s of the original, after cuts moved to whole frames. */
+/** Returns the spans that the mp3 contains, s of the original, after the cuts were moved to whole frames. */
 export const timemapToKept = (timemap: readonly Readonly<TimeSpan>[], durationS: number): TimeSpan[] =>
   timemap.map(([newS, originalS], index) => [
     originalS,
     originalS + (timemap[index + 1]?.[0] ?? durationS) - newS,
   ]);
 
-/** Metadata of a recording for the server, in trimmed time (§10.9). */
+/** Returns the metadata of a recording for the server, in trimmed time (§10.9). */
 export function toMetadata(input: { sound: EncodedMp3; analysis: Analysis; parts: number }): Told {
   const { sound, analysis, parts } = input;
   const { durationS, sha256, timemap } = sound;
@@ -44,6 +44,6 @@ export function toMetadata(input: { sound: EncodedMp3; analysis: Analysis; parts
   };
 }
 
-/** File name on the server: the original name with the extension mp3, within the contract's length. */
+/** Returns the file name on the server: the original name with the extension mp3, not longer than the contract allows. */
 export const mp3Name = (name: string): string =>
   `${name.replace(/\.[^.]*$/, '').slice(0, 490) || 'audio'}.mp3`;
