@@ -4,16 +4,16 @@ import type { Page } from './product.ts';
 type Where = { within?: string };
 
 /**
- * Returns axe's violations in the page. Excludes the component library's live region, whose elements are empty until they
- * announce something.
+ * Returns the violations that axe finds in the page. The live region of the component library is left out, because its elements
+ * are empty until they announce something.
  */
 export async function faultsOf(page: Page, { within, rules }: Where & { rules?: string[] } = {}) {
-  // Axe must judge final colours; a transition in undrawn content (`content-visibility`) never ends by itself.
+  // Axe has to judge final colours, and a transition in content that is not drawn (`content-visibility`) never ends by itself.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish();
   });
-  // Legacy mode saves the blank page that axe otherwise opens for each report; the page has no frames.
+  // In legacy mode axe opens no blank page for each report. The page has no frames, so nothing is missed.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-live-announcer]');
   if (within) axe.include(within);
   if (rules) axe.withRules(rules);
@@ -21,7 +21,7 @@ export async function faultsOf(page: Page, { within, rules }: Where & { rules?: 
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Checks all rules in the light scheme, and contrast in both. */
+/** Checks all rules in the light scheme, and the contrast in the dark scheme too. */
 export async function faultsInBoth(page: Page, where: Where = {}): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await faultsOf(page, { ...where, rules: ['color-contrast'] });

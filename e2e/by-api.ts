@@ -6,7 +6,7 @@ import { expect } from './product.ts';
 
 const wavHeaderBytes = 44;
 
-/** A fixture recording repeated `times` times: long enough to be interrupted. */
+/** Returns a recording of the fixture repeated `times` times, which is long enough to be interrupted. */
 export function longRecording(times: number, name = 'de_conversation.wav'): Blob {
   const wav = readFileSync(fixtureAudio(name));
   const samples = Uint8Array.from(wav.subarray(wavHeaderBytes));
@@ -16,7 +16,7 @@ export function longRecording(times: number, name = 'de_conversation.wav'): Blob
   return new Blob([Uint8Array.from(header), ...Array<Uint8Array<ArrayBuffer>>(times).fill(samples)]);
 }
 
-/** Creates a session and uploads audio through the plain API, like a third-party program. */
+/** Creates a session and uploads audio through the API, as another program would. */
 export async function uploadByApi(url: string, token: string, audio: Blob, filename = 'sitzung.wav') {
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };

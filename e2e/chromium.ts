@@ -13,11 +13,11 @@ import { microphoneSwitches } from './microphone.ts';
 
 export type OwnChromium = {
   readonly userDataDir: string;
-  /** Starts it, again on the same profile; resolves to a new tab. */
+  /** Starts the browser, each time on the same profile. Resolves with a new tab. */
   open(): Promise<Page>;
   kill(): Promise<void>;
   crash(page: Page): Promise<void>;
-  /** Removes the microphone, like unplugging it; `giveMicrophone` restores it. */
+  /** Removes the microphone, as if it was unplugged. `giveMicrophone` restores it. */
   takeMicrophone(page: Page): Promise<void>;
   giveMicrophone(page: Page): Promise<void>;
   /** Lowers the storage quota to 1 kB. */
@@ -37,7 +37,7 @@ async function setMicrophone(page: Page, setting: 'granted' | 'denied'): Promise
   await cdp.send('Browser.setPermission', { permission: { name: 'microphone' }, setting, origin });
 }
 
-/** `microphone`: path of a wav to play; without it there is no microphone. */
+/** `microphone`: path of the wav that the microphone plays. Without it there is no microphone. */
 export function createChromium(microphone?: string): OwnChromium {
   const userDataDir = mkdtempSync(join(tmpdir(), 'wortlaut-profile-'));
   let child: ChildProcess | null = null;
@@ -63,7 +63,7 @@ export function createChromium(microphone?: string): OwnChromium {
     for (let tries = 0; tries < 200; tries++) {
       try {
         const [port] = readFileSync(join(userDataDir, 'DevToolsActivePort'), 'utf8').split('\n');
-        // The file exists shortly before its content.
+        // The file exists a moment before its content is written.
         if (!port) throw new Error('The port is not written yet.');
         address = `http://127.0.0.1:${port}`;
         return;
@@ -87,7 +87,7 @@ export function createChromium(microphone?: string): OwnChromium {
     browser = null;
     if (!running?.pid || running.exitCode !== null) return;
     const exited = once(running, 'exit');
-    // The process group: browser, renderers, audio and storage services.
+    // Ends the process group: browser, renderers, audio and storage services.
     process.kill(-running.pid, 'SIGKILL');
     await exited;
   };
@@ -136,7 +136,7 @@ export function createChromium(microphone?: string): OwnChromium {
     },
     async hide(whileHidden) {
       const url = browser!.contexts()[0]!.pages().at(-1)!.url();
-      // A background tab counts as hidden only without Playwright, which emulates focus.
+      // A background tab counts as hidden only while Playwright is disconnected, because that emulates focus.
       await browser!.close();
       const blank = await fetch(`${address}/json/new?about:blank`, { method: 'PUT' });
       const { id } = (await blank.json()) as Target;

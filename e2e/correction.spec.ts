@@ -6,7 +6,7 @@ import { expect, test, type Page, type Product } from './product.ts';
 import { seedSession, type Spoken } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** A session with these sentences, one turn of 2 s each. */
+/** Returns the transcript of a session with these sentences, one turn of 2 s each. */
 const said = (...texts: string[]): Spoken => ({
   ...spokenFixture(),
   segments: texts.map((text, index) => {

@@ -51,7 +51,7 @@ test('a browser that is killed a second after the last key has the edit on retur
     expect(await textOf(0)).not.toContain('getötet');
 
     const again = await browser.open();
-    // Chromium stores the sign-in only some seconds later.
+    // Chromium stores the tokens some seconds later, so the killed browser may have lost them.
     await signedInAgain(again, product.url);
     await again.goto(`${product.url}/library/${id}`);
     await expect(turn(again, 0)).toContainText('getötet und noch da');

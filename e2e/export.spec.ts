@@ -101,7 +101,7 @@ test('documents are shared by e-mail as shown before, and without a mail server 
   await expect(dialog.getByText('fremd@example.org')).toBeVisible();
   const mail = await smtp.read(smtp.taken.at(-1)!);
   expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
-  // The account's address is not verified, so it is no reply address.
+  // The address of the account is not verified, so the mail has no address for replies.
   expect(mail.replyTo).toBeUndefined();
   expect(mail.subject).toBe('Unterlagen: Gemeinderat «Zürich»');
   expect(mail.text).toContain('Bis bald');

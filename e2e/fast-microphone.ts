@@ -60,7 +60,7 @@ function replaceMicrophone({ pace, blockFrames }: Input): void {
   };
 }
 
-/** Gives this tab's pages the known speech at `pace` times its speed. */
+/** Makes the pages of this tab record the known speech at `pace` times its speed. */
 export async function installFastMicrophone(page: Page, pace: number): Promise<void> {
   await page.exposeFunction('playedSound', () => readFileSync(playedSpeech().path).toString('base64'));
   await page.addInitScript(replaceMicrophone, { pace, blockFrames: 1_024 });

@@ -35,10 +35,16 @@ export async function signedIn(page: Page, url: string, language = 'de'): Promis
 
 type Kept = { person: SignUpForm; tokens: TokenResponse; atMs: number };
 const kept = new Map<string, Kept>();
-/** A page renews tokens in the last 5 of their 15 minutes, which invalidates them for other tests. */
+/**
+ * Time for which tests share tokens, ms. A page renews tokens in the last 5 of their 15 minutes, and then other tests cannot
+ * use them any more.
+ */
 const keptMs = 5 * 60_000;
 
-/** Shares one person between tests of a server, for those that look only at their own session and do not sign out. */
+/**
+ * Signs in a person whom several tests of a server share. It is for tests that look at their own session only and do not sign
+ * out.
+ */
 export async function signedInAgain(page: Page, url: string, language = 'de'): Promise<SignedIn> {
   let known = kept.get(url);
   if (!known || Date.now() - known.atMs > keptMs) {
@@ -55,7 +61,7 @@ export async function signedInAgain(page: Page, url: string, language = 'de'): P
   return { ...person, token: tokens.access_token };
 }
 
-/** Stores tokens as a sign-in does, once per tab. */
+/** Stores tokens as a sign-in does, once for each tab. */
 async function giveTokens(page: Page, tokens: TokenResponse, language: string): Promise<void> {
   await page.addInitScript(
     ([access, refresh, expiresAt, preferred]) => {
@@ -90,7 +96,7 @@ export async function sendAndAwaitTranscript(page: Page): Promise<void> {
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 }
 
-/** Normalises words: no case, no punctuation, no times between segments. */
+/** Returns the words of a text in lower case, without punctuation, and without the times between segments. */
 export const wordsOf = (text: string) =>
   text
     .toLowerCase()
@@ -100,6 +106,6 @@ export const wordsOf = (text: string) =>
     .filter(Boolean)
     .join(' ');
 
-/** Position of the player, s, from the ruler's `aria-valuenow`. */
+/** Returns the position of the player, s, from the ruler's `aria-valuenow`. */
 export const positionOf = async (page: Page): Promise<number> =>
   Number(await page.getByRole('slider', { name: /^Aufnahme/ }).getAttribute('aria-valuenow'));

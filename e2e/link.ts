@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export type Link = {
   readonly url: string;
   to(url: string): void;
-  /** Breaks all connections; there are no answers until `mend`. */
+  /** Breaks all connections. Requests get no answer until `mend`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;

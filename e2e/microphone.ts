@@ -10,7 +10,7 @@ const rate = 16_000;
 const envelopeRate = 100;
 const hop = rate / envelopeRate;
 
-/** Resamples to another speed, so that the sound differs from the original. */
+/** Returns the samples at another speed, so that the sound differs from the original. */
 function atSpeed(samples: Float32Array, speed: number): Float32Array {
   return Float32Array.from({ length: Math.floor(samples.length / speed) - 1 }, (_, i) => {
     const at = i * speed;
@@ -29,12 +29,12 @@ function joined(parts: readonly Float32Array[]): Float32Array<ArrayBuffer> {
   return whole;
 }
 
-/** Two and a half minutes of speech without repetition, at a microphone's level. */
+/** Returns 2.5 minutes of speech without repetition, at the level of a microphone. */
 function speech(): Float32Array<ArrayBuffer> {
   const read = (name: string) => fromWav(Uint8Array.from(readFileSync(fixtureAudio(name)))).samples;
   const once = joined(['de_conversation', 'de_1', 'en_1', 'fr_1', 'it_1'].map((name) => read(`${name}.wav`)));
   const whole = joined([once, atSpeed(once, 0.93).toReversed(), atSpeed(once, 1.07)]);
-  // Noise of a quiet room, so that pauses are no digital silence.
+  // Noise of a quiet room, so that no pause is digital silence.
   let seed = 11;
   return whole.map((sample) => {
     seed = (seed * 16_807) % 2_147_483_647;
@@ -46,7 +46,7 @@ export type Played = { path: string; samples: Float32Array };
 
 let played: Played | undefined;
 
-/** The sound of the fake microphone, which repeats and restarts each time it is opened. */
+/** Returns the sound of the fake microphone, which plays it again and again, from its start each time it is opened. */
 export function playedSpeech(): Played {
   if (played) return played;
   const samples = speech();
@@ -56,7 +56,7 @@ export function playedSpeech(): Played {
   return played;
 }
 
-/** Chromium switches for this file as the only microphone, allowed without a prompt. */
+/** Returns the switches with which Chromium has this file as its only microphone, and allows it without a prompt. */
 export const microphoneSwitches = (path: string): string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -76,7 +76,7 @@ function correlation(a: Float32Array, aFrom: number, b: Float32Array, bFrom: num
   let squaresB = 0;
   for (let i = 0; i < length; i++) {
     const x = a[aFrom + i] ?? 0;
-    // The fake microphone repeats its file.
+    // The index wraps around, because the fake microphone repeats its file.
     const y = b[(bFrom + i + b.length) % b.length]!;
     product += x * y;
     squaresA += x * x;
@@ -85,7 +85,7 @@ function correlation(a: Float32Array, aFrom: number, b: Float32Array, bFrom: num
   return product / Math.sqrt(Math.max(squaresA * squaresB, 1e-12));
 }
 
-/** Finds a stretch of `a` in `b`: first by the envelope, then to the sample. */
+/** Finds a stretch of `a` in `b`: first roughly by the envelope, then exactly to the sample. */
 function findIn(
   a: Float32Array,
   from: number,
@@ -115,7 +115,7 @@ function findIn(
   return best;
 }
 
-/** Delays in samples: two recorders sample at different instants. */
+/** Delays in samples, because two recorders sample at different instants. */
 const fractions = [-0.5, -0.375, -0.25, -0.125, 0, 0.125, 0.25, 0.375, 0.5];
 const taps = 16;
 function delayed(b: Float32Array, from: number, length: number, by: number): Float32Array {
@@ -132,15 +132,15 @@ function delayed(b: Float32Array, from: number, length: number, by: number): Flo
   });
 }
 
-/** Block length for drift compensation, and largest drift within a stretch, samples. */
+/** Length of the blocks that are aligned separately, and largest drift within a stretch, samples. */
 const blockSamples = rate / 2;
 const driftSamples = 3;
 
 /**
- * The played sound aligned with `a` to a fraction of a sample. Player and recorder clocks drift by some samples, so each
- * half second is aligned separately.
+ * Returns the played sound, aligned with `a` to a fraction of a sample. The clocks of player and recorder drift apart by some
+ * samples, so each half second is aligned separately.
  */
-function playedBeside(a: Float32Array, aFrom: number, b: Float32Array, bFrom: number, length: number) {
+function alignPlayed(a: Float32Array, aFrom: number, b: Float32Array, bFrom: number, length: number) {
   const blocks: Float32Array[] = [];
   for (let from = 0; from < length; from += blockSamples) {
     const size = Math.min(blockSamples, length - from);
@@ -159,7 +159,7 @@ function bestOf<T>(all: readonly T[], likenessOf: (one: T) => number): T {
   return all[likenesses.indexOf(Math.max(...likenesses))]!;
 }
 
-/** Finds the border between two offsets where the residual is smallest. */
+/** Finds the sample at which one offset has to change to another, so that the residual is smallest. */
 function borderOf(
   a: Float32Array,
   b: Float32Array,
@@ -183,7 +183,7 @@ function borderOf(
   return best.at;
 }
 
-/** Excluded on both sides of a border, s: the encoder restarts there. */
+/** Length that is left out on both sides of a border between stretches, s, because the encoder restarts there. */
 const seamS = 0.08;
 
 export type Stretch = {
@@ -192,7 +192,10 @@ export type Stretch = {
   playedS: number;
   lengthS: number;
   correlation: number;
-  /** Offset changes within the stretch, s: positive if played sound is missing, negative if it repeats. */
+  /**
+   * Changes of the offset within the stretch, s. A positive one means that played sound is missing, a negative one that it
+   * repeats.
+   */
   slipsS: number[];
 };
 
@@ -201,25 +204,28 @@ export const mp3FrameS = 576 / 24_000;
 export type Comparison = { lengthS: number; stretches: Stretch[] };
 
 const windowS = 0.25;
-/** Length at the start by which a stretch is found, s: shorter than the time between two kills. */
+/** Length of the sound by which a stretch is found, s. It is shorter than the time between two kills of the browser. */
 const foundS = 1.2;
-/** Quieter windows are pauses without anything to compare. */
+/** Windows below this level are pauses, which have nothing to compare. */
 const pauseRms = 0.003;
 
 const rmsOf = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
 
-/** From sample `from` on, played samples are `offset` behind stored ones. */
+/** From the stored sample `from` on, the same sound is `offset` samples later in the played sound. */
 type Piece = { from: number; offset: number };
 
 const slipSamples = Math.round(mp3FrameS * rate);
-/** On a busy machine, the microphone may deliver this many buffers late within a stretch. */
+/** Number of changes of the offset that a stretch may have, because on a busy machine the microphone delivers buffers late. */
 const mostSlips = 4;
 const seamSamples = Math.round(seamS * rate);
 /** Samples at either end of a stretch that are searched for another slip. */
 const edgeSamples = Math.round(0.1 * rate);
 
-/** The best offset for a window, at most one slip from the previous one; null if none fits. */
+/**
+ * Returns the best offset for a window, which differs by one mp3 frame at most from the previous one. Null if the window is a
+ * pause, or if the sounds differ with all of them.
+ */
 function slippedTo(
   a: Float32Array,
   [from, to]: readonly [number, number],
@@ -269,16 +275,16 @@ function stretchOf(a: Float32Array, b: Float32Array, pieces: readonly Piece[], t
     const length = Math.max(0, Math.min(last, next ? next.from - edgeSamples : last) - from);
     return {
       stored: a.subarray(from, from + length),
-      beside: playedBeside(a, from, b, from + piece.offset, length),
+      played: alignPlayed(a, from, b, from + piece.offset, length),
     };
   });
   const stored = joined(parts.map((part) => part.stored));
-  const beside = joined(parts.map((part) => part.beside));
+  const played = joined(parts.map((part) => part.played));
   return {
     storedS: begin / rate,
     playedS: ((((begin + offset) % b.length) + b.length) % b.length) / rate,
     lengthS: (to - begin) / rate,
-    correlation: correlation(stored, 0, beside, 0, beside.length),
+    correlation: correlation(stored, 0, played, 0, played.length),
     slipsS: pieces.slice(1).map((piece, index) => (piece.offset - pieces[index]!.offset) / rate),
   };
 }

@@ -44,7 +44,7 @@ const asInWebKit = `if (!globalThis.wholeSymbol) {
 `;
 
 /** Prepends `asInWebKit` to every script of the page, its workers and worklets. Returns the changed paths. */
-async function takeAway(page: Page): Promise<string[]> {
+async function installMissing(page: Page): Promise<string[]> {
   const changed: string[] = [];
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
@@ -69,7 +69,7 @@ test.describe('In a browser that lacks what WebKit lacks', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('files are checked, kept on the device, sent as mp3 and transcribed', async ({ page, product }) => {
-    const changed = await takeAway(page);
+    const changed = await installMissing(page);
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(String(error)));
     await signedIn(page, product.url);

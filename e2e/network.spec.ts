@@ -102,7 +102,7 @@ test('an access token that runs out is renewed without a word', async ({ page, p
   await page.goto('/library');
   await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
   const before = await page.evaluate(() => localStorage.getItem('access_token'));
-  // A token expires 5 minutes early (§4).
+  // The page counts a token as expired 5 minutes before its end (§4).
   await page.evaluate(() => localStorage.setItem('token_expires_at', String(Date.now() + 4 * 60_000)));
   await createSession(page, 'Erneuert');
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);

@@ -35,7 +35,7 @@ async function kill(page: Page): Promise<void> {
 }
 
 /** Cuts the network of one tab only. */
-async function cutLine(page: Page): Promise<void> {
+async function cutNetwork(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', {
@@ -61,7 +61,7 @@ test('two tabs write notes of one session, one of them offline: what that tab ke
   const { id, noted } = await openNotes(page, product);
   const other = await openTab(context, `/library/${id}?tab=notes`);
   await expect(field(other)).toHaveValue('Kredit');
-  await cutLine(page);
+  await cutNetwork(page);
   await field(page).press('End');
   await field(page).pressSequentially(' von A');
   await expect(page.getByText(/^Auf diesem Gerät/)).toBeVisible();

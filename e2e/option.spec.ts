@@ -2,7 +2,7 @@ import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { signedIn } from './journey.ts';
 import { expect, test as base, withProduct, type Product } from './product.ts';
 
-/** A server without any user: the first one becomes its superuser. */
+/** Each test has a server without users, so its first person becomes the superuser. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern

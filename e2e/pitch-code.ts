@@ -1,15 +1,15 @@
 /**
- * Sound whose pitch encodes the time: one tone rises within each stretch of 10 s, and two constant tones number the
- * stretch. All tones are below 4 kHz, so that every codec and sample rate preserves them. Alternating noise makes
- * variable-bit-rate encoders produce frames of different sizes.
+ * Sound whose pitch encodes the time: one tone rises within each stretch of 10 s, and two constant tones are the number of the
+ * stretch. All tones are below 4 kHz, so that every codec and sample rate preserves them. Between them there is noise in turns,
+ * which makes encoders with a variable bit rate produce frames of different sizes.
  */
 export const codeRate = 8_000;
 
 const stretchS = 10;
 const risingFrom = 500;
-/** Rise of the tone, Hz per second: 1 ms is 0.1 Hz. */
+/** Rise of the tone, Hz per second. One ms is 0.1 Hz. */
 const risingBy = 100;
-/** Pitches of each constant tone. 30 × 30 stretches of 10 s are 2:30 h. */
+/** Number of pitches of each constant tone. 30 × 30 stretches of 10 s are 2:30 h. */
 const digits = 30;
 const digitStep = 30;
 const highFrom = 1_800;
@@ -17,7 +17,7 @@ const lowFrom = 2_800;
 const toneLevel = 0.18;
 const noiseLevel = 0.12;
 
-/** Yields blocks of one second, samples from −1 to 1. `noisyS`: length of the alternating parts without and with noise, s. */
+/** Yields blocks of one second, samples from −1 to 1. Stretches without and with noise alternate; each lasts `noisyS`, s. */
 export function* pitchCoded(seconds: number, noisyS: number): Generator<Float32Array> {
   const phases = [0, 0, 0];
   let seed = 1;
@@ -65,7 +65,7 @@ function loudest(from: number, to: number, step: number, levelOf: (hz: number) =
   return best;
 }
 
-/** Decodes the time of a window's middle, s. */
+/** Decodes the time of the middle of a window, s. */
 function readWindow(samples: Float32Array, sampleRate: number): number {
   const windowed = samples.map(
     (sample, i) => sample * (0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / samples.length)),
@@ -78,8 +78,11 @@ function readWindow(samples: Float32Array, sampleRate: number): number {
   return (digitOf(highFrom) * digits + digitOf(lowFrom)) * stretchS + (fine - risingFrom) / risingBy;
 }
 
-/** Decodes the time of the first sample, s, to some ms: the median over windows. Needs at least 0.3 s of sound. */
-export function heardAt(samples: Float32Array, sampleRate: number): number {
+/**
+ * Returns the time that the first sample encodes, s, exact to some ms. It is the median of several windows, so it needs 0.3 s
+ * of sound.
+ */
+export function timeOfSound(samples: Float32Array, sampleRate: number): number {
   const size = Math.round(windowS * sampleRate);
   const starts: number[] = [];
   for (let at = 0; at + size <= samples.length; at += Math.round(hopS * sampleRate))

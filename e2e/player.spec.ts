@@ -12,7 +12,7 @@ const isPlaying = (page: Page) =>
 const isPaused = (page: Page) =>
   expect(page.getByRole('button', { name: 'Abspielen', exact: true })).toBeVisible();
 
-/** Opens a session with some minutes of sound; its playback is recorded in `sounds`. */
+/** Opens a session with some minutes of sound. The audio elements of the page are collected in `sounds`. */
 async function openSession(page: Page, product: Product, title?: string): Promise<string> {
   const { token } = await signedIn(page, product.url);
   const { id, patch, untilPlayable } = await uploadByApi(product.url, token, longRecording(6));
@@ -105,11 +105,11 @@ test('the signed address is renewed before it ends, and nobody hears it', async 
     const { sounds } = globalThis as unknown as { sounds: HTMLAudioElement[] };
     let lastS = 0;
     const look = () => {
-      const heard = sounds.filter((one) => !one.paused && !one.muted);
-      const nowS = heard.at(-1)?.currentTime ?? lastS;
+      const audible = sounds.filter((one) => !one.paused && !one.muted);
+      const nowS = audible.at(-1)?.currentTime ?? lastS;
       if (lastS > 0.5) {
-        watch.most = Math.max(watch.most, heard.length);
-        watch.least = Math.min(watch.least, heard.length);
+        watch.most = Math.max(watch.most, audible.length);
+        watch.least = Math.min(watch.least, audible.length);
         watch.backS = Math.max(watch.backS, lastS - nowS);
       }
       lastS = nowS;
@@ -148,7 +148,7 @@ test('a link that has ended is fetched anew once, without a word; what cannot be
   expect([refused, asked.length]).toEqual([1, 2]);
   await expect(page.getByText('Der Ton konnte nicht geladen werden')).toHaveCount(0);
 
-  // No audio is available any more, as after a long sleep without the server.
+  // The audio can no longer be fetched, as after the device has slept for long and the server is away.
   await page.keyboard.press('k');
   await isPaused(page);
   const keptS = await positionOf(page);

@@ -6,15 +6,15 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   workers: 1,
-  // Also tests of one file run in parallel: no worker waits for the longest file.
+  // Tests of one file run in parallel too, so that no worker waits for the longest file.
   fullyParallel: true,
   retries: 0,
   projects: [
     { name: 'work', grepInvert: /@real-time/ },
-    // A real-time microphone is late on a busy machine, so these tests run alone.
+    // A microphone in real time is late on a busy machine, so these tests run alone.
     { name: 'recording', grep: /@real-time/ },
   ],
-  // Generous, because a shared machine may be several times slower.
+  // The time-out is long, because a shared machine may be several times slower.
   timeout: 600_000,
   expect: { timeout: 150_000 },
   reporter: 'list',
@@ -23,7 +23,7 @@ export default defineConfig({
     locale: 'de-CH',
     actionTimeout: 150_000,
     viewport: { width: 1280, height: 900 },
-    // A trace takes 40 % of a test's CPU time, so `E2E_TRACE=1` enables it.
+    // A trace takes 40 % of the CPU time of a test, so it is made only with `E2E_TRACE=1`.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch,

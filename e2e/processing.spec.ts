@@ -58,7 +58,7 @@ test('a result is asked for, waited for, read while it is written, and leads to 
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('progressbar')).toBeVisible();
   await expect(panel.getByText(/Die Restzeit wird geschätzt|noch etwa/)).toBeVisible();
-  // Shown once: in its own tab, or above the tabs if another one is open.
+  // The sentence is shown in one place: in the tab of the result, or above the tabs if another one is open.
   await expect(page.getByText(/^Eine Auswertung läuft/)).toHaveCount(0);
   await tab(page, 'Notizen').click();
   await expect(page.getByText(/^Eine Auswertung läuft/)).toBeVisible();

@@ -21,11 +21,11 @@ export async function freePort(): Promise<number> {
 export type Product = {
   url: string;
   dataDir: string;
-  /** Graceful end, as by Ctrl-C. */
+  /** Ends the server as Ctrl-C does. */
   stop(): Promise<void>;
-  /** Kills without clean-up. */
+  /** Kills the server without any clean-up. */
   kill(): Promise<void>;
-  /** Restarts on the same address and data. */
+  /** Starts the server again, with the same address and data. */
   start(env?: Record<string, string>): Promise<void>;
 };
 
@@ -94,13 +94,16 @@ export async function withProduct(
   await disposeProduct(product);
 }
 
-/** Requests to other origins, and unhandled errors. */
+/** Requests of a page to other origins, and its unhandled errors. */
 export type Watch = { foreign: string[]; errors: string[] };
 
 type Fixtures = { watch: Watch };
 type WorkerFixtures = { product: Product };
 
-/** `product`: one server for a file's tests. `watch`: fails a test whose page requested another origin or threw. */
+/**
+ * `product`: one server for the tests of a file. `watch`: makes a test fail if its page has requested another origin or had an
+ * unhandled error.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern

@@ -1,4 +1,4 @@
-/** Recordings left by a killed browser: the sound on the device and on the server is combined. */
+/** Recordings that a killed browser has left: the sound on the device and on the server is combined. */
 import {
   button,
   expect,
@@ -6,7 +6,7 @@ import {
   isOnServer,
   recordFor,
   startRecording,
-  storedBesidePlayed,
+  compareStoredAudio,
   test,
   type Page,
 } from './recording.ts';
@@ -14,7 +14,7 @@ import {
 // Traces of killed browsers are lost.
 test.use({ trace: 'off' });
 
-/** Bytes of the person's unfinished uploads on the server. */
+/** Returns the bytes of the person's unfinished uploads on the server. */
 const bytesOnServer = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
@@ -42,7 +42,7 @@ test('a browser whose disk got full while recording, and that was then killed, g
 }) => {
   const studio = openStudio();
   let page = await studio.tab();
-  // Chromium reserves 1 MB for each OPFS file. In IndexedDB each piece needs room.
+  // Without OPFS each piece goes to IndexedDB and needs room. For an OPFS file Chromium reserves 1 MB beforehand.
   await studio.chromium.without(page, ['getDirectory']);
   const id = await startRecording(page, studio.product, 'Mitten drin voll');
   await recordFor(page, 4);
@@ -57,7 +57,7 @@ test('a browser whose disk got full while recording, and that was then killed, g
   await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeVisible();
   await button(page, 'Hochladen').click();
   await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
-  const stored = await storedBesidePlayed(page, studio.product, id);
+  const stored = await compareStoredAudio(page, studio.product, id);
   expectWhole(stored);
   expect(stored.lengthS).toBeGreaterThan(11);
 });
@@ -77,7 +77,7 @@ test('a recording of a killed window without storage is completed from another d
   const library = await laptop.tab();
   await library.goto(`${laptop.product.url}/library`);
   await completeFromServer(library);
-  const stored = await storedBesidePlayed(library, laptop.product, id);
+  const stored = await compareStoredAudio(library, laptop.product, id);
   expectWhole(stored);
   expect(stored.lengthS).toBeGreaterThan(8);
 
@@ -110,7 +110,7 @@ test('a recording that was completed without its device gets the notes and the r
   await page.goto(`${phone.product.url}/library`);
   await button(page, 'Hochladen').click();
   await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
-  expectWhole(await storedBesidePlayed(page, phone.product, id));
+  expectWhole(await compareStoredAudio(page, phone.product, id));
   await page.getByRole('tab', { name: 'Notizen' }).click();
   await expect(page.getByLabel('Notizen zur Sitzung')).toHaveValue('Vom Telefon');
 });

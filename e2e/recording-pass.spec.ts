@@ -10,7 +10,7 @@ import {
   recordedS,
   recordFor,
   startRecording,
-  storedBesidePlayed,
+  compareStoredAudio,
   test,
   type Page,
   type Product,
@@ -22,7 +22,7 @@ test.use({ trace: 'off' });
 
 const headerBytes = 44;
 
-/** Writes a wav of `hours` with the microphone's sound repeated: more than any machine analyses during the test. */
+/** Writes a wav of `hours` that repeats the microphone's sound. It is longer than any machine can analyse during the test. */
 function longRecording(dir: string, hours: number): string {
   const once = readFileSync(playedSpeech().path);
   const header = Uint8Array.from(once.subarray(0, headerBytes));
@@ -47,7 +47,7 @@ async function openUpload(page: Page, product: Product): Promise<void> {
   await page.getByRole('radio', { name: 'Datei hochladen' }).click();
 }
 
-/** Through CDP: Playwright would copy the file, up to 50 MB only. */
+/** The file is chosen through CDP, because Playwright would copy it, and copies 50 MB at most. */
 async function pickLargeFile(page: Page, path: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const { root } = await cdp.send('DOM.getDocument');
@@ -58,7 +58,7 @@ async function pickLargeFile(page: Page, path: string): Promise<void> {
   await cdp.send('DOM.setFileInputFiles', { nodeId, files: [path] });
 }
 
-/** Share of the file that the other tab has analysed, %. */
+/** Returns the share of the file that the other tab has analysed, %. */
 async function analysedShare(page: Page): Promise<number> {
   return Number(await page.getByRole('progressbar').getAttribute('aria-valuenow'));
 }
@@ -79,11 +79,11 @@ test(
       await expect.poll(() => analysedShare(other)).toBeGreaterThan(0);
       const from = { recordedS: await recordedS(page), share: await analysedShare(other) };
       await recordFor(page, from.recordedS + 8);
-      // Both tabs must have made progress meanwhile.
+      // Both tabs have to make progress during that time.
       expect(await analysedShare(other)).toBeGreaterThan(from.share);
       await other.close();
       await finishRecording(page);
-      expectWhole(await storedBesidePlayed(page, studio.product, id));
+      expectWhole(await compareStoredAudio(page, studio.product, id));
     } finally {
       rmSync(dir, { recursive: true });
     }

@@ -9,10 +9,10 @@ import {
   finishRecording,
   recordFor,
   startRecording,
-  storedBesidePlayed,
+  compareStoredAudio,
 } from './recording.ts';
 
-// Playwright's contexts are private windows: they store nothing on the disk.
+// The contexts of Playwright are private windows, which store nothing on the disk.
 test.use({
   launchOptions: {
     ...chromiumLaunch,
@@ -26,5 +26,5 @@ test('a private window records, and the server gets all of it', async ({ page, p
   const id = await startRecording(page, product, 'Privates Fenster');
   await recordFor(page, 6);
   await finishRecording(page);
-  expectWhole(await storedBesidePlayed(page, product, id));
+  expectWhole(await compareStoredAudio(page, product, id));
 });

@@ -11,13 +11,13 @@ import {
   recordedS,
   recordFor,
   startRecording,
-  storedBesidePlayed,
+  compareStoredAudio,
   test,
 } from './recording.ts';
 import { startBusyLoops } from './busy.ts';
 import { createLink } from './link.ts';
 import { createProduct, disposeProduct } from './product.ts';
-import { isSaid } from './said.ts';
+import { expectSentence } from './sentence.ts';
 
 // Traces of killed browsers are lost.
 test.use({ trace: 'off' });
@@ -36,7 +36,7 @@ test(
     await recordFor(page, 12);
     await button(page, 'Fertig').click();
     await isOnServer(page);
-    const told = await page.evaluate(
+    const reportedS = await page.evaluate(
       async (session) =>
         (
           await (
@@ -47,9 +47,9 @@ test(
         ).duration as number,
       id,
     );
-    const stored = await storedBesidePlayed(page, studio.product, id);
+    const stored = await compareStoredAudio(page, studio.product, id);
     expectWhole(stored);
-    expect(Math.abs(stored.lengthS - told)).toBeLessThan(mp3FrameS);
+    expect(Math.abs(stored.lengthS - reportedS)).toBeLessThan(mp3FrameS);
   },
 );
 
@@ -65,7 +65,7 @@ test('a pause leaves out what is said meanwhile and nothing else', realTime, asy
   await button(page, 'Weiter aufnehmen').click();
   await recordFor(page, pausedAtS + 4);
   await finishRecording(page);
-  const { stretches } = await storedBesidePlayed(page, studio.product, id);
+  const { stretches } = await compareStoredAudio(page, studio.product, id);
   expect(stretches).toHaveLength(2);
   expectLike(stretches);
   const [before, after] = stretches;
@@ -90,7 +90,7 @@ test(
       const beforeS = await recordedS(page);
       await recordFor(page, beforeS + 2);
       await wait(random() * 2);
-      // The time last shown: at most one second less than the sound heard.
+      // The time that was shown last. It is at most one second less than the recorded sound.
       const shownS = await recordedS(page);
       if (round % 2 === 0) await studio.chromium.kill();
       else await studio.chromium.crash(page);
@@ -104,8 +104,8 @@ test(
     await recordFor(page, (await recordedS(page)) + 2);
     await finishRecording(page);
     expect(Math.max(...lostS)).toBeLessThanOrEqual(1);
-    const { stretches } = await storedBesidePlayed(page, studio.product, id);
-    // The fake microphone restarts with each browser: one complete stretch per run.
+    const { stretches } = await compareStoredAudio(page, studio.product, id);
+    // The fake microphone starts anew with each browser, so each run of the browser is one complete stretch.
     expect(stretches).toHaveLength(kills + 1);
     expectLike(stretches);
   },
@@ -128,7 +128,7 @@ for (const seconds of hasTime ? [30, 300] : [30]) {
       link.mend();
       await recordFor(page, seconds + 14);
       await finishRecording(page);
-      expectWhole(await storedBesidePlayed(page, studio.product, id));
+      expectWhole(await compareStoredAudio(page, studio.product, id));
     } finally {
       await disposeProduct(behind);
       await link.close();
@@ -147,7 +147,7 @@ test('a server that is killed and started again takes up the upload at the byte'
   await product.start();
   await recordFor(page, 20);
   await finishRecording(page);
-  expectWhole(await storedBesidePlayed(page, product, id));
+  expectWhole(await compareStoredAudio(page, product, id));
 });
 
 test('a recording that ends while the server is away waits on this device until it is back', async ({
@@ -165,7 +165,7 @@ test('a recording that ends while the server is away waits on this device until 
   await expect(button(page, 'Als Datei sichern').first()).toBeVisible();
   await product.start();
   await isOnServer(page);
-  expectWhole(await storedBesidePlayed(page, product, id));
+  expectWhole(await compareStoredAudio(page, product, id));
 });
 
 test('a token that runs out in the middle is renewed and the upload goes on', async ({ openStudio }) => {
@@ -180,7 +180,7 @@ test('a token that runs out in the middle is renewed and the upload goes on', as
   await recordFor(page, 14);
   await finishRecording(page);
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);
-  expectWhole(await storedBesidePlayed(page, studio.product, id));
+  expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
 test(
@@ -198,7 +198,7 @@ test(
     await button(page, 'Damit weiter aufnehmen').first().click();
     await recordFor(page, gapAtS + 5);
     await finishRecording(page);
-    const { stretches } = await storedBesidePlayed(page, studio.product, id);
+    const { stretches } = await compareStoredAudio(page, studio.product, id);
     expect(stretches).toHaveLength(2);
     expectLike(stretches);
     expect(Math.abs(stretches[1]!.storedS - gapAtS)).toBeLessThan(1.5);
@@ -213,7 +213,7 @@ test('a hidden tab records on as if it were seen', realTime, async ({ openStudio
   page = await studio.chromium.hide(() => wait(12));
   await recordFor(page, 16);
   await finishRecording(page);
-  expectWhole(await storedBesidePlayed(page, studio.product, id));
+  expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
 test('a page six times slower and two busy cores lose nothing', realTime, async ({ openStudio }) => {
@@ -230,7 +230,7 @@ test('a page six times slower and two busy cores lose nothing', realTime, async 
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   }
   await finishRecording(page);
-  expectWhole(await storedBesidePlayed(page, studio.product, id));
+  expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
 test('a clock that is set forward and back changes nothing', async ({ openStudio }) => {
@@ -253,7 +253,7 @@ test('a clock that is set forward and back changes nothing', async ({ openStudio
   await turn(-6);
   await recordFor(page, 12);
   await finishRecording(page);
-  expectWhole(await storedBesidePlayed(page, studio.product, id));
+  expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
 test('two tabs record at once, each its own session', async ({ openStudio }) => {
@@ -269,7 +269,7 @@ test('two tabs record at once, each its own session', async ({ openStudio }) => 
     [first, idA],
     [second, idB],
   ] as const)
-    expectWhole(await storedBesidePlayed(page, studio.product, id));
+    expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
 test('a second tab cannot record into the same session, and says so', async ({ openStudio }) => {
@@ -300,7 +300,7 @@ test('a killed recording is offered in the library, plays its first seconds and 
   await expect(button(page, 'Anhalten')).toBeVisible();
   await button(page, 'Hochladen').click();
   await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
-  const stored = await storedBesidePlayed(page, studio.product, id);
+  const stored = await compareStoredAudio(page, studio.product, id);
   expectWhole(stored);
   expect(stored.lengthS).toBeGreaterThan(5);
 });
@@ -314,9 +314,9 @@ test('a disk that is full keeps the recording going, and the server gets all of 
   await studio.chromium.fillStorage(page);
   await button(page, 'Aufnahme starten').click();
   await recordFor(page, 12);
-  await isSaid(page, 'recording.overflow.title', {}, 'de');
+  await expectSentence(page, 'recording.overflow.title', {}, 'de');
   await finishRecording(page);
-  expectWhole(await storedBesidePlayed(page, studio.product, id));
+  expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
 for (const { what, removes, says } of [
@@ -340,7 +340,7 @@ for (const { what, removes, says } of [
     await button(page, 'Aufnahme starten').click();
     await recordFor(page, 5);
     await finishRecording(page);
-    expectWhole(await storedBesidePlayed(page, studio.product, id));
+    expectWhole(await compareStoredAudio(page, studio.product, id));
   });
 }
 
@@ -357,11 +357,11 @@ test('a recording goes on while its person looks into the library', async ({ ope
   await page.getByRole('link', { name: 'Neue Sitzung' }).first().click();
   await page.getByLabel('Name der Sitzung').fill('Eine zweite');
   await button(page, 'Sitzung erstellen').click();
-  await isSaid(page, 'recording.modes.otherText', { title: 'Nebenbei' }, 'de');
+  await expectSentence(page, 'recording.modes.otherText', { title: 'Nebenbei' }, 'de');
   await bar.getByRole('link', { name: 'Zur Aufnahme' }).click();
   await recordFor(page, 8);
   await finishRecording(page);
-  expectWhole(await storedBesidePlayed(page, studio.product, id));
+  expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
 test('notes and markers made while recording belong to the session', async ({ openStudio }) => {

@@ -13,7 +13,7 @@ export const fastPace = 3;
 
 export type Person = SignUpForm & { isNew: boolean };
 
-/** Signs the tab in again: a killed browser may have lost its tokens. */
+/** Signs the tab in again, because a killed browser may have lost its tokens. */
 async function signInTab(page: Page, url: string, person: Person): Promise<void> {
   const provider = createTestBrowser(url);
   const tokens = await (person.isNew ? provider.register(person) : provider.signIn(person));
@@ -34,16 +34,16 @@ export type Studio = {
   readonly chromium: OwnChromium;
   readonly product: Product;
   readonly person: Person;
-  /** Seconds of sound per second. */
+  /** Speed of the microphone: seconds of sound that it delivers in a second. */
   readonly pace: number;
-  /** Opens a new, signed-in tab; starts the browser if necessary. */
+  /** Opens a new tab in which the person is signed in. Starts the browser if necessary. */
   tab(): Promise<Page>;
 };
 
 type Fixtures = {
   /**
-   * Opens a studio, which is a browser with a microphone, on the shared server or on `own`; disposed of after the test.
-   * `person`: the person of another studio, who uses this one as a second device.
+   * Opens a studio, which is a browser with a microphone, on the shared server or on `own`. The studio is disposed of after the
+   * test. `person`: the person of another studio, who uses this one as a second device.
    */
   openStudio(own?: Product, person?: Person): Studio;
 };
@@ -111,7 +111,7 @@ export const isOnServer = (page: Page): Promise<void> =>
   expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible();
 
 /** Compares the stored audio with the microphone's sound. */
-export async function storedBesidePlayed(page: Page, product: Product, id: string): Promise<Comparison> {
+export async function compareStoredAudio(page: Page, product: Product, id: string): Promise<Comparison> {
   await page.goto(`${product.url}/library/${id}`);
   await expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible();
   const { path } = await storedAudio(page, id, product.url);
@@ -123,7 +123,7 @@ export function expectLike(stretches: readonly Stretch[]): void {
   expect(least, JSON.stringify(stretches)).toBeGreaterThan(0.98);
 }
 
-/** Expects a single gapless stretch. */
+/** Expects the stored audio to be one stretch without a gap. */
 export function expectWhole({ stretches, lengthS }: Comparison): void {
   expect(stretches, JSON.stringify(stretches)).toHaveLength(1);
   expectLike(stretches);

@@ -16,7 +16,7 @@ async function withText(page: Page, product: Product, results: readonly StoredRe
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 
-/** Measures the page's longest task, ms. */
+/** Measures the longest task of the page, ms. */
 const watchTasks = (page: Page) =>
   page.addInitScript(() => {
     const seen = { longestMs: 0 };
@@ -87,13 +87,13 @@ test('what a model wrote is shown harmlessly: HTML, addresses that run code, a m
 
   await watchTasks(page);
   await page.goto(`/library/${id}?tab=result:minutes`);
-  // The beginning is readable before the end is rendered.
+  // The beginning can be read before the end is rendered.
   await page.waitForFunction(() => {
     const shown = document.querySelector('[role=tabpanel] [aria-busy=true]');
     const headings = document.querySelectorAll('[role=tabpanel] :is(h1, h2, h3, h4)');
     return shown !== null && [...headings].some(({ textContent }) => textContent === 'Anfang');
   });
-  // A CSS selector, because looking up roles or texts in such a long page takes longer than rendering it.
+  // A CSS selector is used, because finding roles or texts in such a long page takes longer than rendering it.
   await page.waitForFunction(() => !document.querySelector('[role=tabpanel] [aria-busy=true]'), null, {
     polling: 250,
   });
@@ -147,7 +147,7 @@ test('every tab is without faults for all, light and dark, also on a phone', asy
       await tab(page, new RegExp(name)).click();
       await expect(tab(page, new RegExp(name))).toBeInViewport();
       await expect(page.getByRole('tabpanel')).not.toBeEmpty();
-      // Outside the tab panel the page is the same.
+      // Outside the tab panel the page is the same, so it is checked once.
       const where = name === names[0] ? {} : { within: '[role=tabpanel]' };
       const found = width === 1280 ? await faultsInBoth(page, where) : await faultsOf(page, where);
       expect(found, `${name} ${width}`).toEqual([]);

@@ -35,17 +35,17 @@ const focusedTurn = (page: Page) =>
 /** Collects the announcements of live regions since the page was opened. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     new MutationObserver((records) => {
       for (const { target } of records) {
         const element = target instanceof Element ? target : target.parentElement;
         const region = element?.closest('[aria-live], [role="status"], [role="alert"], output');
-        if (region?.textContent) told.push(region.textContent);
+        if (region?.textContent) announced.push(region.textContent);
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
-  return () => page.evaluate(() => (window as unknown as { told: string[] }).told.join('\n'));
+  return () => page.evaluate(() => (window as unknown as { announced: string[] }).announced.join('\n'));
 }
 
 /** Presses Tab until the target has the focus. */
@@ -62,7 +62,7 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   page,
   product,
 }) => {
-  const told = await listen(page);
+  const announced = await listen(page);
   const { detail } = await openTranscript(page, product);
   const first = turns(page).first();
   const text = async (index: number) => (await detail()).transcript?.segments[index]?.text ?? '';
@@ -95,22 +95,22 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   await page.keyboard.type('Frau Rey');
   await page.keyboard.press('Enter');
   await expect(first).toHaveAccessibleName(/^Frau Rey, /);
-  await expect.poll(told).toContain('Person A heisst jetzt Frau Rey.');
+  await expect.poll(announced).toContain('Person A heisst jetzt Frau Rey.');
 
   // Undo and redo both the name and the text.
   await page.keyboard.press('Control+z');
   await expect(first).toHaveAccessibleName(/^Person A, /);
-  await expect.poll(told).toContain('Rückgängig gemacht: Person umbenannt');
+  await expect.poll(announced).toContain('Rückgängig gemacht: Person umbenannt');
   await page.keyboard.press('Control+z');
   await expect.poll(() => text(0)).toBe(wrote);
   await page.keyboard.press('Control+Shift+Z');
   await page.keyboard.press('Control+y');
   await expect(first).toHaveAccessibleName(/^Frau Rey, .*Guten Abend/);
-  await expect.poll(told).toContain('Wiederholt: Person umbenannt');
+  await expect.poll(announced).toContain('Wiederholt: Person umbenannt');
 
   // Go to the next uncertain place.
   await page.keyboard.press('n');
-  await expect.poll(told).toMatch(/Unsichere Stelle 1 von \d+\..*übersteuert/s);
+  await expect.poll(announced).toMatch(/Unsichere Stelle 1 von \d+\..*übersteuert/s);
   expect(await focusedTurn(page)).not.toBe('');
   await expect(focused(page)).toBeInViewport();
 
@@ -119,16 +119,16 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   await page.keyboard.press('Control+f');
   await expect(page.getByRole('textbox', { name: 'Suchen nach' })).toBeFocused();
   await page.keyboard.type(word);
-  await expect.poll(told).toMatch(/\d+ von \d+/);
+  await expect.poll(announced).toMatch(/\d+ von \d+/);
   await page.keyboard.press('Enter');
-  await expect.poll(told).toContain('Treffer ');
+  await expect.poll(announced).toContain('Treffer ');
   await tabTo(page, page.getByRole('button', { name: 'Ersetzen', exact: true }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('textbox', { name: 'Ersetzen durch' }));
   await page.keyboard.type('Wortlaut');
   await tabTo(page, page.getByRole('button', { name: /Stellen? ersetzen$/ }));
   await page.keyboard.press('Enter');
-  await expect.poll(told).toMatch(/\d+ Stellen? ersetzt\./);
+  await expect.poll(announced).toMatch(/\d+ Stellen? ersetzt\./);
   await page.keyboard.press('Escape');
   await expect.poll(() => text(0)).toContain('Wortlaut');
 

@@ -16,9 +16,9 @@ import type { Product } from './product.ts';
 export type Spoken = {
   fileName: string;
   lengthS: number;
-  /** Writes the file; returns its size in bytes and its digest. */
+  /** Writes the audio file. Returns its size in bytes and its digest. */
   write(path: string): { bytes: number; sha256: string };
-  /** `limits.peaksRate` pairs a second. */
+  /** Peaks of the audio, `limits.peaksRate` pairs per second. */
   peaks: Int8Array;
   /** Speech regions, s. */
   speech: readonly (readonly [number, number])[];
@@ -30,12 +30,12 @@ export type StoredResult = [label: string, fields: Partial<Insertable<ResultTabl
 
 export type Seed = {
   title: string;
-  /** Missing for a new session without a recording. */
+  /** The recording and its transcript. Left out for a new session, which has no recording. */
   spoken?: Spoken;
-  /** In the recorder's format. */
+  /** Verdict on the recording, in the recorder's format. */
   verdict?: object;
   notes?: string;
-  /** If given, the session is completed. */
+  /** Results of the session. If they are given, the session is completed. */
   results?: readonly StoredResult[];
 };
 
@@ -93,7 +93,7 @@ async function storeSpoken(db: Db, dataDir: string, id: string, spoken: Spoken):
   const { bytes, sha256 } = spoken.write(join(dataDir, audioKey));
   writeFileSync(join(dataDir, peaksKey), spoken.peaks);
   const stored = { storage_key: audioKey, peaks_key: peaksKey, bytes, sha256, created_at: Date.now() };
-  // Keeps the server from converting this audio.
+  // With this value the server does not convert the audio.
   const seekable = 'no' as const;
   await db
     .insertInto('audio')

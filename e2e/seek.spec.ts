@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toMp3 } from '#wasm/testing/mp3-streams.ts';
 import { uploadByApi } from './by-api.ts';
-import { besideIn, placesIn } from './heard.ts';
+import { playbackOffsets, placesIn } from './playback-offset.ts';
 import { createSession, pickFile, signedIn } from './journey.ts';
 import { codeRate, pitchCoded } from './pitch-code.ts';
 import { expect, test, type Page } from './product.ts';
@@ -60,7 +60,7 @@ for (const [name, bring] of Object.entries(ways)) {
     const { token } = await signedIn(page, product.url);
     const id = await bring(page, await varyingMp3(), product.url, token);
     const url = await audioUrl(page, id);
-    for (const beside of await besideIn(page, url, placesIn(seconds, 6)))
-      expect(Math.abs(beside)).toBeLessThan(0.3);
+    for (const offsetS of await playbackOffsets(page, url, placesIn(seconds, 6)))
+      expect(Math.abs(offsetS)).toBeLessThan(0.3);
   });
 }

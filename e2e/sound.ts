@@ -6,7 +6,7 @@ import { toWav } from '#wasm/testing/wav.ts';
 import { expect, type Page } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** Decodes a recording to mono samples at 16 kHz, -1 to 1. */
+/** Decodes a recording to mono samples at 16 kHz, from −1 to 1. */
 export async function samplesOf(path: string): Promise<Float32Array<ArrayBuffer>> {
   const output = join(tempFolder(), 'pcm');
   await decodeToPcm({ input: path, output, maxS: 9_000 });
@@ -51,8 +51,8 @@ export function silentWav(name: string, durationS: number, sampleRate: number, c
 }
 
 /**
- * Joins recordings in a wav with room noise before, between and after them; `gapsS` has one gap more than there are
- * recordings.
+ * Joins recordings in a wav, with the noise of a room before, between and after them. `gapsS`: lengths of the noise, s, one
+ * more than there are recordings.
  */
 export async function withPauses(recordings: readonly string[], gapsS: readonly number[]): Promise<string> {
   let seed = 7;
@@ -75,7 +75,7 @@ export async function withPauses(recordings: readonly string[], gapsS: readonly 
   return path;
 }
 
-/** Correlation of two stretches at their best lag of at most `maxLagS`, and that lag, s. */
+/** Returns the correlation of two stretches at their best lag, and that lag, s. The lag is `maxLagS` at most. */
 export function likeness(
   a: Float32Array,
   b: Float32Array,

@@ -6,7 +6,7 @@ import type { Route } from '@playwright/test';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
 import { fixtureAudio, newPerson, pickFile, signedInAgain } from './journey.ts';
 import { expect, test, type Page, type Product } from './product.ts';
-import { isSaid } from './said.ts';
+import { expectSentence } from './sentence.ts';
 import { seedSession, type Seed } from './seed-session.ts';
 import { silentWav } from './sound.ts';
 import { spokenFixture } from './spoken-fixture.ts';
@@ -17,7 +17,7 @@ const refusal = (status: number, code: string) => ({
 });
 const fails = refusal(500, 'request.failed');
 
-/** Answers requests of one method with `answer`; the others go to the server. */
+/** Answers requests of one method with `answer`. The others go to the server. */
 const routeMethod = (page: Page, url: string, method: string, answer: (route: Route) => unknown) =>
   page.route(url, (route) => (route.request().method() === method ? answer(route) : route.continue()));
 
@@ -60,7 +60,7 @@ test.describe('Authentication', () => {
   ] as const) {
     test(what, async ({ page }) => {
       await page.goto(path);
-      await isSaid(page, key);
+      await expectSentence(page, key);
     });
   }
 
@@ -72,7 +72,7 @@ test.describe('Authentication', () => {
     await page.getByLabel('E-mail address').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await isSaid(page, 'auth.failure.exchange');
+    await expectSentence(page, 'auth.failure.exchange');
   });
 
   for (const [what, status, keys] of [
@@ -84,7 +84,7 @@ test.describe('Authentication', () => {
       const code = status === 403 ? 'auth.forbidden' : 'request.failed';
       await page.route('**/api/auth/me', (route) => route.fulfill(refusal(status, code)));
       await page.goto('/library');
-      for (const key of keys) await isSaid(page, key);
+      for (const key of keys) await expectSentence(page, key);
     });
   }
 });
@@ -99,30 +99,30 @@ test.describe('Sessions', () => {
     const submit = page.getByRole('button', { name: 'Create session' });
     await page.getByLabel('Session name').fill(' ');
     await submit.click();
-    await isSaid(page, 'create.field.titleRequired');
+    await expectSentence(page, 'create.field.titleRequired');
     await page.getByLabel('Session name').fill('Words');
     const creations = /\/api\/v1\/sessions\/?$/;
     await page.route(creations, (route) => route.fulfill(refusal(400, 'session.title_required')));
     await submit.click();
-    await isSaid(page, 'create.failed');
-    await isSaid(page, 'error.session.title_required');
+    await expectSentence(page, 'create.failed');
+    await expectSentence(page, 'error.session.title_required');
     await page.route(creations, (route) => route.abort());
     await submit.click();
-    await isSaid(page, 'error.network.failed');
+    await expectSentence(page, 'error.network.failed');
     const portal = { status: 511, contentType: 'text/html', body: '<h1>Sign in to the hotel</h1>' };
     await page.route(creations, (route) => route.fulfill(portal));
     await submit.click();
-    await isSaid(page, 'error.network.unexpected');
+    await expectSentence(page, 'error.network.unexpected');
   });
 
   test('a session does not exist, or cannot be loaded', async ({ page, product }) => {
     await signedInAgain(page, product.url, 'en');
     const path = '/library/00000000-0000-7000-8000-000000000000';
     await page.goto(path);
-    await isSaid(page, 'session.notFound.title');
+    await expectSentence(page, 'session.notFound.title');
     await page.route('**/api/v1/sessions/*', (route) => route.fulfill(fails));
     await page.goto(path);
-    await isSaid(page, 'session.loadFailed');
+    await expectSentence(page, 'session.loadFailed');
   });
 
   test('a session is deleted while it is being renamed', async ({ page, product }) => {
@@ -133,13 +133,13 @@ test.describe('Sessions', () => {
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByLabel('Session name').fill('Other words');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await isSaid(page, 'error.session.not_found');
+    await expectSentence(page, 'error.session.not_found');
   });
 
   test('a session has an unknown status', async ({ page, product }) => {
     await asIf(page, { status: 'dreaming' });
     await openSession(page, product);
-    await isSaid(page, 'session.unknownStatus.title');
+    await expectSentence(page, 'session.unknownStatus.title');
   });
 
   test('a session is deleted, or its deletion fails', async ({ page, product }) => {
@@ -151,8 +151,8 @@ test.describe('Sessions', () => {
     await openSession(page, product);
     await routeMethod(page, '**/api/v1/sessions/*', 'DELETE', (route) => route.fulfill(fails));
     await remove();
-    await isSaid(page, 'library.remove.done_one');
-    await isSaid(page, 'library.remove.failed_one');
+    await expectSentence(page, 'library.remove.done_one');
+    await expectSentence(page, 'library.remove.failed_one');
   });
 });
 
@@ -163,30 +163,30 @@ test.describe('Results', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Download document …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
-    await isSaid(page, 'export.failed');
+    await expectSentence(page, 'export.failed');
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Audio' }).click();
     await page.getByRole('button', { name: 'Download audio' }).click();
-    await isSaid(page, 'player.downloadFailed');
+    await expectSentence(page, 'player.downloadFailed');
   });
 
   test('empty notes are put in order', async ({ page, product }) => {
     await openSession(page, product, { spoken: spokenFixture('de_1.wav') });
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByRole('button', { name: 'Put in order' }).click();
-    await isSaid(page, 'error.notes.nothing_to_enhance');
+    await expectSentence(page, 'error.notes.nothing_to_enhance');
   });
 
   test('nobody speaks in the recording', async ({ page, product }) => {
     await asIf(page, { notice: 'no_speech', transcript: null });
     await openSession(page, product, { spoken: { ...spokenFixture('de_1.wav'), segments: [], speech: [] } });
-    await isSaid(page, 'transcript.empty.noSpeech.title');
+    await expectSentence(page, 'transcript.empty.noSpeech.title');
   });
 
   test('the transcription failed', async ({ page, product }) => {
     await asIf(page, { status: 'error', reason: 'transcription.failed', transcript: null });
     await openSession(page, product, { spoken: { ...spokenFixture('de_1.wav'), segments: [] } });
-    await isSaid(page, 'error.transcription.failed');
+    await expectSentence(page, 'error.transcription.failed');
   });
 });
 
@@ -203,7 +203,7 @@ test.describe('Recording', () => {
       }, name);
       await openSession(page, product);
       await page.getByRole('button', { name: 'Switch on the microphone' }).click();
-      await isSaid(page, key);
+      await expectSentence(page, key);
     });
   }
 });
@@ -216,13 +216,13 @@ test.describe('Upload', () => {
       for (const name of ['a.wav', 'b.wav']) dataTransfer.items.add(new File(['x'], name));
       window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     });
-    await isSaid(page, 'upload.selection.several');
+    await expectSentence(page, 'upload.selection.several');
   });
 
   test('the file is larger than 150 MB', async ({ page, product }) => {
     await openUpload(page, product);
     await pickFile(page, silentWav('large.wav', 800, 48_000, 2));
-    await isSaid(page, 'error.media.too_large');
+    await expectSentence(page, 'error.media.too_large');
     await expect(page.getByRole('alert')).toContainText(/maximum file size of 150\sMB\./);
   });
 
@@ -232,29 +232,29 @@ test.describe('Upload', () => {
     const origin = new URL(product.url).origin;
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 });
     await pickFile(page, fixtureAudio('de_1.wav'));
-    await isSaid(page, 'upload.keeping.full');
+    await expectSentence(page, 'upload.keeping.full');
   });
 
   test('the server refuses the upload', async ({ page, product }) => {
     await openUpload(page, product);
     await page.route('**/api/v1/uploads**', (route) => route.fulfill(refusal(507, 'upload.quota_exceeded')));
     await upload(page);
-    await isSaid(page, 'upload.failed.sending');
+    await expectSentence(page, 'upload.failed.sending');
   });
 
   test('the upload cannot be completed', async ({ page, product }) => {
     await openUpload(page, product);
     await page.route('**/recording-complete', (route) => route.fulfill(fails));
     await upload(page);
-    await isSaid(page, 'upload.failed.completing');
+    await expectSentence(page, 'upload.failed.completing');
   });
 
   test('the upload makes no progress', async ({ page, product }) => {
     await openUpload(page, product);
-    // The empty handler leaves the PATCH unanswered and its connection open.
+    // The empty handler does not answer the PATCH, and leaves its connection open.
     await routeMethod(page, '**/api/v1/uploads/*', 'PATCH', () => undefined);
     await upload(page);
-    await isSaid(page, 'network.stalled_other');
+    await expectSentence(page, 'network.stalled_other');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
@@ -262,9 +262,9 @@ test.describe('Upload', () => {
     await openUpload(page, product);
     await routeMethod(page, '**/api/v1/uploads/*', 'PATCH', (route) => route.abort('connectionreset'));
     await upload(page);
-    await isSaid(page, 'network.notice.retrying_other');
+    await expectSentence(page, 'network.notice.retrying_other');
     // The page retries after 1, 3, 5 and 10 s.
-    await isSaid(page, 'network.notice.paused_other');
+    await expectSentence(page, 'network.notice.paused_other');
   });
 });
 
@@ -274,10 +274,10 @@ test.describe('Network', () => {
     await page.goto('/library');
     await expect(page.getByRole('searchbox')).toBeVisible();
     await page.context().setOffline(true);
-    await isSaid(page, 'network.bar.offline');
+    await expectSentence(page, 'network.bar.offline');
     await page.context().setOffline(false);
     await page.route(/\/api\/v1\/(health|sessions)/, (route) => route.abort());
     await page.getByRole('searchbox').fill('words');
-    await isSaid(page, 'network.bar.unreachable');
+    await expectSentence(page, 'network.bar.unreachable');
   });
 });

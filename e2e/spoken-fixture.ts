@@ -8,15 +8,15 @@ import { fixtureAudio } from './journey.ts';
 import type { Spoken } from './seed-session.ts';
 
 type Word = [text: string, start: number, end: number, confidence: number];
-type Heard = Pick<Spoken, 'engine' | 'speech'> & {
+type Transcribed = Pick<Spoken, 'engine' | 'speech'> & {
   seconds: number;
   segments: { id: string; speaker: string; start: number; end: number; text: string; words: Word[] }[];
 };
 
-/** Stored transcripts of the fixture's model; `transcript.spec.ts` checks that they are current. */
-const heard = JSON.parse(
+/** Transcripts that the model of the fixture has made. `transcript.spec.ts` checks that they are current. */
+const transcribed = JSON.parse(
   readFileSync(join(import.meta.dirname, 'seeded-transcripts.json'), 'utf8'),
-) as Record<string, Heard>;
+) as Record<string, Transcribed>;
 
 const known = new Map<string, Spoken>();
 
@@ -32,7 +32,7 @@ export function spokenFixture(file: 'de_conversation.wav' | 'de_1.wav' = 'de_con
   const peaks = createPeaks({ sampleRate, channels: 1, rate: limits.peaksRate });
   peaks.push(samples);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const { engine, seconds, speech, segments } = heard[file]!;
+  const { engine, seconds, speech, segments } = transcribed[file]!;
   const spoken: Spoken = {
     fileName: 'sitzung.wav',
     lengthS: seconds,

@@ -66,9 +66,9 @@ test('a transcription is cancelled with a press, what is written stays, and anot
   await page.goto(`/library/${id}`);
   await expect.poll(async () => (await detail()).transcript?.segments.length ?? 0).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Transkription abbrechen' }).click();
-  const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Abbrechen', exact: true });
-  // The page confirms only if it has shown text already.
-  if (await sure.isVisible().catch(() => false)) await sure.click();
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Abbrechen', exact: true });
+  // The page asks for a confirmation only if it has shown text already.
+  if (await confirm.isVisible().catch(() => false)) await confirm.click();
   await expect(page.getByText('Die Transkription wurde abgebrochen')).toBeVisible();
   const stopped = await detail();
   expect(stopped).toMatchObject({ status: 'error', reason: 'transcription.cancelled' });

@@ -22,13 +22,13 @@ const cutsSummary = (page: Page) => page.locator('summary').getByText('3 Stellen
 
 const handle = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
 
-type Told = { duration: number; timemap: [number, number][] | null; speech: [number, number][] };
+type SentFacts = { duration: number; timemap: [number, number][] | null; speech: [number, number][] };
 
-/** Facts of the recording that the page sent to the server. */
-function toldOf({ dataDir }: Product, id: string): Told {
+/** Returns what the page has sent to the server about the recording. */
+function sentFacts({ dataDir }: Product, id: string): SentFacts {
   using db = openReading(join(dataDir, 'wortlaut.db'));
   const row = db.prepare('select duration, timemap, speech from session where id = ?').get(id) as Record<
-    keyof Told,
+    keyof SentFacts,
     never
   >;
   return { duration: row.duration, timemap: JSON.parse(row.timemap), speech: JSON.parse(row.speech) };
@@ -44,13 +44,13 @@ async function upload(page: Page): Promise<void> {
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 }
 
-/** Expects each kept piece to sound at its new time as at its original time. */
-async function expectTimesToMatch(originalPath: string, storedPath: string, told: Told) {
+/** Expects each kept piece to sound the same at its new time as at its original time. */
+async function expectTimesToMatch(originalPath: string, storedPath: string, facts: SentFacts) {
   const original = await samplesOf(originalPath);
   const stored = await samplesOf(storedPath);
-  expect(told.speech.length).toBeGreaterThan(1);
-  for (const [startS, endS] of told.speech) {
-    const pair = told.timemap!.findLast(([newS]) => newS <= startS + 0.2)!;
+  expect(facts.speech.length).toBeGreaterThan(1);
+  for (const [startS, endS] of facts.speech) {
+    const pair = facts.timemap!.findLast(([newS]) => newS <= startS + 0.2)!;
     const bS = pair[1] + startS + 0.2 - pair[0];
     const lengthS = Math.min(1.5, endS - startS - 0.4);
     const found = likeness(stored, original, { aS: startS + 0.2, bS, lengthS, maxLagS: 0.01 });
@@ -75,15 +75,16 @@ test('silence is proposed to be left out, taken back, taken again, and the times
   await expect(cutsSummary(page)).toBeVisible();
 
   await upload(page);
-  const told = toldOf(product, id);
-  expect(told.timemap).toHaveLength(2);
+  const facts = sentFacts(product, id);
+  expect(facts.timemap).toHaveLength(2);
   const stored = await storedAudio(page, id);
-  // 17 s of the gaps are removed (0.5 s stays at both ends, 1 s in between), plus longer pauses of the speakers.
-  const savedS = (await lengthOf(path)) - told.duration;
+  // Of the gaps 17 s are removed: 0.5 s stays at both ends, and 1 s between the speakers. Longer pauses of the speakers are
+  // removed too.
+  const savedS = (await lengthOf(path)) - facts.duration;
   expect(savedS).toBeGreaterThan(14);
   expect(savedS).toBeLessThan(21);
-  expect(Math.abs((await lengthOf(stored.path)) - told.duration)).toBeLessThan(frameS);
-  await expectTimesToMatch(path, stored.path, told);
+  expect(Math.abs((await lengthOf(stored.path)) - facts.duration)).toBeLessThan(frameS);
+  await expectTimesToMatch(path, stored.path, facts);
 });
 
 test('a recording is cut with nothing but the keyboard', async ({ page, product }) => {
@@ -139,8 +140,8 @@ test('after a reload the work goes on without the file, cuts and all', async ({ 
   await page.getByRole('button', { name: 'Weiterarbeiten' }).click();
   await expect(cutsSummary(page)).toBeVisible();
   await upload(page);
-  const told = toldOf(product, id);
-  await expectTimesToMatch(path, (await storedAudio(page, id)).path, told);
+  const facts = sentFacts(product, id);
+  await expectTimesToMatch(path, (await storedAudio(page, id)).path, facts);
 });
 
 test('an mp3 that only needs cutting is sent with its own frames', async ({ page, product }) => {
@@ -152,14 +153,14 @@ test('an mp3 that only needs cutting is sent with its own frames', async ({ page
   await page.getByRole('button', { name: 'Alle übernehmen' }).click();
   await expect(page.getByText('Der Ton bleibt, wie er ist.')).toBeVisible();
   await upload(page);
-  const told = toldOf(product, id);
+  const facts = sentFacts(product, id);
   const stored = (await storedAudio(page, id)).path;
   const [original, sent] = [readFileSync(path), readFileSync(stored)];
   const middle = sent.length >> 2;
   expect(original.includes(sent.subarray(middle, middle + 4_000))).toBe(true);
   expect(sent.length).toBeLessThan(original.length * 0.75);
-  expect(Math.abs((await lengthOf(stored)) - told.duration)).toBeLessThan(frameS);
-  await expectTimesToMatch(path, stored, told);
+  expect(Math.abs((await lengthOf(stored)) - facts.duration)).toBeLessThan(frameS);
+  await expectTimesToMatch(path, stored, facts);
 });
 
 test.describe('on a phone', () => {
@@ -186,9 +187,9 @@ test.describe('on a phone', () => {
     await send('touchEnd', 0);
     await expect(grip).not.toHaveAttribute('aria-valuenow', '0');
     await upload(page);
-    const told = toldOf(product, id);
-    expect(told.duration).toBeLessThan(wholeS - 1);
-    expect(Math.abs((await lengthOf((await storedAudio(page, id)).path)) - told.duration)).toBeLessThan(
+    const facts = sentFacts(product, id);
+    expect(facts.duration).toBeLessThan(wholeS - 1);
+    expect(Math.abs((await lengthOf((await storedAudio(page, id)).path)) - facts.duration)).toBeLessThan(
       frameS,
     );
   });

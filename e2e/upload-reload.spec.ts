@@ -28,7 +28,7 @@ async function cutByKey(page: Page): Promise<number> {
   return await startS(page);
 }
 
-/** Moves the start by one key press and reloads the page `afterMs` later; null: in the same task. */
+/** Moves the start by one key press, and reloads the page `afterMs` later, or in the same task if `afterMs` is null. */
 async function cutAndReload(page: Page, afterMs: number | null): Promise<void> {
   const loaded = page.waitForEvent('load');
   await start(page).evaluate((handle, waitMs) => {

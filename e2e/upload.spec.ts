@@ -18,7 +18,7 @@ import { tempFolder } from './temp-folder.ts';
 
 const mp3FrameS = 1152 / 24_000;
 
-/** Channels of the first mp3 frame: 1 or 2 (ISO 11172-3, 2.4.1.3). */
+/** Returns the number of channels of the first mp3 frame, 1 or 2 (ISO 11172-3, 2.4.1.3). */
 function mp3Channels(bytes: Buffer): number {
   const id3Bytes =
     bytes.subarray(0, 3).toString() === 'ID3'
@@ -80,7 +80,7 @@ test('a file dropped on the page is taken like a picked one', async ({ page, pro
   await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled();
 });
 
-/** The page's final result: the verdict, or the refusal. */
+/** Returns what the page says at the end: the verdict, or the refusal. */
 async function outcomeOf(page: Page): Promise<string> {
   const verdict = page.getByText(/Gut verständlich|Brauchbar, mit|Schwer verständlich/);
   const refusal = page.getByRole('alert').or(page.getByText('Diese Datei geht nicht'));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createWriteStream, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { codeRate, heardAt, pitchCoded } from '#e2e/pitch-code.ts';
+import { codeRate, timeOfSound, pitchCoded } from '#e2e/pitch-code.ts';
 import { buildOpenInfoTag } from '#wasm/mp3/info-tag-write.ts';
 import { timeFfmpeg } from '../native.ts';
 
@@ -67,7 +67,7 @@ export function earlierBy(path: string): number {
   const format = ['-ac', '1', '-ar', String(sampleRate), '-c:a', 'pcm_f32le', '-f', 'f32le', '-'];
   const bytes = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-t', '4', ...format]);
   const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-  return heardAt(samples.subarray(atS * sampleRate), sampleRate) - atS;
+  return timeOfSound(samples.subarray(atS * sampleRate), sampleRate) - atS;
 }
 
 export function makeInput(dir: string, sound: string, { args, extension, isOpen }: Input): string {

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { uploadByApi } from '#e2e/by-api.ts';
-import { besideIn, placesIn } from '#e2e/heard.ts';
+import { playbackOffsets, placesIn } from '#e2e/playback-offset.ts';
 import { createSession, pickFile, signedIn } from '#e2e/journey.ts';
 import { createProduct, disposeProduct, type Product } from '#e2e/product.ts';
 import { seekErrorS } from '#wasm/mp3/exact-index.ts';
@@ -43,7 +43,7 @@ async function asItCame(browser: Browser, path: string, seconds: number): Promis
   const page = await browser.newPage();
   try {
     await page.goto(server.url);
-    return summed(await besideIn(page, `${server.url}sound`, placesIn(seconds, places)), path);
+    return summed(await playbackOffsets(page, `${server.url}sound`, placesIn(seconds, places)), path);
   } catch {
     return null;
   } finally {
@@ -105,7 +105,7 @@ async function throughProduct(
     await page.goto('/library');
     const playedPath = join(dirname(path), 'played.mp3');
     writeFileSync(playedPath, bytes);
-    const heard = summed(await besideIn(page, url, placesIn(seconds, places)), playedPath);
+    const heard = summed(await playbackOffsets(page, url, placesIn(seconds, places)), playedPath);
     await fetch(`${product.url}/api/v1/sessions/${id}`, { method: 'DELETE', headers });
     return { served, heard };
   } finally {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import type { World } from './world.ts';
 
-/** State by which fast-check excludes impossible commands. */
+/** The state by which fast-check leaves out commands that are impossible. */
 export type Model = { tabs: number };
 type Command = fc.AsyncCommand<Model, World>;
 
-/** Makes a command. If quick (`!` in its name), the next command comes before this one has taken effect. */
+/** Makes a command. If it is quick (`!` in its name), the next command comes before it has taken effect. */
 const command = (
   name: string,
   act: (world: World) => unknown,
@@ -22,7 +22,7 @@ const command = (
   }));
 
 const recording = ({ here }: World) => here().tab.recording;
-const way = ({ here }: World) => here().device.way;
+const connection = ({ here }: World) => here().device.connection;
 
 /** A command listed twice is chosen twice as often. */
 export const commands = [
@@ -58,11 +58,11 @@ export const commands = [
   command('go on', (world) => world.goOn()),
   command('deliver', (world) => world.deliver()),
   command('adopt', (world) => world.adoptAll()),
-  command('offline', (world) => void (way(world).isOffline = true)),
-  command('online', (world) => void (way(world).isOffline = false)),
-  command('lose an answer', (world) => void (way(world).lostAnswers += 1)),
-  command('signed out', (world) => void (way(world).isSignedIn = false)),
-  command('signed in', (world) => void (way(world).isSignedIn = true)),
+  command('offline', (world) => void (connection(world).isOffline = true)),
+  command('online', (world) => void (connection(world).isOffline = false)),
+  command('lose an answer', (world) => void (connection(world).lostAnswers += 1)),
+  command('signed out', (world) => void (connection(world).isSignedIn = false)),
+  command('signed in', (world) => void (connection(world).isSignedIn = true)),
   command('the disk is full in the middle', (world) => world.fillInTheMiddle()),
   command('the disk is full in the middle', (world) => world.fillInTheMiddle()),
   command('disk full', (world) => world.here().device.files.setFull(true)),

@@ -17,7 +17,7 @@ import { openOpfsStore } from '#workers/store/opfs-store.ts';
 import { createFakeWorker } from './fake-worker.ts';
 import { createLocks } from './locks.ts';
 import { createPrivateFiles } from './private-files.ts';
-import type { Person, Way } from './server.ts';
+import type { Person, Connection } from './server.ts';
 import { settings, type Truth } from './truth.ts';
 import { createVisit, currentVisit, within, type Visit } from './visit.ts';
 
@@ -32,7 +32,7 @@ const sendTimings: SendTimings = {
 const lame = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');
 const encoderModule = readFile(lame).then((bytes) => WebAssembly.compile(bytes));
 
-/** Longest length of a recording, s: so short that next parts begin within a test. */
+/** Length after which a recording goes on in another one, s. It is so short that this happens within a test. */
 export const longestS = 4;
 
 let seed = 1;
@@ -58,13 +58,13 @@ export type Tab = {
   record(sessionId: string, kept: KeptRecording | null): Recording;
 };
 
-/** A browser profile with storage, connection and tabs. `isPrivate`: storage ends with a tab. */
+/** A browser profile with storage, connection and tabs. `isPrivate`: what a tab stores is deleted when it ends. */
 export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) {
   const files = createPrivateFiles();
   const locks = createLocks();
-  const way: Way = { isOffline: false, lostAnswers: 0, isSignedIn: true };
-  const server = person.port(way);
-  const online = { isOnline: () => !way.isOffline, listen: () => () => {} };
+  const connection: Connection = { isOffline: false, lostAnswers: 0, isSignedIn: true };
+  const server = person.port(connection);
+  const online = { isOnline: () => !connection.isOffline, listen: () => () => {} };
   let tabs = 0;
 
   function openTab(): Tab {
@@ -81,7 +81,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
           loadEncoder: async () => createMp3Encoder(await encoderModule),
           isPersistent: async () => true,
           crash: () => {},
-          transport: truth.watchTransport(aliveOnly(life, person.transport(way))),
+          transport: truth.watchTransport(aliveOnly(life, person.transport(connection))),
           online,
         }),
       );
@@ -122,12 +122,12 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       openMonitor: createFakeMonitors().openMonitor,
       async openGraph(input: GraphInput) {
         pcm = input.pcm;
-        const heard = { id: 'default', label: 'Mikrofon', isMuted: false };
+        const microphone = { id: 'default', label: 'Mikrofon', isMuted: false };
         return {
           sampleRate: settings.sampleRate,
-          microphone: () => heard,
+          microphone: () => microphone,
           track: () => null,
-          use: async () => heard,
+          use: async () => microphone,
           addSystemAudio: async () => false,
           removeSystemAudio() {},
           wake() {},
@@ -171,7 +171,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
     return tab;
   }
 
-  return { name, isPrivate, files, locks, way, openTab };
+  return { name, isPrivate, files, locks, connection, openTab };
 }
 
 /** The server may still handle a request of a killed tab, but the answer never arrives. */
@@ -204,7 +204,7 @@ const aliveServer = (visit: Visit, server: RecordingDeps['server']): RecordingDe
   };
 };
 
-/** Redirects parts of `navigator`, which all tabs share in Node, to the running tab's (`currentVisit`). */
+/** All tabs share one `navigator` in Node. Makes parts of it those of the tab that runs (`currentVisit`). */
 export function installNavigator(deviceOf: (visit: Visit) => Device): void {
   const device = () => deviceOf(currentVisit());
   Object.defineProperty(globalThis.navigator, 'locks', {

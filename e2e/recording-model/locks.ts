@@ -2,7 +2,7 @@ import { currentVisit, type Visit } from './visit.ts';
 
 type Request = { name: string; visit: Visit; begin(): void };
 
-/** Web Locks of one profile's tabs, exclusive only. A tab's end releases its locks. */
+/** Web Locks of the tabs of one profile, exclusive ones only. The end of a tab releases its locks. */
 export function createLocks() {
   const held = new Map<string, Visit>();
   const waiting: Request[] = [];

@@ -8,8 +8,8 @@ const missing = () => new DOMException('There is none.', 'NotFoundError');
 const gone = () => new DOMException('The tab has gone.', 'InvalidStateError');
 
 /**
- * In-memory OPFS of one profile, as far as the store uses it. It outlives tabs, writes are immediate, a file can be open
- * once at a time, and the disk may be full. Handles of a killed tab throw.
+ * The origin-private file system of one profile, in memory, as far as the store uses it. It outlives tabs, writes take effect
+ * at once, a file can be open once at a time, and the disk may be full. Handles of a killed tab throw.
  */
 export function createPrivateFiles() {
   const root: FolderNode = { kind: 'directory', entries: new Map() };

@@ -33,7 +33,7 @@ test(
           const world = await createWorld(server, { isPrivate });
           const setup = () => ({ model: { tabs: 1 }, real: world });
           await fc.asyncModelRun(setup, happened);
-          expect(await world.comeHome()).toEqual([]);
+          expect(await world.finishAll()).toEqual([]);
         },
       ),
       // The timeout fails a sequence that hangs.

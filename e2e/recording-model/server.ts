@@ -10,9 +10,9 @@ import { ApiError, responseToError } from '#web/lib/api-error.ts';
 import type { ServerPort } from '#web/features/recording/server/server-port.ts';
 import { noAnswer, type SendRequest, type Transport } from '#workers/send/transport.ts';
 
-export type Way = {
+export type Connection = {
   isOffline: boolean;
-  /** Number of next answers to lose; the server handles those requests. */
+  /** Number of the next answers that get lost after the server has handled the request. */
   lostAnswers: number;
   isSignedIn: boolean;
 };
@@ -22,7 +22,7 @@ type Answer = Response | null;
 
 /** The real server behind connections that fail on request. */
 export async function createServer() {
-  /** Errors logged by the server; the tests expect none. */
+  /** Errors that the server has logged. The tests expect none. */
   const errors: string[] = [];
   const log = { ...silentLog() } as Log;
   Object.assign(log, {
@@ -30,7 +30,7 @@ export async function createServer() {
     child: () => log,
   });
   const database = testDb();
-  // The queue is not started: no job runs.
+  // The job is never run, because the queue is not started.
   const idle = { name: transcribeJobName, maxAttempts: 1, retryDelaysMs: [], run: async () => {} };
   const queue = createQueue({ db: database, clock: testClock(), log, handlers: [idle], slots: 1 });
   const { app, db, bearer, deps } = await testApp({ log, db: database, queue });
@@ -39,15 +39,18 @@ export async function createServer() {
     const user: UserRow = await buildUser(db);
     const auth = () => bearer(user);
 
-    async function ask(way: Way, path: string, init: RequestInit): Promise<Answer> {
+    async function ask(connection: Connection, path: string, init: RequestInit): Promise<Answer> {
       await new Promise((resolve) => setImmediate(resolve));
-      if (way.isOffline) return null;
-      const headers = { ...(way.isSignedIn ? auth() : {}), ...(init.headers as Record<string, string>) };
+      if (connection.isOffline) return null;
+      const headers = {
+        ...(connection.isSignedIn ? auth() : {}),
+        ...(init.headers as Record<string, string>),
+      };
       const response = await app.request(path, { ...init, headers });
       // Reads the body first, so that the server has handled the whole request.
       const body = init.method === 'HEAD' ? null : await response.arrayBuffer();
-      if (way.lostAnswers > 0) {
-        way.lostAnswers -= 1;
+      if (connection.lostAnswers > 0) {
+        connection.lostAnswers -= 1;
         return null;
       }
       const { status } = response;
@@ -57,8 +60,8 @@ export async function createServer() {
       });
     }
 
-    const call = async (way: Way, path: string, init: RequestInit): Promise<Response> => {
-      const answer = await ask(way, path, init);
+    const call = async (connection: Connection, path: string, init: RequestInit): Promise<Response> => {
+      const answer = await ask(connection, path, init);
       if (!answer) throw new ApiError('network.failed', 0);
       if (!answer.ok) throw await responseToError(answer);
       return answer;
@@ -73,10 +76,10 @@ export async function createServer() {
       user,
       call,
       json,
-      transport(way: Way): Transport {
+      transport(connection: Connection): Transport {
         return async ({ method, url, headers, body, signal }: SendRequest) => {
           signal.throwIfAborted();
-          const answer = await ask(way, url, { method, headers, ...(body ? { body } : {}) });
+          const answer = await ask(connection, url, { method, headers, ...(body ? { body } : {}) });
           signal.throwIfAborted();
           if (!answer) return noAnswer;
           const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -86,19 +89,19 @@ export async function createServer() {
           return { status, header, text: isSound ? '' : new TextDecoder().decode(bytes), bytes };
         };
       },
-      port(way: Way): ServerPort {
+      port(connection: Connection): ServerPort {
         return {
-          headers: async () => (way.isSignedIn ? auth() : {}),
-          isSignedIn: () => way.isSignedIn,
+          headers: async () => (connection.isSignedIn ? auth() : {}),
+          isSignedIn: () => connection.isSignedIn,
           onChange: () => () => {},
           async createSession(session, key) {
             const init = json('POST', { session }, { [creationKeyHeader]: key });
-            const answer = await call(way, '/api/v1/sessions/', init);
+            const answer = await call(connection, '/api/v1/sessions/', init);
             return ((await answer.json()) as { id: string }).id;
           },
           async saveNotes(id, notes) {
             try {
-              const answer = await call(way, `/api/v1/sessions/${id}`, json('PATCH', { notes }));
+              const answer = await call(connection, `/api/v1/sessions/${id}`, json('PATCH', { notes }));
               return { rev: ((await answer.json()) as { notes: { rev: number } }).notes.rev };
             } catch (error) {
               const have = error instanceof ApiError ? error.body?.have : undefined;
@@ -110,11 +113,14 @@ export async function createServer() {
             const body = new FormData();
             body.set('metadata', JSON.stringify(metadata));
             body.set('peaks', new Blob([peaks]), 'peaks');
-            await call(way, `/api/v1/sessions/${sessionId}/recording-complete`, { method: 'POST', body });
+            await call(connection, `/api/v1/sessions/${sessionId}/recording-complete`, {
+              method: 'POST',
+              body,
+            });
           },
         };
       },
-      /** Reads this person's data on the server for the final check. */
+      /** Reads what the server has of this person, for the check at the end. */
       async have() {
         const sessions = await db
           .selectFrom('session')

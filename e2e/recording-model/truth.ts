@@ -8,7 +8,7 @@ export const settings = { sampleRate: 24_000, bitrate: 64 } as const;
 const tagBytes = startTag(settings).length;
 const oneFrame = frameBytes(settings);
 
-/** Whole frames of a recording as base64, as their identity. */
+/** Returns the whole mp3 frames of a recording as base64, which identifies them. */
 export function framesOf(bytes: Uint8Array): string[] {
   const frames: string[] = [];
   for (let at = tagBytes; at + oneFrame <= bytes.length; at += oneFrame)
@@ -16,7 +16,7 @@ export function framesOf(bytes: Uint8Array): string[] {
   return frames;
 }
 
-/** `known`: 1 for each acknowledged byte. A byte whose answer was lost is not acknowledged. */
+/** `known`: 1 for each byte that was acknowledged. A byte whose answer was lost counts as not acknowledged. */
 type Stream = { bytes: Uint8Array; known: Uint8Array };
 
 function acknowledged(stream: Stream | undefined): string[] {
@@ -27,7 +27,7 @@ function acknowledged(stream: Stream | undefined): string[] {
   return framesOf(bytes).filter((_, index) => isWhole(index));
 }
 
-/** Records which sound was acknowledged: stored persistently, or confirmed by the server. */
+/** Records which sound was acknowledged: what the device has stored for good, and what the server has confirmed. */
 export function createTruth() {
   const streams = new Map<string, Stream>();
   const thrownAway = new Set<string>();
@@ -68,7 +68,7 @@ export function createTruth() {
   });
 
   return {
-    /** `isLasting`: true if stored bytes survive a crash. */
+    /** Records what a store writes. `isLasting`: true if stored bytes survive a crash. */
     watchStore: (store: PieceStore, isLasting: boolean): PieceStore => ({
       ...store,
       create: async (record) => watchFile(await store.create(record), isLasting),
@@ -90,7 +90,7 @@ export function createTruth() {
         }
         return answer;
       },
-    /** Excludes the recording's frames from the final check. */
+    /** Leaves the frames of the recording out of the check at the end. */
     throwAway<T>(id: string, act: Promise<T>): Promise<T> {
       throwing += 1;
       const names = [`device ${id}`, ...[...(urls.get(id) ?? [])].map((url) => `server ${url}`)];
@@ -99,7 +99,7 @@ export function createTruth() {
         throwing -= 1;
       });
     },
-    /** Describes acknowledged frames that are not in `have`. */
+    /** Returns a description of the acknowledged frames that are not in `have`. */
     missing(have: ReadonlySet<string>): string[] {
       const lost: string[] = [];
       for (const [name, stream] of streams) {

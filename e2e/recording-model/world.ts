@@ -3,14 +3,14 @@ import { canGoOn } from '#web/features/recording/recovery/recovery.state.ts';
 import { isLive, isUnsafe } from '#web/features/recording/state/recording-stage.rules.ts';
 import { draft } from '#web/features/recording/recording-doubles.ts';
 import { createDevice, installNavigator, type Device, type Tab } from './device.ts';
-import type { Server, Way } from './server.ts';
+import type { Server, Connection } from './server.ts';
 import { createTruth, framesOf } from './truth.ts';
 import { within } from './visit.ts';
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 type Upload = { id: string; offset: number };
 
-/** Expected refusals: the upload holds no whole frame, or its device has ended it meanwhile. */
+/** Codes of refusals that are expected: the upload holds no whole frame, or its device has ended it meanwhile. */
 const endedMeanwhile = new Set([
   'recording.no_audio',
   'recording.incomplete',
@@ -19,10 +19,10 @@ const endedMeanwhile = new Set([
   'upload.offset_conflict',
 ]);
 
-const untouched: Way = { isOffline: false, lostAnswers: 0, isSignedIn: true };
+const untouched: Connection = { isOffline: false, lostAnswers: 0, isSignedIn: true };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One person with two devices and the real server. Records acknowledged sound and notes for the final check. */
+/** One person with two devices and the real server. Acknowledged sound and notes are recorded for the check at the end. */
 export async function createWorld(server: Server, { isPrivate }: { isPrivate: boolean }) {
   const person = await server.openPerson();
   const truth = createTruth();
@@ -47,8 +47,8 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
   let at = 0;
   const here = () => tabs[at]!;
 
-  /** Records what the screens show as finished or saved: it must not be lost any more. */
-  function believe(): void {
+  /** Records what the screens show as finished or saved, because it must not be lost any more. */
+  function noteShown(): void {
     for (const { device, tab } of tabs) {
       const { recording } = tab;
       if (!recording) continue;
@@ -61,7 +61,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
 
   async function settle(ms = 12): Promise<void> {
     await pause(ms);
-    believe();
+    noteShown();
   }
 
   async function newSession(): Promise<string> {
@@ -120,19 +120,19 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
   }
 
   /** Presses the offered buttons until the recording is finished. */
-  async function bringHome(recording: Recording): Promise<void> {
+  async function finishRecording(recording: Recording): Promise<void> {
     const { state } = recording;
     for (let presses = 0; presses < 12; presses++) {
       if (isLive(state.stage)) void recording.finish();
       else if (isUnsafe(state.stage)) void recording.retry();
-      await patience(() => !isUnsafe(state.stage) || state.problem !== null);
+      await waitUntil(() => !isUnsafe(state.stage) || state.problem !== null);
       if (!isUnsafe(state.stage)) return;
     }
     throw new Error(`no way out of ${JSON.stringify([state.stage, state.problem, state.send])}`);
   }
 
   /** Waits for `isOver`, 5 s at most. */
-  async function patience(isOver: () => boolean): Promise<void> {
+  async function waitUntil(isOver: () => boolean): Promise<void> {
     for (let waitedMs = 0; waitedMs < 5_000 && !isOver(); waitedMs += 10) await pause(10);
   }
 
@@ -158,7 +158,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       }
       await record(tab.recording ? (tab.sessionId ?? '') : await newSession());
     },
-    /** Records the session that another tab already records. */
+    /** Tries to record the session that another tab records already. */
     async startSame() {
       const other = tabs.find(({ tab }) => tab !== here().tab && tab.sessionId)?.tab.sessionId;
       if (other && !here().tab.recording) await record(other);
@@ -170,22 +170,22 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       recording?.setNotes(`${recording.state.notes} ${word}`.trim());
     },
     async tryWithoutSound() {
-      const { way } = here().device;
+      const { connection } = here().device;
       const { recording } = here().tab;
       if (recording && isUnsafe(recording.state.stage)) return;
       await this.start();
-      // Offline, the notes are stored only on the device.
-      const before = way.isOffline;
-      way.isOffline = true;
+      // The device is offline, so that the notes are stored on it only.
+      const before = connection.isOffline;
+      connection.isOffline = true;
       this.write();
       await settle();
       await Promise.race([here().tab.recording?.finish(), pause(400)]);
       await settle();
       this.write();
       await settle();
-      way.isOffline = before;
+      connection.isOffline = before;
     },
-    /** Fills the disk while recording: the device stores the first half, the server gets both. */
+    /** Fills the disk during a recording: the device stores the first half, and the server gets both. */
     async fillInTheMiddle() {
       const { tab, device } = here();
       tab.say(0.7);
@@ -205,7 +205,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       await record(kept.record.sessionId);
     },
     deliver: () => Promise.race([deliverKept(here().tab), pause(60)]),
-    /** Throws the recording away, which excludes it from the final check. */
+    /** Throws the recording away, so that it is left out of the check at the end. */
     async throwAway() {
       const { tab } = here();
       const { recording } = tab;
@@ -215,19 +215,19 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       Object.assign(tab, { recording: null });
     },
     adoptAll,
-    /** Restores connections and disks and presses the offered buttons. Returns what the server then lacks. */
-    async comeHome(): Promise<string[]> {
-      for (const { way, files } of devices) {
-        Object.assign(way, untouched);
+    /** Restores connections and disks, and presses the offered buttons. Returns what the server lacks after that. */
+    async finishAll(): Promise<string[]> {
+      for (const { connection, files } of devices) {
+        Object.assign(connection, untouched);
         files.setFull(false);
       }
       await pause(20);
       for (const { tab } of tabs) {
         const { recording } = tab;
-        if (recording) await within(tab.visit, () => bringHome(recording));
+        if (recording) await within(tab.visit, () => finishRecording(recording));
       }
       await pause(10);
-      believe();
+      noteShown();
       for (const { tab } of tabs.splice(0)) tab.visit.kill();
       const wrong: string[] = [];
       const back = devices.map((device) => open(device));

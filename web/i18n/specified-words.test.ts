@@ -81,7 +81,7 @@ const shown = readdirSync(cases)
   .map((name) => readFileSync(join(cases, name), 'utf8'))
   .join('\n');
 
-/** True if an end-to-end test checks that the sentence of a key is on the screen (`isSaid`). */
+/** True if an end-to-end test checks that the sentence of a key is on the screen (`expectSentence`). */
 const isShown = (key: string): boolean => shown.includes(`'${key}'`);
 
 let t: TFunction;

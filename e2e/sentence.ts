@@ -15,12 +15,17 @@ await words.init({
 });
 
 /** Expects the sentence of a translation key on the screen. Values that are not given match anything. */
-export async function isSaid(page: Page, key: string, values: object = {}, lng = 'en'): Promise<void> {
+export async function expectSentence(
+  page: Page,
+  key: string,
+  values: object = {},
+  lng = 'en',
+): Promise<void> {
   const sentence = words.t(key as 'error.unknown', { ...values, lng, defaultValue: '' });
   expect(sentence, `no words for ${key}`).not.toBe('');
   const pattern = sentence
     .split(anything)
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  const said = page.getByText(new RegExp(pattern.join('.+?')));
-  await expect(said.filter({ visible: true }).first()).toBeVisible();
+  const shown = page.getByText(new RegExp(pattern.join('.+?')));
+  await expect(shown.filter({ visible: true }).first()).toBeVisible();
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { heardAt } from './pitch-code.ts';
+import { timeOfSound } from './pitch-code.ts';
 
 const sampleRate = 24_000;
-/** Recorded length at each place, s. */
+/** Length of the sound that is recorded at each place, s. */
 const listenedS = 0.5;
 
-/** Seeks a paused player to each place, plays, and returns its samples from the first audible one on. Runs in the page. */
+/** Moves a paused audio element to each place, plays, and returns the samples from the first audible one on. Runs in the page. */
 function listen({ url, places, listenedS, sampleRate }: Listening): Promise<number[][]> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const until = (audio: HTMLAudioElement, name: string) =>
@@ -21,12 +21,12 @@ function listen({ url, places, listenedS, sampleRate }: Listening): Promise<numb
     await until(audio, 'loadedmetadata');
     const source = context.createMediaElementSource(audio);
     source.connect(context.destination);
-    const heard: number[][] = [];
-    while (heard.length < places.length) {
+    const recorded: number[][] = [];
+    while (recorded.length < places.length) {
       const sought = until(audio, 'seeked');
-      audio.currentTime = places[heard.length]!;
+      audio.currentTime = places[recorded.length]!;
       await sought;
-      // A new analyser for each place: it holds the last 1.4 s, also of the place before.
+      // Each place has a new analyser, because an analyser holds the last 1.4 s, also of the place before.
       const analyser = new AnalyserNode(context, { fftSize: 32_768 });
       const quiet = new GainNode(context, { gain: 0 });
       source.connect(analyser).connect(quiet).connect(context.destination);
@@ -37,30 +37,33 @@ function listen({ url, places, listenedS, sampleRate }: Listening): Promise<numb
         await pause(20);
         analyser.getFloatTimeDomainData(samples);
         first = samples.findIndex((sample) => Math.abs(sample) > 1e-3);
-        // The beginning was missed on a busy machine: repeat this place.
+        // The beginning was missed, because the machine is busy. This place is repeated.
         if (first === 0) break;
       }
       audio.pause();
       source.disconnect(analyser);
       quiet.disconnect();
-      if (first > 0) heard.push([...samples.subarray(first, first + listenedS * sampleRate)]);
+      if (first > 0) recorded.push([...samples.subarray(first, first + listenedS * sampleRate)]);
     }
     audio.removeAttribute('src');
     audio.load();
     await context.close();
-    return heard;
+    return recorded;
   })();
 }
 
 type Listening = { url: string; places: readonly number[]; listenedS: number; sampleRate: number };
 
-/** Offsets between the asked places of pitch-coded sound and what the page's player plays, s; positive if later. */
-export async function besideIn(page: Page, url: string, places: readonly number[]): Promise<number[]> {
-  const heard = await page.evaluate(listen, { url, places, listenedS, sampleRate });
-  return heard.map((samples, i) => heardAt(Float32Array.from(samples), sampleRate) - places[i]!);
+/**
+ * Returns for each place how far the sound that the page plays is from it, s. Positive: the sound is from a later time. The
+ * sound of `url` is made by `pitchCoded`.
+ */
+export async function playbackOffsets(page: Page, url: string, places: readonly number[]): Promise<number[]> {
+  const recorded = await page.evaluate(listen, { url, places, listenedS, sampleRate });
+  return recorded.map((samples, i) => timeOfSound(Float32Array.from(samples), sampleRate) - places[i]!);
 }
 
-/** Places spread over the sound, s, away from the borders of the pitch code. */
+/** Returns places spread over the sound, s, away from the borders between the stretches of the pitch code. */
 export const placesIn = (seconds: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => {
     const at = ((i + 0.5) * seconds) / count;
