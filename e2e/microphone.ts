@@ -42,7 +42,7 @@ function speech(): Float32Array<ArrayBuffer> {
   });
 }
 
-export type Played = { path: string; samples: Float32Array };
+type Played = { path: string; samples: Float32Array };
 
 let played: Played | undefined;
 

@@ -39,7 +39,7 @@ export type Seed = {
   results?: readonly StoredResult[];
 };
 
-export type Seeded = {
+type Seeded = {
   id: string;
   detail(): Promise<SessionDetail>;
   patch(body: unknown): Promise<SessionDetail>;
@@ -70,13 +70,6 @@ export async function seedSession(
   });
   return { id, detail: () => send('GET', id), patch: (body) => send('PATCH', id, body) };
 }
-
-/** Writes results into the running server's database and completes the session, as its processing does. */
-export const storeResults = (
-  product: Pick<Product, 'dataDir'>,
-  sessionId: string,
-  results: readonly StoredResult[],
-): Promise<void> => inDb(product, (db) => addResults(db, sessionId, results));
 
 async function inDb({ dataDir }: Pick<Product, 'dataDir'>, work: (db: Db) => Promise<void>): Promise<void> {
   const db = openDb(join(dataDir, 'wortlaut.db'));

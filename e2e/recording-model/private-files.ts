@@ -111,4 +111,3 @@ export function createPrivateFiles() {
     },
   };
 }
-export type PrivateFiles = ReturnType<typeof createPrivateFiles>;

@@ -2,7 +2,7 @@ import type { AuthConfig } from '#api/contract/auth.ts';
 import { limits } from '#api/contract/limits.ts';
 import { passwordWeakness, type PasswordWeakness } from '#api/shared/password.rules.ts';
 
-export type AuthorizeInput = {
+type AuthorizeInput = {
   redirectUri: string;
   state: string;
   challenge: string;
@@ -61,7 +61,7 @@ export function checkCallback(search: CallbackSearch, expectedState: string | nu
 }
 
 /** Why a field of a form is refused: a translation key under `auth.field`, with the limit that is violated. */
-export type FieldProblem = {
+type FieldProblem = {
   key:
     | 'emailRequired'
     | 'emailInvalid'

@@ -1,5 +1,5 @@
 import { settleRemovals } from '#web/features/library/index.ts';
-import { clearKeptEdits } from '#web/features/upload/index.ts';
+import { clearLocalEdits } from '#web/features/upload/index.ts';
 import { forgetUser, userState } from '#web/features/user/index.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
@@ -17,7 +17,7 @@ export async function signOut(): Promise<string> {
   // The device may be shared, so none of the person's data may stay on it. A file that was chosen for upload still exists at
   // its source.
   const leaving = userState.user?.id ?? null;
-  await Promise.all([clearAllKept(leaving), clearKeptEdits(leaving)]);
+  await Promise.all([clearAllKept(leaving), clearLocalEdits(leaving)]);
   forgetUser();
   if (refresh) {
     await api.auth.logout

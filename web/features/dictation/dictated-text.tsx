@@ -18,13 +18,13 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
   const { t } = useTranslation();
   const { dictated, notes, stage } = useSnapshot(recording.state);
   const { interim, status, isLocal, problem } = useSnapshot(dictation.state);
-  const [kept, setKept] = useState(0);
+  const [addedCount, setAddedCount] = useState(0);
   const paragraphs = toParagraphs(dictated);
   const isEmpty = paragraphs.length === 0 && interim === '';
   const scroller = useStuckToEnd();
-  const keep = () => {
-    recording.setNotes(withDictated(notes, dictated.slice(kept)));
-    setKept(dictated.length);
+  const addToNotes = () => {
+    recording.setNotes(withDictated(notes, dictated.slice(addedCount)));
+    setAddedCount(dictated.length);
   };
   return (
     <section className={style.dictation} aria-labelledby="dictation-title">
@@ -63,12 +63,12 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
       </div>
       <div className={style.foot}>
         <p className={style.soft}>{t('dictation.draft')}</p>
-        <Button isDisabled={dictated.length <= kept} onPress={keep}>
+        <Button isDisabled={dictated.length <= addedCount} onPress={addToNotes}>
           <NotebookPen size={18} aria-hidden="true" /> {t('dictation.keep')}
         </Button>
       </div>
       <VisuallyHidden live="polite">
-        {kept > 0 && kept === dictated.length ? t('dictation.kept') : ''}
+        {addedCount > 0 && addedCount === dictated.length ? t('dictation.kept') : ''}
       </VisuallyHidden>
     </section>
   );

@@ -36,7 +36,7 @@ export type DictationFacts = {
 };
 
 /** Where speech is recognized: on this device, by a service of the browser, or nowhere. */
-export type RecognitionMode =
+type RecognitionMode =
   | { mode: 'local' | 'remote'; tags: readonly string[] }
   /** `installTag`: the language pack that would make local recognition possible; null if there is none. */
   | { mode: 'none'; problem: DictationProblem; installTag: string | null };

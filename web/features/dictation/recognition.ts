@@ -1,7 +1,7 @@
 import type { LocalAvailability } from './dictation.rules.ts';
 
 /** The part of the Web Speech API that the page uses. TypeScript's DOM library lacks it. */
-export type RecognitionResult = { readonly isFinal: boolean; readonly 0?: { readonly transcript: string } };
+type RecognitionResult = { readonly isFinal: boolean; readonly 0?: { readonly transcript: string } };
 export type RecognitionEvent = { readonly results: ArrayLike<RecognitionResult> };
 
 /** Fires `start`, `result` (a `RecognitionEvent`), `error` (with `error`, a code) and `end`. */

@@ -36,7 +36,7 @@ export function LibraryScreen() {
   const shown = useMemo(() => items.filter(({ id }) => !(id in hidden)), [items, hidden]);
   const order = useMemo(() => shown.map(({ id }) => id), [shown]);
   const selection = useSelection(order);
-  const [doomed, setDoomed] = useState<readonly SessionItem[]>([]);
+  const [toRemove, setToRemove] = useState<readonly SessionItem[]>([]);
   const { toggle, end, all, chosen, isSelecting } = selection;
 
   const remove = useCallback(
@@ -45,11 +45,14 @@ export function LibraryScreen() {
         chosen.size > 0
           ? shown.filter((item) => chosen.has(item.id))
           : shown.filter((item) => item.id === id);
-      setDoomed(which);
+      setToRemove(which);
     },
     [chosen, shown],
   );
-  const rowActions = useMemo(() => ({ toggle, remove: (item: SessionItem) => setDoomed([item]) }), [toggle]);
+  const rowActions = useMemo(
+    () => ({ toggle, remove: (item: SessionItem) => setToRemove([item]) }),
+    [toggle],
+  );
   useListKeys(
     useMemo(() => ({ isSelecting, toggle, end, all, remove }), [isSelecting, toggle, end, all, remove]),
   );
@@ -123,8 +126,8 @@ export function LibraryScreen() {
         </div>
       ) : null}
       <RemoveSessions
-        sessions={doomed}
-        onClose={() => setDoomed([])}
+        sessions={toRemove}
+        onClose={() => setToRemove([])}
         onRemoved={() => {
           end();
           focusMain();

@@ -31,22 +31,22 @@ export function useLibraryFilter() {
   const expiresDays = toDays(address.expires_days);
   const [typed, setTyped] = useState(words);
   const settled = useDebounced(typed, timings.searchDebounceMs);
-  const told = useRef(words);
+  const written = useRef(words);
 
   const go = (change: Partial<Wanted>) => {
-    const wanted = { searchIn, words: told.current, expiresDays, ...change };
-    told.current = wanted.words;
+    const wanted = { searchIn, words: written.current, expiresDays, ...change };
+    written.current = wanted.words;
     void navigate({ search: toAddress(wanted), replace: true, resetScroll: false });
   };
   // Writes the text of the field into the address when the person has stopped typing.
   useEffect(() => {
-    if (settled !== told.current) go({ words: settled });
+    if (settled !== written.current) go({ words: settled });
     // oxlint-disable-next-line react/exhaustive-deps -- and only then
   }, [settled]);
   // Writes the text of the address into the field when a link or Back has changed the address.
   useEffect(() => {
-    if (words === told.current) return;
-    told.current = words;
+    if (words === written.current) return;
+    written.current = words;
     setTyped(words);
   }, [words]);
 

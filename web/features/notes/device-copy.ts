@@ -4,7 +4,7 @@ import { isUnsaved } from './notes.rules.ts';
 import type { NotesState } from './notes.ts';
 
 export type DeviceCopy = {
-  /** Stores the draft on this device, or deletes the stored one if nothing is unsaved. `state.isKept` says if it succeeded. */
+  /** Stores the draft on this device, or deletes the stored one if nothing is unsaved. `state.isStored` says if it succeeded. */
   save(): Promise<void>;
   /** Stores the draft `delayMs` after the first call since the last write. */
   saveSoon(): void;
@@ -28,10 +28,10 @@ export function createDeviceCopy({ state, outbox, sent, delayMs }: CopyDeps): De
     const kept = { text, base: { ...base }, sent: sent(), asks: theirs !== null };
     try {
       await outbox.keep(isUnsaved(state.draft) ? kept : null);
-      state.isKept = true;
+      state.isStored = true;
     } catch (error) {
-      if (state.isKept) log.warn('notes.not_kept', { error: String(error) });
-      state.isKept = false;
+      if (state.isStored) log.warn('notes.not_kept', { error: String(error) });
+      state.isStored = false;
     }
   }
   return {

@@ -11,7 +11,7 @@ type Marker = SessionDetail['markers'][number];
 type NotesMarkersProps = {
   markers: readonly Marker[];
   playAt: ((atS: number) => void) | null;
-  onInsert(line: string): void;
+  onInsert(text: string): void;
 };
 
 export function NotesMarkers({ markers, playAt, onInsert }: NotesMarkersProps) {

@@ -24,7 +24,7 @@ type NotesPanelProps = { session: SessionDetail; player: Player | null; notes: N
 export function NotesPanel({ session, player, notes, isAside }: NotesPanelProps) {
   const { t } = useTranslation();
   // `sync`: an asynchronous update of the field would move the cursor.
-  const { draft, saving, isKept } = useSnapshot(notes.state, { sync: true });
+  const { draft, saving, isStored } = useSnapshot(notes.state, { sync: true });
   const { view, views, setView } = useNotesView(isAside);
   const field = useRef<HTMLTextAreaElement>(null);
   const playAt = usePlayAt(player);
@@ -36,12 +36,12 @@ export function NotesPanel({ session, player, notes, isAside }: NotesPanelProps)
       }
     : null;
   useNotesKeys(field, isWriting, { insertTime, playAt, durationS: session.duration });
-  const insertLine = (line: string) => {
+  const insertLine = (text: string) => {
     const element = field.current;
-    if (element) insertText(element, asLine(element.value.slice(0, element.selectionStart), line));
-    else notes.write(draft.text + asLine(draft.text, line));
+    if (element) insertText(element, asLine(element.value.slice(0, element.selectionStart), text));
+    else notes.write(draft.text + asLine(draft.text, text));
   };
-  const shownSaving = !isKept && saving !== 'saved' ? 'memory' : saving;
+  const shownSaving = !isStored && saving !== 'saved' ? 'memory' : saving;
   const { proposal } = enhance;
   return (
     <div className={style.panel}>

@@ -10,14 +10,14 @@ type NotesPreviewProps = {
   playAt: ((atS: number) => void) | null;
   label: string;
   /** True if a language model wrote the text: `[?]` then stands for a missing source. */
-  isMachines?: boolean;
+  isModelText?: boolean;
 };
 
 /** Notes refer to times of the recording and have no numbered sources. */
 const noSources: ReadonlySet<number> = new Set();
 
 /** Shows the notes as formatted text, whose times can be played. Rendering is deferred so that it does not delay typing. */
-export function NotesPreview({ session, text, playAt, label, isMachines = false }: NotesPreviewProps) {
+export function NotesPreview({ session, text, playAt, label, isModelText = false }: NotesPreviewProps) {
   const { t } = useTranslation();
   const shown = useDeferredValue(text);
   const actions = useMemo(() => ({ onTime: playAt }), [playAt]);
@@ -30,7 +30,7 @@ export function NotesPreview({ session, text, playAt, label, isMachines = false 
           text={shown}
           durationS={session.duration}
           actions={actions}
-          {...(isMachines ? { sources: noSources } : {})}
+          {...(isModelText ? { sources: noSources } : {})}
         />
       )}
     </section>

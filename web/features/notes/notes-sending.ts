@@ -5,7 +5,7 @@ import type { DraftOwner } from './notes-draft.ts';
 import { conflictOf, isUnsaved } from './notes.rules.ts';
 import type { NotesDeps, NotesState } from './notes.ts';
 
-export type NotesSending = Disposable & {
+type NotesSending = Disposable & {
   /** Sends unsaved changes until the server has them all or there is a conflict. `isLast`: the page is being closed. */
   send(isLast?: boolean): Promise<void>;
   /** Sends after a delay. A later call replaces it. */

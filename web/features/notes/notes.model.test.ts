@@ -136,12 +136,12 @@ function createWorld() {
 
   /** Checks that notes shown as saved or kept really are. */
   function lookAtScreen({ state, typedAtMs }: Notes & { typedAtMs: number }, places: string[]): void {
-    const { draft, saving, isKept } = state;
+    const { draft, saving, isStored } = state;
     const mine = wordsOf(draft.text).filter((word) => !dropped.has(word));
     if (saving === 'saved')
       for (const word of mine) expect(isThere(word, [server.text]), `${word} is not saved`).toBe(true);
     // A change is stored on the device after at most 250 ms.
-    if (saving !== 'saved' && isKept && Date.now() - typedAtMs > 250)
+    if (saving !== 'saved' && isStored && Date.now() - typedAtMs > 250)
       for (const word of mine) expect(isThere(word, places), `${word} is not kept`).toBe(true);
   }
 

@@ -112,8 +112,8 @@ export function timeAround(text: string, offset: number, durationS: number): num
 }
 
 /** Puts a line break before the inserted text, unless the caret is at the start of a line. */
-export const asLine = (before: string, line: string): string =>
-  before === '' || before.endsWith('\n') ? line : `\n${line}`;
+export const asLine = (before: string, text: string): string =>
+  before === '' || before.endsWith('\n') ? text : `\n${text}`;
 
 export const modelSentence = (t: TFunction, code: ResultErrorCode): string =>
   code === 'processing.answer_unusable' ? t('notes.enhance.unusable') : errorSentence(t, code);

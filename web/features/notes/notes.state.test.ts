@@ -134,7 +134,7 @@ test('A device that keeps nothing is told of', async () => {
   link.isUp = false;
   notes.write('Neu');
   await pass(2_000);
-  expect(notes.state.isKept).toBe(false);
+  expect(notes.state.isStored).toBe(false);
 });
 
 test('Text typed without a pause is kept all the same', async () => {

@@ -20,7 +20,7 @@ export function createNotes(deps: NotesDeps): Notes {
     draft: startNotes(deps.notes),
     saving: 'saved',
     error: null,
-    isKept: true,
+    isStored: true,
   });
   const draft = createDraftOwner({ state, onChanged: () => void copy.save() });
   const copy = createDeviceCopy({ state, outbox, sent: draft.sent, delayMs: timings.keepNotesMs });

@@ -9,7 +9,7 @@ export type NotesState = {
   saving: NotesSaving;
   error: unknown;
   /** True if all unsaved changes are stored on this device. */
-  isKept: boolean;
+  isStored: boolean;
 };
 
 export type Notes = Disposable & {

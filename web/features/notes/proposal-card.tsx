@@ -47,7 +47,7 @@ export function ProposalCard({ session, proposal, enhance, isOld, playAt }: Prop
       </p>
       <NotesPreview
         session={session}
-        isMachines={proposal.engine === 'llm'}
+        isModelText={proposal.engine === 'llm'}
         text={proposal.text}
         playAt={playAt}
         label={t('notes.enhance.proposed')}

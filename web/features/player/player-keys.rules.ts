@@ -3,7 +3,7 @@ import { interactiveSelector, typingSelector } from '#web/parts/keys/key-target.
 /** Keys of the player that work on the whole page. The key handler, the help dialog and the tests read this table. */
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'backStep' | 'forwardStep' | 'slower' | 'faster';
 
-export type PlayerKey = {
+type PlayerKey = {
   action: PlayerAction;
   /** `KeyboardEvent.key`, letters in lower case. */
   keys: readonly string[];
@@ -54,5 +54,5 @@ const arrowSelector =
   '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], [role="spinbutton"], [role="textbox"], ' +
   '[role="combobox"], [role="radiogroup"], [role="toolbar"], [role="grid"], [role="tree"]';
 
-export const keeperOf = ({ isSingle, keys }: PlayerKey): string =>
+export const ownUseSelector = ({ isSingle, keys }: PlayerKey): string =>
   isSingle ? typingSelector : keys.includes(' ') ? interactiveSelector : arrowSelector;

@@ -1,4 +1,4 @@
-import { keeperOf, pressToKey } from './player-keys.rules.ts';
+import { ownUseSelector, pressToKey } from './player-keys.rules.ts';
 import type { PlayerAction } from './player-keys.rules.ts';
 import { nextRate, skipS, stepS } from './player.rules.ts';
 import type { Player } from './player.state.ts';
@@ -27,7 +27,7 @@ export function listenToKeys(player: Player): Disposable {
     (event) => {
       const key = pressToKey(event);
       if (!key || event.defaultPrevented || (key.isSingle && !singleKeys.isOn)) return;
-      if (event.target instanceof Element && event.target.closest(keeperOf(key))) return;
+      if (event.target instanceof Element && event.target.closest(ownUseSelector(key))) return;
       event.preventDefault();
       actions[key.action](player);
     },

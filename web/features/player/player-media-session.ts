@@ -23,9 +23,9 @@ export function announceMedia(player: Player, title: string): Disposable {
     ['seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime)],
   ];
   const handled = handlers.filter(([action, handler]) => canHandle(session, action, handler));
-  const tell = createTeller(session, player);
-  const stop = subscribe(player.state, tell);
-  tell();
+  const announce = createAnnouncer(session, player);
+  const stop = subscribe(player.state, announce);
+  announce();
   return {
     [Symbol.dispose]() {
       stop();
@@ -47,23 +47,25 @@ function canHandle(session: MediaSession, action: MediaSessionAction, handler: M
   }
 }
 
-type Told = { isPlaying: boolean; rate: number; positionS: number; atMs: number };
+type Announced = { isPlaying: boolean; rate: number; positionS: number; atMs: number };
 
-function createTeller(session: MediaSession, player: Player): () => void {
-  let told: Told | null = null;
+function createAnnouncer(session: MediaSession, player: Player): () => void {
+  let announced: Announced | null = null;
   return () => {
     const { state } = player;
     if (state.status === 'idle' || state.durationS <= 0) return;
     const atMs = performance.now();
     const positionS = Math.min(state.durationS, Math.max(0, player.position()));
     const { isPlaying, rate } = state;
-    const expectedS = told
-      ? told.positionS + (told.isPlaying ? ((atMs - told.atMs) / 1000) * told.rate : 0)
+    const expectedS = announced
+      ? announced.positionS + (announced.isPlaying ? ((atMs - announced.atMs) / 1000) * announced.rate : 0)
       : Number.NaN;
     const isKnown =
-      told?.isPlaying === isPlaying && told.rate === rate && Math.abs(expectedS - positionS) < driftS;
+      announced?.isPlaying === isPlaying &&
+      announced.rate === rate &&
+      Math.abs(expectedS - positionS) < driftS;
     if (isKnown) return;
-    told = { isPlaying, rate, positionS, atMs };
+    announced = { isPlaying, rate, positionS, atMs };
     session.playbackState = isPlaying ? 'playing' : 'paused';
     session.setPositionState({ duration: state.durationS, playbackRate: rate, position: positionS });
   };

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { correctionWays, type CorrectionWay } from './process-choice.rules.ts';
+import { correctionKinds, type CorrectionKind } from './process-choice.rules.ts';
 import style from './process-dialog.module.css';
 
 type CorrectionChoiceProps = {
-  chosen: ReadonlySet<CorrectionWay>;
+  chosen: ReadonlySet<CorrectionKind>;
   hasModel: boolean;
-  onChange(chosen: ReadonlySet<CorrectionWay>): void;
+  onChange(chosen: ReadonlySet<CorrectionKind>): void;
 };
 
 const words = { post_process: 'post_process', post_process_llm_fix: 'llm', fix_with_agent: 'agent' } as const;
@@ -16,18 +16,18 @@ export function CorrectionChoice({ chosen, hasModel, onChange }: CorrectionChoic
   return (
     <fieldset aria-label={t('processing.dialog.corrections')} className={style.options}>
       <p className={style.note}>{t('processing.corrections.text')}</p>
-      {correctionWays.map((way) => {
-        const isPossible = way === 'post_process' || hasModel;
-        const word = words[way];
+      {correctionKinds.map((kind) => {
+        const isPossible = kind === 'post_process' || hasModel;
+        const word = words[kind];
         return (
           <Checkbox
-            key={way}
-            isSelected={chosen.has(way)}
+            key={kind}
+            isSelected={chosen.has(kind)}
             isDisabled={!isPossible}
             onChange={(isChosen) => {
               const next = new Set(chosen);
-              if (isChosen) next.add(way);
-              else next.delete(way);
+              if (isChosen) next.add(kind);
+              else next.delete(kind);
               onChange(next);
             }}
           >

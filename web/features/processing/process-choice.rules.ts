@@ -4,15 +4,15 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { orderLabels } from '#web/parts/result/result-order.rules.ts';
 import { stageOf, unfinished } from '#web/parts/result/result.rules.ts';
 
-export const correctionWays = ['post_process', 'post_process_llm_fix', 'fix_with_agent'] as const;
-export type CorrectionWay = (typeof correctionWays)[number];
+export const correctionKinds = ['post_process', 'post_process_llm_fix', 'fix_with_agent'] as const;
+export type CorrectionKind = (typeof correctionKinds)[number];
 
 /** A tab to which a custom prompt can apply (contract: `source_tab`). */
 export type SourceTab = 'transcript' | 'notes' | `result:${string}`;
 
 export type Choice = {
   options: ReadonlySet<string>;
-  corrections: ReadonlySet<CorrectionWay>;
+  corrections: ReadonlySet<CorrectionKind>;
   hints: string;
   prompt: string;
   source: SourceTab;
@@ -92,9 +92,9 @@ export function toRequests(choice: Choice, session: Pick<SessionDetail, 'data'>)
   const hints = choice.hints.trim();
   const prompt = choice.prompt.trim();
   const isMade = options.length > 0 || choice.corrections.size > 0;
-  const ways = Object.fromEntries([...choice.corrections].map((way) => [way, true]));
+  const flags = Object.fromEntries([...choice.corrections].map((kind) => [kind, true]));
   return {
-    made: isMade ? { options, ...ways, ...(hints === '' ? {} : { user_process_data: hints }) } : null,
+    made: isMade ? { options, ...flags, ...(hints === '' ? {} : { user_process_data: hints }) } : null,
     asked:
       prompt === '' ? null : { options: [customLabel], user_process_data: prompt, source_tab: choice.source },
   };

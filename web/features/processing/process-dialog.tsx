@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useOptions } from '#web/parts/result/options.state.ts';
 import type { SourceTab } from './process-choice.rules.ts';
-import { ProcessForm, type KeptText } from './process-form.tsx';
+import { ProcessForm, type TypedText } from './process-form.tsx';
 
 type ProcessDialogProps = {
   session: SessionDetail;
@@ -22,13 +22,13 @@ type ProcessDialogProps = {
 export function ProcessDialog({ session, isOpen, onClose, source, chosen, onSent }: ProcessDialogProps) {
   const { t } = useTranslation();
   // The texts that were typed stay when the dialog is closed by mistake.
-  const [kept] = useState<KeptText>(() => ({ prompt: '', hints: '' }));
+  const [typed] = useState<TypedText>(() => ({ prompt: '', hints: '' }));
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('processing.dialog.title')}>
       <WithOptions
         session={session}
         asked={{ source, chosen }}
-        kept={kept}
+        typed={typed}
         onClose={onClose}
         onSent={onSent ?? (() => {})}
       />

@@ -20,37 +20,37 @@ import {
 import style from './process-dialog.module.css';
 import { useSendChoice } from './use-send-choice.ts';
 
-export type KeptText = { prompt: string; hints: string };
+export type TypedText = { prompt: string; hints: string };
 
 type ProcessFormProps = {
   session: SessionDetail;
   options: readonly OfferedOption[];
   asked: { source?: SourceTab | undefined; chosen?: readonly string[] | undefined };
-  kept: KeptText;
+  typed: TypedText;
   onClose(): void;
   onSent(label: string): void;
 };
 
 /** The form of the processing dialog. It is mounted anew each time the dialog opens. */
-export function ProcessForm({ session, options, asked, kept, onClose, onSent }: ProcessFormProps) {
+export function ProcessForm({ session, options, asked, typed, onClose, onSent }: ProcessFormProps) {
   const { t } = useTranslation();
   const nameOf = useResultNames(session);
   const [choice, setChoice] = useState<Choice>(() => ({
     ...firstChoice(options, session, asked),
     corrections: new Set(),
-    ...kept,
+    ...typed,
   }));
   const [isEmpty, setEmpty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const sending = useSendChoice(session, (label) => {
-    Object.assign(kept, { prompt: '', hints: '' });
+    Object.assign(typed, { prompt: '', hints: '' });
     onClose();
     if (label !== null) onSent(label);
   });
   const offer = toOffer(options, session.language);
   const change = (part: Partial<Choice>) => {
     const next = { ...choice, ...part };
-    Object.assign(kept, { prompt: next.prompt, hints: next.hints });
+    Object.assign(typed, { prompt: next.prompt, hints: next.hints });
     setEmpty(false);
     setChoice(next);
   };

@@ -13,7 +13,7 @@ export type ResultStreamState = {
 };
 export type ResultStream = Disposable & { readonly state: ResultStreamState };
 
-export type ResultStreamDeps = {
+type ResultStreamDeps = {
   url: string;
   follow(options: EventStreamOptions): Promise<'ended' | 'refused' | 'aborted'>;
   /** Called when the result is done, failed or cancelled, to fetch the session, which has the details. */

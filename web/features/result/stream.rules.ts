@@ -37,14 +37,14 @@ export function streamParts(text: string): string[] {
 
 function partEnd(text: string, from: number): number | null {
   let isCode = false;
-  for (let line = from; ;) {
-    const next = text.indexOf('\n', line) + 1;
+  for (let lineStart = from; ;) {
+    const next = text.indexOf('\n', lineStart) + 1;
     if (next === 0) return null;
-    if (text.startsWith('```', line)) isCode = !isCode;
-    const isBlank = next - line === 1;
+    if (text.startsWith('```', lineStart)) isCode = !isCode;
+    const isBlank = next - lineStart === 1;
     const length = next - from;
     if (!isCode && ((isBlank && length > partLength) || length > longestPart)) return next;
-    line = next;
+    lineStart = next;
   }
 }
 

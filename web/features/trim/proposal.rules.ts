@@ -19,7 +19,7 @@ export type Proposal = {
   savedS: number;
 };
 
-export type ProposalInput = { durationS: number; speech: Spans; kept: Spans; pauseS: PauseS };
+type ProposalInput = { durationS: number; speech: Spans; kept: Spans; pauseS: PauseS };
 
 /**
  * Returns three proposals at most: leading silence, all long pauses together, and trailing silence. Without speech there are

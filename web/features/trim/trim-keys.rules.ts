@@ -39,7 +39,7 @@ const freshShare = 0.1;
 /** Shortest selection, s. */
 const leastS = 0.01;
 
-export type SelectInput = { selection: Readonly<Span> | null; seenS: number; durationS: number };
+type SelectInput = { selection: Readonly<Span> | null; seenS: number; durationS: number };
 
 /** Moves the start of the selection to `timeS`, s. Makes a new selection if there is none, or if it ends before that. */
 export function selectFrom(timeS: number, { selection, seenS, durationS }: SelectInput): Span {

@@ -3,7 +3,7 @@ import { intersectSpans, invertSpans, joinSpans, lengthOf, subtractSpans } from 
 import type { Span, Spans } from './span.rules.ts';
 
 /** Shortest length of a recording after trimming, s. */
-export const leastKeptS = 1;
+const leastKeptS = 1;
 /** Shortest cut and shortest kept piece, s. A shorter cut is dropped; a shorter piece between two cuts is cut too. */
 export const leastCutS = 0.05;
 

@@ -17,9 +17,9 @@ import {
 } from './trim.rules.ts';
 import type { HandleSide } from './trim.rules.ts';
 
-export type TrimDeed = 'removed' | 'restored' | 'undone' | 'redone' | 'reset' | 'refused';
+type TrimDeed = 'removed' | 'restored' | 'undone' | 'redone' | 'reset' | 'refused';
 
-export type TrimState = {
+type TrimState = {
   /** The spans that are not cut, s of the original, ascending, not overlapping. */
   kept: Spans;
   keptS: number;
@@ -35,7 +35,7 @@ export type TrimState = {
 /** Edits as the page stores them on this device. */
 export type TrimEdits = { durationS: number; kept: Span[]; pauseS: PauseS };
 
-export type TrimSource = {
+type TrimSource = {
   durationS: number;
   speech: Spans;
   /** Length of an mp3 frame, s. Cuts are made between frames. */

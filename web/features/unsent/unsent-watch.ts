@@ -19,7 +19,7 @@ type WatchDeps = Omit<PassDeps, 'withMarked'> & {
   onFailure(error: unknown): void;
 };
 
-export type UnsentWatch = {
+type UnsentWatch = {
   /** Deletes the entries of a deleted session from the device. Returns a function that restores them. */
   discard(session: string): Promise<() => Promise<void>>;
 };

@@ -1,2 +1,2 @@
-export { clearKeptEdits } from './kept/kept-edits.ts';
+export { clearLocalEdits } from './local/local-edits.ts';
 export { UploadPanel } from './upload-panel.tsx';

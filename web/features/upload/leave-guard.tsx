@@ -5,17 +5,19 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
 type LeaveGuardProps = {
   isActive: boolean;
-  isKept: boolean;
+  isStored: boolean;
 };
 
 /**
  * Asks before the person leaves a running step: with a dialog if another screen is opened, by the browser if the tab is closed.
  */
-export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
+export function LeaveGuard({ isActive, isStored }: LeaveGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isActive && !isOver(isKept) && (current.pathname !== next.pathname || modeOf(current) !== modeOf(next)),
+      isActive &&
+      !isOver(isStored) &&
+      (current.pathname !== next.pathname || modeOf(current) !== modeOf(next)),
     enableBeforeUnload: isActive,
     withResolver: true,
   });
@@ -29,13 +31,13 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p>{t(isKept ? 'upload.leave.kept' : 'upload.leave.text')}</p>
+      <p>{t(isStored ? 'upload.leave.kept' : 'upload.leave.text')}</p>
     </ConfirmDialog>
   );
 }
 
 /** After a sign-out the navigation to the sign-in is not blocked, because the stored work can be continued after the sign-in. */
-const isOver = (isKept: boolean): boolean => isKept && tokens.read() === null;
+const isOver = (isStored: boolean): boolean => isStored && tokens.read() === null;
 
 /** Returns the search parameter `mode`. Another mode closes the upload, although the path stays the same. */
 const modeOf = ({ search }: { search: object }): unknown => ('mode' in search ? search.mode : undefined);

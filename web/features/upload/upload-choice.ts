@@ -1,6 +1,6 @@
 import { ref } from 'valtio';
-import type { KeptFinder } from './kept/kept-finder.ts';
-import { describeKept } from './kept/kept-work.rules.ts';
+import type { LocalWorkFinder } from './local/local-work-finder.ts';
+import { describeLocalWork } from './local/local-work.rules.ts';
 import type { Steps } from './steps.ts';
 import { apply } from './upload-events.ts';
 import type { UploadRecording } from './upload-recording.ts';
@@ -11,23 +11,23 @@ import type { UploadState } from './upload.rules.ts';
 type UploadChoice = Pick<Upload, 'choose' | 'accept' | 'resume' | 'cancel' | 'discard'> & {
   /** Analyses the chosen file again, after a failure. */
   again(): Promise<void>;
-  /** The kept audio cannot be read: goes back to the choice of a file. The edits stay and apply to the same file again. */
+  /** The stored audio cannot be read: goes back to the choice of a file. The edits stay and apply to the same file again. */
   loseSound(): Promise<void>;
 };
 
-type ChoiceDeps = Pick<UploadDeps, 'keeping' | 'settings'> & {
+type ChoiceDeps = Pick<UploadDeps, 'localWork' | 'settings'> & {
   state: UploadState;
   steps: Steps;
   recording: UploadRecording;
-  finder: KeptFinder;
+  finder: LocalWorkFinder;
   analyse(file: File, isAgreed: boolean): Promise<void>;
 };
 
-/** The choice of the recording: a file, or the work that an earlier page has kept on this device. */
+/** The choice of the recording: a file, or the work that an earlier page has stored on this device. */
 export function createUploadChoice(deps: ChoiceDeps): UploadChoice {
-  const { state, steps, recording, finder, keeping, settings, analyse } = deps;
+  const { state, steps, recording, finder, localWork, settings, analyse } = deps;
   const lookAgainAfter = (change: Promise<void>) => {
-    state.kept = null;
+    state.localWork = null;
     finder.lookAgainAfter(change);
   };
   return {
@@ -51,11 +51,11 @@ export function createUploadChoice(deps: ChoiceDeps): UploadChoice {
       if (file) await analyse(file, true);
     },
     resume() {
-      const kept = finder.found();
-      if (!kept?.analysis || state.stage !== 'choose') return;
-      const { file: facts, analysis, draft, edits } = kept;
+      const found = finder.found();
+      if (!found?.analysis || state.stage !== 'choose') return;
+      const { file: facts, analysis, draft, edits } = found;
       apply(state, { type: 'chosen', file: { name: facts.name, bytes: facts.bytes } });
-      recording.review({ facts, analysis, draft, notKept: null }, edits);
+      recording.review({ facts, analysis, draft, notStored: null }, edits);
     },
     cancel() {
       steps.stop();
@@ -70,19 +70,19 @@ export function createUploadChoice(deps: ChoiceDeps): UploadChoice {
       recording.clear();
       Object.assign(state, startState, { settings: ref(settings) });
       // Deletes the work of this file only: discarding a file over the limits keeps that of another file.
-      lookAgainAfter(gone ? keeping.discard(gone) : Promise.resolve());
+      lookAgainAfter(gone ? localWork.discard(gone) : Promise.resolve());
     },
     async loseSound() {
       const before = finder.found();
       const value = recording.edits();
       if (!before || !value) return;
       const edits = { value, areLost: state.areCutsLost };
-      const kept = { ...before, draft: null, isDraftLost: true, chunks: [], edits };
-      finder.replace(kept);
+      const left = { ...before, draft: null, isDraftLost: true, chunks: [], edits };
+      finder.replace(left);
       recording.clear();
       apply(state, { type: 'lost' });
-      Object.assign(state, { settings: ref(settings), kept: ref(describeKept(kept, settings)) });
-      await keeping.dropSound();
+      Object.assign(state, { settings: ref(settings), localWork: ref(describeLocalWork(left, settings)) });
+      await localWork.dropSound();
     },
   };
 }

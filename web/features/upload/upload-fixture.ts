@@ -4,7 +4,7 @@ import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Edits } from '#workers/encode/encode.contract.ts';
 import { isSameFile } from '#workers/keep/keep.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
-import type { KeptWorkStore } from './kept/kept-work-store.ts';
+import type { LocalWorkStore } from './local/local-work-store.ts';
 import type { UploadDeps } from './upload.state.ts';
 
 const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
@@ -41,13 +41,13 @@ export function analysisDouble(
   };
 }
 
-type DepsInput = { keeping: KeptWorkStore; onEncode(edits: Edits): void };
+type DepsInput = { localWork: LocalWorkStore; onEncode(edits: Edits): void };
 
-export const uploadDepsOf = ({ keeping, onEncode }: DepsInput): UploadDeps => ({
+export const uploadDepsOf = ({ localWork, onEncode }: DepsInput): UploadDeps => ({
   sessionId: 's1',
   maxBytes: 150_000_000,
   settings: speechMp3,
-  keeping,
+  localWork,
   probe: async () => ({
     container: 'wav',
     codec: 'pcm_s16le',

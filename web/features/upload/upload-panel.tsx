@@ -8,7 +8,7 @@ import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DropZone } from './file/drop-zone.tsx';
 import { browserCapabilities, engineObstacle } from './file/engine.rules.ts';
-import { KeepingCard } from './kept/kept-work-card.tsx';
+import { LocalWorkCard } from './local/local-work-card.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { wouldLose } from './upload.rules.ts';
 import type { UploadState } from './upload.rules.ts';
@@ -58,8 +58,8 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
       <StageAnnouncer state={state} />
       {stage === 'choose' ? (
         <>
-          {state.kept ? <KeepingCard upload={upload} kept={state.kept} /> : null}
-          {state.notKept === 'elsewhere' ? <OtherTab /> : null}
+          {state.localWork ? <LocalWorkCard upload={upload} work={state.localWork} /> : null}
+          {state.notStored === 'elsewhere' ? <OtherTab /> : null}
           <DropZone
             problem={state.problem}
             maxBytes={maxBytes}
@@ -69,7 +69,7 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
       ) : (
         <UploadWork upload={upload} state={state} maxBytes={maxBytes} />
       )}
-      <LeaveGuard isActive={wouldLose(state)} isKept={state.notKept === null} />
+      <LeaveGuard isActive={wouldLose(state)} isStored={state.notStored === null} />
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { mp3FrameS } from '#workers/encode/encode.contract.ts';
 import type { Mp3Draft } from '#workers/encode/encode.contract.ts';
 import { isSameSettings } from '#workers/keep/keep.contract.ts';
 import type { FileFacts, KeepRefusal } from '#workers/keep/keep.contract.ts';
-import { readEdits } from './kept/kept-work.rules.ts';
-import type { FoundEdits, KeptEdits } from './kept/kept-work.rules.ts';
+import { readEdits } from './local/local-work.rules.ts';
+import type { FoundEdits, LocalEdits } from './local/local-work.rules.ts';
 import { apply } from './upload-events.ts';
 import type { Upload, UploadDeps } from './upload-shape.ts';
 import type { UploadState } from './upload.rules.ts';
@@ -17,23 +17,23 @@ export type Analysed = {
   analysis: Analysis;
   draft: Mp3Draft | null;
   /** Why a reload would not find the analysis and the mp3 again; null if it would. */
-  notKept: KeepRefusal | null;
+  notStored: KeepRefusal | null;
 };
 
 export type UploadRecording = Pick<Upload, 'file' | 'draft' | 'trim' | 'setLoudness' | 'setSettings'> & {
   /** Name, size and date of the file; also known after a reload, without the file itself. */
   facts(): FileFacts | null;
   /** The edits made so far; null before the review. */
-  edits(): KeptEdits | null;
+  edits(): LocalEdits | null;
   choose(file: File): void;
   /** Begins the review with the edits found on this device. From then on each edit is stored there. */
   review(analysed: Analysed, found: FoundEdits): void;
-  /** Deletes the work that is kept of this recording on this device. */
-  discardKept(): Promise<void>;
+  /** Deletes the work that is stored of this recording on this device. */
+  discardLocal(): Promise<void>;
   clear(): void;
 };
 
-type RecordingDeps = Pick<UploadDeps, 'keeping' | 'settings'> & {
+type RecordingDeps = Pick<UploadDeps, 'localWork' | 'settings'> & {
   state: UploadState;
   onCleared(): void;
 };
@@ -44,11 +44,11 @@ export function createUploadRecording({ state, onCleared, ...deps }: RecordingDe
   let facts: FileFacts | null = null;
   let draft: Mp3Draft | null = null;
   let trim: Trim | null = null;
-  let notKept: KeepRefusal | null = null;
+  let notStored: KeepRefusal | null = null;
   let stopWatching = () => {};
   let saves = 0;
 
-  const edits = (): KeptEdits | null => {
+  const edits = (): LocalEdits | null => {
     const { loudness, settings } = state;
     const chosen = isSameSettings(settings, deps.settings) ? {} : { settings: { ...settings } };
     return trim && { trim: trim.edits(), loudness, ...chosen };
@@ -58,8 +58,8 @@ export function createUploadRecording({ state, onCleared, ...deps }: RecordingDe
     const made = edits();
     if (!made || !facts) return;
     const mine = ++saves;
-    const isSaved = await deps.keeping.saveEdits(facts, made);
-    if (mine === saves) state.notKept = notKept ?? (isSaved ? null : 'full');
+    const isSaved = await deps.localWork.saveEdits(facts, made);
+    if (mine === saves) state.notStored = notStored ?? (isSaved ? null : 'full');
   };
   const onEdited = () => {
     apply(state, { type: 'edited' });
@@ -85,13 +85,13 @@ export function createUploadRecording({ state, onCleared, ...deps }: RecordingDe
       facts = factsOf(chosen);
     },
     review({ analysis, ...analysed }, found) {
-      ({ facts, draft, notKept } = analysed);
+      ({ facts, draft, notStored } = analysed);
       const { durationS, speech } = analysis;
       const { settings } = deps;
       const read = readEdits(found, { durationS, settings });
       trim = createTrim({ durationS, speech, frameS: mp3FrameS(settings), initial: read.trim });
       watch(trim);
-      Object.assign(state, { loudness: read.loudness, settings: ref(read.settings ?? settings), notKept });
+      Object.assign(state, { loudness: read.loudness, settings: ref(read.settings ?? settings), notStored });
       state.areCutsLost = read.areLost;
       // `ref`: the analysis is large and never changes.
       apply(state, { type: 'analysed', analysis: ref(analysis) });
@@ -106,8 +106,8 @@ export function createUploadRecording({ state, onCleared, ...deps }: RecordingDe
       state.settings = ref(settings);
       onEdited();
     },
-    async discardKept() {
-      if (facts) await deps.keeping.discard(facts);
+    async discardLocal() {
+      if (facts) await deps.localWork.discard(facts);
     },
     clear() {
       stopWatching();

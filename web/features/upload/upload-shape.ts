@@ -5,7 +5,7 @@ import type { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { EncodedMp3, Loudness, Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { probeFile } from '#workers/media/media.client.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
-import type { KeptWorkStore } from './kept/kept-work-store.ts';
+import type { LocalWorkStore } from './local/local-work-store.ts';
 import type { Output } from './review/output.rules.ts';
 import type { SendingFile } from './send/send-file.ts';
 import type { ResultDeps } from './review/result-maker.ts';
@@ -16,7 +16,7 @@ export type UploadDeps = ResultDeps & {
   maxBytes: number;
   settings: Mp3Settings;
   /** The store that restores the work after a reload. The upload disposes of it. */
-  keeping: KeptWorkStore;
+  localWork: LocalWorkStore;
   probe: typeof probeFile;
   analyse: typeof analyseFile;
   send(

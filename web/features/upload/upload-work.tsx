@@ -19,7 +19,7 @@ export type UploadWorkProps = { upload: Upload; state: UploadState; maxBytes: nu
 
 export function UploadWork({ upload, state, maxBytes }: UploadWorkProps) {
   const { stage, problem, offer } = state;
-  const heardS = useRef(0);
+  const lastS = useRef(0);
   return (
     <section className={style.work}>
       <UploadFile state={state} onDiscard={upload.discard} />
@@ -27,7 +27,7 @@ export function UploadWork({ upload, state, maxBytes }: UploadWorkProps) {
       {offer && stage === 'offer' ? <Offer upload={upload} offer={offer} maxBytes={maxBytes} /> : null}
       {stage === 'analysing' && !problem ? <Analysing upload={upload} state={state} /> : null}
       {stage === 'review' ? (
-        <UploadReview upload={upload} state={state} maxBytes={maxBytes} heardS={heardS} />
+        <UploadReview upload={upload} state={state} maxBytes={maxBytes} lastS={lastS} />
       ) : null}
       {isUnderWay(state) || stage === 'done' ? <SendingProgress upload={upload} state={state} /> : null}
       <ThreeLights

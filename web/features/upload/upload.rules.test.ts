@@ -148,7 +148,7 @@ describe('figures', () => {
 it('asks before it is left while it is being sent, or if it is not kept', () => {
   const reviewed = after(...toSending.slice(0, 2));
   expect(wouldLose(reviewed)).toBe(false);
-  expect(wouldLose({ ...reviewed, notKept: 'full' })).toBe(true);
+  expect(wouldLose({ ...reviewed, notStored: 'full' })).toBe(true);
   expect(wouldLose(after(...toSending))).toBe(true);
-  expect(wouldLose({ ...startState, notKept: 'elsewhere' })).toBe(false);
+  expect(wouldLose({ ...startState, notStored: 'elsewhere' })).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Analysis, TimeSpan } from '#workers/analysis/analysis.contract.ts'
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { KeepRefusal } from '#workers/keep/keep.contract.ts';
-import type { KeptView } from './kept/kept-work.rules.ts';
+import type { LocalWorkView } from './local/local-work.rules.ts';
 import { estimatedBytes, isTooLong } from './review/output.rules.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
@@ -45,13 +45,13 @@ export type UploadState = {
   sight: UploadSight | null;
   analysis: Analysis | null;
   /** Why a reload would not find all of the work again. Null if it would. */
-  notKept: KeepRefusal | null;
+  notStored: KeepRefusal | null;
   /** True if there were or may have been cuts that cannot be read. The review then starts without cuts. */
   areCutsLost: boolean;
   listening: UploadListening;
   loudness: Loudness;
   settings: Mp3Settings;
-  kept: KeptView | null;
+  localWork: LocalWorkView | null;
   /** The mp3 of the present edits. Null if none was made, or if the edits have changed since. */
   encoded: { bytes: number; durationS: number } | null;
   sending: SendState | null;
@@ -65,12 +65,12 @@ export const startState: UploadState = {
   pass: null,
   sight: null,
   analysis: null,
-  notKept: null,
+  notStored: null,
   areCutsLost: false,
   listening: 'recording',
   loudness: 'as_is',
   settings: speechMp3,
-  kept: null,
+  localWork: null,
   encoded: null,
   sending: null,
   problem: null,
@@ -92,7 +92,7 @@ export type UploadEvent =
   | { type: 'completed' }
   | ({ type: 'failed' } & UploadProblem)
   | { type: 'cancelled' }
-  /** The kept audio cannot be read: the file has to be chosen again. */
+  /** The stored audio cannot be read: the file has to be chosen again. */
   | { type: 'lost' };
 
 /**
@@ -155,11 +155,11 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
   }
 }
 
-const begin = ({ settings, kept, notKept }: UploadState): UploadState => ({
+const begin = ({ settings, localWork, notStored }: UploadState): UploadState => ({
   ...startState,
   settings,
-  kept,
-  notKept,
+  localWork,
+  notStored,
 });
 
 /** Returns the state of sending at its start. A resumed upload shows the last known counts until the server reports new ones. */
@@ -198,8 +198,8 @@ export function offerFor(
 }
 
 /** True if leaving now would stop a step, or lose work that is not stored on the device. */
-export const wouldLose = (state: Pick<UploadState, 'stage' | 'notKept'>): boolean =>
-  isUnderWay(state) || (state.stage === 'review' && state.notKept !== null);
+export const wouldLose = (state: Pick<UploadState, 'stage' | 'notStored'>): boolean =>
+  isUnderWay(state) || (state.stage === 'review' && state.notStored !== null);
 
 export const isUnderWay = (state: Pick<UploadState, 'stage'>): boolean =>
   state.stage === 'encoding' || state.stage === 'sending' || state.stage === 'completing';

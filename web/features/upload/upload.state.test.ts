@@ -5,7 +5,7 @@ import { WorkerError } from '#workers/rpc.ts';
 import type { AnalysedFile } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
-import { createMemoryDevice } from './kept/kept-doubles.ts';
+import { createMemoryDevice } from './local/local-work-doubles.ts';
 import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import type { SendingFile } from './send/send-file.ts';
 import { canRetry } from './upload.rules.ts';
@@ -39,7 +39,7 @@ function setUp(overrides: Partial<UploadDeps> = {}, device = createMemoryDevice(
     sessionId: 's1',
     maxBytes: 1_000_000,
     settings: speechMp3,
-    keeping: device.openPage().keeping,
+    localWork: device.openPage().localWork,
     probe: async () => ({
       container: 'wav',
       codec: 'pcm_s16le',
@@ -112,7 +112,7 @@ describe('an upload', () => {
     expect(calls).toEqual([]);
     await upload.accept();
     expect(upload.state.stage).toBe('review');
-    expect(upload.output()).toMatchObject({ way: 'encode', obstacle: null });
+    expect(upload.output()).toMatchObject({ method: 'encode', obstacle: null });
   });
 
   it('does not send what is too long before it is cut', async () => {
@@ -167,7 +167,7 @@ describe('an upload', () => {
     const mp3 = { ...analysed, container: 'mp3', codec: 'mp3', draft: null };
     const { upload, calls } = setUp({ analyse: async () => mp3 });
     await upload.choose([file()]);
-    expect(upload.output()?.way).toBe('cut');
+    expect(upload.output()?.method).toBe('cut');
     await upload.send();
     expect(calls.slice(0, 2)).toEqual(['cut', 'encode']);
     const cutting = setUp({ analyse: async () => mp3, cut: async () => encoded });
@@ -190,11 +190,11 @@ describe('an upload', () => {
       formerEdits: { value, atMs: 1, isReadable: true },
     });
     const { upload, calls } = setUp({}, device);
-    await vi.waitFor(() => expect(upload.state.kept?.name).toBe('Sitzung.m4a'));
-    expect(upload.state.kept).toMatchObject({ cuts: 'there', canResume: true });
-    expect(upload.state.kept?.keptS).toBeCloseTo(48.2);
+    await vi.waitFor(() => expect(upload.state.localWork?.name).toBe('Sitzung.m4a'));
+    expect(upload.state.localWork).toMatchObject({ cuts: 'there', canResume: true });
+    expect(upload.state.localWork?.keptS).toBeCloseTo(48.2);
     upload.resume();
-    expect(upload.state).toMatchObject({ stage: 'review', loudness: 'normalised', notKept: null });
+    expect(upload.state).toMatchObject({ stage: 'review', loudness: 'normalised', notStored: null });
     expect(upload.trim()?.kept()).toEqual([[12, 60.2]]);
     await upload.send();
     expect(calls).toEqual(['encode', 'send Sitzung.mp3', 'complete', 'forget']);

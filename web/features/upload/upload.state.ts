@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio';
 import { problemOf } from '#web/lib/api-error.ts';
 import { analyseChosen } from './file/analyse-chosen.ts';
-import { createKeptFinder } from './kept/kept-finder.ts';
-import { describeKept } from './kept/kept-work.rules.ts';
+import { createLocalWorkFinder } from './local/local-work-finder.ts';
+import { describeLocalWork } from './local/local-work.rules.ts';
 import { createUploadResult, LostSound } from './review/upload-result.ts';
 import { createTransfer } from './send/transfer.ts';
 import { createSteps } from './steps.ts';
@@ -17,7 +17,7 @@ export type { Upload, UploadDeps } from './upload-shape.ts';
 
 /** Uploads one recording of a session. Disposing stops the running step. */
 export function createUpload(deps: UploadDeps): Upload {
-  const { keeping, onFailure } = deps;
+  const { localWork, onFailure } = deps;
   // `ref`: workers accept plain objects only, no proxies.
   const state = proxy<UploadState>({ ...startState, settings: ref(deps.settings) });
   const recording = createUploadRecording({ ...deps, state, onCleared: () => result.forget() });
@@ -27,19 +27,19 @@ export function createUpload(deps: UploadDeps): Upload {
     if (error instanceof LostSound) await choice.loseSound();
     else apply(state, { type: 'failed', ...problemOf(error) });
   });
-  const finder = createKeptFinder({
-    keeping,
+  const finder = createLocalWorkFinder({
+    localWork,
     onFailure,
-    onFound(kept, refusal) {
+    onFound(found, refusal) {
       if (state.stage !== 'choose') return;
-      state.kept = kept && ref(describeKept(kept, deps.settings));
-      state.notKept = refusal;
+      state.localWork = found && ref(describeLocalWork(found, deps.settings));
+      state.notStored = refusal;
     },
   });
   const analyse = (file: File, isAgreed: boolean) =>
     steps.run((signal) => analyseChosen(file, { isAgreed, signal }, { ...deps, state, finder, recording }));
   const choice = createUploadChoice({ ...deps, state, steps, recording, finder, analyse });
-  const transfer = createTransfer({ ...deps, state, onCompleted: recording.discardKept });
+  const transfer = createTransfer({ ...deps, state, onCompleted: recording.discardLocal });
 
   async function listen(to: UploadState['listening']): Promise<void> {
     const { analysis } = state;
@@ -92,7 +92,7 @@ export function createUpload(deps: UploadDeps): Upload {
       recording.clear();
       Object.assign(state, startState);
       finder[Symbol.dispose]();
-      keeping[Symbol.dispose]();
+      localWork[Symbol.dispose]();
     },
   };
 }

@@ -10,8 +10,8 @@ import { keepIsFree, openKeep } from '#workers/keep/keep.client.ts';
 import type { KeepScope } from '#workers/keep/keep.contract.ts';
 import { probeFile } from '#workers/media/media.client.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
-import { createKeptWorkStore } from './kept/kept-work-store.ts';
-import { createEditsStore } from './kept/kept-edits.ts';
+import { createLocalWorkStore } from './local/local-work-store.ts';
+import { createEditsStore } from './local/local-edits.ts';
 import { forgetUpload, sendFile } from './send/send-file.ts';
 import { createUpload } from './upload.state.ts';
 import type { Upload } from './upload.state.ts';
@@ -24,7 +24,7 @@ export const useUpload = (
     createUpload({
       ...limit,
       sessionId: scope.sessionId,
-      keeping: createKeptWorkStore({
+      localWork: createLocalWorkStore({
         openKeep: () => openKeep(scope),
         async keepIsFree(signal) {
           await keepIsFree(scope, signal);

@@ -110,7 +110,7 @@ export function SessionList(props: SessionListProps) {
                     nowMs={nowMs}
                     isChosen={chosen.has(row.key)}
                     actions={actions}
-                    line={index}
+                    lineIndex={index}
                     gapPx={gaps.get(index) ?? 0}
                     measure={virtualizer.measureElement}
                     setSize={row.setSize}

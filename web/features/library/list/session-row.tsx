@@ -27,7 +27,7 @@ type SessionRowProps = {
   nowMs: number;
   isChosen: boolean;
   actions: RowActions;
-  line: number;
+  lineIndex: number;
   /** Height of the rows above this one that are not in the document, px. */
   gapPx: number;
   measure(node: HTMLLIElement | null): void;
@@ -41,7 +41,7 @@ export const SessionRow = memo(function SessionRow({
   nowMs,
   isChosen,
   actions,
-  line,
+  lineIndex,
   gapPx,
   measure,
   setSize,
@@ -54,7 +54,7 @@ export const SessionRow = memo(function SessionRow({
   return (
     <li
       ref={measure}
-      data-index={line}
+      data-index={lineIndex}
       data-session={item.id}
       data-chosen={isChosen || undefined}
       aria-setsize={setSize}

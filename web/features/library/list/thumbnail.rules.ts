@@ -1,7 +1,7 @@
 /** Size of a thumbnail in its row, CSS px, and the number of its bars (contract: session, `thumbnail`). */
 export const thumbnailWidthPx = 120;
 export const thumbnailHeightPx = 32;
-const parts = 60;
+const bars = 60;
 
 /** Bars below this value of 255 count as silence: about −36 dBFS. */
 const silenceBelow = 4;
@@ -16,13 +16,13 @@ export function thumbnailPaths(base64: string): { sound: string; silence: string
   } catch {
     return null;
   }
-  if (bytes.length !== parts) return null;
+  if (bytes.length !== bars) return null;
   const middle = thumbnailHeightPx / 2;
   let sound = '';
   let silence = '';
-  for (let part = 0; part < parts; part += 1) {
-    const value = bytes.charCodeAt(part);
-    const x = (part + 0.5) * (thumbnailWidthPx / parts);
+  for (let bar = 0; bar < bars; bar += 1) {
+    const value = bytes.charCodeAt(bar);
+    const x = (bar + 0.5) * (thumbnailWidthPx / bars);
     if (value < silenceBelow) silence += `M${x} ${middle - 0.75}v1.5`;
     else {
       const half = Math.round((value / 255) ** gamma * (middle - 1) * 10) / 10;

@@ -3,7 +3,7 @@ import { isApiError } from '#web/lib/api-error.ts';
 
 export type RemovedSession = Pick<SessionItem, 'id' | 'title'>;
 
-export type DeletionDeps = {
+type DeletionDeps = {
   /** Deletes a session on the server. Rejects with an `ApiError`. */
   send(id: string): Promise<unknown>;
   /** Largest number of requests at the same time. The first ones are sent before `deleteSessions` returns. */

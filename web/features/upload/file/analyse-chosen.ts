@@ -1,4 +1,4 @@
-import type { KeptFinder } from '#web/features/upload/kept/kept-finder.ts';
+import type { LocalWorkFinder } from '#web/features/upload/local/local-work-finder.ts';
 import { apply, progressOf } from '#web/features/upload/upload-events.ts';
 import { factsOf, type UploadRecording } from '#web/features/upload/upload-recording.ts';
 import type { UploadDeps } from '#web/features/upload/upload-shape.ts';
@@ -8,9 +8,9 @@ import type { UploadOffer, UploadState } from '#web/features/upload/upload.rules
 /** A smaller file cannot last 2:30 h in any codec, so its length is not probed before the analysis. */
 const leastLongBytes = 4_000_000;
 
-type AnalysisDeps = Pick<UploadDeps, 'probe' | 'analyse' | 'maxBytes' | 'keeping'> & {
+type AnalysisDeps = Pick<UploadDeps, 'probe' | 'analyse' | 'maxBytes' | 'localWork'> & {
   state: UploadState;
-  finder: KeptFinder;
+  finder: LocalWorkFinder;
   recording: UploadRecording;
 };
 
@@ -23,23 +23,23 @@ export async function analyseChosen(
   { isAgreed, signal }: { isAgreed: boolean; signal: AbortSignal },
   deps: AnalysisDeps,
 ): Promise<void> {
-  const { state, finder, recording, keeping } = deps;
+  const { state, finder, recording, localWork } = deps;
   const file = { name: chosen.name, bytes: chosen.size };
   apply(state, { type: 'chosen', file });
   const offer = isAgreed ? null : await findOffer(chosen, signal, deps);
   if (offer) return apply(state, { type: 'offered', file, offer });
-  // The kept work of this file must be read before the new analysis replaces it.
+  // The stored work of this file must be read before the new analysis replaces it.
   await finder.settled();
-  const keep = await keeping.keep();
+  const keep = await localWork.keep();
   signal.throwIfAborted();
   const options = { signal, onProgress: progressOf(state, signal), encode: state.settings, keep };
   const facts = factsOf(chosen);
-  const edits = await keeping.takeUp(facts, finder.found());
+  const edits = await localWork.takeUp(facts, finder.found());
   const analysis = await deps.analyse(chosen, options);
-  const refusal = keep ? keep.refusal : await keeping.refusal();
+  const refusal = keep ? keep.refusal : await localWork.refusal();
   signal.throwIfAborted();
-  const notKept = analysis.isKept ? null : (refusal ?? 'none');
-  recording.review({ facts, analysis, draft: analysis.draft, notKept }, edits);
+  const notStored = analysis.isKept ? null : (refusal ?? 'none');
+  recording.review({ facts, analysis, draft: analysis.draft, notStored }, edits);
 }
 
 async function findOffer(

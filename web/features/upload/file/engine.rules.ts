@@ -1,12 +1,12 @@
 /** What the browser can do. It is read once, when the screen opens. */
-export type EngineCapabilities = {
+type EngineCapabilities = {
   isSecure: boolean;
   isIsolated: boolean;
   hasWebAssembly: boolean;
   hasWorkers: boolean;
 };
 
-export type EngineObstacle = 'insecure' | 'no_webassembly' | 'not_isolated';
+type EngineObstacle = 'insecure' | 'no_webassembly' | 'not_isolated';
 
 /** Returns why this tab cannot analyse and convert audio, the most basic reason first. Null if it can. */
 export function engineObstacle(has: EngineCapabilities): EngineObstacle | null {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
-import { clearKeptEdits, createEditsStore } from './kept-edits.ts';
-import type { EditsStore } from './kept-edits.ts';
+import { clearLocalEdits, createEditsStore } from './local-edits.ts';
+import type { EditsStore } from './local-edits.ts';
 
 const talk = { name: 'talk.wav', bytes: 1, lastModifiedMs: 1 };
 const other = { name: 'other.wav', bytes: 2, lastModifiedMs: 2 };
@@ -16,7 +16,7 @@ async function visit<T>(
   return await use(store);
 }
 
-afterEach(() => clearKeptEdits(null));
+afterEach(() => clearLocalEdits(null));
 
 describe('edits on this device', () => {
   it('are found again for the same file', async () => {
@@ -54,9 +54,9 @@ describe('edits on this device', () => {
     await visit((store) => store.read(talk), { userId: 'bob' });
     expect(await isThere()).toBe(false);
     await write();
-    await clearKeptEdits('bob');
+    await clearLocalEdits('bob');
     expect(await isThere()).toBe(true);
-    await clearKeptEdits('ada');
+    await clearLocalEdits('ada');
     expect(await isThere()).toBe(false);
   });
 });

@@ -55,7 +55,7 @@ export function createEditsStore(
 }
 
 /** Removes the edits of one person, or of all people if `userId` is null, from this browser. Called at a sign-out. */
-export async function clearKeptEdits(userId: string | null): Promise<void> {
+export async function clearLocalEdits(userId: string | null): Promise<void> {
   using store = openStore();
   try {
     const entries = await store.all(everything());
@@ -63,6 +63,6 @@ export async function clearKeptEdits(userId: string | null): Promise<void> {
       remove: entries.filter(({ user }) => userId === null || user === userId).map(keyOf),
     });
   } catch {
-    // The browser denies storage, so nothing was kept.
+    // The browser denies storage, so nothing was stored.
   }
 }

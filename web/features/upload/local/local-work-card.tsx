@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { KeptView } from './kept-work.rules.ts';
+import type { LocalWorkView } from './local-work.rules.ts';
 import type { Upload } from '#web/features/upload/upload.state.ts';
 
-type KeepingCardProps = { upload: Pick<Upload, 'resume' | 'discard'>; kept: KeptView };
+type LocalWorkCardProps = { upload: Pick<Upload, 'resume' | 'discard'>; work: LocalWorkView };
 
-export function KeepingCard({ upload, kept }: KeepingCardProps) {
+export function LocalWorkCard({ upload, work }: LocalWorkCardProps) {
   const { t } = useTranslation();
-  const { canResume, cuts, keptS } = kept;
+  const { canResume, cuts, keptS } = work;
   return (
     <Notice
       kind="info"
@@ -27,13 +27,13 @@ export function KeepingCard({ upload, kept }: KeepingCardProps) {
       }
     >
       <p>
-        <What kept={kept} />
+        <What work={work} />
       </p>
       {cuts === 'there' && keptS !== null ? (
         <p>
           {t('upload.keeping.cut', {
             kept: formatClock(keptS),
-            duration: formatClock(kept.lengthS ?? keptS),
+            duration: formatClock(work.lengthS ?? keptS),
           })}
         </p>
       ) : null}
@@ -43,11 +43,11 @@ export function KeepingCard({ upload, kept }: KeepingCardProps) {
   );
 }
 
-function What({ kept }: { kept: KeptView }) {
+function What({ work }: { work: LocalWorkView }) {
   const { t } = useTranslation();
-  const { name, keptS, convertedS } = kept;
-  if (kept.isSoundLost) return t('upload.keeping.soundLost', { name });
-  if (!kept.isAnalysed) return t('upload.keeping.part', { name, position: formatClock(convertedS) });
-  if (!kept.canResume) return t('upload.keeping.again', { name });
+  const { name, keptS, convertedS } = work;
+  if (work.isSoundLost) return t('upload.keeping.soundLost', { name });
+  if (!work.isAnalysed) return t('upload.keeping.part', { name, position: formatClock(convertedS) });
+  if (!work.canResume) return t('upload.keeping.again', { name });
   return t('upload.keeping.whole', { name, duration: formatClock(keptS ?? 0) });
 }

@@ -1,9 +1,9 @@
-/** For tests: in-memory stores for kept work. */
+/** For tests: in-memory stores for the work on this device. */
 import type { Keep } from '#workers/keep/keep.client.ts';
 import type { FileFacts, Kept, KeepRefusal } from '#workers/keep/keep.contract.ts';
-import type { EditsRecord, EditsStore } from './kept-edits.ts';
-import { createKeptWorkStore } from './kept-work-store.ts';
-import type { KeptWorkStore } from './kept-work-store.ts';
+import type { EditsRecord, EditsStore } from './local-edits.ts';
+import { createLocalWorkStore } from './local-work-store.ts';
+import type { LocalWorkStore } from './local-work-store.ts';
 
 /** A blob that cannot be read, as after its file was deleted. */
 class GoneBlob extends Blob {
@@ -114,10 +114,10 @@ export function createMemoryDevice() {
       if (stored) stored.chunks = stored.chunks.map(() => new GoneBlob());
     },
     /** Opens a page of the session. `kill` ends it at once, at any point. */
-    openPage(): { keeping: KeptWorkStore; kill(): void } {
+    openPage(): { localWork: LocalWorkStore; kill(): void } {
       const tab = Symbol('tab');
       let isOver = false;
-      const keeping = createKeptWorkStore({
+      const localWork = createLocalWorkStore({
         async openKeep() {
           await Promise.resolve();
           if (isOver) return new Promise(() => {});
@@ -137,7 +137,7 @@ export function createMemoryDevice() {
         now: () => Date.now(),
       });
       return {
-        keeping,
+        localWork,
         kill() {
           isOver = true;
           release(tab);

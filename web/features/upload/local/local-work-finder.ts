@@ -1,18 +1,18 @@
 import type { KeepRefusal } from '#workers/keep/keep.contract.ts';
-import type { KeptWorkStore } from './kept-work-store.ts';
-import type { KeptWork } from './kept-work.rules.ts';
+import type { LocalWorkStore } from './local-work-store.ts';
+import type { LocalWork } from './local-work.rules.ts';
 
-export type KeptFinder = Disposable & {
+export type LocalWorkFinder = Disposable & {
   /** Returns the work that is stored on this device. Null if there is none, or if the search has not ended. */
-  found(): KeptWork | null;
+  found(): LocalWork | null;
   settled(): Promise<void>;
   lookAgainAfter(change: Promise<void>): void;
-  replace(kept: KeptWork): void;
+  replace(work: LocalWork): void;
 };
 
-export type KeptFinderInput = {
-  keeping: KeptWorkStore;
-  onFound(kept: KeptWork | null, refusal: KeepRefusal | null): void;
+type FinderInput = {
+  localWork: LocalWorkStore;
+  onFound(work: LocalWork | null, refusal: KeepRefusal | null): void;
   onFailure(error: unknown): void;
 };
 
@@ -20,16 +20,16 @@ export type KeptFinderInput = {
  * Searches this device for stored work at once, and again when another tab that held it is closed. There is one search at a
  * time.
  */
-export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInput): KeptFinder {
+export function createLocalWorkFinder({ localWork, onFound, onFailure }: FinderInput): LocalWorkFinder {
   const ending = new AbortController();
-  let kept: KeptWork | null = null;
+  let work: LocalWork | null = null;
   let looking = Promise.resolve();
 
   const look = async () => {
-    const refusal = await keeping.refusal();
-    const found = await keeping.find();
+    const refusal = await localWork.refusal();
+    const found = await localWork.find();
     if (ending.signal.aborted) return;
-    kept = found;
+    work = found;
     onFound(found, refusal);
   };
   const lookOnceOver = (change: Promise<void>) => {
@@ -44,7 +44,7 @@ export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInpu
   const lookUntilHere = async () => {
     await lookOnceOver(Promise.resolve());
     while (!ending.signal.aborted) {
-      await keeping.whenFree();
+      await localWork.whenFree();
       await lookOnceOver(Promise.resolve());
     }
   };
@@ -53,14 +53,14 @@ export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInpu
   });
 
   return {
-    found: () => kept,
+    found: () => work,
     settled: () => looking,
     lookAgainAfter(change) {
-      kept = null;
+      work = null;
       void lookOnceOver(change);
     },
     replace(next) {
-      kept = next;
+      work = next;
     },
     [Symbol.dispose]() {
       ending.abort();

@@ -2,22 +2,22 @@ import type { Mp3Draft } from '#workers/encode/encode.contract.ts';
 import type { Keep } from '#workers/keep/keep.client.ts';
 import { isSameFile } from '#workers/keep/keep.contract.ts';
 import type { FileFacts, Kept, KeepRefusal } from '#workers/keep/keep.contract.ts';
-import type { EditsStore } from './kept-edits.ts';
-import { chooseEdits, noEdits } from './kept-work.rules.ts';
-import type { FoundEdits, KeptEdits, KeptWork } from './kept-work.rules.ts';
+import type { EditsStore } from './local-edits.ts';
+import { chooseEdits, noEdits } from './local-work.rules.ts';
+import type { FoundEdits, LocalEdits, LocalWork } from './local-work.rules.ts';
 
 /** Work on an upload that a reload restores: workers store the analysis and the mp3, the page stores the edits. */
-export type KeptWorkStore = Disposable & {
+export type LocalWorkStore = Disposable & {
   /** The store for the analysis and the mp3; null if the browser cannot store them. */
   keep(): Promise<Keep | null>;
   /** Returns why nothing can be stored; null if it can. Tries again to open a session that another tab had. */
   refusal(): Promise<KeepRefusal | null>;
   /** Returns the stored work of this session; null if there is none. */
-  find(): Promise<KeptWork | null>;
+  find(): Promise<LocalWork | null>;
   /** Returns the stored edits of a chosen file; `noEdits` if that file was discarded. `kept`: the result of `find`. */
   takeUp(file: FileFacts, kept: Kept | null): Promise<FoundEdits>;
   /** Starts the write before it returns. Resolves with false if the write failed; the former edits are then still stored. */
-  saveEdits(file: FileFacts, edits: KeptEdits): Promise<boolean>;
+  saveEdits(file: FileFacts, edits: LocalEdits): Promise<boolean>;
   /** Deletes the analysis and the mp3, which cannot be read any more. The edits stay. */
   dropSound(): Promise<void>;
   /** Deletes the stored work of a file, its edits too. */
@@ -26,21 +26,26 @@ export type KeptWorkStore = Disposable & {
   whenFree(): Promise<void>;
 };
 
-export type KeptWorkStoreDeps = {
+type LocalWorkStoreDeps = {
   openKeep(): Promise<Keep | KeepRefusal>;
   keepIsFree(signal: AbortSignal): Promise<void>;
   edits: EditsStore;
   now(): number;
 };
 
-export function createKeptWorkStore({ openKeep, keepIsFree, edits, now }: KeptWorkStoreDeps): KeptWorkStore {
+export function createLocalWorkStore({
+  openKeep,
+  keepIsFree,
+  edits,
+  now,
+}: LocalWorkStoreDeps): LocalWorkStore {
   const controller = new AbortController();
   const access = createKeepAccess(openKeep, controller.signal);
   /** The latest deletion. Disposing waits for it before it ends the worker. */
   let deleting: Promise<unknown> = Promise.resolve();
 
   const discard = async (file: FileFacts) => {
-    // If another tab holds the session, its kept work must stay.
+    // If another tab holds the session, its stored work must stay.
     const keep = access.held();
     if (!keep) return;
     const record = { edits: null, isDiscarded: true, atMs: now() };
@@ -106,7 +111,7 @@ export function createKeptWorkStore({ openKeep, keepIsFree, edits, now }: KeptWo
 }
 
 /** Opens the store of the analysis and the mp3 at once, and again if another tab held the session. */
-function createKeepAccess(openKeep: KeptWorkStoreDeps['openKeep'], signal: AbortSignal) {
+function createKeepAccess(openKeep: LocalWorkStoreDeps['openKeep'], signal: AbortSignal) {
   let held: Keep | null = null;
   const open = async () => {
     const opened = await openKeep();

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Edits } from '#workers/encode/encode.contract.ts';
-import { createMemoryDevice } from './kept-doubles.ts';
-import type { MemoryDevice } from './kept-doubles.ts';
+import { createMemoryDevice } from './local-work-doubles.ts';
+import type { MemoryDevice } from './local-work-doubles.ts';
 import { analysisDouble, uploadDepsOf } from '#web/features/upload/upload-fixture.ts';
 import { createUpload } from '#web/features/upload/upload.state.ts';
 
@@ -36,12 +36,12 @@ const settled = async () => {
 };
 
 function openPage(device: MemoryDevice) {
-  const { keeping, kill } = device.openPage();
+  const { localWork, kill } = device.openPage();
   const sent: Edits[] = [];
   /** Number of chunks after which the pass stops. */
   const pass = { chunks: Infinity };
   const upload = createUpload({
-    ...uploadDepsOf({ keeping, onEncode: (edits) => sent.push(edits) }),
+    ...uploadDepsOf({ localWork, onEncode: (edits) => sent.push(edits) }),
     maxBytes: 5_000_000,
     analyse: analysisDouble({
       lengthOf: ({ name }) => lengthsS[indexOf(name)]!,
@@ -69,10 +69,10 @@ type World = { device: MemoryDevice; page: Page };
 /** Checks that the card matches what would be sent. */
 function checkCard({ page: { state } }: World, { done, whole }: Model): void {
   if (state.stage !== 'choose') return;
-  const resumed = state.kept?.canResume ? indexOf(state.kept.name) : null;
+  const resumed = state.localWork?.canResume ? indexOf(state.localWork.name) : null;
   mustEqual(resumed, whole, 'the file to go on with');
-  if (!state.kept) return;
-  const { name, cuts, keptS, lengthS } = state.kept;
+  if (!state.localWork) return;
+  const { name, cuts, keptS, lengthS } = state.localWork;
   const index = indexOf(name);
   const one = done.get(index);
   must(one !== undefined, `${name} was let go of and is there again`);
@@ -144,7 +144,7 @@ const edit = (name: string, act: (page: Page) => void, isKilled: boolean) =>
       world.page = openPage(device);
     } else {
       await settled();
-      must(!model.isFull || !hasChanged || page.state.notKept !== null, 'not kept, and not said');
+      must(!model.isFull || !hasChanged || page.state.notStored !== null, 'not kept, and not said');
     }
   });
 
@@ -156,7 +156,7 @@ function letGo(model: Model, index: number): void {
 const discard = (turns: number | null) =>
   command(turns === null ? 'discard' : `discard, killed after ${turns} turns`, async (world, model) => {
     const { page, device } = world;
-    const name = page.state.stage === 'choose' ? page.state.kept?.name : page.state.file?.name;
+    const name = page.state.stage === 'choose' ? page.state.localWork?.name : page.state.file?.name;
     if (name === undefined) return;
     page.upload.discard();
     letGo(model, indexOf(name));
@@ -226,10 +226,10 @@ const commands = [
     command(`a second tab cuts ${index} at ${timeS} and closes`, async ({ device }) => {
       const second = openPage(device);
       await settled();
-      must(second.state.notKept === 'elsewhere', 'the other tab is not told');
+      must(second.state.notStored === 'elsewhere', 'the other tab is not told');
       await second.upload.choose([fileOf(index)]);
       second.upload.trim()?.setStart(timeS);
-      must(second.state.notKept === 'elsewhere', 'what is not kept is not told');
+      must(second.state.notStored === 'elsewhere', 'what is not kept is not told');
       second.reload();
     }),
   ),

@@ -2,16 +2,16 @@ import { lengthOf, readTrimEdits, snapToFrames, tidyKept, type TrimEdits } from 
 import { mp3FrameS, mp3SampleRates } from '#workers/encode/encode.contract.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Kept } from '#workers/keep/keep.contract.ts';
-import type { EditsRecord } from './kept-edits.ts';
+import type { EditsRecord } from './local-edits.ts';
 
 /** The edits that the page stores. `settings` is left out if they are those of the host. */
-export type KeptEdits = { trim: TrimEdits; loudness: Loudness; settings?: Mp3Settings };
+export type LocalEdits = { trim: TrimEdits; loudness: Loudness; settings?: Mp3Settings };
 
 /** Edits as they were found on this device. `areLost`: there were, or may have been, edits that cannot be read. */
 export type FoundEdits = { value: unknown; areLost: boolean };
 export const noEdits: FoundEdits = { value: null, areLost: false };
 
-export type ReadEdits = {
+type ReadEdits = {
   trim: TrimEdits | null;
   loudness: Loudness;
   settings: Mp3Settings | null;
@@ -22,7 +22,7 @@ export type ReadEdits = {
   areLost: boolean;
 };
 
-export type KeptView = {
+export type LocalWorkView = {
   name: string;
   /** Length of the mp3 made so far, s. */
   convertedS: number;
@@ -38,7 +38,7 @@ export type KeptView = {
   isSoundLost: boolean;
 };
 
-export type KeptWork = Kept & { edits: FoundEdits };
+export type LocalWork = Kept & { edits: FoundEdits };
 
 /**
  * Chooses the newer of two edits: those in the present store (`record`; undefined if it cannot be read), and those that an
@@ -76,7 +76,7 @@ export function readEdits(
   };
 }
 
-const asEdits = (value: unknown) => (value ?? {}) as Partial<Record<keyof KeptEdits, unknown>>;
+const asEdits = (value: unknown) => (value ?? {}) as Partial<Record<keyof LocalEdits, unknown>>;
 
 /**
  * Returns the stored settings if their bit rate is below that of the host, whose settings may have changed. The page offers no
@@ -89,20 +89,20 @@ function readSettings(value: unknown, usual: Mp3Settings): Mp3Settings | null {
   return known && isSmaller ? { sampleRate: known, bitrate } : null;
 }
 
-const toldLengthS = (value: unknown): number | null => {
+const storedLengthS = (value: unknown): number | null => {
   const { durationS } = (asEdits(value).trim ?? {}) as { durationS?: unknown };
   return typeof durationS === 'number' ? durationS : null;
 };
 
-export function describeKept({ edits, ...kept }: KeptWork, settings: Mp3Settings): KeptView {
-  const { file, chunks, analysis, draft, isDraftLost } = kept;
+export function describeLocalWork({ edits, ...work }: LocalWork, settings: Mp3Settings): LocalWorkView {
+  const { file, chunks, analysis, draft, isDraftLost } = work;
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.size, 0);
-  const lengthS = analysis?.durationS ?? toldLengthS(edits.value);
+  const lengthS = analysis?.durationS ?? storedLengthS(edits.value);
   const read = lengthS === null ? null : readEdits(edits, { durationS: lengthS, settings });
   const areLost = read ? read.areLost : edits.areLost;
   return {
     name: file.name,
-    convertedS: kept.settings ? (bytes * 8) / (kept.settings.bitrate * 1000) : 0,
+    convertedS: work.settings ? (bytes * 8) / (work.settings.bitrate * 1000) : 0,
     isAnalysed: analysis !== null,
     lengthS,
     keptS: read?.keptS ?? null,

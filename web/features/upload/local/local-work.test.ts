@@ -3,8 +3,8 @@ import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Edits } from '#workers/encode/encode.contract.ts';
 import { uploadDepsOf } from '#web/features/upload/upload-fixture.ts';
 import { analysisOf } from '#web/testing/analysis-fixture.ts';
-import { createMemoryDevice } from './kept-doubles.ts';
-import type { MemoryDevice } from './kept-doubles.ts';
+import { createMemoryDevice } from './local-work-doubles.ts';
+import type { MemoryDevice } from './local-work-doubles.ts';
 import { createUpload } from '#web/features/upload/upload.state.ts';
 import type { Upload, UploadDeps } from '#web/features/upload/upload.state.ts';
 
@@ -14,13 +14,13 @@ const facts = { name: 'talk.wav', bytes: 4, lastModifiedMs: 1 };
 
 /** Opens a page of the session; `sent` gets the edits of each sent recording. */
 function visit(device: MemoryDevice, overrides: Partial<UploadDeps> = {}) {
-  const { keeping, kill } = device.openPage();
+  const { localWork, kill } = device.openPage();
   const sent: Edits[] = [];
-  const deps = uploadDepsOf({ keeping, onEncode: (edits) => sent.push(edits) });
+  const deps = uploadDepsOf({ localWork, onEncode: (edits) => sent.push(edits) });
   const upload = createUpload({ ...deps, ...overrides });
-  return { upload, kill, sent, keeping };
+  return { upload, kill, sent, localWork };
 }
-const isFound = (upload: Upload) => vi.waitFor(() => expect(upload.state.kept).not.toBeNull());
+const isFound = (upload: Upload) => vi.waitFor(() => expect(upload.state.localWork).not.toBeNull());
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 async function reloaded(device: MemoryDevice) {
@@ -38,8 +38,8 @@ describe('what is done to a recording', () => {
     upload.setLoudness('normalised');
     kill();
     const again = await reloaded(device);
-    expect(again.upload.state.kept).toMatchObject({ cuts: 'there', canResume: true });
-    expect(again.upload.state.kept!.keptS).toBeCloseTo(30.2, 1);
+    expect(again.upload.state.localWork).toMatchObject({ cuts: 'there', canResume: true });
+    expect(again.upload.state.localWork!.keptS).toBeCloseTo(30.2, 1);
     again.upload.resume();
     expect(again.upload.state.loudness).toBe('normalised');
     await again.upload.send();
@@ -81,7 +81,7 @@ describe('what is done to a recording', () => {
     upload.trim()!.undo();
     kill();
     const again = await reloaded(device);
-    expect(again.upload.state.kept).toMatchObject({ cuts: 'none', keptS: 60.2 });
+    expect(again.upload.state.localWork).toMatchObject({ cuts: 'none', keptS: 60.2 });
   });
 
   it('is shown as lost if it cannot be read, before anything is sent uncut', async () => {
@@ -92,7 +92,7 @@ describe('what is done to a recording', () => {
     kill();
     device.faults.areEditsDead = true;
     const again = await reloaded(device);
-    expect(again.upload.state.kept).toMatchObject({ cuts: 'lost', keptS: 60.2 });
+    expect(again.upload.state.localWork).toMatchObject({ cuts: 'lost', keptS: 60.2 });
     again.upload.resume();
     expect(again.upload.state.areCutsLost).toBe(true);
   });
@@ -106,7 +106,7 @@ describe('what is done to a recording', () => {
     const edits = { trim, loudness: 'as_is' };
     device.edits.set(JSON.stringify(facts), { edits, isDiscarded: false, atMs: 1 });
     const again = await reloaded(device);
-    expect(again.upload.state.kept?.cuts).toBe('lost');
+    expect(again.upload.state.localWork?.cuts).toBe('lost');
   });
 
   it('is shown as not kept while there is no room, and earlier edits stay', async () => {
@@ -116,14 +116,14 @@ describe('what is done to a recording', () => {
     upload.trim()!.setStart(10);
     device.faults.areEditsFull = true;
     upload.trim()!.setStart(20);
-    await vi.waitFor(() => expect(upload.state.notKept).toBe('full'));
+    await vi.waitFor(() => expect(upload.state.notStored).toBe('full'));
     kill();
     const again = await reloaded(device);
-    expect(again.upload.state.kept?.keptS).toBeCloseTo(50.2, 1);
+    expect(again.upload.state.localWork?.keptS).toBeCloseTo(50.2, 1);
     device.faults.areEditsFull = false;
     again.upload.resume();
     again.upload.trim()!.setStart(20);
-    await vi.waitFor(() => expect(again.upload.state.notKept).toBeNull());
+    await vi.waitFor(() => expect(again.upload.state.notStored).toBeNull());
   });
 
   it('applies to the file when it is chosen again, after the kept sound became unreadable', async () => {
@@ -141,7 +141,7 @@ describe('what is done to a recording', () => {
     expect(again.upload.state).toMatchObject({
       stage: 'choose',
       problem: null,
-      kept: { cuts: 'there', canResume: false, isSoundLost: true },
+      localWork: { cuts: 'there', canResume: false, isSoundLost: true },
     });
     await again.upload.choose([talk()]);
     expect(again.upload.trim()?.kept()).toEqual([[30, 60.2]]);
@@ -168,7 +168,7 @@ describe('what is done to a recording', () => {
     upload.trim()!.setStart(24);
     kill();
     const again = await reloaded(device);
-    expect(again.upload.state.kept?.keptS).toBeCloseTo(36.2, 1);
+    expect(again.upload.state.localWork?.keptS).toBeCloseTo(36.2, 1);
   });
 });
 
@@ -189,13 +189,13 @@ describe('what is kept of a file', () => {
     expect(upload.state.stage).toBe('offer');
     upload.discard();
     await isFound(upload);
-    expect(upload.state.kept).toMatchObject({ name: 'talk.wav', cuts: 'there', canResume: true });
+    expect(upload.state.localWork).toMatchObject({ name: 'talk.wav', cuts: 'there', canResume: true });
   });
 
   it('is shown after the check of another file was cancelled', async () => {
     const device = createMemoryDevice();
     await cutAndKilled(device);
-    const { upload, keeping } = visit(device, {
+    const { upload, localWork } = visit(device, {
       analyse: async (_file, { keep, signal }) => {
         await keep!.begin({ name: 'other.wav', bytes: 5, lastModifiedMs: 2 }, speechMp3);
         return await new Promise<never>((_resolve, reject) =>
@@ -208,11 +208,11 @@ describe('what is kept of a file', () => {
     await vi.waitFor(() => expect(device.stored()?.file.name).toBe('other.wav'));
     upload.cancel();
     await choosing;
-    expect(upload.state.kept).toBeNull();
+    expect(upload.state.localWork).toBeNull();
     await isFound(upload);
-    expect(upload.state.kept).toMatchObject({ name: 'other.wav', canResume: false });
+    expect(upload.state.localWork).toMatchObject({ name: 'other.wav', canResume: false });
     // The cuts of the first file return with the first file.
-    expect(await keeping.takeUp(facts, null)).toMatchObject({
+    expect(await localWork.takeUp(facts, null)).toMatchObject({
       areLost: false,
       value: { loudness: 'as_is' },
     });
@@ -228,7 +228,7 @@ describe('what is kept of a file', () => {
     const again = visit(device);
     await vi.waitFor(() => expect(device.stored()).toBeNull());
     await settled();
-    expect(again.upload.state.kept).toBeNull();
+    expect(again.upload.state.localWork).toBeNull();
     expect(device.edits.size).toBe(0);
   });
 
@@ -251,17 +251,17 @@ describe('a second tab', () => {
     const first = visit(device);
     await first.upload.choose([talk()]);
     const second = visit(device);
-    await vi.waitFor(() => expect(second.upload.state.notKept).toBe('elsewhere'));
+    await vi.waitFor(() => expect(second.upload.state.notStored).toBe('elsewhere'));
     await second.upload.choose([talk()]);
     second.upload.trim()!.setStart(40);
-    expect(second.upload.state.notKept).toBe('elsewhere');
+    expect(second.upload.state.notStored).toBe('elsewhere');
     second.upload.discard();
     await settled();
-    expect(second.upload.state).toMatchObject({ stage: 'choose', kept: null });
+    expect(second.upload.state).toMatchObject({ stage: 'choose', localWork: null });
     first.upload.trim()!.setStart(30);
     first.kill();
     await isFound(second.upload);
-    expect(second.upload.state).toMatchObject({ notKept: null, kept: { cuts: 'there' } });
+    expect(second.upload.state).toMatchObject({ notStored: null, localWork: { cuts: 'there' } });
     second.upload.resume();
     await second.upload.send();
     expect(second.sent).toEqual([{ kept: [[30, 60.2]], loudness: 'as_is' }]);

@@ -40,7 +40,7 @@ export function OutputCard({ upload, state, output, maxBytes }: OutputCardProps)
         </div>
       </dl>
       <p className={style.note}>
-        {output.way === 'cut'
+        {output.method === 'cut'
           ? t('upload.output.cut')
           : t('upload.output.encode', { bitrate: output.settings.bitrate })}
       </p>

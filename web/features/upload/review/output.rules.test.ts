@@ -19,7 +19,7 @@ const mp3: OutputInput = { ...m4a, container: 'mp3', codec: 'mp3', hasOwnFrames:
 describe('what will be sent', () => {
   it('is written as mp3 of a known size', () => {
     expect(planOutput(m4a)).toEqual({
-      way: 'encode',
+      method: 'encode',
       settings: speechMp3,
       durationS: 3_600,
       bytes: 28_800_000,
@@ -28,22 +28,25 @@ describe('what will be sent', () => {
   });
 
   it('is what was made of it where the file is no longer there', () => {
-    expect(planOutput({ ...mp3, file: null })).toMatchObject({ way: 'encode', bytes: 28_800_000 });
+    expect(planOutput({ ...mp3, file: null })).toMatchObject({ method: 'encode', bytes: 28_800_000 });
   });
 
   it('is cut where it is mp3 already, in proportion to what is kept', () => {
-    expect(planOutput({ ...mp3, keptS: 1_800 })).toMatchObject({ way: 'cut', bytes: 50_000_000 });
+    expect(planOutput({ ...mp3, keptS: 1_800 })).toMatchObject({ method: 'cut', bytes: 50_000_000 });
   });
 
   it('is encoded if its frames vary in size, and cut if that is not known', () => {
-    expect(planOutput({ ...mp3, hasOwnFrames: false })).toMatchObject({ way: 'encode', bytes: 28_800_000 });
-    expect(planOutput({ ...mp3, hasOwnFrames: undefined }).way).toBe('cut');
+    expect(planOutput({ ...mp3, hasOwnFrames: false })).toMatchObject({
+      method: 'encode',
+      bytes: 28_800_000,
+    });
+    expect(planOutput({ ...mp3, hasOwnFrames: undefined }).method).toBe('cut');
   });
 
   it('is written anew where its loudness changes or the cut file would be too large', () => {
-    expect(planOutput({ ...mp3, loudness: 'normalised' }).way).toBe('encode');
+    expect(planOutput({ ...mp3, loudness: 'normalised' }).method).toBe('encode');
     expect(planOutput({ ...mp3, file: { bytes: 200_000_000 } })).toMatchObject({
-      way: 'encode',
+      method: 'encode',
       bytes: 28_800_000,
       obstacle: null,
     });

@@ -16,11 +16,11 @@ export type OutputInput = {
   maxBytes: number;
 };
 
-export type OutputObstacle = 'too_long' | 'too_large';
+type OutputObstacle = 'too_long' | 'too_large';
 
 export type Output = {
   /** `cut`: the original mp3 frames; `encode`: a new mp3 with these settings. */
-  way: 'cut' | 'encode';
+  method: 'cut' | 'encode';
   settings: Mp3Settings;
   durationS: number;
   /** Size of the mp3, bytes. It is exact to one frame for `encode`, and computed from the mean bit rate of the file for `cut`. */
@@ -62,9 +62,9 @@ export function planOutput(input: OutputInput): Output {
   const obstacleOf = (bytes: number) =>
     isTooLong(keptS) ? 'too_long' : bytes > maxBytes ? 'too_large' : null;
   if (isMp3 && loudness === 'as_is' && cutBytes <= maxBytes)
-    return { way: 'cut', settings, durationS: keptS, bytes: cutBytes, obstacle: obstacleOf(cutBytes) };
+    return { method: 'cut', settings, durationS: keptS, bytes: cutBytes, obstacle: obstacleOf(cutBytes) };
   const bytes = estimatedBytes(keptS, settings.bitrate);
-  return { way: 'encode', settings, durationS: keptS, bytes, obstacle: obstacleOf(bytes) };
+  return { method: 'encode', settings, durationS: keptS, bytes, obstacle: obstacleOf(bytes) };
 }
 
 /** Returns the time of the original at which the kept audio before it lasts `keptS`, s. */

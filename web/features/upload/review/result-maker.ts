@@ -7,7 +7,7 @@ import type { UploadPass } from '#web/features/upload/upload.rules.ts';
 
 export type ResultDeps = { encode: typeof encodeMp3; cut: typeof cutMp3 };
 
-export type ResultSource = { file: File | null; analysis: Analysis; draft: Mp3Draft | null };
+type ResultSource = { file: File | null; analysis: Analysis; draft: Mp3Draft | null };
 
 type Making = {
   signal: AbortSignal;
@@ -29,7 +29,7 @@ export function createResultMaker({ encode, cut }: ResultDeps) {
       { edits, plan }: { edits: Edits; plan: Output },
       { signal, onStart, onProgress }: Making,
     ): Promise<EncodedMp3> {
-      const key = JSON.stringify([edits, plan.way, plan.settings]);
+      const key = JSON.stringify([edits, plan.method, plan.settings]);
       if (made?.key === key) return made.mp3;
       onStart();
       const onCut = ({ share }: { share: number }) =>
@@ -42,7 +42,7 @@ export function createResultMaker({ encode, cut }: ResultDeps) {
         signal,
         onProgress,
       };
-      const isCut = plan.way === 'cut' && file;
+      const isCut = plan.method === 'cut' && file;
       const mp3 = (isCut ? await cut(file, cutting) : null) ?? (await encode(file, options));
       signal.throwIfAborted();
       made = { key, mp3 };

@@ -9,7 +9,7 @@ export type UploadReviewProps = {
   state: UploadState;
   maxBytes: number;
   /** Last position of playback, s of the original. The players of the recording and of the result share it. */
-  heardS: RefObject<number>;
+  lastS: RefObject<number>;
 };
 
 export type ReviewProps = UploadReviewProps & { analysis: Analysis; trim: Trim };

@@ -25,17 +25,17 @@ export function ReviewRecording(props: RecordingProps) {
 }
 
 function Trimming(props: RecordingProps & { name: string; source: RecordingSource }) {
-  const { analysis, trim, heardS, bytesPerS, name, source } = props;
+  const { analysis, trim, lastS, bytesPerS, name, source } = props;
   const { durationS, verdict, finePeaks } = analysis;
   const peaks = useMemo(() => ({ pairs: finePeaks, rate: finePeaksRate }), [finePeaks]);
   const player = usePlayer({ key: name, title: name, durationS, getUrl: source.url });
   useEffect(() => {
     if (!player) return;
-    player.seek(heardS.current);
+    player.seek(lastS.current);
     return () => {
-      heardS.current = player.position();
+      lastS.current = player.position();
     };
-  }, [player, heardS]);
+  }, [player, lastS]);
   if (!player) return null;
   return (
     <>

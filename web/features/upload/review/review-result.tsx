@@ -21,7 +21,7 @@ export function ReviewResult(props: ResultProps) {
   return opened ? <Playing {...props} url={opened.url} /> : null;
 }
 
-function Playing({ state, analysis, heardS, result, url }: ResultProps & { url: string }) {
+function Playing({ state, analysis, lastS, result, url }: ResultProps & { url: string }) {
   const { t } = useTranslation();
   const name = state.file?.name ?? '';
   const { durationS, timemap } = result;
@@ -37,11 +37,11 @@ function Playing({ state, analysis, heardS, result, url }: ResultProps & { url: 
   const player = usePlayer({ key: url, title: name, durationS, getUrl: () => Promise.resolve(url) });
   useEffect(() => {
     if (!player) return;
-    player.seek(originalToNew(kept, heardS.current) ?? 0);
+    player.seek(originalToNew(kept, lastS.current) ?? 0);
     return () => {
-      heardS.current = timemap ? newToOriginal(timemap, player.position()) : player.position();
+      lastS.current = timemap ? newToOriginal(timemap, player.position()) : player.position();
     };
-  }, [player, heardS, kept, timemap]);
+  }, [player, lastS, kept, timemap]);
   if (!player) return null;
   return (
     <>

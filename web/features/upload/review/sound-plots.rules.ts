@@ -1,9 +1,9 @@
-export type PlotPoint = readonly [x: number, y: number];
+type PlotPoint = readonly [x: number, y: number];
 
 /** A curve in pieces. Between two pieces there is a gap. */
 export type PlotLine = readonly (readonly PlotPoint[])[];
 
-export type PlotRange = { low: number; high: number };
+type PlotRange = { low: number; high: number };
 
 const within = (value: number, { low, high }: PlotRange) =>
   Math.min(1, Math.max(0, (value - low) / (high - low)));

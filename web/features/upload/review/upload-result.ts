@@ -1,4 +1,4 @@
-import { isSoundReadable } from '#web/features/upload/kept/kept-work-store.ts';
+import { isSoundReadable } from '#web/features/upload/local/local-work-store.ts';
 import { apply, progressOf } from '#web/features/upload/upload-events.ts';
 import type { UploadRecording } from '#web/features/upload/upload-recording.ts';
 import type { Upload, UploadDeps } from '#web/features/upload/upload-shape.ts';
@@ -9,7 +9,7 @@ import { planOutput } from './output.rules.ts';
 import type { Output } from './output.rules.ts';
 import { createResultMaker } from './result-maker.ts';
 
-export type UploadResult = Pick<Upload, 'output' | 'wholeMp3' | 'result'> & {
+type UploadResult = Pick<Upload, 'output' | 'wholeMp3' | 'result'> & {
   /** Makes the mp3 of the present edits, unless it is made already. Throws `LostSound` if the draft cannot be read. */
   make(analysis: Analysis, signal: AbortSignal): Promise<EncodedMp3>;
   /** Drops the mp3, because the recording is another one. */

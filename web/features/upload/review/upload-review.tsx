@@ -47,7 +47,7 @@ function Review(props: ReviewProps) {
           <p>{t('upload.keeping.cutsLost')}</p>
         </Notice>
       ) : null}
-      {state.notKept ? <p className={style.note}>{t(`upload.keeping.${state.notKept}`)}</p> : null}
+      {state.notStored ? <p className={style.note}>{t(`upload.keeping.${state.notStored}`)}</p> : null}
       {output ? <OutputCard upload={upload} state={state} output={output} maxBytes={maxBytes} /> : null}
       <details className={style.details}>
         <summary>{t('quality.details')}</summary>

@@ -34,10 +34,10 @@ export function sendFile(file: Blob, options: SendFileOptions): SendingFile {
   forgetExpired(storage, now());
   const sending = send(file, {
     ...rest,
-    url: keptUrl(storage, keyOf({ metadata, sha256 })),
+    url: storedUrl(storage, keyOf({ metadata, sha256 })),
     onUrl(url) {
       if (url === null) return forgetUpload({ metadata, sha256 }, storage);
-      keep(storage, keyOf({ metadata, sha256 }), { url, atMs: now() });
+      store(storage, keyOf({ metadata, sha256 }), { url, atMs: now() });
     },
   });
   let hadSound = false;
@@ -56,34 +56,36 @@ export function forgetUpload(file: SentFile, storage: Storage): void {
   }
 }
 
-type KeptUpload = { url: string; atMs: number };
+type StoredUpload = { url: string; atMs: number };
 
 /** Stores the address of an upload. If storage is denied, an interrupted upload starts anew after a reload. */
-function keep(storage: Storage, key: string, kept: KeptUpload): void {
+function store(storage: Storage, key: string, stored: StoredUpload): void {
   try {
-    storage.setItem(key, JSON.stringify(kept));
+    storage.setItem(key, JSON.stringify(stored));
   } catch {
     // Storage is denied or full.
   }
 }
 
-function readKept(storage: Storage, key: string): KeptUpload | null {
+function readStored(storage: Storage, key: string): StoredUpload | null {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Partial<KeptUpload> | null;
-    return typeof kept?.url === 'string' && typeof kept.atMs === 'number' ? (kept as KeptUpload) : null;
+    const stored = JSON.parse(storage.getItem(key) ?? 'null') as Partial<StoredUpload> | null;
+    return typeof stored?.url === 'string' && typeof stored.atMs === 'number'
+      ? (stored as StoredUpload)
+      : null;
   } catch {
     return null;
   }
 }
 
-const keptUrl = (storage: Storage, key: string): string | null => readKept(storage, key)?.url ?? null;
+const storedUrl = (storage: Storage, key: string): string | null => readStored(storage, key)?.url ?? null;
 
 function forgetExpired(storage: Storage, nowMs: number): void {
   try {
     for (const key of Object.keys(storage)) {
       if (!key.startsWith(prefix)) continue;
-      const kept = readKept(storage, key);
-      if (!kept || nowMs - kept.atMs > limits.storedUploadExpiryMs) storage.removeItem(key);
+      const stored = readStored(storage, key);
+      if (!stored || nowMs - stored.atMs > limits.storedUploadExpiryMs) storage.removeItem(key);
     }
   } catch {
     // Storage is denied.

@@ -4,7 +4,7 @@ import { peaksToNew, spansToNew, verdictToNew } from '#web/features/trim/index.t
 import type { Analysis, TimeSpan } from '#workers/analysis/analysis.contract.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
-type Told = { metadata: RecordingMetadataInput; peaks: Int8Array<ArrayBuffer> };
+type Completion = { metadata: RecordingMetadataInput; peaks: Int8Array<ArrayBuffer> };
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
@@ -16,7 +16,7 @@ export const timemapToKept = (timemap: readonly Readonly<TimeSpan>[], durationS:
   ]);
 
 /** Returns the metadata of a recording for the server, in trimmed time (§10.9). */
-export function toMetadata(input: { sound: EncodedMp3; analysis: Analysis; parts: number }): Told {
+export function toMetadata(input: { sound: EncodedMp3; analysis: Analysis; parts: number }): Completion {
   const { sound, analysis, parts } = input;
   const { durationS, sha256, timemap } = sound;
   const within = ([startS, endS]: readonly [number, number]): TimeSpan => [
