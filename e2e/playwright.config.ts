@@ -12,7 +12,11 @@ export default defineConfig({
   projects: [
     { name: 'work', grepInvert: /@real-time/ },
     // A microphone in real time is late on a busy machine, so these tests run alone.
-    { name: 'recording', grep: /@real-time/ },
+    {
+      name: 'recording',
+      grep: /@real-time/,
+      ...(process.env['TEST_LONG'] ? {} : { grepInvert: /@long/ }),
+    },
   ],
   // The time-out is long, because a shared machine may be several times slower.
   timeout: 600_000,

@@ -6,7 +6,7 @@ import {
   expect,
   expectWhole,
   finishRecording,
-  realTime,
+  longRealTime,
   recordedS,
   recordFor,
   startRecording,
@@ -65,7 +65,7 @@ async function analysedShare(page: Page): Promise<number> {
 
 test(
   'a recording beside a pass over a long file in another tab loses nothing',
-  realTime,
+  longRealTime,
   async ({ openStudio }) => {
     const dir = tempFolder();
     try {

@@ -7,6 +7,7 @@ import {
   isOnServer,
   mp3FrameS,
   openMicrophone,
+  longRealTime,
   realTime,
   recordedS,
   recordFor,
@@ -53,7 +54,7 @@ test(
   },
 );
 
-test('a pause leaves out what is said meanwhile and nothing else', realTime, async ({ openStudio }) => {
+test('a pause leaves out what is said meanwhile and nothing else', longRealTime, async ({ openStudio }) => {
   const studio = openStudio();
   const page = await studio.tab();
   const id = await startRecording(page, studio.product, 'Pause');
@@ -205,7 +206,7 @@ test(
   },
 );
 
-test('a hidden tab records on as if it were seen', realTime, async ({ openStudio }) => {
+test('a hidden tab records on as if it were seen', longRealTime, async ({ openStudio }) => {
   const studio = openStudio();
   let page = await studio.tab();
   const id = await startRecording(page, studio.product, 'Verdeckt');
@@ -216,7 +217,7 @@ test('a hidden tab records on as if it were seen', realTime, async ({ openStudio
   expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
-test('a page six times slower and two busy cores lose nothing', realTime, async ({ openStudio }) => {
+test('a page six times slower and two busy cores lose nothing', longRealTime, async ({ openStudio }) => {
   const studio = openStudio();
   const page = await studio.tab();
   const id = await startRecording(page, studio.product, 'Langsam');

@@ -9,6 +9,8 @@ import { storedAudio } from './sound.ts';
 
 /** Tests with this tag record in real time and alone; the others record `fastPace` times as fast. */
 export const realTime = { tag: '@real-time' };
+/** The long part `microphone` runs these. `npm test` leaves them out. */
+export const longRealTime = { tag: ['@real-time', '@long'] };
 export const fastPace = 3;
 
 export type Person = SignUpForm & { isNew: boolean };
