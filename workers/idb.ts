@@ -15,23 +15,25 @@ export function createConnection<Schema extends DBSchema>(
   upgrade: (database: IDBPDatabase<Schema>) => void,
 ): Connection<Schema> {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
-  async function open(): Promise<IDBPDatabase<Schema>> {
-    const database = await openDB<Schema>(name, 1, { upgrade: (created) => upgrade(created) });
+  function open(): Promise<IDBPDatabase<Schema>> {
+    const opening = (async () => {
+      const database = await openDB<Schema>(name, 1, { upgrade: (created) => upgrade(created) });
+      const close = () => {
+        database.close();
+        forget();
+      };
+      database.addEventListener('close', close);
+      database.addEventListener('versionchange', close);
+      return database;
+    })();
     const forget = () => {
-      database.close();
-      opened = null;
+      if (opened === opening) opened = null;
     };
-    database.addEventListener('close', forget);
-    database.addEventListener('versionchange', forget);
-    return database;
+    opening.catch(forget);
+    return opening;
   }
   return {
-    get() {
-      if (opened) return opened;
-      const opening = open();
-      opening.catch(() => (opened = null));
-      return (opened = opening);
-    },
+    get: () => (opened ??= open()),
     [Symbol.dispose]() {
       void opened?.then((database) => database.close()).catch(() => {});
       opened = null;

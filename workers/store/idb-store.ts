@@ -6,10 +6,9 @@ import { heldRecord } from './record-slot.rules.ts';
 
 /** Writes, reads back and deletes a test record. */
 async function tryWriting(connection: Connection<RecordingSchema>): Promise<void> {
-  const database = await connection.get();
   const id = `probe-${crypto.randomUUID()}`;
   try {
-    await writeAtOnce(database, ['record'], 'strict', (transaction) => [
+    await writeAtOnce(await connection.get(), ['record'], 'strict', (transaction) => [
       transaction.objectStore('record').put({ id, version: 0 }),
     ]);
   } catch (error) {
@@ -17,8 +16,8 @@ async function tryWriting(connection: Connection<RecordingSchema>): Promise<void
     if (error instanceof DOMException && error.name === 'QuotaExceededError') return;
     throw error;
   }
-  const found = await database.get('record', id);
-  await database.delete('record', id);
+  const found = await (await connection.get()).get('record', id);
+  await (await connection.get()).delete('record', id);
   if (found?.id !== id) throw new DOMException('not what was written', 'DataError');
 }
 
@@ -34,11 +33,11 @@ export async function openIdbStore(): Promise<PieceStore> {
   return {
     kind: 'indexeddb',
     async list() {
-      const database = await connection.get();
       const listed = [];
-      for (const record of await database.getAll('record')) {
+      for (const record of await (await connection.get()).getAll('record')) {
         if (record.version !== 1) continue;
-        const last = await database.transaction('piece').store.openCursor(piecesOf(record.id), 'prev');
+        const pieces = (await connection.get()).transaction('piece').store;
+        const last = await pieces.openCursor(piecesOf(record.id), 'prev');
         const end = last?.key[1] ?? 0;
         const writtenAtMs = last?.value.writtenAtMs ?? null;
         listed.push({ record: heldRecord(record, end), bytes: end, writtenAtMs });
@@ -52,10 +51,9 @@ export async function openIdbStore(): Promise<PieceStore> {
       return createIdbFile(connection, record, []);
     },
     async open(id) {
-      const database = await connection.get();
-      const record = await database.get('record', id);
+      const record = await (await connection.get()).get('record', id);
       if (record?.version !== 1) return null;
-      const ends = (await database.getAllKeys('piece', piecesOf(id))).map(([, end]) => end);
+      const ends = (await (await connection.get()).getAllKeys('piece', piecesOf(id))).map(([, end]) => end);
       return createIdbFile(connection, heldRecord(record, ends.at(-1) ?? 0), ends);
     },
     remove: async (id) =>
