@@ -200,7 +200,7 @@ export default defineConfig({
           root,
           environment: 'node',
           include: ['{web,workers,wasm,models,api,tools,bench,e2e}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.browser.test.*'],
+          exclude: ['**/*.browser.test.*', ...(process.env['TEST_LONG'] ? [] : ['**/*.long.test.*'])],
           // generous, because a machine that others use may be several times slower
           testTimeout: 120_000,
           hookTimeout: 120_000,

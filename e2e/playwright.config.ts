@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../tools/chromium.ts';
 
+const isLong = Boolean(process.env['TEST_LONG']);
+
 /** End-to-end tests: a real Chromium against a real server with real workers and a real model. */
 export default defineConfig({
   testDir: '.',
@@ -10,12 +12,12 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   projects: [
-    { name: 'work', grepInvert: /@real-time/ },
+    { name: 'work', grepInvert: isLong ? /@real-time/ : /@real-time|@long/ },
     // A microphone in real time is late on a busy machine, so these tests run alone.
     {
       name: 'recording',
       grep: /@real-time/,
-      ...(process.env['TEST_LONG'] ? {} : { grepInvert: /@long/ }),
+      ...(isLong ? {} : { grepInvert: /@long/ }),
     },
   ],
   // The time-out is long, because a shared machine may be several times slower.

@@ -133,4 +133,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
+/** Tag of tests that `npm test` leaves out and a long part (`npm run test:long`) runs. */
+export const long = { tag: '@long' };
+
 export { expect, type Page };

@@ -4,6 +4,7 @@ import {
   expect,
   expectWhole,
   isOnServer,
+  long,
   recordFor,
   startRecording,
   compareStoredAudio,
@@ -37,30 +38,32 @@ const bytesPerS = 8_000;
 const arrived = (page: Page, seconds: number) =>
   expect.poll(() => bytesOnServer(page)).toBeGreaterThan(seconds * bytesPerS);
 
-test('a browser whose disk got full while recording, and that was then killed, gets the rest back from the server', async ({
-  openStudio,
-}) => {
-  const studio = openStudio();
-  let page = await studio.tab();
-  // Without OPFS each piece goes to IndexedDB and needs room. For an OPFS file Chromium reserves 1 MB beforehand.
-  await studio.chromium.without(page, ['getDirectory']);
-  const id = await startRecording(page, studio.product, 'Mitten drin voll');
-  await recordFor(page, 4);
-  await studio.chromium.fillStorage(page);
-  await recordFor(page, 14);
-  await expect(page.getByText('Auf diesem Gerät ist kein Platz mehr')).toBeVisible();
-  await arrived(page, 12);
-  await studio.chromium.kill();
+test(
+  'a browser whose disk got full while recording, and that was then killed, gets the rest back from the server',
+  long,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    let page = await studio.tab();
+    // Without OPFS each piece goes to IndexedDB and needs room. For an OPFS file Chromium reserves 1 MB beforehand.
+    await studio.chromium.without(page, ['getDirectory']);
+    const id = await startRecording(page, studio.product, 'Mitten drin voll');
+    await recordFor(page, 4);
+    await studio.chromium.fillStorage(page);
+    await recordFor(page, 14);
+    await expect(page.getByText('Auf diesem Gerät ist kein Platz mehr')).toBeVisible();
+    await arrived(page, 12);
+    await studio.chromium.kill();
 
-  page = await studio.tab();
-  await page.goto(`${studio.product.url}/library`);
-  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeVisible();
-  await button(page, 'Hochladen').click();
-  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
-  const stored = await compareStoredAudio(page, studio.product, id);
-  expectWhole(stored);
-  expect(stored.lengthS).toBeGreaterThan(11);
-});
+    page = await studio.tab();
+    await page.goto(`${studio.product.url}/library`);
+    await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeVisible();
+    await button(page, 'Hochladen').click();
+    await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
+    const stored = await compareStoredAudio(page, studio.product, id);
+    expectWhole(stored);
+    expect(stored.lengthS).toBeGreaterThan(11);
+  },
+);
 
 test('a recording of a killed window without storage is completed from another device, and its own device finds it finished', async ({
   openStudio,
@@ -89,28 +92,30 @@ test('a recording of a killed window without storage is completed from another d
   await expect(page.getByText(/liegt nur noch auf dem Server|liegt noch auf diesem Gerät/)).toHaveCount(0);
 });
 
-test('a recording that was completed without its device gets the notes and the rest of the sound when the device is back', async ({
-  openStudio,
-}) => {
-  const phone = openStudio();
-  let page = await phone.tab();
-  const id = await startRecording(page, phone.product, 'Zurück vom Weg');
-  await recordFor(page, 4);
-  await page.getByLabel('Notizen').fill('Vom Telefon');
-  await recordFor(page, 8);
-  await arrived(page, 6);
-  await phone.chromium.kill();
+test(
+  'a recording that was completed without its device gets the notes and the rest of the sound when the device is back',
+  long,
+  async ({ openStudio }) => {
+    const phone = openStudio();
+    let page = await phone.tab();
+    const id = await startRecording(page, phone.product, 'Zurück vom Weg');
+    await recordFor(page, 4);
+    await page.getByLabel('Notizen').fill('Vom Telefon');
+    await recordFor(page, 8);
+    await arrived(page, 6);
+    await phone.chromium.kill();
 
-  const laptop = openStudio(phone.product, phone.person);
-  const library = await laptop.tab();
-  await library.goto(`${laptop.product.url}/library`);
-  await completeFromServer(library);
+    const laptop = openStudio(phone.product, phone.person);
+    const library = await laptop.tab();
+    await library.goto(`${laptop.product.url}/library`);
+    await completeFromServer(library);
 
-  page = await phone.tab();
-  await page.goto(`${phone.product.url}/library`);
-  await button(page, 'Hochladen').click();
-  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
-  expectWhole(await compareStoredAudio(page, phone.product, id));
-  await page.getByRole('tab', { name: 'Notizen' }).click();
-  await expect(page.getByLabel('Notizen zur Sitzung')).toHaveValue('Vom Telefon');
-});
+    page = await phone.tab();
+    await page.goto(`${phone.product.url}/library`);
+    await button(page, 'Hochladen').click();
+    await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
+    expectWhole(await compareStoredAudio(page, phone.product, id));
+    await page.getByRole('tab', { name: 'Notizen' }).click();
+    await expect(page.getByLabel('Notizen zur Sitzung')).toHaveValue('Vom Telefon');
+  },
+);

@@ -7,6 +7,7 @@ import {
   isOnServer,
   mp3FrameS,
   openMicrophone,
+  long,
   longRealTime,
   realTime,
   recordedS,
@@ -169,20 +170,24 @@ test('a recording that ends while the server is away waits on this device until 
   expectWhole(await compareStoredAudio(page, product, id));
 });
 
-test('a token that runs out in the middle is renewed and the upload goes on', async ({ openStudio }) => {
-  const studio = openStudio();
-  const page = await studio.tab();
-  const id = await startRecording(page, studio.product, 'Token abgelaufen');
-  await recordFor(page, 4);
-  const before = await page.evaluate(() => {
-    localStorage.setItem('token_expires_at', String(Date.now() - 1000));
-    return localStorage.getItem('access_token');
-  });
-  await recordFor(page, 14);
-  await finishRecording(page);
-  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);
-  expectWhole(await compareStoredAudio(page, studio.product, id));
-});
+test(
+  'a token that runs out in the middle is renewed and the upload goes on',
+  long,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    const page = await studio.tab();
+    const id = await startRecording(page, studio.product, 'Token abgelaufen');
+    await recordFor(page, 4);
+    const before = await page.evaluate(() => {
+      localStorage.setItem('token_expires_at', String(Date.now() - 1000));
+      return localStorage.getItem('access_token');
+    });
+    await recordFor(page, 14);
+    await finishRecording(page);
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);
+    expectWhole(await compareStoredAudio(page, studio.product, id));
+  },
+);
 
 test(
   'a microphone that is unplugged is told at once, and another one goes on behind a gap',
@@ -234,7 +239,7 @@ test('a page six times slower and two busy cores lose nothing', longRealTime, as
   expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
-test('a clock that is set forward and back changes nothing', async ({ openStudio }) => {
+test('a clock that is set forward and back changes nothing', long, async ({ openStudio }) => {
   const studio = openStudio();
   const page = await studio.tab();
   const id = await startRecording(page, studio.product, 'Uhr verstellt');
@@ -257,7 +262,7 @@ test('a clock that is set forward and back changes nothing', async ({ openStudio
   expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
-test('two tabs record at once, each its own session', async ({ openStudio }) => {
+test('two tabs record at once, each its own session', long, async ({ openStudio }) => {
   const studio = openStudio();
   const first = await studio.tab();
   const idA = await startRecording(first, studio.product, 'Tab eins');
@@ -329,20 +334,22 @@ for (const { what, removes, says } of [
     says: 'Dieser Browser speichert hier nichts',
   },
 ]) {
-  test(`a browser without ${what} records all the same${says ? ', and says before what that means' : ''}`, async ({
-    openStudio,
-  }) => {
-    const studio = openStudio();
-    const page = await studio.tab();
-    await studio.chromium.without(page, removes);
-    const id = await openMicrophone(page, studio.product, `Ohne ${what}`);
-    if (says) await expect(page.getByText(says)).toBeVisible();
-    else await expect(page.getByText('Dieser Browser speichert hier nichts')).toBeHidden();
-    await button(page, 'Aufnahme starten').click();
-    await recordFor(page, 5);
-    await finishRecording(page);
-    expectWhole(await compareStoredAudio(page, studio.product, id));
-  });
+  test(
+    `a browser without ${what} records all the same${says ? ', and says before what that means' : ''}`,
+    says ? {} : long,
+    async ({ openStudio }) => {
+      const studio = openStudio();
+      const page = await studio.tab();
+      await studio.chromium.without(page, removes);
+      const id = await openMicrophone(page, studio.product, `Ohne ${what}`);
+      if (says) await expect(page.getByText(says)).toBeVisible();
+      else await expect(page.getByText('Dieser Browser speichert hier nichts')).toBeHidden();
+      await button(page, 'Aufnahme starten').click();
+      await recordFor(page, 5);
+      await finishRecording(page);
+      expectWhole(await compareStoredAudio(page, studio.product, id));
+    },
+  );
 }
 
 test('a recording goes on while its person looks into the library', async ({ openStudio }) => {

@@ -4,13 +4,13 @@ import { createChromium, type OwnChromium } from './chromium.ts';
 import { installFastMicrophone } from './fast-microphone.ts';
 import { newPerson } from './journey.ts';
 import { compareWithPlayed, mp3FrameS, playedSpeech, type Comparison, type Stretch } from './microphone.ts';
-import { test as base, expect, type Page, type Product } from './product.ts';
+import { test as base, expect, long, type Page, type Product } from './product.ts';
 import { storedAudio } from './sound.ts';
 
 /** Tests with this tag record in real time and alone; the others record `fastPace` times as fast. */
 export const realTime = { tag: '@real-time' };
 /** The long part `microphone` runs these. `npm test` leaves them out. */
-export const longRealTime = { tag: ['@real-time', '@long'] };
+export const longRealTime = { tag: [realTime.tag, long.tag] };
 export const fastPace = 3;
 
 export type Person = SignUpForm & { isNew: boolean };
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect, mp3FrameS, type Page, type Product };
+export { expect, long, mp3FrameS, type Page, type Product };
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,6 +1,6 @@
 import { faultsInBoth, faultsOf, scrollsSideways } from './axe.ts';
 import { createSession, fixtureAudio, pickFile, positionOf, signedIn, signedInAgain } from './journey.ts';
-import { expect, test } from './product.ts';
+import { expect, long, test } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
@@ -73,7 +73,8 @@ test('a word of the transcript plays its moment, by mouse and by keyboard', asyn
 });
 
 for (const language of ['de', 'en', 'fr', 'it'] as const) {
-  test(`no screen has a fault that axe knows, in ${language}`, async ({ page, product }) => {
+  const when = language === 'en' || language === 'fr' ? long : {};
+  test(`no screen has a fault that axe knows, in ${language}`, when, async ({ page, product }) => {
     await signedInAgain(page, product.url, language);
     for (const path of ['/library', '/create']) {
       await page.goto(path);

@@ -22,9 +22,23 @@ const parts = {
     args: [playwright, 'test', '-c', 'e2e/playwright.config.ts', 'e2e/recording', '--workers=1'],
     env: long,
   },
+  journeys: {
+    says: 'journeys that repeat another one with other files or in other languages; needs `npm run build`',
+    args: [
+      playwright,
+      'test',
+      '-c',
+      'e2e/playwright.config.ts',
+      '--project=work',
+      '--grep=@long',
+      'e2e/session.spec.ts',
+      'e2e/upload.spec.ts',
+    ],
+    env: long,
+  },
   'killed-server': {
     says: 'half an hour of talk, transcribed by a server that is killed',
-    args: [vitest, 'run', '--project', 'node', 'api/transcription/killed-server.test.ts'],
+    args: [vitest, 'run', '--project', 'node', 'api/transcription/killed-server.long.test.ts'],
     env: long,
   },
   files: {

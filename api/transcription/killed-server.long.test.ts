@@ -8,10 +8,9 @@ import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { concat, silence } from '#wasm/testing/signals.ts';
 import { fromWav, toWav } from '#wasm/testing/wav.ts';
 
-/** `TEST_LONG=1`: half an hour of talk; otherwise the same in short. */
-const isLong = process.env['TEST_LONG'] === '1';
-const rounds = isLong ? 54 : 3;
-const timeout = isLong ? 900_000 : 180_000;
+/** Repetitions of the conversation: half an hour of talk. */
+const rounds = 54;
+const timeout = 900_000;
 const eventually = <T>(check: () => T | Promise<T>, interval = 20) =>
   vi.waitFor(check, { timeout, interval });
 
@@ -82,53 +81,49 @@ function inspect<T>(dataDir: string, look: (db: Database.Database) => T): T {
 }
 
 describe('a server that is killed while it transcribes', () => {
-  it(
-    'goes on where it was, for everybody, however often and however it ends: nothing is missing, nothing stands twice or is done again',
-    async () => {
-      const { url, dataDir, kill, stop, start } = await killableServer({ TRANSCRIPTION_SLOTS: '2' });
-      const petras = await person(url, 'petra@example.org');
-      const jonas = await person(url, 'jonas@example.org');
-      const sound = await talk(rounds);
-      // Reference: the output of an undisturbed server.
-      const expected = textOf(await petras.done(await petras.bring(sound)));
-      expect(expected.length).toBeGreaterThan(rounds * 8);
+  it('goes on where it was, for everybody, however often and however it ends: nothing is missing, nothing stands twice or is done again', async () => {
+    const { url, dataDir, kill, stop, start } = await killableServer({ TRANSCRIPTION_SLOTS: '2' });
+    const petras = await person(url, 'petra@example.org');
+    const jonas = await person(url, 'jonas@example.org');
+    const sound = await talk(rounds);
+    // Reference: the output of an undisturbed server.
+    const expected = textOf(await petras.done(await petras.bring(sound)));
+    expect(expected.length).toBeGreaterThan(rounds * 8);
 
-      const [first, second] = [await petras.bring(sound), await jonas.bring(sound)];
-      const queued = await petras.bring(sound);
-      await Promise.all([petras.halfDone(first), jonas.halfDone(second)]);
-      await kill();
-      inspect(dataDir, (db) => {
-        const running = db.prepare("select session_id as id from job where state = 'running'").all();
-        expect(running).toEqual(expect.arrayContaining([{ id: first }, { id: second }]));
-        // A mark in the first segment, which a run from the beginning would overwrite.
-        const mark = "update segment set text = 'from the first life' where session_id in (?, ?) and seq = 0";
-        expect(db.prepare(mark).run(first, second).changes).toBe(2);
-        const kept = db.prepare('select count(*) as n from segment where session_id = ?');
-        expect((kept.get(first) as { n: number }).n).toBeLessThan(expected.length);
-      });
-      // And once more, in order, before much was done.
-      await start();
-      await eventually(async () => {
-        const all = await Promise.all([petras.detail(first), jonas.detail(second)]);
-        expect(all.some(({ status }) => status === 'transcribing')).toBe(true);
-      });
-      await stop();
-      await start();
-      const marked = [{ ...expected[0]!, text: 'from the first life' }, ...expected.slice(1)];
-      const ids = expected.map((_, index) => `s${index + 1}`);
-      for (const [{ done }, id, texts] of [
-        [petras, first, marked],
-        [jonas, second, marked],
-        [petras, queued, expected],
-      ] as const) {
-        const session = await done(id);
-        expect(textOf(session)).toEqual(texts);
-        expect(session.transcript).toMatchObject({ version: 1, partial: false });
-        expect(session.transcript?.segments.map((segment) => segment.id)).toEqual(ids);
-      }
-      // The decoded audio of the killed servers has been removed.
-      await eventually(async () => expect(await readdir(join(dataDir, 'tmp'))).toEqual([]));
-    },
-    isLong ? 3_600_000 : 600_000,
-  );
+    const [first, second] = [await petras.bring(sound), await jonas.bring(sound)];
+    const queued = await petras.bring(sound);
+    await Promise.all([petras.halfDone(first), jonas.halfDone(second)]);
+    await kill();
+    inspect(dataDir, (db) => {
+      const running = db.prepare("select session_id as id from job where state = 'running'").all();
+      expect(running).toEqual(expect.arrayContaining([{ id: first }, { id: second }]));
+      // A mark in the first segment, which a run from the beginning would overwrite.
+      const mark = "update segment set text = 'from the first life' where session_id in (?, ?) and seq = 0";
+      expect(db.prepare(mark).run(first, second).changes).toBe(2);
+      const kept = db.prepare('select count(*) as n from segment where session_id = ?');
+      expect((kept.get(first) as { n: number }).n).toBeLessThan(expected.length);
+    });
+    // And once more, in order, before much was done.
+    await start();
+    await eventually(async () => {
+      const all = await Promise.all([petras.detail(first), jonas.detail(second)]);
+      expect(all.some(({ status }) => status === 'transcribing')).toBe(true);
+    });
+    await stop();
+    await start();
+    const marked = [{ ...expected[0]!, text: 'from the first life' }, ...expected.slice(1)];
+    const ids = expected.map((_, index) => `s${index + 1}`);
+    for (const [{ done }, id, texts] of [
+      [petras, first, marked],
+      [jonas, second, marked],
+      [petras, queued, expected],
+    ] as const) {
+      const session = await done(id);
+      expect(textOf(session)).toEqual(texts);
+      expect(session.transcript).toMatchObject({ version: 1, partial: false });
+      expect(session.transcript?.segments.map((segment) => segment.id)).toEqual(ids);
+    }
+    // The decoded audio of the killed servers has been removed.
+    await eventually(async () => expect(await readdir(join(dataDir, 'tmp'))).toEqual([]));
+  }, 3_600_000);
 });
