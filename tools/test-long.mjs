@@ -37,8 +37,8 @@ const parts = {
     env: long,
   },
   'killed-server': {
-    says: 'half an hour of talk, transcribed by a server that is killed',
-    args: [vitest, 'run', '--project', 'node', 'api/transcription/killed-server.long.test.ts'],
+    says: 'a server that is killed while it transcribes half an hour of talk, and while it makes audio seekable',
+    args: [vitest, 'run', '--project', 'node', 'killed-server.long'],
     env: long,
   },
   files: {

@@ -6,7 +6,7 @@ import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { concat } from '#wasm/testing/signals.ts';
 import { fromWav, toWav } from '#wasm/testing/wav.ts';
 
-const timeout = 120_000;
+const timeout = 600_000;
 const speech = join(import.meta.dirname, '../../models/fixture/audio/de_conversation.wav');
 
 it(
