@@ -1,5 +1,5 @@
 export type Watchdog = Disposable & {
-  /** Restarts the timer, from here on with `limitMs` if given. */
+  /** Restarts the timer. If `limitMs` is given, it is the time limit from now on, ms. */
   feed(limitMs?: number): void;
   /** Settles as `work` does, or rejects with the error of `bark` when the limit passes without `feed`. */
   guard<T>(work: Promise<T>): Promise<T>;

@@ -54,8 +54,9 @@ const sentOpSchema = editOpSchema.refine((op) => op.op !== 'insert' || op.end >=
 });
 
 /**
- * The `edits` of `PATCH /api/v1/sessions/{id}`. `base`: the revision (`edits` of the detail) that was edited, `version`: of
- * the transcript. If the stored ones differ: 409 `session.edits_conflict` with `have`.
+ * The field `edits` of `PATCH /api/v1/sessions/{id}`. `version` is the version of the transcript that the client edited.
+ * `base` is the revision of its edits, which the session detail names in `edits`. If the server stores another version or
+ * revision, it answers 409 `session.edits_conflict`, with its own in `have`.
  */
 export const editsPatchSchema = z.object({
   base: z.number().int().nonnegative(),

@@ -24,7 +24,10 @@ export const processSchema = z.strictObject({
     .string()
     .regex(/^(?:transcript|notes|result:[a-z0-9_]{1,50})$/)
     .default('transcript'),
-  /** Linear gain before recognition, limited at the true peak. If it is absent, that of an unfinished attempt is used, else 1. */
+  /**
+   * Linear gain that is applied to the audio before speech recognition. A limiter keeps the true peak below full scale.
+   * Without this field, the gain of an unfinished attempt is used again. Without such an attempt it is 1.
+   */
   boost_factor: z.number().min(1).max(limits.maxBoost).optional(),
 });
 export type ProcessRequest = z.infer<typeof processSchema>;

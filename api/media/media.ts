@@ -15,7 +15,7 @@ type Files = {
   input: string;
   output: string;
   signal?: AbortSignal;
-  /** Time limit of one run, ms. A damaged file may send a decoder into an endless loop. */
+  /** Longest time that ffmpeg may take for this file, ms. A decoder may never end on a damaged file. */
   maxRunMs?: number;
 };
 
@@ -93,7 +93,7 @@ export async function encodeMp3({
   return { bytes: bytesWritten, statedS: logToStatedS(log), isClean: exitCode === 0 };
 }
 
-/** Runs ffmpeg in a child process, whose exit frees the core's memory. */
+/** Runs ffmpeg in a child process of its own: the memory of ffmpeg's WebAssembly is freed only when the process ends. */
 async function run(files: Files, options: string[]): Promise<FfmpegRun> {
   const { input, output, signal, maxRunMs = defaultMaxRunMs } = files;
   signal?.throwIfAborted();

@@ -22,7 +22,7 @@ What you write
 /** Line at the end of the prompt, by which tests recognise this task. */
 const task = 'Task: notes';
 
-/** Prompt for enhancing notes. The system message does not depend on notes and transcript. */
+/** Returns the prompt that asks a language model to enhance notes. Only its user message holds notes and transcript. */
 export function notesPrompt(
   language: string,
   { notes, turns, loss }: { notes: string; turns: readonly string[]; loss: Loss | null },

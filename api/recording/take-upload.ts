@@ -26,7 +26,7 @@ export const createUploadTaking =
     const claimed = await audioStore.claimSession(trx, id, fields);
     if (claimed === 'gone') throw new AppError('session.not_found');
     if (claimed === 'has_audio') return false;
-    // The session is being deleted, and the bytes are gone.
+    // No row was removed: another request is deleting the session, and has already deleted the uploaded file.
     if (!(await audioStore.removeUpload(trx, upload.id))) throw new AppError('session.not_found');
     await audioStore.insert(trx, {
       session_id: id,

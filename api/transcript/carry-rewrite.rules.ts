@@ -98,7 +98,9 @@ export function createRewrite(target: Transcript, words: VersionWords) {
   };
 }
 
-/** Runs the steps in order, after the edits `first`. Each sees the version with the edits before it. */
+/**
+ * Returns the edits `first` and then those of all steps. A step is given the transcript with all edits before it applied.
+ */
 function opsOf(target: Transcript, first: readonly EditOp[], steps: readonly Step[]): EditOp[] {
   const ops = [...first];
   const overlay = createOverlay(target);

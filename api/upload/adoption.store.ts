@@ -53,7 +53,7 @@ export function createAdoptionStore(db: Db) {
         .selectAll()
         .executeTakeFirst(),
 
-    /** Returns the session whose audio the upload has become; undefined if it has become none. */
+    /** Returns the id of the session whose audio was made from this upload; undefined if no audio was made from it. */
     async completedAs(owner: Owner, uploadId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('audio')

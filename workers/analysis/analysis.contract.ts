@@ -59,7 +59,7 @@ export function missingS({
 
 /** Busy time of each stage of the pass, ms. Stages run in parallel, so the times overlap. */
 type BusyMs = {
-  /** Decoder; with the browser's decoder, the time spent waiting for it. */
+  /** Time of the decoder. The browser's own decoder reports none: then the time that the pass waited for its samples. */
   decode: number;
   /** The whole analysis worker; includes the next four. */
   analysis: number;

@@ -12,7 +12,7 @@ async function tryWriting(connection: Connection<RecordingSchema>): Promise<void
       transaction.objectStore('record').put({ id, version: 0 }),
     ]);
   } catch (error) {
-    // Without room, the stored recordings can still be read and sent.
+    // If the disk is full, nothing can be written, but recordings that are stored already can be read and sent.
     if (error instanceof DOMException && error.name === 'QuotaExceededError') return;
     throw error;
   }

@@ -9,7 +9,7 @@ import { readLevels } from '#api/media/pcm-levels.ts';
 import { audibleRegions } from '#wasm/transcription/plan-windows.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 
-/** Transcribes 16 kHz audio: the model of the server. */
+/** Plays the speech recognition model of the test server: transcribes samples at 16 kHz (16-bit, mono). */
 export type Listener = (sound: Int16Array, language: string) => Promise<EngineSegment[]>;
 
 /**

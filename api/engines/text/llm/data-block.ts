@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Untrusted text goes to a language model as data, never as instructions: in blocks between `<<<DATA <nonce>` and
- * `<<<END <nonce>`, with a new random nonce per request. From the text, everything is removed that could pass for a
- * delimiter: of a block, of a role (servers interpret `<|im_start|>` anywhere), of a citation. A turn is one line:
+ * A prompt marks text that people wrote or said as data, so that the language model does not follow instructions in it
+ * (prompt injection). Such text stands in a block between `<<<DATA <nonce>` and `<<<END <nonce>`. The nonce is random and
+ * new for each request. Whatever the model could take for the border of a block, for a role marker such as
+ * `<|im_start|>`, or for a citation is removed from the text. A turn of the transcript is one line:
  * `[s12] 00:01:02 Name: text`.
  */
 export type BlockKind =

@@ -96,6 +96,9 @@ function endsHere(before: string, sign: string, next: string, language: TextLang
   return !abbreviations.has(bare);
 }
 
-/** Matches words that begin a German sentence and do not follow an ordinal. */
+/**
+ * Matches a word that begins a German sentence. After a number with a full stop it tells the end of a sentence (“am 3. Dann”)
+ * from an ordinal (“am 3. Mai”).
+ */
 const starters =
   /^(?:Aber|Alle|Am|An|Anschliessend|Auch|Auf|Aus|Bei|Beide|Bis|Da|Dabei|Dafür|Daher|Damit|Danach|Dann|Das|Dass|Davon|Dazu|Der|Des|Deshalb|Die|Dies\p{L}*|Doch|Du|Ein\p{L}{0,2}|Er|Es|Für|Hier|Ich|Ihr|Im|In|Jede\p{L}?|Jetzt|Man|Mit|Nach|Nun|Nur|Ob|Sie|So|Später|Um|Und|Von|Vor|Wann|Warum|Was|Weil|Wenn|Wer|Wie|Wir|Wo|Zu\p{L}?|Zudem)(?!\p{L})/u;
