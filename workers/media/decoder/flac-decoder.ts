@@ -4,7 +4,7 @@ import type { Codec } from '#wasm/codec/codec.ts';
 import { piecesOf } from '#workers/media/container/blob-pieces.ts';
 import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
 import type { Probe } from '#workers/media/container/probe.ts';
-import { slotFloats, type PcmSlot } from '#workers/media/pcm/pcm-stream.ts';
+import { createSlotFiller } from '#workers/media/pcm/slot-filler.ts';
 
 type FlacLayout = FlacInfo & {
   /** Offset of the first frame in the file, bytes. */
@@ -16,12 +16,12 @@ const lastBlock = 0x80;
 const streamInfoType = 0;
 const forbiddenType = 127;
 const maxBlocks = 128;
-/** 15-bit sync code of every frame (RFC 9639, section 9.1). */
+/** Sync code of 15 bits at the start of every frame (RFC 9639, section 9.1). */
 const frameSync = 0x7ffc;
 
 /**
- * Reads the metadata of a native FLAC file (RFC 9639, section 8). Null if it is another file, starts with other data, or
- * has no frame.
+ * Reads the metadata of a native FLAC file (RFC 9639, section 8). Returns null if it is another file, starts with other
+ * data, or has no frame.
  */
 export async function readFlac(file: Blob): Promise<FlacLayout | null> {
   const read = async (at: number, bytes: number) =>
@@ -45,7 +45,7 @@ export async function readFlac(file: Blob): Promise<FlacLayout | null> {
   return null;
 }
 
-/** Decodes the next frame; null if more bytes are needed or only a tag can follow. */
+/** Decodes the next frame. Returns null if more bytes are needed or only a tag can follow. */
 function nextFrame(decoder: FlacDecoder, bytesAfter: number): Float32Array | null {
   try {
     return decoder.next();
@@ -63,45 +63,25 @@ export async function decodeFlac(
   file: Blob,
   probe: Pick<Probe, 'sampleRate' | 'channels'>,
   codec: Codec,
-  { sender, signal, onFrames }: Omit<DecodeTo, 'skip'>,
+  to: Omit<DecodeTo, 'skip'>,
 ): Promise<void> {
   const layout = await readFlac(file);
   if (layout?.sampleRate !== probe.sampleRate || layout.channels !== probe.channels)
     throw new TypeError('not the file that was probed');
   const { channels, framesAt } = layout;
   const decoder = codec.createFlacDecoder(layout);
-  const slotSamples = Math.floor(slotFloats / channels) * channels;
-  let slot: PcmSlot | null = null;
-  let filled = 0;
-  let frames = 0;
-  const post = () => {
-    sender.post(filled);
-    slot = null;
-    filled = 0;
-    onFrames(frames);
-  };
-  const send = async (samples: Float32Array) => {
-    for (let from = 0; from < samples.length;) {
-      slot ??= await sender.slotLater(signal);
-      const part = samples.subarray(from, from + slotSamples - filled);
-      slot.set(part, filled);
-      from += part.length;
-      filled += part.length;
-      frames += part.length / channels;
-      if (filled === slotSamples) post();
-    }
-  };
+  const filler = createSlotFiller(channels, to);
   let at = framesAt;
   try {
     for await (const octets of piecesOf(file.slice(framesAt))) {
       at += octets.length;
       decoder.push(octets);
       let samples = nextFrame(decoder, file.size - at);
-      for (; samples; samples = nextFrame(decoder, file.size - at)) await send(samples);
+      for (; samples; samples = nextFrame(decoder, file.size - at)) await filler.send(samples);
     }
     decoder.finish();
-    if (frames === 0) throw new RangeError('no frame is whole');
+    if (filler.frames === 0) throw new RangeError('no frame is whole');
   } finally {
-    if (filled > 0 && !signal.aborted) post();
+    filler.end();
   }
 }
