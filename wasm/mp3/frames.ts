@@ -8,11 +8,12 @@ import {
   readHeader,
   type FrameHeader,
 } from './header.ts';
+import { id3Bytes } from './id3.ts';
 import { isTagFrame } from './tag-frame.ts';
 
 /** Positions of the frames of an mp3. About 10 bytes a frame: 3.5 MB for 2:30 h. */
 export type FrameIndex = {
-  /** Audio frames; a frame that only carries a Xing, Info or VBRI tag does not count. */
+  /** Number of audio frames; a frame that only carries a Xing, Info or VBRI tag does not count. */
   count: number;
   /** Positions in the file and lengths, bytes. The arrays may be longer than `count`. */
   starts: Float64Array;
@@ -21,7 +22,7 @@ export type FrameIndex = {
   first: FrameHeader;
   /** The whole frame with the tag; null if there is none, or if stray bytes before it make ffmpeg ignore it. */
   tag: Uint8Array<ArrayBuffer> | null;
-  /** Bytes between frames that belong to none; ID3 tags at either end do not count. */
+  /** Number of bytes between frames that belong to none; ID3 tags at either end do not count. */
   strayBytes: number;
   /** Number of frames that have another number of channels than the first one. */
   otherChannels: number;
@@ -29,22 +30,16 @@ export type FrameIndex = {
 
 type FrameReader = {
   push(chunk: Uint8Array): void;
-  /** Bytes so far that belong to no frame, including those before the first frame. */
+  /** Returns the number of bytes so far that belong to no frame, including those before the first frame. */
   strayBytes(): number;
   /** Returns null if there are no frames, or frames of free format, whose size is not stated. */
   finish(): FrameIndex | null;
 };
 
-/** Length of the ID3v2 tag at `at`, bytes; 0 if there is none (id3.org, ID3v2.4 structure, section 3.1). */
-function id3Bytes(bytes: Uint8Array, at: number): number {
-  if (at + 10 > bytes.length || bytes[at] !== 0x49 || bytes[at + 1] !== 0x44 || bytes[at + 2] !== 0x33)
-    return 0;
-  const size = [6, 7, 8, 9].reduce((sum, i) => (sum << 7) | (bytes[at + i]! & 0x7f), 0);
-  const footer = bytes[at + 5]! & 0x10 ? 10 : 0;
-  return 10 + size + footer;
-}
-
-/** Whether a stream of free format begins at `at`: the next header has the same first three bytes, within the longest frame. */
+/**
+ * Returns whether a stream of free format begins at `at`: the next header, within the longest frame, has the same first
+ * three bytes.
+ */
 function isFreeStream(bytes: Uint8Array, at: number): boolean {
   if (!isFreeFormat(bytes, at)) return false;
   const end = Math.min(bytes.length - headerBytes, at + maxFrameBytes);
@@ -58,14 +53,16 @@ function isFreeStream(bytes: Uint8Array, at: number): boolean {
   return false;
 }
 
-/** Whether a frame that begins at `at` ends with the bytes, or is followed by another one of the same stream. */
+/**
+ * Returns whether a frame that begins at `at` ends with the bytes, or is followed by another one of the same stream.
+ */
 function isFollowed(bytes: Uint8Array, at: number, header: FrameHeader): boolean {
   const next = at + header.bytes;
   const following = readHeader(bytes, next);
   return next === bytes.length || (following !== null && isSameStream(following, header));
 }
 
-/** Bytes that are needed to recognise a frame and its successor. */
+/** Number of bytes that are needed to recognise a frame and its successor. */
 const windowBytes = maxFrameBytes + headerBytes;
 
 /**
@@ -80,7 +77,7 @@ export function createFrameReader(): FrameReader {
   let isTagPassed = false;
   let isLocked = false;
   let isFree = false;
-  /** Bytes that belong to no frame: those since the last frame, and those between earlier frames. */
+  /** Number of bytes that belong to no frame: those since the last frame, and those between earlier frames. */
   let stray = 0;
   let strayBytes = 0;
   let otherChannels = 0;

@@ -1,3 +1,4 @@
+import { id3Bytes, id3HeaderBytes } from '#wasm/mp3/id3.ts';
 import { readInfoTag } from '#wasm/mp3/info-tag.ts';
 import { bytesOf } from './blob-pieces.ts';
 import type { Demuxed } from './demuxer.ts';
@@ -21,21 +22,18 @@ const plain: Gapless = { trim: untrimmed, endS: Infinity, endsWithLastPacket: fa
 const mp3DecoderDelay = 529;
 const firstFrameBytes = 1_024;
 
-/** Length of the ID3v2 tags before the sound, bytes. */
-export async function id3Bytes(file: Blob): Promise<number> {
+/** Returns the length of all ID3v2 tags before the sound, bytes. */
+export async function leadingTagBytes(file: Blob): Promise<number> {
   let at = 0;
   for (;;) {
-    const head = await bytesOf(file.slice(at, at + 10));
-    if (head.length < 10 || String.fromCharCode(...head.subarray(0, 3)) !== 'ID3') return at;
-    const size = head.subarray(6).reduce((sum, octet) => sum * 128 + (octet & 127), 0);
-    at += 10 + size + (head[5]! & 0x10 ? 10 : 0);
+    const tagBytes = id3Bytes(await bytesOf(file.slice(at, at + id3HeaderBytes)));
+    if (tagBytes === 0) return at;
+    at += tagBytes;
   }
 }
 
-/** Null if the file has a VBRI tag. */
-export async function mp3Gapless(file: Blob): Promise<Gapless | null> {
-  const start = await id3Bytes(file);
-  const bytes = await bytesOf(file.slice(start, start + firstFrameBytes));
+/** Reads the delay and padding of an mp3 from `bytes`, which begin at its first frame. Returns null if it has a VBRI tag. */
+export function mp3Gapless(bytes: Uint8Array): Gapless | null {
   // The Fraunhofer VBRI tag lies inside an otherwise valid frame.
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 64)).includes('VBRI')) return null;
   // Only a tag in the first frame is valid.
@@ -54,10 +52,15 @@ async function mp4Gapless(file: Blob, sampleRate: number): Promise<Gapless | nul
   return { ...plain, trim, endS: edit.lengthS };
 }
 
-/** Null if the file states its delay in an unsupported way: ffmpeg decodes it. */
+/**
+ * Reads the delay and padding of a file. Returns null if it states them in an unsupported way: then ffmpeg decodes it.
+ */
 export async function readGapless(file: Blob, demuxed: Demuxed): Promise<Gapless | null> {
   const { container, codec, config } = demuxed;
-  if (container === 'mp3') return mp3Gapless(file);
+  if (container === 'mp3') {
+    const start = await leadingTagBytes(file);
+    return mp3Gapless(await bytesOf(file.slice(start, start + firstFrameBytes)));
+  }
   // Matroska states a codec delay for these too, which players interpret differently.
   if (container.startsWith('matroska') && codec !== 'opus' && codec !== 'vorbis') return null;
   const isMp4 = container.startsWith('mov');

@@ -10,7 +10,7 @@ import { readInfoTag } from '#wasm/mp3/info-tag.ts';
 import { isTagFrame } from '#wasm/mp3/tag-frame.ts';
 import { bytesOf, piecesOf } from '#workers/media/container/blob-pieces.ts';
 import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
-import { id3Bytes, mp3Gapless } from '#workers/media/container/gapless.ts';
+import { leadingTagBytes, mp3Gapless } from '#workers/media/container/gapless.ts';
 import type { Probe } from '#workers/media/container/probe.ts';
 import { createPcmWriter } from '#workers/media/pcm/pcm-writer.ts';
 import { keptRanges, type Trim } from '#workers/media/container/gapless-trim.rules.ts';
@@ -25,13 +25,15 @@ type Mp3Layout = {
   isCounted: boolean;
 };
 
-/** Bytes at the start whose frames must have the same format. */
+/** Number of bytes at the start in which all frames must have the same format. */
 const lookedAtBytes = 16_384;
-/** Fewer frames may be a coincidence; more need not be checked. */
+/** Least and largest number of frames that are checked: fewer may be a coincidence, more are not needed. */
 const minFrames = 4;
 const maxFrames = 8;
 
-/** Headers of the first frames from `from` on; null if other data lies between them or there are too few. */
+/**
+ * Returns the headers of the first frames from `from` on; null if other data lies between them or there are too few.
+ */
 function firstFrames(bytes: Uint8Array, from: number): FrameHeader[] | null {
   const frames: FrameHeader[] = [];
   for (let at = from; frames.length < maxFrames; at += frames.at(-1)!.bytes) {
@@ -45,18 +47,18 @@ function firstFrames(bytes: Uint8Array, from: number): FrameHeader[] | null {
 }
 
 /**
- * Reads the start of an mp3: ID3v2 tags, consecutive frames, perhaps a Xing or Info tag in the first. Null in doubtful
- * cases: other data, another tag, a variable bit rate without a counted length.
+ * Reads the start of an mp3: ID3v2 tags, consecutive frames, perhaps a Xing or Info tag in the first. Returns null in
+ * doubtful cases: other data, another tag, a variable bit rate without a stated number of frames.
  */
 export async function readMp3(file: Blob): Promise<Mp3Layout | null> {
-  const start = await id3Bytes(file);
+  const start = await leadingTagBytes(file);
   const bytes = await bytesOf(file.slice(start, start + lookedAtBytes));
   const first = readHeader(bytes);
   if (!first) return null;
   const hasTag = isTagFrame(bytes, first);
   const tag = hasTag ? readInfoTag(bytes) : null;
   if (hasTag && !tag?.frames) return null;
-  const gapless = await mp3Gapless(file);
+  const gapless = mp3Gapless(bytes);
   const frames = firstFrames(bytes, hasTag ? first.bytes : 0);
   const [format] = frames ?? [];
   if (!gapless || !frames || !format || !isSameStream(first, format)) return null;
@@ -71,7 +73,10 @@ export async function readMp3(file: Blob): Promise<Mp3Layout | null> {
   return { format, soundAt, trim, durationS, isCounted: false };
 }
 
-/** Bytes to decode at once. The output waits in memory for room (40 s at the lowest bit rate). */
+/**
+ * Number of bytes to decode at once. Their samples (16 s at 8 kbit/s, the lowest bit rate) are held in memory until the stream
+ * has room.
+ */
 const portionBytes = 16_384;
 
 /**
