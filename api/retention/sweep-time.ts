@@ -1,3 +1,4 @@
+import { createMutex } from '#api/shared/mutex.ts';
 import type { HealthPart } from '#api/contract/health.ts';
 import type { Db } from '#api/db/open.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
@@ -5,17 +6,23 @@ import type { Log } from '#api/lib/log.ts';
 import { earliestMs, stepClock, type SweepClock } from './sweep-time.rules.ts';
 import { readClock, redate, writeClock } from './sweep-clock.store.ts';
 
-/** `nowMs`: time that deletions go by, ms since the epoch. `isDoubted`: the clock shows another time, which is not believed. */
+/**
+ * `nowMs` is the time that deletions are based on, ms since the epoch. `isDoubted` is true if the clock shows another
+ * time, which is not believed.
+ */
 export type SweepTime = { nowMs: number; isDoubted: boolean };
 
 /** Limits a time to what a `Date` can hold. */
 const inRange = (ms: number): number => Math.min(8.64e15, Math.max(-8.64e15, ms));
 
-/** Clock that all automatic deletion goes by. The believed time is stored for the next start of the server. */
+/**
+ * Creates the clock that all automatic deletion is based on. The believed time is stored for the next start of the
+ * server.
+ */
 export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   let known: SweepClock | null = null;
   let readAtMs = 0;
-  let reading: Promise<unknown> = Promise.resolve();
+  const inTurn = createMutex();
   const ranMs = () => clock.ranMs?.() ?? performance.now();
 
   const logChange = (before: SweepClock, { believedMs, doubt }: SweepClock, clockMs: number): void => {
@@ -47,13 +54,9 @@ export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log
 
   return {
     /** Reads the clock. Concurrent calls run one after the other. */
-    sweepTime(): Promise<SweepTime> {
-      const next = reading.then(read);
-      reading = next.catch(() => {});
-      return next;
-    },
+    sweepTime: (): Promise<SweepTime> => inTurn(read),
 
-    /** The state at the last reading, for `GET /health`. */
+    /** Returns the state at the last reading, for `GET /health`. */
     state: (): HealthPart => (known?.doubt ? { status: 'failed', code: 'clock.doubted' } : { status: 'ok' }),
   };
 }

@@ -1,3 +1,5 @@
+import { dayMs } from '#api/contract/time.ts';
+import { createMutex } from '#api/shared/mutex.ts';
 import type { Db } from '#api/db/open.ts';
 import { silentLog, type Log } from '#api/lib/log.ts';
 import { createPace } from '#api/lib/pace.ts';
@@ -10,17 +12,17 @@ import { createMergeStore } from './merge.store.ts';
 export type Indexer = ReturnType<typeof createIndexer>;
 
 const sessionsAtOnce = 25;
-/** Sessions indexed before an answer; the rest follows in the background. */
+/** Number of sessions that are indexed before an answer; the rest follows in the background. */
 const freshenAtMost = 100;
 
 /**
- * Keeps the full-text index up to date. Triggers mark sessions whose words may have changed (migration 0004); the indexer
- * rewrites the chapters that differ. The transaction of the last chapter removes the mark, unless the session has changed
- * meanwhile; after a crash the work is repeated.
+ * Creates the indexer, which keeps the full-text index up to date. Triggers mark sessions whose words may have changed
+ * (migration 0004); the indexer rewrites the chapters that differ. The transaction of the last chapter removes the
+ * mark, unless the session has changed meanwhile; after a crash the work is repeated.
  */
 export function createIndexer(db: Db, log: Log = silentLog()) {
-  // An older text must not overwrite chapters of a newer one.
-  const inTurn = createTurns();
+  // Work is done one after the other, because an older text must not overwrite chapters of a newer one.
+  const inTurn = createMutex();
   const index = createIndexing(db, log);
   const [marks, merges] = [createMarkStore(db), createMergeStore(db)];
   /** Runs that have not begun, by person: a repeated request shares the run. */
@@ -71,16 +73,6 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
   };
 }
 
-/** Returns a function that runs one piece of work at a time, in the order of the calls. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => {});
-    return turn;
-  };
-}
-
 /** Returns a function that brings the index of these sessions up to date. */
 function createIndexing(db: Db, log: Log) {
   /** Sessions whose failure is in the log already. */
@@ -110,16 +102,16 @@ function createIndexing(db: Db, log: Log) {
   };
 }
 
-/** Removes deleted words from the index, daily and at each start. */
+/** Creates the keeper that removes deleted words from the index, daily and at each start. */
 export const createPurgeKeeper = (deps: { indexer: Indexer; log: Log; everyMs?: number }): Sweeper =>
   createSweeper({
-    everyMs: 86_400_000,
+    everyMs: dayMs,
     ...deps,
     name: 'search purge',
     sweep: (signal) => deps.indexer.purge(signal),
   });
 
-/** Indexes marked sessions every few seconds. */
+/** Creates the keeper that indexes marked sessions every few seconds. */
 export const createIndexKeeper = (deps: { indexer: Indexer; log: Log; everyMs?: number }): Sweeper =>
   createSweeper({
     everyMs: 3_000,

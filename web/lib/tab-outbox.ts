@@ -1,13 +1,14 @@
+import { createMutex } from '#api/shared/mutex.ts';
 import { createKeptStore } from './idb.ts';
 import { tabLocks, type Lock, type Locks } from './tab-locks.ts';
 import { timings } from './time.ts';
 
 export type TabKey = { user: string; session: string; tab: string };
 
-/** Unsent entries of all tabs on this device. Calls reject if the browser stores nothing. */
+/** The unsent entries of all tabs on this device. Its functions reject if the browser stores nothing. */
 export type TabStore<T> = Disposable & {
   get(key: TabKey): Promise<(T & TabKey) | null>;
-  /** Entries of one session of a person; of all sessions if `session` is left out. */
+  /** Returns the entries of one session of a person, or of all sessions if `session` is left out. */
   list(user: string, session?: string): Promise<(T & TabKey)[]>;
   write(change: { put?: T & TabKey; remove?: readonly TabKey[] }): Promise<void>;
 };
@@ -31,7 +32,7 @@ export function createTabStore<T>(database: string): TabStore<T> {
   };
 }
 
-/** Names of locks. An open tab holds its own lock and a shared lock of the session that it shows. */
+/** Returns the names of the locks. An open tab holds its own lock and a shared lock of the session that it shows. */
 export const lockNames = (kind: 'edits' | 'notes') => ({
   tab: (tab: string) => `${kind}:${tab}`,
   session: (session: string) => `${kind}-open:${session}`,
@@ -48,14 +49,14 @@ type Left<T> = {
 /** Unsent changes of one tab, stored on this device. */
 export type TabOutbox<T> = Disposable & {
   /**
-   * Replaces this tab's entry and removes accepted ones. Null removes the entry: nothing is unsent. Rejects if the browser
-   * stores nothing.
+   * Replaces this tab's entry and removes accepted entries. With null this tab's entry is removed, because nothing is
+   * unsent. Rejects if the browser stores nothing.
    */
   keep(kept: T | null): Promise<void>;
   /**
-   * Returns the entries that closed tabs left for this session. Waits while they are being sent without a screen. The first
-   * call takes all of them. A later call takes only those whose tab was found closed `timings.reloadWithinMs` earlier, so that
-   * a tab that is being reloaded gets its own entry back.
+   * Returns the entries that closed tabs left for this session. Waits while a tab is sending them in the background.
+   * The first call takes all of them. A later call takes only those whose tab was found closed `timings.reloadWithinMs`
+   * earlier, so that a tab that is being reloaded gets its own entry back.
    */
   takeOver(): Promise<Left<T>[]>;
 };
@@ -64,7 +65,7 @@ type TabOutboxDeps<T> = {
   store: TabStore<T>;
   names: LockNames;
   locks?: Locks;
-  /** Ids of the person. Entries are written under the first and read from all. */
+  /** Returns the ids of the person. Entries are written under the first id and read from all. */
   users(): readonly [string, ...string[]];
   session: string;
   tab: string;
@@ -81,7 +82,7 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
   /** Entries of closed tabs whose content this tab has taken over. The next `keep` removes them. */
   let accepted: TabKey[] = [];
   let hasEntry = false;
-  let writing: Promise<void> = Promise.resolve();
+  const inTurn = createMutex();
   let isEnded = false;
   let isFirstLook = true;
 
@@ -95,7 +96,10 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
     accepted = accepted.filter((key) => !taken.includes(key));
   }
 
-  /** Reads the entry again under its tab's lock: only then no other tab can own or change it. */
+  /**
+   * Takes the entry of a closed tab; null if it cannot be taken. The entry is read again under the lock of its tab,
+   * because only then no other tab can have or change it.
+   */
   async function take({ user, session, tab }: TabKey, isFirst: boolean): Promise<Left<T> | null> {
     const lock = await locks.hold(names.tab(tab), { isPatient: false });
     if (!lock) return null;
@@ -109,16 +113,13 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
   }
 
   async function end(): Promise<void> {
-    await writing;
-    store[Symbol.dispose]();
+    await inTurn(async () => store[Symbol.dispose]());
     await held.release();
   }
 
   return {
     keep(kept) {
-      const written = writing.then(() => write(kept));
-      writing = written.catch(() => {});
-      return written;
+      return inTurn(() => write(kept));
     },
     async takeOver() {
       await sessionLock;
@@ -168,11 +169,12 @@ function createHeldLocks(locks: Locks): HeldLocks {
 }
 
 /**
- * Returns a function that tells whether the entry of a closed tab may be taken over: at once if `isFirst`, else when the tab
- * was first found closed at least `timings.reloadWithinMs` ago. Before that it may be reloading.
+ * Returns a function that says whether the entry of a closed tab may be taken. If `isFirst` is true, it may be taken at
+ * once. Otherwise the tab must have been found closed at least `timings.reloadWithinMs` ago, because before that it may
+ * be reloading.
  */
 function createReloadWait(): (tab: string, isFirst: boolean) => boolean {
-  /** When each tab was first found closed, ms of `performance.now`. */
+  /** The times at which tabs were first found closed, ms of `performance.now`. */
   const closedSince = new Map<string, number>();
   return (tab, isFirst) => {
     const now = performance.now();

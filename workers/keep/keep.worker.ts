@@ -1,5 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
+import { holdLock } from '#workers/store/hold-lock.ts';
 import { foldersIn, orNull, removeFolder } from '#workers/store/opfs-folder.ts';
 import { keepLock, keepRoot, type KeepContract, type KeepScope } from './keep.contract.ts';
 import { sweepable, type Leftover } from './keep.rules.ts';
@@ -34,24 +35,6 @@ async function sweep(root: Folder, scope: KeepScope, nowMs: number): Promise<voi
   }
 }
 
-/**
- * Two tabs must not write into one folder, so the worker holds the lock until it ends. The page before a reload may release
- * it late.
- */
-const lockPatienceMs = 2_000;
-function hold(name: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const forEver = new Promise<never>(() => {});
-    const held = () => {
-      resolve(true);
-      return forEver;
-    };
-    navigator.locks
-      .request(name, { signal: AbortSignal.timeout(lockPatienceMs) }, held)
-      .catch(() => resolve(false));
-  });
-}
-
 let session: KeptSession | undefined;
 
 function opened() {
@@ -59,7 +42,7 @@ function opened() {
   return session;
 }
 
-/** Maps `QuotaExceededError` to the code `keep.full`. */
+/** Turns a `QuotaExceededError` into a `WorkerError` with the code `keep.full`. */
 async function withRoom<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -79,7 +62,8 @@ async function openSession({ scope, nowMs }: { scope: KeepScope; nowMs: number }
 
 serve<KeepContract>({
   async open({ scope, nowMs }) {
-    if (!(await hold(keepLock(scope)))) return false;
+    // The worker has the lock until it ends, so that no two tabs write into one folder.
+    if (!(await holdLock(keepLock(scope)))) return false;
     session = await withRoom(openSession({ scope, nowMs }));
     return true;
   },

@@ -1,11 +1,14 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
-import { createMutex } from '#workers/mutex.ts';
+import { createMutex } from '#api/shared/mutex.ts';
 import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { readFile, removeFolder, writeFile, orNull } from '#workers/store/opfs-folder.ts';
 import type { FileFacts, FormerEdits, Kept, KeptDraft } from './keep.contract.ts';
 import { pack, unpack } from './packed.ts';
 
-/** Increase it when the stored format or the chunk encoding changes; other versions are ignored. */
+/**
+ * Version of the stored format. Stored work of another version is ignored. Increase it when the format or the encoding of
+ * chunks changes.
+ */
 const version = 2;
 
 type Folder = FileSystemDirectoryHandle;
@@ -31,7 +34,7 @@ async function readBegun(folder: Folder): Promise<Begun | null> {
   return begun?.version === version ? begun : null;
 }
 
-/** When the work in a session's folder began, ms since the epoch; null if it cannot be read. */
+/** Returns when the work in a session's folder began, ms since the epoch; null if that cannot be read. */
 export const beganAtMs = async (folder: Folder): Promise<number | null> =>
   (await readBegun(folder))?.beganAtMs ?? null;
 
@@ -69,10 +72,13 @@ async function formerEdits(folder: Folder): Promise<FormerEdits | null> {
   return { value, atMs: file.lastModified, isReadable: value !== null };
 }
 
-/** Work on one session's folder. Calls run one at a time; a failed call does not affect the others. */
+/** Gives access to the folder of one session. Calls run one at a time; a failed call does not affect the others. */
 export function createKeptSession(user: Folder, name: string) {
   const exclusively = createMutex();
-  /** Only `begin` creates the folder, so that a late save does not recreate one that a sign-out has removed. */
+  /**
+   * Returns the folder, which must exist. Only `begin` creates it: otherwise a late save would create a folder again that a
+   * sign-out has deleted.
+   */
   const folderToWrite = () => user.getDirectoryHandle(name);
   return {
     read: () =>
@@ -86,7 +92,7 @@ export function createKeptSession(user: Folder, name: string) {
         const made = analysed?.draft ?? null;
         const draft = made && settings ? draftOf(made, settings, found) : null;
         const isDraftLost = made !== null && draft === null;
-        // A wrong total size does not tell which chunk is damaged, so none is used.
+        // If the total size is wrong, it is unknown which chunk is damaged, so none is used.
         const chunks = isDraftLost && found.length >= made.chunks ? [] : found;
         const analysis = analysed?.analysis ?? null;
         const edits = await formerEdits(folder);

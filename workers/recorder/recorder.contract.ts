@@ -1,4 +1,7 @@
-/** Running recordings, and those kept after a crash. Times in s of the stored sound unless stated otherwise. */
+/**
+ * Contract of the recorder: running recordings, and those kept after a crash. Times are in s of the stored sound unless
+ * stated otherwise.
+ */
 import type { SessionDraft } from '#api/contract/session.ts';
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import type { SendState, SendTimings } from '#workers/send/send.contract.ts';
@@ -22,7 +25,10 @@ export type {
 export type CaptureMessage = Float32Array<ArrayBuffer> | null;
 export const captureChannels = 2;
 
-/** Web Lock that the recording tab of a session holds. */
+/** Returns the name of the Web Lock that keeps other tabs from writing into a recording. */
+export const recordingLock = (id: string) => `wortlaut-recording/${id}`;
+
+/** Returns the name of the Web Lock that the recording tab of a session holds. */
 export const sessionLock = (sessionId: string) => `wortlaut-session-recording/${sessionId}`;
 
 /**
@@ -50,17 +56,20 @@ export type NewRecording = Pick<
 export type Finished = { id: string; durationS: number; bytes: number; sha256: string };
 
 export type RecorderEvent =
-  /** At most ten times a second. `storedS`: seconds that survive a crash. */
+  /** Comes at most ten times a second. `storedS` is the length of the sound that survives a crash. */
   | { type: 'progress'; id: string; positionS: number; storedS: number; bytes: number }
-  /** The device is full: `memoryBytes` of the recording are in memory only. Null: there is room again, and all is stored. */
+  /**
+   * The device is full: `memoryBytes` of the recording are in memory only. If it is null, there is room again, and
+   * everything is stored.
+   */
   | { type: 'overflow'; memoryBytes: number | null }
   /** The longest length was reached: the recording `finished` continues as `next` without a gap. */
   | { type: 'rolled'; finished: Finished; next: RecordingRecord }
   | { type: 'send'; id: string; send: SendState }
   /**
-   * The upload of recording `id` ended. `code` is null if everything is on the server, else an error code that no retry
-   * fixes. `finished`: length and digest of the whole recording, if the server had more than this device. `adopted`: what the
-   * server knows of the adopted upload, if the code is `upload.adopted`.
+   * The upload of recording `id` ended. `code` is null if everything is on the server; otherwise it is an error code
+   * that no retry fixes. `finished` is the length and digest of the whole recording, if the server had more than this
+   * device. `adopted` is what the server knows of the adopted upload, if the code is `upload.adopted`.
    */
   | {
       type: 'sent';
@@ -69,9 +78,9 @@ export type RecorderEvent =
       finished?: Finished | null;
       adopted?: AdoptedUpload | null;
     }
-  /** The recorder needs headers; answered by `giveHeaders`. `refused`: headers that the server answered with 401. */
+  /** The recorder needs headers, which `giveHeaders` gives. `refused` are headers that the server answered with 401. */
   | { type: 'headers'; ask: number; refused?: Record<string, string> }
-  /** A recording needs a session; answered by `giveSession`. */
+  /** A recording needs a session, which `giveSession` gives. */
   | { type: 'session'; id: string; draft: SessionDraft; key: string };
 
 /** Serialises notes, markers, dictated text and takes, to detect a change by another tab. */
@@ -112,15 +121,19 @@ export type RecorderContract = {
   };
   /** Records from the next sample on. Rejects with `recording.elsewhere` if another tab records this session. */
   start: { input: NewRecording; output: RecordingRecord };
-  /** Continues a kept recording: new sound is appended behind a gap. */
+  /** Continues a kept recording: new sound is appended after a gap. */
   goOn: { input: { id: string }; output: RecordingRecord };
   pause: { input: undefined; output: undefined };
   resume: { input: undefined; output: undefined };
-  /** If it is off, recording stops at the longest length: `progress` stays there until `finish`, and `rolled` never comes. */
+  /**
+   * If `isOn` is false, recording stops at the longest length: `progress` stays there until `finish`, and `rolled`
+   * never comes.
+   */
   setRollover: { input: { isOn: boolean }; output: undefined };
   /**
-   * Replaces these fields of a recording's record. `sessionKey`: idempotency key of the session about to be created for it.
-   * `isStored`: true if the record survives a crash; false without room or persistent storage.
+   * Replaces these fields of a recording's record. `sessionKey` is the idempotency key of the session that is about to
+   * be created for it. `isStored` is true if the record survives a crash; false if there is no room or no persistent
+   * storage.
    */
   annotate: {
     input: {
@@ -138,13 +151,13 @@ export type RecorderContract = {
    */
   finish: { input: undefined; output: Finished };
   /**
-   * Finishes a kept recording with its stored sound and uploads it. `seen`: contents (`contentOf`) known to the page;
-   * rejects with `recording.elsewhere` if another tab has changed the content. Null skips this check.
+   * Finishes a kept recording with its stored sound and uploads it. `seen` are the contents (`contentOf`) known to the
+   * page. Rejects with `recording.elsewhere` if another tab has changed the content. Null skips this check.
    */
   deliver: { input: { id: string; seen: readonly string[] | null }; output: Finished };
   /**
-   * Uploads again from the first byte, to another session if one is given: after the server's digest differed or its
-   * session was deleted.
+   * Uploads again from the first byte, to another session if one is given. It is called after the server's digest
+   * differed or its session was deleted.
    */
   sendAnew: { input: { id: string; sessionId: string | null }; output: undefined };
   /** Compares a recording with the adopted bytes and makes a new recording of the sound beyond. May be called again. */

@@ -1,11 +1,11 @@
 import { WorkerError } from '#workers/rpc.ts';
+import { holdLock } from '#workers/store/hold-lock.ts';
 import { createOverflowing, type OverflowFile } from '#workers/store/overflow-file.ts';
-import { createMutex, createMutexes } from '#workers/mutex.ts';
+import { createMutex, createMutexes } from '#api/shared/mutex.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';
 import { createOpenRecordings, type OpenRecording } from './open-recordings.ts';
-import { holdLock, recordingLock } from './recording-lock.ts';
 import { bytesFor } from './position.rules.ts';
-import { sessionLock, type KeptRecording, type RecordingRecord } from './recorder.contract.ts';
+import { recordingLock, sessionLock, type KeptRecording, type RecordingRecord } from './recorder.contract.ts';
 import { listUnlocked, openLocked, useLocked } from './stored-recordings.ts';
 
 /** The recordings that this worker holds, each under a lock, and access to those that no tab holds. */
@@ -13,8 +13,8 @@ export type RecordingStore = {
   get(id: string): OpenRecording | undefined;
   create(record: RecordingRecord): Promise<OpenRecording>;
   /**
-   * Opens a recording, unless it is open here; closes it again if `act` rejects. Rejects with `recording.elsewhere` or
-   * `recording.not_kept`.
+   * Calls `act` with a recording, which is opened unless it is open here. If `act` rejects, a recording that was opened
+   * for it is closed again. Rejects with `recording.elsewhere` or `recording.not_kept`.
    */
   taking<T>(id: string, act: (recording: OpenRecording) => Promise<T>): Promise<T>;
   /** Runs `begin` while holding the session's lock, which the recording then keeps. Rejects with `recording.elsewhere`. */

@@ -1,14 +1,14 @@
 /** Access to the recordings of this device that no tab has open. Each is locked first. */
 import { WorkerError } from '#workers/rpc.ts';
+import { holdLock } from '#workers/store/hold-lock.ts';
 import { openOverflowing, type OverflowFile } from '#workers/store/overflow-file.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';
 import { durationOf } from './position.rules.ts';
-import { sessionLock, type KeptRecording } from './recorder.contract.ts';
-import { holdLock, recordingLock } from './recording-lock.ts';
+import { recordingLock, sessionLock, type KeptRecording } from './recorder.contract.ts';
 
 /**
- * Locks a recording and opens it; the caller disposes of both. `writtenAtMs`: time of its last write, ms since the epoch; null
- * if unknown. Rejects with `recording.elsewhere` or `recording.not_kept`.
+ * Locks a recording and opens it; the caller disposes of both. `writtenAtMs` is the time of its last write, ms since
+ * the epoch; null if unknown. Rejects with `recording.elsewhere` or `recording.not_kept`.
  */
 export async function openLocked(
   store: PieceStore,
@@ -50,7 +50,7 @@ export async function listUnlocked(
   const freed = new Set<string>();
   const look = async (id: string) => (await isFree(id)) && freed.add(id);
   await Promise.all(mine.filter((one) => !free.includes(one)).map(({ record }) => look(record.id)));
-  // Their tab may have written until it ended, so they are read again.
+  // The tab that held the lock may have written until it ended, so these recordings are read again.
   const again = freed.size > 0 ? await store.list() : [];
   return [...free, ...again.filter(({ record }) => freed.has(record.id))]
     .map((one) => ({ ...one, durationS: durationOf(one.record, one.bytes) }))

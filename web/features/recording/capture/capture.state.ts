@@ -1,3 +1,4 @@
+import { createMutex } from '#api/shared/mutex.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { GraphEvent } from './capture-graph.ts';
 import { type Device, wantedDevice } from './devices.rules.ts';
@@ -9,7 +10,9 @@ import type { CaptureOptions } from '#web/features/recording/state/recording.rul
 
 export type CaptureEvent =
   | { type: 'devices'; devices: Device[] }
-  /** A microphone is connected. `isSwitched`: it is a different one, and the person did not choose it. */
+  /**
+   * A microphone is connected. `isSwitched` means that it is another one than before, and the person did not choose it.
+   */
   | { type: 'connected'; microphone: Microphone; isSwitched: boolean }
   | { type: 'lost' }
   | Extract<GraphEvent, { type: 'muted' | 'suspended' | 'systemEnded' }>;
@@ -17,15 +20,20 @@ export type CaptureEvent =
 export type Capture = Disposable & {
   microphone(): Microphone | null;
   track(): MediaStreamTrack | null;
-  /** True while an audio graph is open, also after its microphone was lost. */
+  /** True while an audio graph is open, even after its microphone was lost. */
   isOpen(): boolean;
-  /** Opens the microphone chosen last, else the default. Rejects with a `CaptureError`. */
+  /** Opens the microphone that was chosen last, or the default one. Rejects with a `CaptureError`. */
   open(options: CaptureOptions): Promise<void>;
-  /** Switches to this microphone and remembers it. Rejects with a `CaptureError`; then the previous one stays. */
+  /**
+   * Switches to this microphone and remembers it. Rejects with a `CaptureError`; the previous microphone then stays.
+   */
   choose(deviceId: string): Promise<void>;
   /** Reopens the last chosen microphone after it was lost. Rejects with a `CaptureError`. */
   again(): Promise<void>;
-  /** Changes the audio processing of the current microphone. Rejects with a `CaptureError`; then nothing has changed. */
+  /**
+   * Changes the audio processing of the current microphone. Rejects with a `CaptureError`; in that case nothing has
+   * changed.
+   */
   process(options: CaptureOptions): Promise<void>;
   addSystemAudio(): Promise<boolean>;
   removeSystemAudio(): void;
@@ -43,11 +51,12 @@ export type CaptureInput = Pick<GraphConnectionInput, 'openGraph' | 'attach'> & 
   onEvent(event: CaptureEvent): void;
 };
 
-/** The microphone of a recording: which one is open, and what replaces it after a loss. */
+/** Holds the microphone of a recording, and replaces it after a loss. */
 export function createCapture(input: CaptureInput): Capture {
   const { openGraph, attach, devices, fallbackAfterMs, onEvent } = input;
   const scope = createScope();
-  const inTurn = createTurns();
+  // Changes run one at a time, in the order of their calls, so that the last one determines the result.
+  const inTurn = createMutex();
   let chosen = devices.remembered();
   const connection = scope.use(createGraphConnection({ openGraph, attach, onEvent: onGraph, onMicrophone }));
   const { graph, use } = connection;
@@ -71,7 +80,7 @@ export function createCapture(input: CaptureInput): Capture {
   async function open(options: CaptureOptions): Promise<void> {
     close();
     const before = await list();
-    // Before permission is granted, the device list has no names: then the remembered device is tried anyway.
+    // Before permission is granted, the list of devices is empty. The remembered device is then tried in any case.
     await connection.open(before.length > 0 ? wantedDevice(before, chosen) : chosen, options);
     await list();
     const microphone = graph()?.microphone();
@@ -118,15 +127,5 @@ export function createCapture(input: CaptureInput): Capture {
     flush: () => graph()?.flush(),
     close,
     [Symbol.dispose]: () => scope[Symbol.dispose](),
-  };
-}
-
-/** Runs changes one at a time, in the order of their calls, so that the last one wins. */
-function createTurns() {
-  let latest: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = latest.then(work);
-    latest = result.catch(() => {});
-    return result;
   };
 }

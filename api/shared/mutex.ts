@@ -1,4 +1,4 @@
-/** Mutex: runs async tasks one at a time; a failure does not block the next. */
+/** Creates a mutex: it runs async tasks one at a time. A task that fails does not block the next. */
 export function createMutex(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (act) => {
@@ -8,7 +8,7 @@ export function createMutex(): <T>(act: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** One mutex per key: runs async tasks with the same key one at a time. */
+/** Creates one mutex per key: async tasks with the same key run one at a time. Keys are kept, so their number must be small. */
 export function createMutexes(): <T>(key: string, act: () => Promise<T>) => Promise<T> {
   const mutexes = new Map<string, ReturnType<typeof createMutex>>();
   return (key, act) => {

@@ -1,7 +1,4 @@
-/** Name of the lock that keeps other tabs from writing into a recording. */
-export const recordingLock = (id: string) => `wortlaut-recording/${id}`;
-
-/** A page that is being reloaded may release its lock late. */
+/** Limit for waiting for a lock, ms: a page that is being reloaded may release its lock late. */
 const patienceMs = 2_000;
 
 /** Takes a lock until it is disposed of or the worker ends. Resolves to null if another tab holds it. */
