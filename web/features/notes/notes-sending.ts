@@ -1,6 +1,6 @@
 import { isApiError } from '#web/lib/api-error.ts';
 import { sleep } from '#web/lib/time.ts';
-import type { DeviceCopy } from './device-copy.ts';
+import type { DeviceCopy } from '#web/lib/device-copy.ts';
 import type { DraftOwner } from './notes-draft.ts';
 import { conflictOf, isUnsaved } from './notes.rules.ts';
 import type { NotesDeps, NotesState } from './notes.ts';
@@ -33,13 +33,13 @@ export function createNotesSending(deps: SendingDeps): NotesSending {
   };
 
   async function sendAll(isLast: boolean): Promise<void> {
-    // Another tab may be sending notes of a closed tab at this moment.
+    // Waits, because another tab may be sending the notes of a closed tab at this moment.
     if (!isLast) await deps.whenLooked();
     while (isUnsaved(state.draft) && !state.draft.theirs) {
       const { text, base } = state.draft;
       draft.onSending(text);
       const stored = copy.save();
-      // A device that cannot store the notes delays the request by at most this time.
+      // If the device is slow to store the notes, the request waits for at most this time.
       if (!isLast) await Promise.race([stored, sleep(timings.saveNotesMs)]);
       try {
         draft.onSaved(await deps.send({ text, base: base.rev }, isLast));

@@ -1,17 +1,18 @@
 import { proxy } from 'valtio';
+import { createDeviceCopy } from '#web/lib/device-copy.ts';
 import { log } from '#web/lib/log.ts';
 import { createScope } from '#web/lib/scope.ts';
-import { createDeviceCopy } from './device-copy.ts';
 import { createDraftOwner } from './notes-draft.ts';
 import { createNotesSending } from './notes-sending.ts';
-import { keepBoth, startNotes, takeTheirs } from './notes.rules.ts';
+import type { KeptNotes } from './notes-store.ts';
+import { isUnsaved, keepBoth, startNotes, takeTheirs } from './notes.rules.ts';
 import type { Notes, NotesDeps, NotesState } from './notes.ts';
 
 export type { Notes, NotesDeps, NotesSaving } from './notes.ts';
 
 /**
- * The notes of a session while a person edits them: stored on this device while they are typed, and sent after a pause.
- * Disposing sends unsaved changes; notes that cannot be sent stay on this device.
+ * Holds the notes of a session while a person edits them. They are stored on this device while they are typed, and sent
+ * after a pause. Disposing sends unsaved changes. Notes that cannot be sent stay on this device.
  */
 export function createNotes(deps: NotesDeps): Notes {
   const scope = createScope();
@@ -23,7 +24,15 @@ export function createNotes(deps: NotesDeps): Notes {
     isStored: true,
   });
   const draft = createDraftOwner({ state, onChanged: () => void copy.save() });
-  const copy = createDeviceCopy({ state, outbox, sent: draft.sent, delayMs: timings.keepNotesMs });
+  const copy = createDeviceCopy({
+    outbox,
+    delayMs: timings.keepNotesMs,
+    read: () => unsavedOf(state.draft, draft.sent()),
+    onStored(isStored) {
+      state.isStored = isStored;
+    },
+    warning: 'notes.not_kept',
+  });
   const whenLooked = () => looked;
   const sending = createNotesSending({ ...deps, state, draft, copy, whenLooked, signal: scope.signal });
 
@@ -79,4 +88,11 @@ export function createNotes(deps: NotesDeps): Notes {
     flush: () => sending.send(),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
+}
+
+/** Returns what the device stores of a draft; null if nothing is unsaved. `sent` are texts whose request got no answer yet. */
+function unsavedOf(draft: NotesState['draft'], sent: readonly string[]): KeptNotes | null {
+  if (!isUnsaved(draft)) return null;
+  const { text, base, theirs } = draft;
+  return { text, base: { ...base }, sent, asks: theirs !== null };
 }

@@ -1,11 +1,11 @@
 import { proxy, ref } from 'valtio';
+import { createDeviceCopy } from '#web/lib/device-copy.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { Timings } from '#web/lib/time.ts';
 import { createEditCommands } from './edit-commands.ts';
 import { createEditHistory, type EditHistory } from './edit-history.ts';
 import { createEditStack, type EditStack } from './edit-stack.ts';
 import type { EditOutbox, KeptEdits } from './edit-store.ts';
-import { createEditStoring } from './edit-storing.ts';
 import { createEditSync, type EditPort, type EditSync } from './edit-sync.ts';
 import { createEditUndo } from './edit-undo.ts';
 import { createEditWriting } from './edit-writing.ts';
@@ -15,13 +15,13 @@ import type { EditorState, SaveState, TranscriptEditor } from './transcript-edit
 import { createUnappliedDismissals } from './unapplied-dismissals.ts';
 
 type TranscriptEditorDeps = EditPort & {
-  /** Calls `listener` when `known` may have changed. Returns a function that stops this. */
+  /** Calls `listener` when `known` may have changed. Returns a function that ends this. */
   onKnown(listener: () => void): () => void;
   outbox: EditOutbox;
   durationS(): number;
-  /** Reports the number of edits without text that no longer apply after edits of others. */
+  /** Reports the number of edits without text that do not apply any more, because of edits of others. */
   onLost(count: number): void;
-  /** `window` fires `online` and `pagehide`, `document` fires `visibilitychange`. */
+  /** Event targets of the page. `window` fires `online` and `pagehide`, `document` fires `visibilitychange`. */
   page: { window: EventTarget; document: EventTarget };
   timings: Pick<
     Timings,
@@ -37,7 +37,7 @@ type TranscriptEditorDeps = EditPort & {
   newId(): string;
 };
 
-/** `first`: the current value of `known`. */
+/** Creates the editor of a transcript. `first` is the current value of `known`. */
 export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptEditorDeps): TranscriptEditor {
   const { outbox, timings, newId, onLost } = deps;
   const scope = createScope();
@@ -46,22 +46,23 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
   const { state, publish, setSave, setStored } = createEditorState(stack, history);
   const edited = (): void => {
     publish();
-    storing.later();
+    copy.saveSoon();
     if (stack.queue.edits.length > 0) sync.touch();
   };
 
-  const storing = createEditStoring({
+  const copy = createDeviceCopy({
     outbox,
-    timings,
+    delayMs: timings.keepEditsMs,
     read: () => unsentOf(stack),
     onStored: setStored,
+    warning: 'transcript: edits cannot be kept here',
   });
   const sync: EditSync = createEditSync({
     stack,
     server: deps,
     timings,
     newId,
-    store: storing.now,
+    store: copy.save,
     onState: setSave,
     onRebased({ isNewVersion, newConflicts, lost }) {
       if (isNewVersion) history.clear();
@@ -91,7 +92,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
   scope.interval(() => void takeOver(), timings.lookForLeftMs);
   scope.listen(deps.page.window, 'pagehide', () => {
     dismissals.releaseAll();
-    void storing.now();
+    void copy.save();
     void sync.flush(true);
   });
   void takeOver();
@@ -108,17 +109,19 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
       if (scope.signal.aborted) return;
       scope[Symbol.dispose]();
       dismissals.releaseAll();
-      const stored = storing.now();
+      const stored = copy.save();
       sync[Symbol.dispose]();
-      // Accepted edits are removed from the device again.
+      // When the server has accepted edits, they are removed from the device again.
       void Promise.allSettled([stored, sync.flush()])
-        .then(storing.now)
+        .then(copy.save)
         .finally(() => outbox[Symbol.dispose]());
     },
   };
 }
 
-/** What the screen shows of the stack and its history. `publish` updates it after a change of them. */
+/**
+ * Creates the state of the editor, which shows the stack and its history. `publish` updates it after a change of them.
+ */
 function createEditorState(stack: EditStack, history: EditHistory) {
   const state = proxy<EditorState>({
     transcript: ref(stack.shown),
