@@ -9,7 +9,10 @@ export type Connection<Schema extends DBSchema> = Disposable & {
   get(): Promise<IDBPDatabase<Schema>>;
 };
 
-/** `upgrade` creates the object stores of version 1, in a browser that has no such database yet. */
+/**
+ * Creates a connection, which is opened by the first `get`. `upgrade` creates the object stores of version 1 in a browser
+ * that has no such database yet.
+ */
 export function createConnection<Schema extends DBSchema>(
   name: string,
   upgrade: (database: IDBPDatabase<Schema>) => void,
@@ -41,7 +44,10 @@ export function createConnection<Schema extends DBSchema>(
   };
 }
 
-/** idb's `done` rejects at the first failed request, before the transaction has its error. */
+/**
+ * Resolves when the transaction is complete, and rejects with its error. The promise `done` of the idb package is not used,
+ * because it rejects at the first failed request, when the transaction has no error yet.
+ */
 const ended = (transaction: Pick<IDBTransaction, 'error' | 'addEventListener'>): Promise<void> =>
   new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'));
@@ -50,23 +56,33 @@ const ended = (transaction: Pick<IDBTransaction, 'error' | 'addEventListener'>):
   });
 
 /**
- * Writes in one transaction. `act` returns its requests. Resolves when the transaction is complete. Rejects with the
- * transaction's error, `QuotaExceededError` if there is no room.
+ * Writes in one transaction. `act` starts its requests and returns them. Resolves when the transaction is complete; rejects
+ * with its error, a `QuotaExceededError` if the storage is full.
  *
- * `relaxed`: the change is handed to the operating system and survives the end of the browser. `strict`: it is on the disk,
- * with all earlier transactions.
+ * With `relaxed`, the browser hands the change to the operating system: it survives a crash of the browser. With `strict`,
+ * it is written to the disk with all earlier transactions, and survives a power cut.
  */
 export async function writeAtOnce<Schema extends DBSchema, Names extends StoreNames<Schema>[]>(
   database: IDBPDatabase<Schema>,
   stores: Names,
   durability: IDBTransactionDurability,
-  act: (transaction: IDBPTransaction<Schema, Names, 'readwrite'>) => Promise<unknown>[],
+  act: (transaction: IDBPTransaction<Schema, Names, 'readwrite'>) => Iterable<Promise<unknown>>,
 ): Promise<void> {
   const transaction = database.transaction(stores, 'readwrite', { durability });
   const ending = ended(transaction);
-  // A failed request aborts the transaction, whose error is the one to tell.
-  void Promise.allSettled([transaction.done, ...act(transaction)]);
-  // Explicit commit: a page closed before the automatic commit would lose the change.
+  const requests: Promise<unknown>[] = [];
+  try {
+    for (const request of act(transaction)) requests.push(request);
+  } catch (error) {
+    // A value that cannot be stored throws at once. What was requested before it must not be committed alone.
+    void Promise.allSettled([transaction.done, ending, ...requests]);
+    transaction.abort();
+    throw error;
+  }
+  // A failed request aborts the transaction. Its own error is ignored here, because `ended` rejects with the error of the
+  // transaction.
+  void Promise.allSettled([transaction.done, ...requests]);
+  // Commits explicitly: if the page is closed before the automatic commit, the change is lost.
   transaction.commit();
   await ending;
 }

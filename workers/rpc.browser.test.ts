@@ -51,8 +51,9 @@ describe('the bridge to a worker', () => {
     await expect(failing).rejects.toThrow('a mistake of ours');
   });
 
-  it('rejects what is under way when the worker crashes', async () => {
+  it('rejects what is under way when the worker crashes, and answers what comes after if it lives', async () => {
     await expect(echo.call('crash', undefined)).rejects.toMatchObject({ code: 'worker.crashed' });
+    expect(await echo.call('echo', 'again')).toBe('again');
   });
 
   it('rejects what is under way, and what comes after, when it is disposed of', async () => {
@@ -65,5 +66,14 @@ describe('the bridge to a worker', () => {
   it('rejects when there is no such worker', async () => {
     using nobody = connect<EchoContract>(new Worker('/nowhere.worker.js', { type: 'module' }));
     await expect(nobody.call('echo', 'hello')).rejects.toMatchObject({ code: 'worker.crashed' });
+    await expect(nobody.call('echo', 'again')).rejects.toMatchObject({ code: 'worker.crashed' });
+  });
+
+  it('rejects what comes after when the script of the worker cannot be parsed', async () => {
+    const url = URL.createObjectURL(new Blob(['no script at all'], { type: 'text/javascript' }));
+    using broken = connect<EchoContract>(new Worker(url, { type: 'module' }));
+    await expect(broken.call('echo', 'hello')).rejects.toMatchObject({ code: 'worker.crashed' });
+    await expect(broken.call('echo', 'again')).rejects.toMatchObject({ code: 'worker.crashed' });
+    URL.revokeObjectURL(url);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Typed calls from a page to its workers: `serve` and `connect` check methods and inputs against a contract. A handler gets
- * its input and `{ signal, emit }`; `transfer` marks buffers to move; a failure arrives as an error code; a cancelled call
- * rejects with an `AbortError`, which is never shown.
+ * Typed calls from a page to its workers: `serve` and `connect` check methods and inputs against a contract. A handler
+ * receives its input and `{ signal, emit }`. `transfer` marks buffers that are moved instead of copied. A failure
+ * arrives as an error code. A cancelled call rejects with an `AbortError`, which is never shown.
  */
 type Contract = Record<string, { input: unknown; output: unknown; event?: unknown }>;
 
@@ -18,7 +18,9 @@ type Reply =
   | { id: number; event: unknown }
   | { id: number; code: string; detail: string };
 
-/** An error inside a worker. `code`: error code of the contract; `worker.crashed` if the worker itself failed. */
+/**
+ * An error inside a worker. `code` is an error code of the contract, or `worker.crashed` if the worker itself failed.
+ */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
   readonly code: string;
@@ -43,7 +45,7 @@ type Scope = {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 };
 
-/** Worker side: answers calls. */
+/** Answers the calls of the page. It is called in the worker. */
 export function serve<C extends Contract>(handlers: Handlers<C>): void {
   const scope = globalThis as unknown as Scope;
   const running = new Map<number, AbortController>();
@@ -75,9 +77,10 @@ export type Connection<C extends Contract> = Disposable & {
   ): Promise<C[M]['output']>;
 };
 
-const ended = () => new DOMException('The worker was ended.', 'AbortError');
-
-/** Page side: owns the worker. Disposing terminates it and rejects pending calls. */
+/**
+ * Connects the page to a worker. The connection owns the worker: disposing of it terminates the worker and rejects
+ * pending calls.
+ */
 export function connect<C extends Contract>(worker: Worker): Connection<C> {
   type Pending = {
     resolve(v: unknown): void;
@@ -86,14 +89,18 @@ export function connect<C extends Contract>(worker: Worker): Connection<C> {
   };
   const pending = new Map<number, Pending>();
   let lastId = 0;
-  let isEnded = false;
+  /** Why the worker answers no more calls. */
+  let gone: Error | undefined;
   const failAll = (error: Error) => {
     for (const entry of pending.values()) entry.reject(error);
     pending.clear();
   };
-  worker.addEventListener('error', (event) => {
+  worker.addEventListener('error', (event: Event) => {
     event.preventDefault();
-    failAll(new WorkerError('worker.crashed', event.message));
+    if (event instanceof ErrorEvent) return failAll(new WorkerError('worker.crashed', event.message));
+    // A plain event: the script could not be fetched or parsed. After an uncaught exception the worker lives on.
+    gone = new WorkerError('worker.crashed', 'The script of the worker could not be loaded.');
+    failAll(gone);
   });
   worker.addEventListener('messageerror', () => failAll(new WorkerError('worker.crashed', 'messageerror')));
   worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
@@ -106,7 +113,7 @@ export function connect<C extends Contract>(worker: Worker): Connection<C> {
   });
   return {
     call(method, input, { signal, onEvent } = {}) {
-      if (isEnded) return Promise.reject(ended());
+      if (gone) return Promise.reject(gone);
       if (signal?.aborted) return Promise.reject(signal.reason);
       const id = ++lastId;
       return new Promise((resolve, reject) => {
@@ -127,13 +134,20 @@ export function connect<C extends Contract>(worker: Worker): Connection<C> {
           reject: settle(reject),
           onEvent,
         });
-        worker.postMessage({ id, method, input }, movesOf(input));
+        try {
+          worker.postMessage({ id, method, input }, movesOf(input));
+        } catch (error) {
+          // An input that cannot be cloned.
+          const entry = pending.get(id);
+          pending.delete(id);
+          entry?.reject(error);
+        }
       });
     },
     [Symbol.dispose]() {
-      isEnded = true;
+      gone = new DOMException('The worker was ended.', 'AbortError');
       worker.terminate();
-      failAll(ended());
+      failAll(gone);
     },
   };
 }

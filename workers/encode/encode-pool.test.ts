@@ -58,6 +58,19 @@ describe('the pool of encoders', () => {
     expect(ended).toEqual([0, 1]);
   });
 
+  it('starts no worker for a job that still waits when it is disposed of', async () => {
+    const { pool, started, ended } = scene(1);
+    const first = pool.encode(job(0));
+    const waiting = pool.encode(job(1));
+    await settled();
+    pool[Symbol.dispose]();
+    started[0]!.fail(new DOMException('The worker was ended.', 'AbortError'));
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    pool.prepare(1);
+    expect([started.length, ended]).toEqual([1, [0]]);
+  });
+
   it('replaces a worker that failed and gives its job to the new one, once', async () => {
     const { pool, started, ended } = scene(1);
     const first = pool.encode(job(7));

@@ -1,7 +1,7 @@
 import { WorkerError } from '#workers/rpc.ts';
 import type { EncodeJob } from './job-stream.ts';
 
-/** One worker with its own encoder; runs one job at a time. */
+/** A worker with its own encoder. It runs one job at a time. */
 export type Encoder<R> = Disposable & { encode(job: EncodeJob): Promise<R> };
 
 export type EncodePool<R> = Disposable & {
@@ -11,25 +11,29 @@ export type EncodePool<R> = Disposable & {
   encode(job: EncodeJob): Promise<R>;
 };
 
-/** At most `size` workers, each started when first needed or prepared. Disposing ends them at once, also during a job. */
+/**
+ * Creates a pool of at most `size` workers. A worker is started by `prepare` or by the first job that needs it. Disposing of
+ * the pool ends all workers at once, even during a job.
+ */
 export function createEncodePool<R>({ size, open }: { size: number; open(): Encoder<R> }): EncodePool<R> {
   const all = new Set<Encoder<R>>();
   const idle: Encoder<R>[] = [];
   const waiting: (() => void)[] = [];
   let places = size;
+  let isDisposed = false;
 
   const end = (encoder: Encoder<R>) => {
-    all.delete(encoder);
-    encoder[Symbol.dispose]();
+    if (all.delete(encoder)) encoder[Symbol.dispose]();
   };
-  const take = () => {
-    const encoder = idle.pop() ?? open();
+  const start = () => {
+    if (isDisposed) throw new DOMException('The encode pool was disposed of.', 'AbortError');
+    const encoder = open();
     all.add(encoder);
     return encoder;
   };
 
   const attempt = async (job: EncodeJob): Promise<R> => {
-    const encoder = take();
+    const encoder = idle.pop() ?? start();
     try {
       const result = await encoder.encode(job);
       idle.push(encoder);
@@ -42,14 +46,11 @@ export function createEncodePool<R>({ size, open }: { size: number; open(): Enco
 
   return {
     prepare(count) {
-      while (all.size < Math.min(count, size)) {
-        const encoder = open();
-        all.add(encoder);
-        idle.push(encoder);
-      }
+      if (isDisposed) return;
+      while (all.size < Math.min(count, size)) idle.push(start());
     },
     async encode(job) {
-      // A job that ends passes its place to the next in the queue, so `places` stays unchanged.
+      // A job that ends leaves its place to the next job in the queue: `places`, the number of free places, does not change.
       if (places > 0) places--;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
@@ -64,6 +65,7 @@ export function createEncodePool<R>({ size, open }: { size: number; open(): Enco
       }
     },
     [Symbol.dispose]() {
+      isDisposed = true;
       for (const encoder of Array.from(all)) end(encoder);
       idle.length = 0;
     },

@@ -7,7 +7,7 @@ export type OnlineSignal = {
   listen(onChange: () => void): () => void;
 };
 
-/** Without `navigator.onLine` the network counts as available. */
+/** The browser's signal. Without `navigator.onLine` the network counts as available. */
 export const browserOnline: OnlineSignal = {
   isOnline: () => globalThis.navigator?.onLine !== false,
   listen(onChange) {
@@ -35,7 +35,7 @@ export function createConnectionKeeper(options: {
   const { timings, now, onChange } = options;
   let state = startConnection;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: (() => void)[] = [];
+  let waiting = new Set<() => void>();
 
   const arm = () => {
     clearTimeout(timer);
@@ -51,7 +51,7 @@ export function createConnectionKeeper(options: {
     onChange(state);
     if (!maySend(state)) return;
     const woken = waiting;
-    waiting = [];
+    waiting = new Set();
     for (const wake of woken) wake();
   }
 
@@ -64,16 +64,20 @@ export function createConnectionKeeper(options: {
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         if (maySend(state)) return resolve();
-        const onAbort = () => reject(signal.reason);
-        signal.addEventListener('abort', onAbort, { once: true });
-        waiting.push(() => {
+        const wake = () => {
           signal.removeEventListener('abort', onAbort);
           resolve();
-        });
+        };
+        const onAbort = () => {
+          waiting.delete(wake);
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        waiting.add(wake);
       }),
     [Symbol.dispose]() {
       clearTimeout(timer);
-      waiting = [];
+      waiting.clear();
     },
   };
 }

@@ -1,18 +1,22 @@
 import { sleep } from '#web/lib/time.ts';
 import type { AudioLike } from './player.ts';
 
-/** The standby element starts at a position this far ahead of the present one, s of listening time. */
+/** Listening time by which the standby element starts ahead of the current one, s. */
 const leadS = 1.5;
-/** Largest difference of position when the standby element takes over, s. It is not audible. */
+/** Largest difference of position at which the standby element takes over, s. It is not audible. */
 const inStepS = 0.012;
 const stepMs = 100;
-/** Adjustments of the rate at most. Timers of a background tab are slow, so there they take longer and are less exact. */
+/**
+ * Largest number of rate adjustments. In a background tab the timers are slow, so the adjustments take longer and are
+ * less exact.
+ */
 const maxSteps = 50;
 const patienceMs = 20_000;
 
 /**
- * Prepares a second, muted element on another address, which plays the same position as the first, so that it can take over
- * without a gap. @throws what `play` throws, an Error if nothing loads, the signal's reason
+ * Prepares a second, muted element on another address. It plays the same position as the first, so that it can take
+ * over without a gap.
+ * @throws what `play` throws, an Error if nothing loads, the signal's reason
  */
 export async function createStandby(
   from: AudioLike,
@@ -38,8 +42,9 @@ export async function createStandby(
       await sleep(Math.max(1, waitMs), deps.signal);
     }
     standby.playbackRate = from.playbackRate;
-    await standby.play();
+    await Promise.race([standby.play(), aborted(patience)]);
     await fallIntoStep(standby, from, deps.signal);
+    deps.signal.throwIfAborted();
     return standby;
   } catch (error) {
     endSound(standby);
@@ -47,7 +52,9 @@ export async function createStandby(
   }
 }
 
-/** Adjusts the rate of `standby` until both elements have the same position. */
+/**
+ * Adjusts the rate of `standby` until both elements have the same position, or until `maxSteps` adjustments were made.
+ */
 async function fallIntoStep(standby: AudioLike, from: AudioLike, signal: AbortSignal): Promise<void> {
   let tookS = stepMs / 1000;
   for (let step = 0; step < maxSteps; step += 1) {
@@ -60,6 +67,12 @@ async function fallIntoStep(standby: AudioLike, from: AudioLike, signal: AbortSi
   }
   standby.playbackRate = from.playbackRate;
 }
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 /** Stops the audio and closes its connection. */
 export function endSound(audio: AudioLike): void {
