@@ -13,13 +13,13 @@ import { createLiveLevel } from './live-level.ts';
 import { createLiveVoice } from './live-voice.ts';
 import { createLiveVoiceMeter } from './live-voice-measures.ts';
 import { soundWarnings, type LiveReport, type SoundWarning } from './live-report.ts';
+import { soundCheckVerdict } from './sound-check.rules.ts';
 import {
   evidenceOf,
   hysteresisTimes,
   isHumTheNoise,
   lifeTimes,
   visibleOf,
-  verdictOf,
   type RecentMeasures,
 } from './sound-warning.rules.ts';
 
@@ -48,7 +48,7 @@ type LiveMonitorInput = {
 
 const pieceS = 0.02;
 
-/** All state of a monitor. `reset` creates it again. */
+/** Creates all state of a monitor. `reset` replaces it by a new one. */
 function createMemory({
   sampleRate,
   channels,
@@ -102,7 +102,7 @@ function createMemory({
     const visible = visibleOf(held, isHumNoise);
     // A warning that was hidden behind its cause begins when it becomes visible, so not while paused.
     shown = mayBegin ? visible : visible.filter((warning) => shown.includes(warning));
-    verdict = verdictOf(recent, shown, analysedS);
+    verdict = soundCheckVerdict(recent, shown, analysedS);
   };
 
   const voice = createLiveVoice({
@@ -116,7 +116,7 @@ function createMemory({
   return {
     async push(block: Float32Array, as: SoundUse): Promise<LiveReport> {
       use = as;
-      // In short pieces, so that the input's level belongs to the batch under evaluation.
+      // The block is analysed in short pieces, so that the input's level belongs to the batch under evaluation.
       for (let at = 0; at < block.length; at += pieceSamples) {
         const piece = block.subarray(at, at + pieceSamples);
         level.push(piece);
@@ -128,7 +128,10 @@ function createMemory({
   };
 }
 
-/** Reports warnings and levels of a microphone with a delay of 128 ms. `push` rejects with the errors of `detect`. */
+/**
+ * Creates a monitor that reports warnings and levels of a microphone with a delay of 128 ms. Its `push` rejects with
+ * the errors of `detect`.
+ */
 export function createLiveMonitor(input: LiveMonitorInput): LiveMonitor {
   let memory = createMemory(input);
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { soundWarnings } from './live-report.ts';
-import { evidenceOf, visibleOf, verdictOf, type RecentMeasures } from './sound-warning.rules.ts';
+import { soundCheckVerdict } from './sound-check.rules.ts';
+import { evidenceOf, visibleOf, type RecentMeasures } from './sound-warning.rules.ts';
 
 const fine: RecentMeasures = {
   isSpeech: true,
@@ -95,10 +96,10 @@ describe('the sound check', () => {
     ['asks to say something', { ...fine, ...nobody }, 2.5, 'nobody_speaking'],
     ['says that there is nothing', { ...fine, ...nobody, presence: 'on' as const }, 2.5, 'no_sound'],
   ])('%s', (_name, measures, analysedS, expected) => {
-    expect(verdictOf(measures as RecentMeasures, [], analysedS)).toBe(expected);
+    expect(soundCheckVerdict(measures as RecentMeasures, [], analysedS)).toBe(expected);
   });
 
   it('says what is wrong before all else', () => {
-    expect(verdictOf(fine, ['clipping', 'hum'], 1.2)).toBe('clipping');
+    expect(soundCheckVerdict(fine, ['clipping', 'hum'], 1.2)).toBe('clipping');
   });
 });

@@ -15,16 +15,21 @@ export type RecentMeasures = LiveVoiceMeasures & {
 };
 
 /** Hysteresis, dB: distance between the level at which a warning begins and the one at which it ends. */
-const margin = { quiet: 3, noisy: 4, hum: 4 };
+export const margin = { quiet: 3, noisy: 4, hum: 4 };
 /** Warnings about speech need at least `spokenS` of speech, the last of it within `recentS`. */
 const least = { spokenS: 1.5, recentS: 2 };
 /** SNR below which the warning begins, dB: the verdict's `usable`, less the error of the live estimate. */
 const noisySnrDb = thresholds.snrDb.usable - 3;
 /** Assumed speech level before anyone has spoken, dBFS (EBU R 128 has -23). */
 const expectedSpeechDbfs = -26;
-/** Clipped windows that mean a wrong input level (as `clippingShare.poor`); a knock clips only one or two. */
+/**
+ * Numbers of clipped windows that mean a wrong input level (as `clippingShare.poor`). A knock clips only one or two.
+ */
 const clippedWindows = { in3S: 3, in10S: 4 };
-/** By `eval -- capture`: speech, simulated rooms and music reach 20, a recorded hall 44, copies at -20 dB in rooms 60 to 1,000. */
+/**
+ * Scores from which the warning `echo` begins, and below which it ends. By `eval -- capture`: speech, simulated rooms
+ * and music reach 20, a recorded hall 44, copies at -20 dB in rooms 60 to 1,000.
+ */
 const echoScore = { on: 56, off: 36 };
 const echoRivals = 4;
 const longSilenceS = 120;
@@ -103,7 +108,7 @@ const explains: Partial<Record<SoundWarning, readonly SoundWarning[]>> = {
   // A distant speaker is quiet and noisy: moving closer solves both.
   too_quiet: ['noisy'],
   clipping: ['noisy', 'too_quiet', 'echo'],
-  // The echo fills the pauses.
+  // The echo fills the pauses, so it looks like noise.
   echo: ['noisy'],
   long_silence: ['too_quiet', 'echo'],
   nobody_speaking: ['too_quiet', 'echo'],
@@ -117,21 +122,4 @@ export function visibleOf(held: readonly SoundWarning[], isHumNoise: boolean): S
   const hidden = new Set(held.flatMap((warning) => explains[warning] ?? []));
   if (isHumNoise && held.includes('hum')) hidden.add('noisy');
   return soundWarnings.filter((warning) => held.includes(warning) && !hidden.has(warning));
-}
-
-/** Times of the sound check, s: no verdict before `earliest`, always one by `latest`, sooner after `spoken` seconds of speech. */
-const verdictS = { earliest: 1, latest: 2.5, spoken: 0.8 };
-
-export function verdictOf(
-  measures: RecentMeasures,
-  visible: readonly SoundWarning[],
-  analysedS: number,
-): 'good' | SoundWarning | null {
-  if (analysedS < verdictS.earliest) return null;
-  if (visible.length > 0) return visible[0]!;
-  const { speechDbfs, spokenS, hasSpoken, presence } = measures;
-  if (hasSpoken && speechDbfs !== null && (spokenS >= verdictS.spoken || analysedS >= verdictS.latest))
-    return speechDbfs < thresholds.speechDbfs.usable - margin.quiet ? 'too_quiet' : 'good';
-  if (analysedS < verdictS.latest) return null;
-  return presence === 'on' ? 'no_sound' : 'nobody_speaking';
 }
