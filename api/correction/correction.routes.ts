@@ -2,8 +2,9 @@ import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { settleSuggestionsSchema, suggestionsSchema, type Suggestions } from '#api/contract/suggestion.ts';
 import { describe } from '#api/http/describe.ts';
-import { AppError } from '#api/lib/error.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { jsonBody } from '#api/http/validate.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
 import { bodyOf } from '#api/http/body.ts';
 import type { SuggestionStore } from './suggestion.store.ts';
@@ -16,14 +17,10 @@ export type CorrectionDeps = {
 /** The limit is enough for all ids that the schema allows. */
 const limited = bodyOf({ maxBytes: 256_000 });
 
-/** Suggestions for transcripts. Sessions of other users are reported as not found. */
+/** Creates the routes for suggested corrections of transcripts. Sessions of other users are reported as not found. */
 export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps) {
-  const owned = async (c: Context<AppEnv>, id: string): Promise<SessionRow> => {
-    const { host, id: userId } = c.get('user');
-    const session = await sessions.find({ host, userId }, id);
-    if (!session) throw new AppError('session.not_found');
-    return session;
-  };
+  const owned = async (c: Context<AppEnv>, id: string): Promise<SessionRow> =>
+    orNotFound(await sessions.find(ownerOf(c), id));
   const read = async ({ id }: SessionRow): Promise<Suggestions> => ({
     suggestions: await suggestions.list(id),
     version: await suggestions.version(id),

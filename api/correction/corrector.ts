@@ -14,8 +14,9 @@ import { createSpeller, type Speller } from './speller.ts';
 import type { SuggestionStore } from './suggestion.store.ts';
 
 /**
- * `own`: words that the person corrected before, which are always included. `spelling`: dictionary and punctuation. `model`:
- * the same by a language model. `agent`: names and terms by a language model.
+ * Source of suggestions. `own`: words that the person corrected before; this kind is always included. `spelling`:
+ * dictionary and rules of punctuation. `model`: spelling and punctuation by a language model. `agent`: names and terms
+ * by a language model.
  */
 export type CorrectionKind = 'own' | 'spelling' | 'model' | 'agent';
 
@@ -23,6 +24,8 @@ type CorrectorSession = Pick<SessionRow, 'id' | 'host' | 'user_id' | 'language' 
 
 type CorrectorRun = {
   session: CorrectorSession;
+  /** Null if the session has no transcript. */
+  transcript: Transcript | null;
   /** Version of the result `corrections` that the suggestions belong to. */
   version: number;
   kinds: readonly CorrectionKind[];
@@ -36,8 +39,8 @@ type Corrected = { count: number; hasAskedModel: boolean };
 
 export type Corrector = {
   /**
-   * Replaces the open suggestions in one transaction. `count`: number of the new ones. `hasAskedModel` is false if there was
-   * nothing to ask a language model about.
+   * Replaces the open suggestions in one transaction. `count` is the number of new suggestions. `hasAskedModel` is
+   * false if there was nothing to ask a language model about.
    * @throws ModelError, the reason of `signal`
    */
   make(run: CorrectorRun): Promise<Corrected>;
@@ -57,7 +60,7 @@ type CorrectorDeps = {
 /** At most this many earlier corrections of a person are searched for. Few people have as many. */
 const maxOwn = 5_000;
 
-/** Suggests changes to a transcript and never changes its text. */
+/** Creates the corrector, which suggests changes to a transcript and never changes its text. */
 export function createCorrector(deps: CorrectorDeps): Corrector {
   const { db, transcriptOf, suggestions, model, speller = createSpeller() } = deps;
   const vocabularyOf = createVocabulary(db);
@@ -65,15 +68,14 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
     correctionPairs(db, { host, userId }, maxOwn);
 
   const make = async (run: CorrectorRun): Promise<Corrected> => {
-    const { session, version, signal, onShare } = run;
+    const { session, transcript, version, signal, onShare } = run;
     const kinds = [...new Set<CorrectionKind>(['own', ...run.kinds])];
     if (!model && kinds.some((kind) => kind === 'model' || kind === 'agent'))
       throw new ModelError('processing.model_missing');
     signal.throwIfAborted();
-    const transcript = await transcriptOf(session.id);
     const turns = transcript?.segments ?? [];
     const own = await ownWords(session);
-    const context = { ...run, transcript, turns, own, vocabulary: await vocabularyOf(session) };
+    const context = { ...run, turns, own, vocabulary: await vocabularyOf(session) };
     const drafts: Draft[] = [];
     let hasAskedModel = false;
     for (const [index, kind] of kinds.entries()) {
@@ -89,7 +91,6 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
   };
 
   type Context = CorrectorRun & {
-    transcript: Transcript | null;
     turns: readonly Turn[];
     own: readonly OwnWord[];
     vocabulary: readonly string[];

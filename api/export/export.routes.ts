@@ -3,10 +3,11 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { reportQuerySchema } from '#api/contract/export.ts';
 import { describe } from '#api/http/describe.ts';
-import { AppError } from '#api/lib/error.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { query } from '#api/http/validate.ts';
 import { attachment } from '#api/recording/audio.rules.ts';
 import type { DetailReader } from '#api/session-view/session-view.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import { reportMedia, type Reports } from './report.ts';
 
@@ -15,7 +16,9 @@ export type ExportDeps = Pick<DetailReader, 'detailOf'> & {
   reports: Pick<Reports, 'write'>;
 };
 
-/** `GET …/report` (§7). Behind the guard; sessions of others are not found. */
+/**
+ * Creates the route `GET …/report` (§7), which must be behind the guard. Sessions of others are reported as not found.
+ */
 export function createExportRoutes(deps: ExportDeps) {
   const { detailOf } = deps;
   return new Hono<AppEnv>().get(
@@ -31,9 +34,7 @@ export function createExportRoutes(deps: ExportDeps) {
     ),
     query(reportQuerySchema),
     async (c) => {
-      const { host, id: userId } = c.get('user');
-      const row = await deps.sessions.find({ host, userId }, c.req.param('id'));
-      if (!row) throw new AppError('session.not_found');
+      const row = orNotFound(await deps.sessions.find(ownerOf(c), c.req.param('id')));
       const { signal } = c.req.raw;
       const { name, type, body } = await deps.reports.write(await detailOf(row), c.req.valid('query'), {
         signal,

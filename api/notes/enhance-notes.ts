@@ -6,6 +6,7 @@ import type { Transcript } from '#api/contract/transcript.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
 import { AppError } from '#api/lib/error.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
 import { languageOf } from '#api/transcript/transcript.store.ts';
 import { enhanceNotes } from './enhance.rules.ts';
@@ -20,8 +21,8 @@ export type NotesDeps = {
 };
 
 /**
- * Proposes better notes: written by the language model from the transcript, or only formatted if that is impossible. Nothing
- * is stored.
+ * Returns a function that proposes better notes: written by the language model from the transcript, or only formatted
+ * if that is impossible. Nothing is stored.
  * @throws AppError in the returned function: `session.not_found`, `notes.nothing_to_enhance`
  */
 export function createNotesEnhancement({ sessions, transcriptOf, languageModel }: NotesDeps) {
@@ -39,8 +40,7 @@ export function createNotesEnhancement({ sessions, transcriptOf, languageModel }
   };
 
   return async (owner: Owner, sessionId: string, signal: AbortSignal): Promise<EnhancedNotes> => {
-    const session = await sessions.find(owner, sessionId);
-    if (!session) throw new AppError('session.not_found');
+    const session = orNotFound(await sessions.find(owner, sessionId));
     if (session.notes.trim() === '') throw new AppError('notes.nothing_to_enhance');
     const transcript = await transcriptOf(session.id);
     const rev = session.notes_rev;

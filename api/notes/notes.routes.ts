@@ -2,9 +2,12 @@ import { Hono } from 'hono';
 import { enhancedNotesSchema, type EnhancedNotes } from '#api/contract/notes.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { describe } from '#api/http/describe.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { createNotesEnhancement, type NotesDeps } from './enhance-notes.ts';
 
-/** Proposals for notes (§7). The route requires a user. It does not find the sessions of others. */
+/**
+ * Creates the route for proposals for notes (§7). It requires a user, and reports the sessions of others as not found.
+ */
 export function createNotesRoutes(deps: NotesDeps) {
   const enhance = createNotesEnhancement(deps);
   return new Hono<AppEnv>().post(
@@ -16,8 +19,7 @@ export function createNotesRoutes(deps: NotesDeps) {
       { guarded: true, errors: ['session.not_found', 'notes.nothing_to_enhance'] },
     ),
     async (c) => {
-      const { host, id: userId } = c.get('user');
-      const proposal = await enhance({ host, userId }, c.req.param('id'), c.req.raw.signal);
+      const proposal = await enhance(ownerOf(c), c.req.param('id'), c.req.raw.signal);
       return c.json<EnhancedNotes>(proposal);
     },
   );

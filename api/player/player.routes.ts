@@ -1,10 +1,13 @@
 import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { limits } from '#api/contract/limits.ts';
+import { hourMs } from '#api/contract/time.ts';
 import { audioUrlQuerySchema, audioUrlSchema } from '#api/contract/player.ts';
 import { describe, rangeRequest, wholeOrRange } from '#api/http/describe.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { AppError } from '#api/lib/error.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import { query } from '#api/http/validate.ts';
 import { attachment, audioFileName, audioMedia, audioTypeOf } from '#api/recording/audio.rules.ts';
 import type { AudioRow, SessionRow, SessionStore } from '#api/session/session.store.ts';
@@ -20,17 +23,15 @@ export type PlayerDeps = {
   mediaKey: Buffer;
 };
 
-const urlLifeMs = 3_600_000;
-// The bytes of an address never change, and only the person may cache them: no longer than the address lives, so that
-// deleted audio is not played from a cache.
+const urlLifeMs = hourMs;
+// The bytes of an address never change. Only the browser of the person may cache them, and no longer than the address
+// is valid, so that deleted audio is not played from a cache.
 const cacheControl = 'private, max-age=3600, immutable';
 
-/** Audio of a session (§7.4, §10.16). The routes require a user. */
+/** Creates the routes for the audio of a session (§7.4, §10.16). They require a user. */
 export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: PlayerDeps) {
   const audioOf = async (c: Context<AppEnv>): Promise<{ session: SessionRow; audio: AudioRow }> => {
-    const { host, id: userId } = c.get('user');
-    const session = await sessions.find({ host, userId }, c.req.param('id') ?? '');
-    if (!session) throw new AppError('session.not_found');
+    const session = orNotFound(await sessions.find(ownerOf(c), c.req.param('id') ?? ''));
     const audio = await sessions.audioOf(session.id);
     if (!audio || audio.deleted_at !== null) throw new AppError('player.no_audio');
     return { session, audio };
@@ -103,12 +104,12 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
 const nameOf = (session: SessionRow, { file_type, file_name }: AudioRow): string =>
   audioFileName(session.title, session.created_at, audioTypeOf(file_type, file_name).extension);
 
-/** Identifies the bytes in an address of audio: the address expires when other bytes replace them. */
+/** Returns what identifies the bytes in an address of audio. The address expires when other bytes replace them. */
 const digestOf = ({ sha256 }: AudioRow): string => sha256.slice(0, 16);
 
 /**
- * `GET /media/<token>`: the audio of a signed address, for `<audio>`, which sends no headers. A further, signed name makes it
- * a download under that name.
+ * Creates the route `GET /media/<token>`: the audio of a signed address, for `<audio>`, which sends no headers. A
+ * further, signed name makes it a download under that name.
  */
 export const createMediaRoutes = ({ clock, sessions, storage, mediaKey }: PlayerDeps) =>
   new Hono<AppEnv>().get('/:token/:name?', async (c) => {

@@ -1,7 +1,7 @@
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { CorrectionKind } from '#api/correction/corrector.ts';
 
-/** Characters. */
+/** Maximum length of the title of a custom prompt, in characters. */
 const maxTitleLength = 40;
 
 /** Returns the title of a custom prompt: its beginning, cut between words if possible. */
@@ -12,7 +12,7 @@ export function promptToTitle(prompt: string): string {
   const cut = characters.slice(0, maxTitleLength - 1).join('');
   const space = cut.lastIndexOf(' ');
   const isInWord = characters[maxTitleLength - 1] !== ' ';
-  // A word that fills most of the title is cut.
+  // A word that fills most of the title is cut inside.
   const end = isInWord && space > maxTitleLength / 2 ? cut.slice(0, space) : cut;
   return `${end.replace(/[\s,;:.–-]+$/u, '')}…`;
 }
@@ -26,13 +26,13 @@ export function nextCustom(labels: Iterable<string>): string {
   return `custom_${Math.max(0, ...numbers) + 1}`;
 }
 
-/** Label of the result on whose tab a prompt was asked; null if it was asked on another tab. */
+/** Returns the label of the result on whose tab a prompt was asked; null if it was asked on another tab. */
 export const sourceLabelOf = (sourceTab: string): string | null =>
   /^result:(.+)$/.exec(sourceTab)?.[1] ?? null;
 
 type Corrections = Pick<ProcessRequest, 'post_process' | 'post_process_llm_fix' | 'fix_with_agent'>;
 
-/** Kinds of corrections that are requested. */
+/** Returns the kinds of corrections that are requested. */
 export const kindsOf = (request: Corrections): CorrectionKind[] => [
   ...(request.post_process ? (['own', 'spelling'] as const) : []),
   ...(request.post_process_llm_fix ? (['model'] as const) : []),

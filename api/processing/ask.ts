@@ -16,10 +16,10 @@ type AskDeps = {
   hasCorrector: boolean;
 };
 
-/** No person has a role yet, so only options for everybody are offered. */
+/** Returns the role of a person. No person has one yet, so only options for everybody are offered. */
 const roleOf = (_session: Pick<SessionRow, 'host' | 'user_id'>): string | null => null;
 
-/** Turns requested labels into wanted results with their engine and their parameters. */
+/** Creates the functions that turn requested labels into wanted results with their engine and their parameters. */
 export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
   const { corrections, ofOption, ofPrompt, again } = createWantedResults({ engines, hasCorrector });
   const hasModel = engines.llm !== null;
@@ -42,13 +42,16 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
     const option = known.get(label);
     if (!option) throw new AppError('processing.option_unknown');
     if (label === customLabel) return ofPrompt(db, session, request);
-    // With a custom prompt in the same request, the text is that prompt.
+    // If the same request has a custom prompt, its text is that prompt and no hint.
     const hints = request.options.includes(customLabel) ? '' : request.user_process_data;
     return ofOption(label, option.form, hints);
   };
 
   return {
-    /** @throws AppError `processing.option_unknown`, `.model_missing`, `.prompt_required` */
+    /**
+     * Returns the results that a request asks for. @throws AppError `processing.option_unknown`, `.model_missing`,
+     * `.prompt_required`
+     */
     async wanted(session: SessionRow, request: ProcessRequest): Promise<WantedResult[]> {
       const known = await offered(session);
       const wanted: WantedResult[] = [];
@@ -60,8 +63,8 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
     },
 
     /**
-     * Results that are made after a transcription: those chosen when the session was created, else the default ones. Options
-     * that are unknown, or that this server cannot make, are left out.
+     * Returns the results that are made after a transcription: those chosen when the session was created, or the
+     * default ones if none were chosen. Options that are unknown, or that this server cannot make, are left out.
      */
     async chosen(session: SessionRow): Promise<WantedResult[]> {
       const settings = JSON.parse(session.settings) as { options?: unknown };
@@ -78,7 +81,7 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
       });
     },
 
-    /** Corrections that apply a person's earlier ones to a new transcript. */
+    /** Returns corrections that apply a person's earlier ones to a new transcript. */
     own: (): WantedResult => corrections(['own'], ''),
   };
 }

@@ -3,7 +3,7 @@ import type { Owner } from '#api/db/owner.ts';
 import type { Queue } from '#api/jobs/queue.ts';
 import type { ResultFeed } from '#api/result/result-feed.ts';
 import { keyOf, resultWork, type ResultRow } from '#api/result/result-work.store.ts';
-import type { SessionRow } from '#api/session/session.store.ts';
+import { createSessionRows, type SessionRow } from '#api/session/session.store.ts';
 import type { FollowUps } from './follow-ups.ts';
 import { isUnderWay, processingStore as store } from './processing.store.ts';
 
@@ -13,10 +13,13 @@ type CancelDeps = {
   feed: Pick<ResultFeed, 'end'>;
 };
 
-/** What a cancellation has ended. `wasUnderWay`: a transcription was. */
+/**
+ * What a cancellation has ended. `isAny` is true if there was work to end, `wasUnderWay` if a transcription was under
+ * way.
+ */
 type Cancelled = { isAny: boolean; wasUnderWay: boolean };
 
-/** Ends work on a session. Each function resolves when the handlers have ended. */
+/** Creates the functions that end work on a session. Each cancellation resolves when the handlers have ended. */
 export function createWorkCanceller({ queue, followUps, feed }: CancelDeps) {
   /** Sets the status after a cancelled transcription: the existing complete version, or a failure that can be retried. */
   const settleTranscription = async (trx: Db, session: SessionRow): Promise<void> => {
@@ -24,11 +27,11 @@ export function createWorkCanceller({ queue, followUps, feed }: CancelDeps) {
     const complete = await store.completeVersion(trx, id);
     if (!complete) {
       await followUps.withoutNewVersion(trx, session, false);
-      return store.change(trx, id, { status: 'error', reason: 'transcription.cancelled' });
+      return createSessionRows(trx).update(id, { status: 'error', reason: 'transcription.cancelled' });
     }
     await store.removeVersionsAfter(trx, id, complete.version);
     const notice = complete.isEmpty ? { notice: 'no_speech' } : {};
-    await store.change(trx, id, { status: 'completed', reason: null, ...notice });
+    await createSessionRows(trx).update(id, { status: 'completed', reason: null, ...notice });
   };
 
   const endFeeds = (sessionId: string, ended: readonly ResultRow[]): void => {
@@ -44,11 +47,12 @@ export function createWorkCanceller({ queue, followUps, feed }: CancelDeps) {
       let wasUnderWay = false;
       await queue.stop(id, {
         async alongside(trx, stopped) {
-          const session = await store.find(trx, owner, id);
+          const session = await createSessionRows(trx).find(owner, id);
           const active = await resultWork.active(trx, id);
           isAny = stopped > 0 || active.length > 0;
           if (!session || !isAny) return;
-          // Without a complete transcript this removes the pending results. With one, each result is withdrawn below.
+          // Without a complete transcript, `settleTranscription` removes the pending results. With one, each result is
+          // withdrawn below.
           wasUnderWay = isUnderWay(session);
           if (wasUnderWay) await settleTranscription(trx, session);
           for (const row of await resultWork.active(trx, id)) await withdraw(trx, row);

@@ -8,7 +8,7 @@ import { needsModel } from './ask.rules.ts';
 export type TextEngines = { extract: TextEngine; llm: TextEngine | null };
 type Maker = Pick<WantedResult, 'engine' | 'model'>;
 
-/** Returns the language model if it can make this form, else extraction, else null. */
+/** Returns the language model if it can make this form, otherwise extraction if it can; null if neither can. */
 export const engineFor = ({ extract, llm }: TextEngines, form: OptionForm): TextEngine | null =>
   [llm, extract].find((engine) => engine?.canMake(form)) ?? null;
 
@@ -26,6 +26,6 @@ export function correctionMaker({ llm }: TextEngines, kinds: readonly Correction
   return llm && makerOf(llm);
 }
 
-/** Key of the measured speed for a label. All custom prompts share one. */
+/** Returns the key of the measured speed for a label. All custom prompts share one. */
 export const speedKey = ({ engine, model }: Maker, label: string): string =>
   `process:${engine}:${model}:${label.replace(/^(custom)_\d+$/, '$1')}`;

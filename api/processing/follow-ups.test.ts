@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { createAsks } from './ask.ts';
 import { processSchema } from '#api/contract/processing.ts';
 import { JobFailure } from '#api/jobs/queue.ts';

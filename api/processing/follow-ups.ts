@@ -72,8 +72,8 @@ export function createFollowUps({ clock, asks, corrector }: FollowUpDeps) {
     },
 
     /**
-     * To be called when a transcription has ended without a new version. Queues the pending results if there is a complete
-     * version, else removes them.
+     * To be called when a transcription has ended without a new version. Queues the pending results if there is a
+     * complete version, and removes them if there is none.
      */
     async withoutNewVersion(trx: Db, session: SessionRow, hasComplete: boolean): Promise<StatusAfter> {
       if (hasComplete) await queuePending(trx, session, clock.now());

@@ -26,7 +26,7 @@ export async function makeCorrections(
   key: ResultKey,
   material: Material,
 ): Promise<void> {
-  const { session, asked } = material;
+  const { session, transcript, asked } = material;
   const kinds = asked.kinds ?? [];
   const maker = correctionMaker(engines, kinds);
   if (!maker) throw new JobFailure('processing.model_missing');
@@ -34,10 +34,10 @@ export async function makeCorrections(
   if (!(await resultWork.begin(db, key, { madeFrom: madeFromOf(material), ...maker }))) return;
   const finish = (by: typeof maker, notice: 'nothing_to_process' | null) =>
     changeWithStatus(db, key, (trx) => resultWork.finish(trx, key, { text: '', sources: [], notice, by }));
-  if ((material.transcript?.segments.length ?? 0) === 0) return finish(byRules, 'nothing_to_process');
+  if ((transcript?.segments.length ?? 0) === 0) return finish(byRules, 'nothing_to_process');
   const startedAtMs = clock.now();
   const shares = createShareWriter(job, session.duration, storeEveryMs);
-  const run = { session, version: key.version, kinds, hints: asked.hints ?? '' };
+  const run = { session, transcript, version: key.version, kinds, hints: asked.hints ?? '' };
   const { hasAskedModel } = await corrector
     .make({ ...run, signal: job.signal, onShare: shares.put })
     .finally(shares.stop);

@@ -1,6 +1,6 @@
 /**
- * Writes the newest of many values, at most one per `everyMs` and one after the other. A failed write is ignored: the next
- * write or the end of the work reports the fault.
+ * Returns a writer that writes the newest of many values, at most one per `everyMs` and one after the other. A failed
+ * write is ignored: the next write or the end of the work reports the fault.
  */
 export function createPacedWriter<T>(everyMs: number, write: (value: T) => Promise<unknown>) {
   let newest: { value: T } | null = null;

@@ -32,7 +32,7 @@ const keyFor = (job: JobFacts): ResultKey => ({
   ...processPayloadSchema.parse(job.payload),
 });
 
-/** Makes one result of a session. After a restart of the server it begins again. */
+/** Creates the job that makes one result of a session. After a restart of the server it begins again. */
 export function createProcessJob({ storeEveryMs = 2_000, ...deps }: ProcessDeps): JobDefinition {
   const { db, sessions, engines, speeds, feed } = deps;
 

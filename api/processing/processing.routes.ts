@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import type { AppEnv, CurrentUser } from '#api/http/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { cancelSchema, processSchema } from '#api/contract/processing.ts';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
 import { describe } from '#api/http/describe.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import type { DetailReader } from '#api/session-view/session-view.ts';
-import type { Owner } from '#api/db/owner.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { createProcessing, type ProcessingDeps } from './processing.ts';
 
@@ -13,9 +13,11 @@ export type ProcessingRoutesDeps = Pick<DetailReader, 'detailOf'> & ProcessingDe
 
 const maxBodyBytes = 256_000;
 const limited = bodyOf({ maxBytes: maxBodyBytes });
-const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 
-/** `POST /api/v1/sessions/{id}/process` (§7) and `/cancel`. Sessions of other people are reported as not found. */
+/**
+ * Creates the routes `POST /api/v1/sessions/{id}/process` (§7) and `/cancel`. Sessions of other people are reported as
+ * not found.
+ */
 export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
   const processing = createProcessing(deps);
   const { detailOf } = deps;
@@ -45,7 +47,7 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
       limited,
       jsonBody(processSchema),
       async (c) => {
-        const row = await processing.start(toOwner(c.get('user')), c.req.param('id'), c.req.valid('json'));
+        const row = await processing.start(ownerOf(c), c.req.param('id'), c.req.valid('json'));
         return c.json<SessionDetail>(await detailOf(row));
       },
     )
@@ -64,7 +66,7 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
       jsonBody(cancelSchema),
       async (c) => {
         const { options } = c.req.valid('json');
-        const row = await processing.cancel(toOwner(c.get('user')), c.req.param('id'), options);
+        const row = await processing.cancel(ownerOf(c), c.req.param('id'), options);
         return c.json<SessionDetail>(await detailOf(row));
       },
     );

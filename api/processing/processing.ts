@@ -5,7 +5,8 @@ import type { Queue } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { ResultFeed } from '#api/result/result-feed.ts';
-import type { SessionRow } from '#api/session/session.store.ts';
+import { orNotFound } from '#api/session/session-row.ts';
+import { createSessionRows, type SessionRow } from '#api/session/session.store.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import type { createAsks } from './ask.ts';
 import { createWorkCanceller } from './cancel-work.ts';
@@ -27,25 +28,23 @@ export type ProcessingDeps = {
 
 const finalStatuses = new Set(['completed', 'error']);
 
-/** Starts and cancels the work that the owner of a session requests (§7: process). */
+/** Creates the functions that start and cancel the work that the owner of a session requests (§7: process). */
 export function createProcessing(deps: ProcessingDeps) {
   const { db, queue, asks, followUps } = deps;
   const { cancelAll, cancelResults, settleTranscription } = createWorkCanceller(deps);
 
-  const findOwned = async (trx: Db, owner: Owner, id: string): Promise<SessionRow> => {
-    const session = await store.find(trx, owner, id);
-    if (!session) throw new AppError('session.not_found');
-    return session;
-  };
+  const findOwned = async (trx: Db, owner: Owner, id: string): Promise<SessionRow> =>
+    orNotFound(await createSessionRows(trx).find(owner, id));
 
   return {
     /**
+     * Starts the requested work. Returns the session with its new status.
      * @throws AppError `session.not_found`, `processing.option_unknown`, `.model_missing`, `.prompt_required`,
-     *   `.no_transcript`, `.under_way`, `.no_audio`, `.too_many`
+     * `.no_transcript`, `.under_way`, `.no_audio`, `.too_many`
      */
     async start(owner: Owner, id: string, request: ProcessRequest): Promise<SessionRow> {
       const before = await findOwned(db, owner, id);
-      // The job ends a moment after its session gets a final status.
+      // A job ends a moment after its session gets a final status. Until then it would count as under way.
       if (finalStatuses.has(before.status)) await queue.idle(id);
       const wanted = await asks.wanted(before, request);
       const chooseAgain = request.regenerate_transcript ? await followUps.afterAudio(before) : null;
@@ -53,7 +52,8 @@ export function createProcessing(deps: ProcessingDeps) {
         const found = await findOwned(trx, owner, id);
         if (request.regenerate_transcript) {
           await requestTranscription(deps, trx, found, request);
-          // There never was a transcript: what was chosen for the first one is made from this one.
+          // There has never been a complete transcript, so the results that were chosen for the first one are made from
+          // this one.
           if (!(await store.completeVersion(trx, id))) await chooseAgain?.(trx);
         }
         await requestResults(deps, trx, await findOwned(trx, owner, id), wanted);

@@ -39,7 +39,10 @@ export async function readMaterial(
   };
 }
 
-/** Versions of the sources, by which a result is found to be stale later. 0 means that there is no such source. */
+/**
+ * Returns the versions of the sources, by which a result is found to be stale later. 0 means that there is no such
+ * source.
+ */
 export const madeFromOf = ({ session, transcript, option }: Material): MadeFrom => ({
   transcript: transcript?.version ?? 0,
   edits: session.edits_rev,

@@ -6,7 +6,7 @@ import type { EngineInput } from '#api/engines/transcription/engine.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 import { testProcessing } from '#api/testing/test-follow-ups.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 
 const sound = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
 const abortOf = (signal: AbortSignal) =>

@@ -11,7 +11,7 @@ import {
   type ResultRow,
   type WantedResult,
 } from '#api/result/result-work.store.ts';
-import type { SessionRow } from '#api/session/session.store.ts';
+import { createSessionRows, type SessionRow } from '#api/session/session.store.ts';
 import { nextCustom } from './ask.rules.ts';
 import { toProcessJob } from './process-queue.ts';
 import { isUnderWay, processingStore as store } from './processing.store.ts';
@@ -46,10 +46,10 @@ export async function requestResults(
     if (!waits) await queue.add(toProcessJob(session, { label, version }), trx);
   }
   if (session.status !== 'completed') return;
-  await store.change(trx, id, { status: 'processing', processing_start: clock.now() });
+  await createSessionRows(trx).update(id, { status: 'processing', processing_start: clock.now() });
 }
 
-/** The active row of the same request, which is not queued twice. */
+/** Returns the active row of the same request, which is not queued twice; undefined if there is none. */
 const sameAs = (wanted: WantedResult, active: readonly ResultRow[]): ResultRow | undefined =>
   active.find((row) =>
     wanted.label === customLabel
@@ -57,7 +57,7 @@ const sameAs = (wanted: WantedResult, active: readonly ResultRow[]): ResultRow |
       : row.label === wanted.label,
   );
 
-/** Adds the kinds of corrections of a further request to one that has not begun. */
+/** Adds the kinds of corrections of a further request to a request that has not begun. */
 async function addKinds(trx: Db, row: ResultRow, { asked }: WantedResult): Promise<void> {
   const { kinds = [], hints } = askedOf(row);
   const all = [...new Set([...kinds, ...(asked.kinds ?? [])])];

@@ -2,7 +2,7 @@ import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Queue } from '#api/jobs/queue.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { SessionRow } from '#api/session/session.store.ts';
+import { createSessionRows, type SessionRow } from '#api/session/session.store.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { languageOf } from '#api/transcript/transcript.store.ts';
 import { processingStore as store } from './processing.store.ts';
@@ -26,7 +26,8 @@ export async function requestTranscription(
 ): Promise<void> {
   const { id, host, user_id: userId } = session;
   if (await queue.isBusy(id, trx, transcribeJobName)) throw new AppError('processing.under_way');
-  const audio = await store.audioOf(trx, id);
+  const sessions = createSessionRows(trx);
+  const audio = await sessions.audioOf(id);
   if (!audio || audio.deleted_at !== null) throw new AppError('processing.no_audio');
   const { language = session.language, participants = session.participants } = request;
   const stopped = await queue.stopped(id, transcribeJobName, trx);
@@ -34,7 +35,7 @@ export async function requestTranscription(
   const version = await store.newestVersion(trx, id);
   const attempt = { version, stopped, participants: session.participants };
   const wanted = { engine: engineName, language: languageOf(language), participants, boost };
-  await store.change(trx, id, { status: 'pending', reason: null, language, participants });
+  await sessions.update(id, { status: 'pending', reason: null, language, participants });
   if (stopped && isResumable(attempt, wanted)) return queue.again(stopped.id, trx);
   const job = { name: transcribeJobName, owner: { host, userId }, sessionId: id };
   await queue.add({ ...job, payload: { boost_factor: boost } }, trx);

@@ -4,7 +4,7 @@ import type { ResultKey } from '#api/result/result-work.store.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { processingStore as store } from './processing.store.ts';
 
-/** A failure that no retry can mend. The reason is logged. */
+/** Returns a failure that no retry can mend. The reason is logged. */
 export const failedBecause = (reason: string) =>
   new JobFailure('processing.failed', { cause: new Error(reason) });
 
@@ -19,7 +19,10 @@ export const changeWithStatus = (
     await store.settleStatus(trx, sessionId);
   });
 
-/** Stores the progress of a job, given as a share from 0 to 1, as seconds of its recording. */
+/**
+ * Returns a writer that stores the progress of a job as seconds of its recording. It takes the progress as a share from
+ * 0 to 1.
+ */
 export function createShareWriter(job: RunningJob, durationS: number, everyMs: number) {
   const total = Math.max(1, durationS);
   return createPacedWriter(everyMs, (share: number) => job.save(null, { done: share * total, total }));

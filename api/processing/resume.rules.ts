@@ -15,7 +15,7 @@ export type Attempt = {
 const payloadSchema = z.object({ boost_factor: z.number() });
 const checkpointSchema = z.object({ version: z.number() });
 
-/** Linear gain of an unfinished attempt, or the default one. */
+/** Returns the linear gain of an unfinished attempt, or the default one. */
 export const boostOf = (stopped: StoppedJob | null): number =>
   payloadSchema.safeParse(stopped?.payload).data?.boost_factor ?? limits.defaultBoost;
 

@@ -8,7 +8,7 @@ import { languageOf } from '#api/transcript/transcript.store.ts';
 export type Material = {
   label: string;
   session: SessionRow;
-  /** With its edits; null if there is none. */
+  /** The transcript with its edits; null if there is none. */
   transcript: Transcript | null;
   /** Null for a custom prompt, or if the option no longer exists. */
   option: ProcessingOption | null;

@@ -11,11 +11,11 @@ import { correctionMaker, engineFor, makerOf, type TextEngines } from './engines
 /** Fields of a result that is not made from a custom prompt. */
 export const withoutPrompt = { title: '', sourceTab: 'transcript' };
 
-/** Hints that are added to the prompts. The field is left out if they are empty. */
+/** Returns the field with the hints that are added to the prompts. If the hints are empty, there is no such field. */
 const hintsOf = (text: string) => (text.trim() === '' ? {} : { hints: text });
 
 /**
- * Describes single results with the engine that makes them.
+ * Creates the functions that describe single results with the engine that makes them.
  * @throws AppError `processing.model_missing` if this server has no engine for the result
  */
 export function createWantedResults({
@@ -52,7 +52,7 @@ export function createWantedResults({
       const prompt = request.user_process_data.trim();
       if (prompt === '') throw new AppError('processing.prompt_required');
       const sourceLabel = sourceLabelOf(request.source_tab);
-      // The tab does not exist.
+      // The prompt was asked on the tab of a result that does not exist.
       if (sourceLabel !== null && !(await resultWork.newestDone(db, session.id, sourceLabel)))
         throw new AppError('processing.option_unknown');
       return {
@@ -64,7 +64,7 @@ export function createWantedResults({
       };
     },
 
-    /** Repeats the latest request of a label; null if there was none. */
+    /** Returns the latest request of a label, so that it can be repeated; null if there was none. */
     async again(db: Db, session: SessionRow, label: string): Promise<WantedResult | null> {
       const row = await resultWork.newest(db, session.id, label);
       if (!row) return null;

@@ -1,5 +1,6 @@
 import type { RecordingMetadata } from '#api/contract/recording.ts';
 import { AppError } from '#api/lib/error.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import { createSessionStore, type SessionFields } from '#api/session/session.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
@@ -13,8 +14,8 @@ import { cutMetadata, cutPeaks } from './cut-metadata.rules.ts';
 type Named = { owner: Owner; sessionId: string; uploadId: string };
 
 /**
- * Adds the device's metadata to a recording that was completed without it, cut to the length of the audio. Only missing fields
- * are filled, so that a repetition changes nothing.
+ * Returns a function that adds the device's metadata to a recording that was completed without it. The metadata are cut
+ * to the length of the audio. Only missing fields are filled, so that a repetition changes nothing.
  * @throws AppError in the returned function: `session.not_found`, `upload.not_found`
  */
 export function createAdoptedAddition({ db, clock, sessions, adoptions, storage }: RecordingDeps) {
@@ -22,8 +23,7 @@ export function createAdoptedAddition({ db, clock, sessions, adoptions, storage 
     const adoption = await find(named, metadata.sha256);
     await db.transaction().execute(async (trx) => {
       const store = createSessionStore(trx, clock);
-      const session = await store.find(named.owner, adoption.session_id);
-      if (!session) throw new AppError('session.not_found');
+      const session = orNotFound(await store.find(named.owner, adoption.session_id));
       const cut = cutMetadata(metadata, adoption.duration);
       const fields: SessionFields = {};
       if (session.markers === '[]' && cut.markers.length > 0) fields.markers = JSON.stringify(cut.markers);
@@ -44,7 +44,7 @@ export function createAdoptedAddition({ db, clock, sessions, adoptions, storage 
   async function find({ owner, sessionId, uploadId }: Named, sha256?: string): Promise<AdoptionRow> {
     const row = await adoptions.find(owner, uploadId);
     if (row && (row.session_id === sessionId || row.of_session === sessionId)) return row;
-    if (!(await sessions.find(owner, sessionId))) throw new AppError('session.not_found');
+    orNotFound(await sessions.find(owner, sessionId));
     // A device that started again names its last upload, while an earlier one with the same bytes was adopted.
     const meant = sha256 === undefined ? undefined : await adoptions.meantBy(sessionId, sha256);
     if (meant?.sha256 === sha256 && meant?.user_id === owner.userId) return meant;

@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { adoptedResponseSchema, adoptUploadSchema } from '#api/contract/upload.ts';
 import { describe } from '#api/http/describe.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import { createUploadAdoption } from './adopt-upload.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 
-/** `POST /api/v1/uploads/{id}/adopt`. Behind the guard. */
+/** Creates the route `POST /api/v1/uploads/{id}/adopt`, which must be behind the guard. */
 export function createAdoptionRoutes(deps: RecordingDeps) {
   const adopt = createUploadAdoption(deps);
   return new Hono<AppEnv>().post(
@@ -28,8 +29,7 @@ export function createAdoptionRoutes(deps: RecordingDeps) {
     ),
     jsonBody(adoptUploadSchema),
     async (c) => {
-      const { host, id: userId } = c.get('user');
-      const sessionId = await adopt({ host, userId }, c.req.param('id'), c.req.valid('json'));
+      const sessionId = await adopt(ownerOf(c), c.req.param('id'), c.req.valid('json'));
       return c.json({ session_id: sessionId, status: 'pending' });
     },
   );

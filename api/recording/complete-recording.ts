@@ -1,5 +1,6 @@
 import type { RecordingMetadata } from '#api/contract/recording.ts';
 import { AppError } from '#api/lib/error.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import type { AudioRow } from '#api/session/session.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { adoptedRefusal } from '#api/upload/adoption.store.ts';
@@ -10,12 +11,12 @@ import type { RecordingDeps } from './recording-deps.ts';
 import { removeBeginnings } from './remove-beginnings.ts';
 
 /**
- * Makes the uploaded bytes the session's audio and queues its transcription; a repeated call changes nothing. The bytes stay
- * where they were written and one transaction changes the rows, so a crash leaves the step done or not done. Other uploads
- * of the session that are a beginning of the audio are removed. If the upload was adopted, the metadata is added to its
- * session.
- * @throws AppError in the returned function: `session.not_found`, `recording.no_audio`, `.incomplete`, `.digest_mismatch`,
- *   `upload.adopted`, `upload.not_found`
+ * Returns a function that makes the uploaded bytes the session's audio and queues its transcription; a repeated call
+ * changes nothing. The bytes stay where they were written and one transaction changes the rows, so a crash leaves the
+ * step done or not done. Other uploads of the session that are a beginning of the audio are removed. If the upload was
+ * adopted, the metadata are added to its session.
+ * @throws AppError in the returned function: `session.not_found`, `recording.no_audio`, `.incomplete`,
+ * `.digest_mismatch`, `upload.adopted`, `upload.not_found`
  */
 export function createRecordingCompletion(deps: RecordingDeps) {
   const findStored = createStoredFinder(deps);
@@ -30,8 +31,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
   ): Promise<void> {
     if (metadata.adopted !== undefined)
       return addToAdopted({ owner, sessionId, uploadId: metadata.adopted }, metadata, peaks);
-    const session = await deps.sessions.find(owner, sessionId);
-    if (!session) throw new AppError('session.not_found');
+    const session = orNotFound(await deps.sessions.find(owner, sessionId));
     const audio = await findAudio(deps, sessionId, metadata);
     if (audio) return removeBeginnings(deps, sessionId, { key: audio.storage_key, bytes: audio.bytes });
     let stored: LockedUpload;
@@ -66,7 +66,8 @@ async function findAudio(
   if (!audio) return null;
   const adopted = await adoptions.meantBy(sessionId, announced.sha256);
   if (adopted) throw adoptedRefusal(adopted);
-  // Compared with what the client sent, because the stored audio may have been converted from it.
+  // The announced values are compared with what the client sent, because the stored audio may have been converted from
+  // it.
   const have = {
     bytes: audio.announced_bytes ?? audio.bytes,
     sha256: audio.announced_sha256 ?? audio.sha256,

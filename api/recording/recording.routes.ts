@@ -3,11 +3,12 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { recordingCompleteResponseSchema, recordingMetadataSchema } from '#api/contract/recording.ts';
 import { describe, fileSchema } from '#api/http/describe.ts';
 import { bodyOf } from '#api/http/body.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { createRecordingCompletion } from './complete-recording.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { maxCompletionBytes, readCompletion } from './read-completion.ts';
 
-/** `POST /api/v1/sessions/{id}/recording-complete` (§10.9). Behind the guard. */
+/** Creates the route `POST /api/v1/sessions/{id}/recording-complete` (§10.9), which must be behind the guard. */
 export function createRecordingRoutes(deps: RecordingDeps) {
   const complete = createRecordingCompletion(deps);
   return new Hono<AppEnv>().post(
@@ -37,8 +38,7 @@ export function createRecordingRoutes(deps: RecordingDeps) {
     bodyOf({ maxBytes: maxCompletionBytes }),
     async (c) => {
       const { metadata, peaks } = await readCompletion(c);
-      const { host, id: userId } = c.get('user');
-      await complete({ host, userId }, c.req.param('id'), metadata, peaks);
+      await complete(ownerOf(c), c.req.param('id'), metadata, peaks);
       return c.json({ status: 'pending' });
     },
   );

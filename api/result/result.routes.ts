@@ -2,8 +2,10 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { resultSchema, type SessionResult } from '#api/contract/session.ts';
 import { describe } from '#api/http/describe.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { OptionStore } from '#api/option/option.store.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { TranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createResultEvents } from './result-events.ts';
@@ -21,8 +23,8 @@ export type ResultDeps = {
 const activeStates = new Set(['pending', 'processing']);
 
 /**
- * Earlier versions of results, and the text of a result while it is written. The newest versions are in the detail of the
- * session. Results of other people are reported as not found.
+ * Creates the routes for earlier versions of results, and for the text of a result while it is written. The newest
+ * versions are in the detail of the session. Results of other people are reported as not found.
  */
 export function createResultRoutes({ sessions, transcripts, results, options, feed }: ResultDeps) {
   return new Hono<AppEnv>()
@@ -35,9 +37,8 @@ export function createResultRoutes({ sessions, transcripts, results, options, fe
         { guarded: true, errors: ['session.not_found', 'request.not_found'] },
       ),
       async (c) => {
-        const { host, id: userId } = c.get('user');
         const { id: sessionId, label } = c.req.param();
-        if (!(await sessions.find({ host, userId }, sessionId))) throw new AppError('session.not_found');
+        orNotFound(await sessions.find(ownerOf(c), sessionId));
         const newest = async () => results.newestOfLabel(sessionId, label);
         if (!(await newest())) throw new AppError('request.not_found');
         const storedText = async () => {
@@ -61,9 +62,7 @@ export function createResultRoutes({ sessions, transcripts, results, options, fe
         { guarded: true, errors: ['session.not_found', 'request.not_found'] },
       ),
       async (c) => {
-        const { host, id: userId } = c.get('user');
-        const session = await sessions.find({ host, userId }, c.req.param('id'));
-        if (!session) throw new AppError('session.not_found');
+        const session = orNotFound(await sessions.find(ownerOf(c), c.req.param('id')));
         const row = await results.version(session.id, c.req.param('label'), Number(c.req.param('version')));
         if (!row) throw new AppError('request.not_found');
         const whole = (await transcripts.versions(session.id)).find(({ partial }) => !partial);

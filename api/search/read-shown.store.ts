@@ -1,9 +1,16 @@
-import type { EditOp } from '#api/contract/edits.ts';
-import { createOverlay, EditInvalid } from '#api/shared/transcript-edit/overlay.ts';
+import { createLenientOverlay } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
-import { draftEngine, withDraft } from '#api/transcript/draft.rules.ts';
-import { readOps, shownRow, versionRows, type TranscriptRow } from '#api/transcript/read-transcript.store.ts';
+import {
+  readOps,
+  readWithDraft,
+  rowToSegment,
+  rowToTranscript,
+  segmentsOf,
+  shownRow,
+  versionRows,
+  type TranscriptRow,
+} from '#api/transcript/read-transcript.store.ts';
 
 const rowsAtOnce = 300;
 
@@ -20,7 +27,7 @@ export async function stampOf(db: Db, sessionId: string): Promise<Shown | null> 
     .where('id', '=', sessionId)
     .select('edits_rev')
     .executeTakeFirst();
-  // A complete version does not grow.
+  // Only a partial version grows, so only its stamp needs the number of the last segment.
   const seq = shown.partial === 1 ? await lastSeqOf(db, shown) : null;
   return { stamp: JSON.stringify([shown.version, seq, session?.edits_rev]), rows, shown };
 }
@@ -44,52 +51,26 @@ export async function readShown(
   { rows, shown }: Shown,
   pace: () => Promise<void>,
 ): Promise<Segment[]> {
-  const transcript = await readSteps(db, shown, pace);
-  const draft = rows.find(({ engine }) => engine === draftEngine);
-  const needsDraft = draft && draft !== shown && shown.partial === 1;
-  const read = needsDraft ? withDraft(transcript, await readSteps(db, draft, pace)) : transcript;
-  return read.segments;
+  const { segments } = await readWithDraft(rows, shown, (row) => readSteps(db, row, pace));
+  return segments;
 }
 
 async function readSteps(db: Db, row: TranscriptRow, pace: () => Promise<void>): Promise<Transcript> {
   const segments: Segment[] = [];
   for (let after = -1; ;) {
-    const read = await db
-      .selectFrom('segment')
-      .where('session_id', '=', row.session_id)
-      .where('version', '=', row.version)
-      .where('seq', '>', after)
-      .orderBy('seq')
-      .limit(rowsAtOnce)
-      .selectAll()
-      .execute();
-    for (const { seq, id, speaker, start, end, text, words, doubt } of read) {
-      const known = { id, speaker, start, end, text, doubt: doubt as Segment['doubt'] };
-      segments.push({ ...known, words: JSON.parse(words) as Segment['words'] });
-      after = seq;
-    }
+    const read = await segmentsOf(db, row).where('seq', '>', after).limit(rowsAtOnce).selectAll().execute();
+    for (const each of read) segments.push(rowToSegment(each));
+    after = read.at(-1)?.seq ?? after;
     await pace();
     if (read.length < rowsAtOnce) break;
   }
-  const unedited: Transcript = {
-    version: row.version,
-    engine: row.engine,
-    partial: row.partial === 1,
-    speakers: JSON.parse(row.speakers) as Transcript['speakers'],
-    segments,
-    unapplied: JSON.parse(row.unapplied) as Transcript['unapplied'],
-  };
-  const ops: EditOp[] = await readOps(db, row);
-  if (ops.length === 0) return unedited;
-  const overlay = createOverlay(unedited);
+  const machine = rowToTranscript(row, segments);
+  const ops = await readOps(db, row);
+  if (ops.length === 0) return machine;
+  const overlay = createLenientOverlay(machine);
   for (const op of ops) {
-    try {
-      overlay.apply(op);
-    } catch (error) {
-      // The edit belongs to a part that is being written again (`applyValid`).
-      if (!(error instanceof EditInvalid)) throw error;
-    }
+    overlay.apply(op);
     await pace();
   }
-  return overlay.transcript();
+  return overlay.result().transcript;
 }

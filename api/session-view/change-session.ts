@@ -1,6 +1,7 @@
 import type { SessionPatch } from '#api/contract/session.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { AppError } from '#api/lib/error.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
 
@@ -10,8 +11,8 @@ type Deps = {
 };
 
 /**
- * Changes fields, notes and transcript of a session: all of them, or none. Notes that were changed meanwhile are not
- * overwritten.
+ * Returns a function that changes fields, notes and transcript of a session: all of them, or none. Notes that were
+ * changed meanwhile are not overwritten.
  * @throws AppError in the returned function: `session.not_found`, `session.notes_conflict`, and those of `edits.apply`
  */
 export function createSessionChange({ sessions, edits }: Deps) {
@@ -30,15 +31,9 @@ async function changeFields(
   const changed = await store.updateOwned(owner, id, notes ? { ...fields, notes } : fields);
   if (changed) return changed;
   const row = orNotFound(await store.find(owner, id));
-  // The answer to the same change was lost: the notes are saved already, the other fields follow.
+  // The notes are saved already, because the answer to the same change was lost. The other fields follow.
   if (notes?.text === row.notes) return orNotFound(await store.updateOwned(owner, id, fields));
   throw new AppError('session.notes_conflict', {
     extra: { have: { text: row.notes, rev: row.notes_rev } },
   });
-}
-
-/** @throws AppError `session.not_found` */
-export function orNotFound(row: SessionRow | undefined): SessionRow {
-  if (!row) throw new AppError('session.not_found');
-  return row;
 }

@@ -12,7 +12,10 @@ type Deps = {
   itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]>;
 };
 
-/** Reads a page of the library: all sessions, or those in which a text was said, with their hits. */
+/**
+ * Returns a function that reads a page of the library: all sessions, or those in which a text was said, with their
+ * hits.
+ */
 export function createSessionList({ clock, sessions, search, itemsOf }: Deps) {
   return async (
     owner: Owner,

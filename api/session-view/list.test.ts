@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionList } from '#api/contract/session.ts';
+import { dayMs } from '#api/contract/time.ts';
 import { sessionListSchema } from '#api/contract/session.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { newId } from '#api/lib/id.ts';
@@ -14,8 +15,6 @@ import { expiresBefore } from '#api/session/session.rules.ts';
 import { fillThumbnails } from '#api/session/thumbnail-keeper.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 import { createThumbnailStore } from '#api/session/thumbnail.store.ts';
-
-const dayMs = 86_400_000;
 
 async function library() {
   const tested = await testApp();

@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { buildSegment } from '#api/testing/build-transcript.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { createTranscriptEditing } from '#api/transcript/edit-transcript.ts';
+import { editedTexts } from '#api/transcript/edited-texts.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createDetailReader } from './session-view.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
@@ -30,7 +31,7 @@ async function setUp() {
       async (within) => (await within.find(owner, id))!,
     );
   const { detailOf } = createDetailReader({ db, clock, progressOf: async () => null });
-  return { sessions, owner, row, edit, detailOf };
+  return { sessions, owner, row, edit, edits, detailOf };
 }
 
 it('is of one moment, whenever somebody writes meanwhile', async () => {
@@ -43,6 +44,21 @@ it('is of one moment, whenever somebody writes meanwhile', async () => {
     seen.add(`${detail.edits} ${detail.transcript!.segments[0]!.text}`);
   }
   expect([...seen].toSorted()).toEqual(['0 von der Maschine', '1 von Petra']);
+});
+
+it('makes no text that the client has already', async () => {
+  const { row, edit, edits, detailOf } = await setUp();
+  await edit();
+  edits.forget(row.id);
+  const make = vi.spyOn(editedTexts, 'make');
+  onTestFinished(() => make.mockRestore());
+  const edited = { ...row, edits_rev: 1 };
+  const same = await detailOf(edited, { progress: null, have: '1.1' });
+  expect(same).toMatchObject({ transcript: null, transcript_unchanged: true });
+  expect(make).not.toHaveBeenCalled();
+  const other = await detailOf(edited, { progress: null, have: '1.0' });
+  expect(other.transcript!.segments[0]!.text).toBe('von Petra');
+  expect(make).toHaveBeenCalledOnce();
 });
 
 it('is not found where the session was deleted after it was looked for', async () => {

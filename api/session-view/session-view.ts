@@ -3,14 +3,14 @@ import type { SessionDetail, SessionItem, SessionLanguage } from '#api/contract/
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
-import { AppError } from '#api/lib/error.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
 import { retentionOf } from '#api/session/retention.rules.ts';
 import { createResultStore, rowToResult } from '#api/result/result.store.ts';
 import { prepareEdited } from '#api/transcript/read-transcript.store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
+import { orNotFound, type AudioRow, type SessionRow } from '#api/session/session-row.ts';
 import { shownStatus } from '#api/session/session.rules.ts';
-import { createSessionStore, type AudioRow, type SessionRow } from '#api/session/session.store.ts';
+import { createSessionRows, createSessionStore } from '#api/session/session.store.ts';
 import type { ListRow } from '#api/session/session-list.store.ts';
 import type { Progress } from '#api/jobs/progress.ts';
 
@@ -99,7 +99,7 @@ const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
 export type DetailReader = ReturnType<typeof createDetailReader>;
 
-/** Reads what the session screen shows; the caller has checked the owner. */
+/** Creates the reader of what the session screen shows. The caller has checked the owner. */
 export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   const storesOn = (on: Db) => ({
     sessions: createSessionStore(on, clock),
@@ -108,7 +108,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     transcripts: createTranscriptStore(on, clock),
   });
   const { sessions, results, options } = storesOn(db);
-  // A job may end a moment after its session: a finished session has no progress.
+  // A job may end a moment after its session gets a final status, so the progress of a finished session is not read.
   const progressFor = async ({ id, status }: Pick<SessionRow, 'id' | 'status'>): Promise<Progress | null> =>
     workStatuses.has(status) ? progressOf(id) : null;
 
@@ -116,15 +116,13 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   const readDetail = async (trx: Db, { id, host, user_id: userId }: SessionRow, asked: DetailRequest) => {
     asked.signal?.throwIfAborted();
     const at = storesOn(trx);
-    const row = await at.sessions.find({ host, userId }, id);
-    if (!row) throw new AppError('session.not_found');
-    const whole = asked.have === undefined ? 0 : ((await at.sessions.wholeVersions([id])).get(id) ?? 0);
-    const isUnchanged = whole > 0 && asked.have === `${whole}.${row.edits_rev}`;
+    const row = orNotFound(await at.sessions.find({ host, userId }, id));
+    const held = await heldVersion(trx, row, asked.have);
     const audio = await at.sessions.audioOf(id);
-    const transcript = isUnchanged ? null : await at.transcripts.latest(id);
+    const transcript = held === null ? await at.transcripts.latest(id) : null;
     const made = await at.results.newestOf(id);
     const current = {
-      transcript: isUnchanged ? whole : (transcript?.version ?? 0),
+      transcript: held ?? transcript?.version ?? 0,
       edits: row.edits_rev,
       notes: row.notes_rev,
       options: await at.options.revs(host),
@@ -135,13 +133,16 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     // Progress was read before the transaction, and the work may have ended since.
     const progress = workStatuses.has(row.status) ? asked.progress : null;
     const detail = rowToDetail(row, { audio, transcript, progress, data, former });
-    return isUnchanged ? { ...detail, transcript_unchanged: true as const } : detail;
+    return held === null ? detail : { ...detail, transcript_unchanged: true as const };
   };
 
   return {
     progressFor,
 
-    /** Returns the ETag of the detail. It changes with the revision, the progress, the shown status and the options of the host. */
+    /**
+     * Returns the ETag of the detail. It changes with the revision, the progress, the shown status and the options of
+     * the host.
+     */
     async tagOf(row: SessionRow, progress: Progress | null): Promise<string> {
       return detailTag(row, progress, await options.revs(row.host));
     },
@@ -167,15 +168,26 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     },
 
     /**
-     * Leaves the transcript out if the client has it already (`have`).
+     * Returns a session in detail. The transcript is left out if the client has it already (`have`).
      * @throws AppError `session.not_found` if the session was deleted in the meantime; the signal's reason
      */
     async detailOf(row: SessionRow, request?: DetailRequest): Promise<SessionDetail> {
       const asked = request ?? { progress: await progressFor(row) };
-      if (row.edits_rev > 0) await prepareEdited(db, row.id, asked.signal);
+      if (row.edits_rev > 0 && (await heldVersion(db, row, asked.have)) === null)
+        await prepareEdited(db, row.id, asked.signal);
       return db.transaction().execute((trx) => readDetail(trx, row, asked));
     },
   };
+}
+
+/** Returns the version of the transcript that the client has with all its edits (`have`); null if it has not. */
+async function heldVersion(
+  on: Db,
+  { id, edits_rev: edits }: SessionRow,
+  have: string | undefined,
+): Promise<number | null> {
+  const whole = have === undefined ? undefined : (await createSessionRows(on).wholeVersions([id])).get(id);
+  return whole !== undefined && have === `${whole}.${edits}` ? whole : null;
 }
 
 function detailTag(row: SessionRow, progress: Progress | null, revs: ReadonlyMap<string, number>): string {
@@ -184,7 +196,7 @@ function detailTag(row: SessionRow, progress: Progress | null, revs: ReadonlyMap
   return `"${row.id}-${row.rev}-${digest}"`;
 }
 
-/** Returns whether `If-None-Match` names this tag (RFC 9110, weak comparison). */
+/** True if `If-None-Match` names this tag (RFC 9110, weak comparison). */
 export const namesTag = (header: string | undefined, tag: string): boolean =>
   (header ?? '')
     .split(',')

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppEnv, CurrentUser } from '#api/http/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import {
   creationKeyHeader,
   createSessionHeaderSchema,
@@ -13,18 +13,19 @@ import {
 } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { mustBeSmall } from '#api/lib/json-size.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { bodyOf } from '#api/http/body.ts';
-import { createSessionChange, orNotFound } from './change-session.ts';
+import { orNotFound } from '#api/session/session-row.ts';
+import { createSessionChange } from './change-session.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { createSessionList } from './list-sessions.ts';
 import { sessionDescriptions } from './session-descriptions.ts';
 import { titleCode } from './title-code.rules.ts';
 import { namesTag, type DetailReader } from './session-view.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
-import type { Owner } from '#api/db/owner.ts';
 
 export type SessionDeps = {
   detail: DetailReader;
@@ -32,25 +33,26 @@ export type SessionDeps = {
   sessions: SessionStore;
   search: Search;
   edits: Pick<TranscriptEditing, 'apply'>;
-  /** Stops the work on a session and removes its files; runs before the rows are deleted. */
+  /** Stops the work on a session and removes its files. It is called before the rows are deleted. */
   clear(sessionId: string): Promise<void>;
 };
 
-// The longest settings and integration info, with every character escaped.
+// Room for the longest settings and integration info, with every character escaped.
 const maxCreateBytes = 256_000;
 
-// The longest notes, with every character escaped.
+// Room for the longest notes, with every character escaped.
 const maxPatchBytes = 2_000_000;
 
-/** Returns whether the header `Prefer` contains `return=minimal` (RFC 7240, 4.2). */
+/** True if the header `Prefer` contains `return=minimal` (RFC 7240, 4.2). */
 const wantsMinimal = (prefer: string | undefined): boolean =>
   (prefer ?? '')
     .split(/[,;]/)
     .some((item) => item.replaceAll(/[\s"]/g, '').toLowerCase() === 'return=minimal');
 
-const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
-
-/** Sessions of the signed-in person (§7: sessions). Behind the guard; sessions of others are not found. */
+/**
+ * Creates the routes for the sessions of the signed-in person (§7: sessions). They must be behind the guard. Sessions
+ * of others are reported as not found.
+ */
 export function createSessionRoutes(deps: SessionDeps) {
   const { clock, sessions, search, edits, clear } = deps;
   const { progressFor, tagOf, itemsOf, detailOf } = deps.detail;
@@ -59,7 +61,7 @@ export function createSessionRoutes(deps: SessionDeps) {
 
   return new Hono<AppEnv>()
     .get('/', sessionDescriptions.list, query(listQuerySchema), async (c) => {
-      const listed = await listSessions(toOwner(c.get('user')), c.req.valid('query'));
+      const listed = await listSessions(ownerOf(c), c.req.valid('query'));
       return c.json<SessionList>(listed);
     })
     .post(
@@ -72,7 +74,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
         mustBeSmall(session.settings, 'session.settings_too_large');
         mustBeSmall(integrationInfo, 'session.settings_too_large');
-        const owner = toOwner(c.get('user'));
+        const owner = ownerOf(c);
         const key = c.req.header(creationKeyHeader)?.toLowerCase();
         const digest = creationDigest(await c.req.json());
         const row = await (key === undefined
@@ -82,7 +84,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       },
     )
     .get('/:id', sessionDescriptions.read, query(detailQuerySchema), async (c) => {
-      const row = orNotFound(await sessions.find(toOwner(c.get('user')), c.req.param('id')));
+      const row = orNotFound(await sessions.find(ownerOf(c), c.req.param('id')));
       const progress = await progressFor(row);
       const tag = await tagOf(row, progress);
       c.header('ETag', tag);
@@ -93,7 +95,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         const detail = await detailOf(row, { progress, signal, ...c.req.valid('query') });
         return c.json<SessionDetail, 200>(detail, 200);
       } catch (error) {
-        // The client has disconnected: nobody reads the answer.
+        // The client has disconnected, so nobody reads the answer.
         if (signal.aborted) return c.body(null, 304);
         throw error;
       }
@@ -106,7 +108,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       async (c) => {
         const changes = c.req.valid('json');
         mustBeSmall(changes.settings, 'session.settings_too_large');
-        const row = await changeSession(toOwner(c.get('user')), c.req.param('id'), changes);
+        const row = await changeSession(ownerOf(c), c.req.param('id'), changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsMinimal(c.req.header('prefer'))) {
           const version = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);
@@ -118,7 +120,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       },
     )
     .delete('/:id', sessionDescriptions.remove, async (c) => {
-      const owner = toOwner(c.get('user'));
+      const owner = ownerOf(c);
       const { id } = orNotFound(await sessions.find(owner, c.req.param('id')));
       await clear(id);
       await sessions.remove(owner, id);

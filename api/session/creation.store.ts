@@ -1,4 +1,5 @@
 import { limits } from '#api/contract/limits.ts';
+import { dayMs } from '#api/contract/time.ts';
 import type { SessionDraft } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
@@ -11,10 +12,10 @@ export type Creation = { key: string; digest: string };
 
 type IntegrationInfo = Record<string, unknown> | undefined;
 
-/** How sessions begin, each once for its creation key, and what is remembered of the keys of deleted sessions. */
+/** Creates sessions, each once for its creation key, and remembers the keys of deleted sessions. */
 export function createCreationStore(db: Db, clock: Clock) {
   return {
-    /** @throws AppError `session.day_limit` */
+    /** Creates a session. @throws AppError `session.day_limit` */
     create: (owner: Owner, draft: SessionDraft, integrationInfo?: IntegrationInfo): Promise<SessionRow> =>
       db.transaction().execute(async (trx) => {
         const nowMs = clock.now();
@@ -69,7 +70,7 @@ export function createCreationStore(db: Db, clock: Clock) {
 
 const toJson = (info: IntegrationInfo): string | null => (info === undefined ? null : JSON.stringify(info));
 
-/** Returns whether a session that was created with this key was deleted a short time ago. */
+/** True if a session that was created with this key was deleted a short time ago. */
 async function isRemembered(trx: Db, owner: Owner, key: string, nowMs: number): Promise<boolean> {
   const gone = await trx
     .selectFrom('creation_memory')
@@ -91,10 +92,8 @@ const createdWith = (trx: Db, owner: Owner, key: string): Promise<SessionRow> =>
     .selectAll()
     .executeTakeFirstOrThrow();
 
-const dayMs = 86_400_000;
-
 /**
- * Must be called after a session was inserted, in the same transaction.
+ * Checks the number of sessions of a day. It must be called after a session was inserted, in the same transaction.
  * @throws AppError `session.day_limit` with `retry_after_s`
  */
 async function checkDayLimit(trx: Db, { host, userId }: Owner, nowMs: number): Promise<void> {

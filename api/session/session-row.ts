@@ -1,12 +1,19 @@
 import type { Selectable } from 'kysely';
 import type { SessionDraft } from '#api/contract/session.ts';
 import type { AudioTable, SessionTable } from '#api/db/schema.ts';
+import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { foldTitle } from './session.rules.ts';
 
 export type SessionRow = Selectable<SessionTable>;
 export type AudioRow = Selectable<AudioTable>;
+
+/** Returns the row. @throws AppError `session.not_found` if there is none */
+export function orNotFound(row: SessionRow | undefined): SessionRow {
+  if (!row) throw new AppError('session.not_found');
+  return row;
+}
 
 /** Returns the row of a new session. `integrationInfo` is JSON; null if the client sent none. */
 export const newSessionRow = (

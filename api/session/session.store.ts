@@ -27,10 +27,27 @@ export type SessionFields = Omit<
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** The sessions of a person: their creation, their lists, their changes, their deletion. */
+/** Stores the sessions of a person: their creation, their lists, their changes, their deletion. */
 export const createSessionStore = (db: Db, clock: Clock) => ({
   ...createCreationStore(db, clock),
+  ...createSessionRows(db),
 
+  /** Returns one page, newest first. `hasMore` is true if another page follows. */
+  list: (
+    owner: Owner,
+    asked: ListFilter & { page: number; limit: number },
+  ): Promise<{ rows: ListRow[]; hasMore: boolean }> => listRows(db, owner, asked, clock.now()),
+
+  /**
+   * Deletes the session and, by cascade, everything that belongs to it. Its creation key stays in `creation_memory`.
+   * Returns false if the session is not the owner's.
+   */
+  remove: (owner: Owner, id: string): Promise<boolean> =>
+    db.transaction().execute((trx) => removeSession(trx, owner, id, clock.now())),
+});
+
+/** Reads and changes single sessions. In a transaction, `db` is the transaction. */
+export const createSessionRows = (db: Db) => ({
   find: (owner: Owner, id: string): Promise<SessionRow | undefined> =>
     db
       .selectFrom('session')
@@ -40,13 +57,7 @@ export const createSessionStore = (db: Db, clock: Clock) => ({
       .selectAll()
       .executeTakeFirst(),
 
-  /** One page, newest first. `hasMore`: another page follows. */
-  list: (
-    owner: Owner,
-    asked: ListFilter & { page: number; limit: number },
-  ): Promise<{ rows: ListRow[]; hasMore: boolean }> => listRows(db, owner, asked, clock.now()),
-
-  /** Version of the newest complete transcript per session. Sessions without one are missing. */
+  /** Returns the version of the newest complete transcript of each session. Sessions without one are missing. */
   async wholeVersions(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('transcript')
@@ -84,13 +95,6 @@ export const createSessionStore = (db: Db, clock: Clock) => ({
       .$if(notes !== undefined, (query) => query.where('notes_rev', '=', notes?.base ?? 0))
       .returningAll()
       .executeTakeFirst(),
-
-  /**
-   * Deletes the session and, by cascade, everything that belongs to it. Its creation key stays in `creation_memory`.
-   * Returns false if the session is not the owner's.
-   */
-  remove: (owner: Owner, id: string): Promise<boolean> =>
-    db.transaction().execute((trx) => removeSession(trx, owner, id, clock.now())),
 
   /** Returns the audio of a session. The caller has checked the owner. */
   audioOf: (sessionId: string): Promise<AudioRow | undefined> =>

@@ -10,7 +10,8 @@ import {
   type SharePreview,
 } from '#api/contract/share.ts';
 import { describe } from '#api/http/describe.ts';
-import { AppError } from '#api/lib/error.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import type { DetailReader } from '#api/session-view/session-view.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
@@ -23,20 +24,22 @@ export type ShareDeps = Pick<DetailReader, 'detailOf'> & {
   sharing: Sharing;
 };
 
-// The longest message, with every character escaped, and addresses.
+// Room for the longest message, with every character escaped, and for the addresses.
 const limited = bodyOf({ maxBytes: 100_000 });
 
 const reportErrors = ['session.not_found', 'export.type_unknown', 'export.nothing_there'] as const;
 
-/** Reports by e-mail. Behind the guard; sessions of others are not found. */
+/**
+ * Creates the routes for reports by e-mail. They must be behind the guard. Sessions of others are reported as not
+ * found.
+ */
 export function createShareRoutes(deps: ShareDeps) {
   const { sessions, sharing } = deps;
   const { detailOf } = deps;
   const read = async (c: Context<AppEnv>): Promise<{ owner: Owner; session: SessionDetail }> => {
-    const { host, id: userId } = c.get('user');
-    const row = await sessions.find({ host, userId }, c.req.param('id') ?? '');
-    if (!row) throw new AppError('session.not_found');
-    return { owner: { host, userId }, session: await detailOf(row) };
+    const owner = ownerOf(c);
+    const row = orNotFound(await sessions.find(owner, c.req.param('id') ?? ''));
+    return { owner, session: await detailOf(row) };
   };
 
   return new Hono<AppEnv>()

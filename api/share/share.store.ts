@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '#api/contract/limits.ts';
+import { dayMs, hourMs } from '#api/contract/time.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { freeAgainAt } from './share-limits.rules.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** `hour`: messages of a person. `day`: distinct recipients of a person. `server_day`: letters of the whole server. */
 export type ShareLimit = 'hour' | 'day' | 'server_day';
@@ -19,7 +17,10 @@ export type Turn =
 
 export type ShareStore = ReturnType<typeof createShareStore>;
 
-/** Messages that were sent, so that the limits outlast a restart. `key`: the secret for the digests of addresses. */
+/**
+ * Stores messages that were sent, so that the limits outlast a restart. `key` is the secret for the digests of
+ * addresses.
+ */
 export function createShareStore(db: Db, clock: Clock, key: Buffer) {
   const digestOf = (address: string): string =>
     createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');

@@ -4,6 +4,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import { createSessionStore, type SessionRow, type SessionStore } from '#api/session/session.store.ts';
 import { createOverlay, EditInvalid, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
 import { correctionsOf } from '#api/user/correction.rules.ts';
@@ -18,7 +19,7 @@ export type TranscriptEditing = ReturnType<typeof createTranscriptEditing>;
 /** Makes further changes of the same request, in the same transaction. Returns the session afterwards. */
 type AndThen = (sessions: SessionStore) => Promise<SessionRow>;
 
-/** Editing of transcripts: an overlay of edits over the engine's text, which stays unchanged. */
+/** Creates the editing of transcripts: edits are laid over the engine's text, which stays unchanged. */
 export function createTranscriptEditing(db: Db, clock: Clock) {
   const opened = createOpened();
   return {
@@ -33,8 +34,7 @@ export function createTranscriptEditing(db: Db, clock: Clock) {
       let open: Opened | null = null;
       const row = await db.transaction().execute(async (trx) => {
         const sessions = createSessionStore(trx, clock);
-        const session = await sessions.find(owner, sessionId);
-        if (!session) throw new AppError('session.not_found');
+        const session = orNotFound(await sessions.find(owner, sessionId));
         if (!(await isStored(trx, sessionId, patch))) {
           const edits = patch.base + patch.ops.length;
           const { overlay, ...place } = await openOverlay(trx, session, patch, opened.take(sessionId));
@@ -50,7 +50,7 @@ export function createTranscriptEditing(db: Db, clock: Clock) {
         }
         return andThen(sessions);
       });
-      // Cached only after the commit, because the next request builds on it.
+      // The transcript is cached only after the commit, because the next request builds on it.
       if (open) opened.put(sessionId, open);
       return row;
     },
@@ -75,8 +75,8 @@ type Opened = {
 const maxOpened = 4;
 
 /**
- * Cache of the few transcripts that are being edited, so that an edit does not read the whole transcript. Complete
- * versions only, because jobs write to the others.
+ * Creates a cache of the few transcripts that are being edited, so that an edit does not read the whole transcript. It
+ * holds complete versions only, because jobs write to the others.
  */
 function createOpened() {
   const entries = new Map<string, Opened>();
@@ -98,7 +98,7 @@ function createOpened() {
   };
 }
 
-/** Whether exactly these edits are already stored at that position. */
+/** True if exactly these edits are already stored at that position. */
 async function isStored(trx: Db, sessionId: string, { base, version, ops }: EditsPatch): Promise<boolean> {
   const rows = await opsAfter(trx, sessionId, version, base, ops.length);
   return rows.length === ops.length && rows.every(({ op }, index) => op === JSON.stringify(ops[index]));
@@ -158,7 +158,10 @@ function applyAll(overlay: Overlay, ops: readonly EditOp[]) {
   });
 }
 
-/** Compares with the engine's text: a text is saved many times while it is being written, and is one correction. */
+/**
+ * Returns the corrections that an edit adds. Both texts are compared with the engine's, because a text is saved many
+ * times while it is being written, and is one correction.
+ */
 function newCorrections(written: Pick<Segment, 'words'>, before: Segment, after: Segment) {
   const known = new Set(correctionsOf(written, before).map((each) => JSON.stringify(each)));
   return correctionsOf(written, after).filter((each) => !known.has(JSON.stringify(each)));

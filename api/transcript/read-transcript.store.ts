@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { EditOp } from '#api/contract/edits.ts';
 import { applyValid } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import { draftEngine, withDraft } from './draft.rules.ts';
 import { editedTexts } from './edited-texts.ts';
 import type { Db } from '#api/db/open.ts';
 import type { SegmentTable, TranscriptTable } from '#api/db/schema.ts';
@@ -17,8 +18,8 @@ export const versionRows = (db: Db, sessionId: string): Promise<TranscriptRow[]>
     .execute();
 
 /**
- * Returns the version that is read and edited: the newest complete one. If there is none, it is the newest that has any text.
- * `rows`: newest first.
+ * Returns the version that is read and edited: the newest complete one. If there is none, it is the newest that has any
+ * text. `rows` must be sorted, newest first.
  */
 export async function shownRow(db: Db, rows: readonly TranscriptRow[]): Promise<TranscriptRow | undefined> {
   const whole = rows.find(({ partial }) => partial === 0);
@@ -30,12 +31,24 @@ export async function shownRow(db: Db, rows: readonly TranscriptRow[]): Promise<
   return rows[0];
 }
 
-const segmentsOf = (db: Db, { session_id: sessionId, version }: TranscriptRow) =>
+export const segmentsOf = (db: Db, { session_id: sessionId, version }: TranscriptRow) =>
   db.selectFrom('segment').where('session_id', '=', sessionId).where('version', '=', version).orderBy('seq');
+
+/** Reads the shown version, and the draft of a dictation that continues it as long as it is not complete. */
+export async function readWithDraft(
+  rows: readonly TranscriptRow[],
+  shown: TranscriptRow,
+  read: (row: TranscriptRow) => Promise<Transcript>,
+): Promise<Transcript> {
+  const transcript = await read(shown);
+  const draft = rows.find(({ engine }) => engine === draftEngine);
+  const needsDraft = draft && draft !== shown && shown.partial === 1;
+  return needsDraft ? withDraft(transcript, await read(draft)) : transcript;
+}
 
 /** Reads a version as the engine wrote it. */
 export async function readMachine(db: Db, row: TranscriptRow): Promise<Transcript> {
-  return rowToTranscript(row, await segmentsOf(db, row).selectAll().execute());
+  return rowToTranscript(row, (await segmentsOf(db, row).selectAll().execute()).map(rowToSegment));
 }
 
 export async function readOps(
@@ -95,19 +108,21 @@ export async function prepareEdited(db: Db, sessionId: string, signal?: AbortSig
   await editedTexts.make(placeOf(row, edits), read, signal);
 }
 
-const rowToTranscript = (row: TranscriptRow, segments: Selectable<SegmentTable>[]): Transcript => ({
+export const rowToSegment = (row: Selectable<SegmentTable>): Segment => ({
+  id: row.id,
+  speaker: row.speaker,
+  start: row.start,
+  end: row.end,
+  text: row.text,
+  words: JSON.parse(row.words) as Segment['words'],
+  doubt: row.doubt as Segment['doubt'],
+});
+
+export const rowToTranscript = (row: TranscriptRow, segments: Segment[]): Transcript => ({
   version: row.version,
   engine: row.engine,
   partial: row.partial === 1,
   speakers: JSON.parse(row.speakers) as Transcript['speakers'],
-  segments: segments.map(({ id, speaker, start, end, text, words, doubt }) => ({
-    id,
-    speaker,
-    start,
-    end,
-    text,
-    words: JSON.parse(words) as Segment['words'],
-    doubt: doubt as Segment['doubt'],
-  })),
+  segments,
   unapplied: JSON.parse(row.unapplied) as Transcript['unapplied'],
 });

@@ -7,9 +7,10 @@ import {
   type TranscriptVersions,
 } from '#api/contract/transcript.ts';
 import { describe } from '#api/http/describe.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { AppError } from '#api/lib/error.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
-import type { Owner } from '#api/db/owner.ts';
 import type { TranscriptStore } from './transcript.store.ts';
 
 export type TranscriptDeps = {
@@ -17,13 +18,12 @@ export type TranscriptDeps = {
   transcripts: Pick<TranscriptStore, 'versions' | 'machine'>;
 };
 
-/** Versions of a transcript as the engine wrote them. The routes stand behind the guard. Sessions of others are not found. */
+/**
+ * Creates the routes for versions of a transcript as the engine wrote them. They must be behind the guard. Sessions of
+ * others are reported as not found.
+ */
 export function createTranscriptRoutes({ sessions, transcripts }: TranscriptDeps) {
   const guarded = true;
-  const ownId = async (owner: Owner, id: string): Promise<string> => {
-    if (!(await sessions.find(owner, id))) throw new AppError('session.not_found');
-    return id;
-  };
 
   return new Hono<AppEnv>()
     .get(
@@ -35,8 +35,7 @@ export function createTranscriptRoutes({ sessions, transcripts }: TranscriptDeps
         { guarded, errors: ['session.not_found'] },
       ),
       async (c) => {
-        const { host, id: userId } = c.get('user');
-        const id = await ownId({ host, userId }, c.req.param('id'));
+        const { id } = orNotFound(await sessions.find(ownerOf(c), c.req.param('id')));
         return c.json<TranscriptVersions>({ versions: await transcripts.versions(id) });
       },
     )
@@ -49,8 +48,7 @@ export function createTranscriptRoutes({ sessions, transcripts }: TranscriptDeps
         { guarded, errors: ['session.not_found', 'request.not_found'] },
       ),
       async (c) => {
-        const { host, id: userId } = c.get('user');
-        const id = await ownId({ host, userId }, c.req.param('id'));
+        const { id } = orNotFound(await sessions.find(ownerOf(c), c.req.param('id')));
         const transcript = await transcripts.machine(id, Number(c.req.param('version')));
         if (!transcript) throw new AppError('request.not_found');
         return c.json<Transcript>(transcript);

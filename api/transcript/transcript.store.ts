@@ -2,13 +2,13 @@ import type { DraftSegment } from '#api/contract/recording.ts';
 import type { Transcript, TranscriptVersion } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
-import { draftEngine, draftToSegments, speakersOf, withDraft } from './draft.rules.ts';
-import { readEdited, readMachine, shownRow, versionRows } from './read-transcript.store.ts';
+import { draftEngine, draftToSegments, speakersOf } from './draft.rules.ts';
+import { readEdited, readMachine, readWithDraft, shownRow, versionRows } from './read-transcript.store.ts';
 import { createVersionStore, insertSegments } from './version.store.ts';
 
 export type TranscriptStore = ReturnType<typeof createTranscriptStore>;
 
-/** Transcripts in SQL; the caller has checked the owner. */
+/** Reads and writes transcripts. The caller has checked the owner. */
 export function createTranscriptStore(db: Db, clock: Clock) {
   return {
     ...createVersionStore(db, clock),
@@ -20,14 +20,10 @@ export function createTranscriptStore(db: Db, clock: Clock) {
     async latest(sessionId: string): Promise<Transcript | null> {
       const rows = await versionRows(db, sessionId);
       const shown = await shownRow(db, rows);
-      if (!shown) return null;
-      const transcript = await readEdited(db, shown);
-      const draft = rows.find(({ engine }) => engine === draftEngine);
-      const needsDraft = draft && draft !== shown && shown.partial === 1;
-      return needsDraft ? withDraft(transcript, await readEdited(db, draft)) : transcript;
+      return shown ? readWithDraft(rows, shown, (row) => readEdited(db, row)) : null;
     },
 
-    /** Versions of engines, newest first. */
+    /** Returns the versions of engines, newest first. */
     async versions(sessionId: string): Promise<TranscriptVersion[]> {
       const rows = await db
         .selectFrom('transcript as t')
@@ -116,5 +112,5 @@ export async function insertDraft(
   return true;
 }
 
-/** Language as engines name it: Swiss German is German. */
+/** Returns the language as engines name it: Swiss German is German. */
 export const languageOf = (language: string): string => language.split('-')[0] ?? language;

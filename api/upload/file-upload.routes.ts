@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { fileUploadResponseSchema } from '#api/contract/upload.ts';
 import { describe, fileSchema } from '#api/http/describe.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import { bodyOf } from '#api/http/body.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import { receiveFile } from './receive-file.ts';
 import type { UploadDeps } from './upload-deps.ts';
 import { checkQuota, maxUploadBytes } from './upload.rules.ts';
@@ -16,7 +18,10 @@ const maxEnvelopeBytes = 1_000_000;
 
 const named = z.string().describe('In place of what the part itself says.');
 
-/** `POST /api/v1/sessions/{id}/file-upload` (§7), for API clients. Behind the guard; streamed to disk. */
+/**
+ * Creates the route `POST /api/v1/sessions/{id}/file-upload` (§7), for API clients. It must be behind the guard. The
+ * file is streamed to disk.
+ */
 export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, environment }: UploadDeps) =>
   new Hono<AppEnv>().post(
     '/:id/file-upload',
@@ -50,10 +55,8 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       isStreamed: true,
     }),
     async (c) => {
-      const { host, id: userId } = c.get('user');
-      const owner = { host, userId };
-      const session = await sessions.find(owner, c.req.param('id'));
-      if (!session) throw new AppError('session.not_found');
+      const owner = ownerOf(c);
+      const session = orNotFound(await sessions.find(owner, c.req.param('id')));
       if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
       await uploads.mustHaveRoom(owner, session.id);
       const { body } = c.req.raw;
@@ -64,7 +67,8 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       const id = newId();
       const key = audioKey(id);
       try {
-        // Reserves the whole body at once, if it fits: otherwise parallel requests would share the room.
+        // The whole body is reserved at once if it fits. Otherwise parallel requests would count on the same free
+        // bytes.
         await reservation.setAside(Number(c.req.header('content-length') ?? 0));
         const { bytes, sha256, fileName, fileType } = await receiveFile({
           body,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { limits } from '#api/contract/limits.ts';
+import { minuteMs } from '#api/contract/time.ts';
 import { uploadMetadataSchema } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
@@ -12,10 +13,10 @@ type ReceivedFile = { bytes: number; sha256: string; fileName: string; fileType:
 
 const maxFields = 10;
 const maxFieldBytes = 10_000;
-// RFC 2046, 5.1.1.
+// Largest length of a boundary in characters (RFC 2046, 5.1.1).
 const maxBoundaryLength = 70;
-/** Time for the parser to end after the end of the body. */
-const parseEndMs = 60_000;
+/** Time for the parser to end after the end of the body, ms. */
+const parseEndMs = minuteMs;
 
 /**
  * Streams the field `file` of a multipart body to the store; `file_name` and `file_type` may come as fields of their own.
@@ -43,7 +44,7 @@ export async function receiveFile(input: {
   parser.on('field', (name, value) => void fields.set(name, value));
   parser.on('file', (_field, stream, fileName, _encoding, type) => {
     open = stream;
-    // The stream fails again after its reader has gone.
+    // The stream fails again after its reader has gone. This error is ignored.
     stream.on('error', () => {});
     described = { name: fileName, type };
     storing = store(storage, key, limited(stream, allowed));
@@ -77,7 +78,7 @@ export async function receiveFile(input: {
   return { ...stored, fileName, fileType };
 }
 
-/** @throws AppError `request.media_type`, `request.invalid` */
+/** Opens a parser for the body. @throws AppError `request.media_type`, `request.invalid` */
 function openParser(contentType: string): InstanceType<typeof Busboy> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw new AppError('request.media_type');
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType) ?? [];

@@ -3,6 +3,7 @@ import { errorCatalogue } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
 import { uploadMetadataSchema, type UploadMetadata } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
+import { orNotFound } from '#api/session/session-row.ts';
 import { newId } from '#api/lib/id.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
 import { currentRequest, TusStore } from './tus-store.ts';
@@ -14,8 +15,8 @@ const path = '/api/v1/uploads';
 const lockDrainMs = 250;
 
 /**
- * The tus library with our store, locks and limits. A request must run in `tusRequests`; a refusal is left there, because the
- * library's own answer has no error code.
+ * Creates the server of the tus library with our store, locks and limits. A request must run in `tusRequests`, where a
+ * refusal is stored, because the library's own answer has no error code.
  */
 export function createTusServer(deps: UploadDeps) {
   const { uploadLocks, quota, environment } = deps;
@@ -34,7 +35,8 @@ export function createTusServer(deps: UploadDeps) {
       const bytes = Number(request.headers.get('content-length') ?? 0);
       if (bytes > limits.maxPartBytes) throw new AppError('upload.part_too_large');
       if (request.method !== 'POST') await datastore.findOwn(id);
-      checkQuota(await quota.find(currentRequest().owner), bytes);
+      // Without bytes nothing is refused, so what the person uses is not summed up.
+      if (bytes > 0) checkQuota(await quota.find(currentRequest().owner), bytes);
     },
     onUploadCreate: async (_request, upload) => ({
       metadata: await checkBeginning(deps, upload.metadata ?? {}, upload.size),
@@ -62,10 +64,9 @@ async function checkBeginning(
     throw new AppError('request.invalid', { extra: { errors } });
   }
   const { owner } = currentRequest();
-  const session = await sessions.find(owner, data.session_id);
-  if (!session) throw new AppError('session.not_found');
+  const session = orNotFound(await sessions.find(owner, data.session_id));
   if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
-  // The length of a recording is not known yet: one byte must fit.
+  // The length of a recording is not known yet, so there must be room for one byte.
   checkQuota(await quota.find(owner), size ?? 1);
   return data;
 }

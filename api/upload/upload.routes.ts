@@ -3,7 +3,7 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { limits } from '#api/contract/limits.ts';
 import { adoptedHeader, type UploadList } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { Owner } from '#api/db/owner.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { listUploads, sendUpload } from './read-upload.ts';
 import { createTusServer } from './tus-server.ts';
@@ -20,7 +20,10 @@ const partBody = bodyOf({
   isCounted: true,
 });
 
-/** Resumable uploads by the tus protocol 1.0 (§10.7). Behind the guard, mounted at `path` of the tus server. */
+/**
+ * Creates the routes for resumable uploads by the tus protocol 1.0 (§10.7). They must be behind the guard, mounted at
+ * `path` of the tus server.
+ */
 export function createUploadRoutes(deps: UploadDeps) {
   const handle = createTusHandler(deps);
   return (
@@ -33,18 +36,13 @@ export function createUploadRoutes(deps: UploadDeps) {
       .get('/:id', uploadDescriptions.read, (c) =>
         c.req.raw.method === 'HEAD' ? handle(c) : sendUpload(c, deps, ownerOf(c), c.req.param('id')),
       )
-      // For the description only: the framework answers HEAD with the route of GET.
+      // This route is for the description only, because the framework answers HEAD with the route of GET.
       .on('HEAD', '/:id', uploadDescriptions.offset, handle)
       .patch('/:id', uploadDescriptions.append, partBody, handle)
       .delete('/:id', uploadDescriptions.remove, handle)
       .on('OPTIONS', ['/', '/:id'], handle)
   );
 }
-
-const ownerOf = (c: Context<AppEnv>): Owner => {
-  const { host, id: userId } = c.get('user');
-  return { host, userId };
-};
 
 /** Returns a handler that lets the tus library answer, and throws what it refused as an error code. */
 function createTusHandler(deps: UploadDeps) {
@@ -64,7 +62,7 @@ function createTusHandler(deps: UploadDeps) {
     if (failure) throw failure;
     if (request.refusal) {
       const { code, extra } = request.refusal;
-      // In a header as well, because an answer to HEAD has no body.
+      // The adoption is sent in a header as well, because an answer to HEAD has no body.
       if (code === 'upload.adopted') c.header(adoptedHeader, JSON.stringify(extra));
       throw request.refusal;
     }
@@ -73,6 +71,8 @@ function createTusHandler(deps: UploadDeps) {
   };
 }
 
-/** Removes the CORS headers of the library, because pages of other origins may not call this API. */
+/**
+ * Returns the headers without the CORS headers of the library, because pages of other origins may not call this API.
+ */
 const ownHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !name.startsWith('access-control-')));

@@ -3,6 +3,7 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { userConfigResponseSchema, userConfigSchema } from '#api/contract/auth.ts';
 import { correctionAnswerSchema, correctionSchema, type CorrectionAnswer } from '#api/contract/edits.ts';
 import { describe } from '#api/http/describe.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
 import { mustBeSmall } from '#api/lib/json-size.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import type { CorrectionStore } from './correction.store.ts';
@@ -10,7 +11,7 @@ import type { UserStore } from './user.store.ts';
 
 export type UserDeps = { users: UserStore; corrections: Pick<CorrectionStore, 'add'> };
 
-/** The person's own settings and corrections (§7: user). The routes require a user. */
+/** Creates the routes for the person's own settings and corrections (§7: user). They require a user. */
 export function createUserRoutes({ users, corrections }: UserDeps) {
   return new Hono<AppEnv>()
     .post(
@@ -43,8 +44,7 @@ export function createUserRoutes({ users, corrections }: UserDeps) {
       ),
       jsonBody(correctionSchema),
       async (c) => {
-        const { host, id } = c.get('user');
-        await corrections.add({ host, userId: id }, [c.req.valid('json')]);
+        await corrections.add(ownerOf(c), [c.req.valid('json')]);
         return c.json<CorrectionAnswer>({ status: 'success' });
       },
     );
