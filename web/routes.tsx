@@ -16,7 +16,7 @@ import { PendingScreen } from '#web/shell/pending-screen.tsx';
 import { RootScreen } from '#web/shell/root-screen.tsx';
 import { timings } from '#web/lib/time.ts';
 
-/** Route table (§2): path, access, screen. */
+/** The table of routes (§2): path, access and screen. */
 const root = createRootRoute({
   component: RootScreen,
   notFoundComponent: NotFoundScreen,
@@ -120,7 +120,7 @@ export const router = createRouter({
     forgotPassword,
     callback,
   ]),
-  // Parameters stay strings: a code of digits is not a number.
+  // Parameters stay strings, because a code of digits is not a number.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
   defaultErrorComponent: ErrorScreen,
@@ -137,7 +137,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Keeps the named query parameters as strings; drops all others. */
+/** Keeps the named query parameters that are strings, and drops all others. */
 function textSearch<N extends string>(...names: readonly N[]) {
   return (search: Record<string, unknown>): { [K in N]?: string } =>
     Object.fromEntries(

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '#api/contract/time.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 
@@ -14,20 +15,18 @@ export type AttemptRule = {
   forgiveMs?: number;
 };
 
-const hourMs = 3_600_000;
-
 /** Attempts on one account from one place, which is an IP address or a known device. */
 export const placeRule: AttemptRule = {
   free: 5,
   firstWaitMs: 5_000,
-  longestWaitMs: 15 * 60_000,
+  longestWaitMs: 15 * minuteMs,
   forgetMs: hourMs,
 };
 /** Attempts on one account from all addresses. The limit is high, so that a few addresses cannot lock its owner out. */
 export const accountRule: AttemptRule = {
   free: 100,
   firstWaitMs: 1_000,
-  longestWaitMs: 60_000,
+  longestWaitMs: minuteMs,
   forgetMs: hourMs,
   forgiveMs: hourMs / 100,
 };
@@ -35,7 +34,7 @@ export const accountRule: AttemptRule = {
 export const addressRule: AttemptRule = {
   free: 50,
   firstWaitMs: 1_000,
-  longestWaitMs: 60_000,
+  longestWaitMs: minuteMs,
   forgetMs: hourMs,
   forgiveMs: hourMs / 50,
 };
@@ -83,7 +82,7 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
       entries.delete(key);
     },
 
-    /** Takes back the last attempt; earlier ones still count. */
+    /** Takes back the last attempt and ends the wait. Earlier attempts still count. */
     forgive(key: string): void {
       const entry = entries.get(key);
       if (entry) entries.set(key, { ...entry, count: entry.count - 1, blockedUntil: 0 });

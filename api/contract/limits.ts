@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from './time.ts';
+
 /** Every business constant (§9, §10). Sizes in bytes, times in ms or s as the name says. */
 export const MB = 1_000_000;
 
@@ -12,7 +14,10 @@ export const limits = {
   maxAcceptedAudioS: 9_030,
   /** Longest file that the page analyses, 12 h, so that it can be trimmed to the allowed length. */
   maxAnalysedS: 43_200,
-  /** Encoders add delay and padding: a recording of full length decodes to at most this much more. */
+  /**
+   * Encoders add delay and padding: a recording of the full length may be longer than that by up to this when it is
+   * decoded.
+   */
   audioPaddingS: 0.5,
   /** §10.7: the largest part of a resumable upload. */
   maxPartBytes: 8 * MB,
@@ -21,19 +26,19 @@ export const limits = {
   /** §9: upload progress is reported at most this often. */
   uploadProgressThrottleMs: 500,
   /** §9: an upload of a file is stored for this long after its last part. */
-  storedUploadExpiryMs: 24 * 3_600_000,
+  storedUploadExpiryMs: dayMs,
   /** An upload counts as being sent for this long after its last part came. */
-  uploadActiveMs: 2 * 60_000,
+  uploadActiveMs: 2 * minuteMs,
   /** How long the creation key of a deleted session is remembered. */
-  creationKeyMemoryMs: 7 * 86_400_000,
-  /** Remembered creation keys of a person; beyond that the oldest are deleted earlier. */
+  creationKeyMemoryMs: 7 * dayMs,
+  /** Largest number of remembered creation keys of a person. Beyond it the oldest are deleted earlier. */
   maxRememberedCreations: 10_000,
   /** §4: an access token counts as expired this long before its stated expiry. */
-  tokenExpiryMarginMs: 5 * 60_000,
+  tokenExpiryMarginMs: 5 * minuteMs,
   /** §7: the profile is cached this long. */
   profileCacheMs: 30_000,
   /** §7: the domain configuration is cached this long per host. */
-  domainConfigCacheMs: 5 * 60_000,
+  domainConfigCacheMs: 5 * minuteMs,
   /** §4: an open session is polled this often. */
   sessionPollMs: 5_000,
   /** §4: the network check repeats this often. */
@@ -44,7 +49,7 @@ export const limits = {
   requestTimeoutMs: 30_000,
   healthTimeoutMs: 5_000,
   /** Time-out of enhancing notes, which waits for a language model. */
-  enhanceNotesTimeoutMs: 5 * 60_000,
+  enhanceNotesTimeoutMs: 5 * minuteMs,
   /** §9: default and largest page of the session list. */
   listPageSize: 10,
   maxListPageSize: 100,
@@ -53,23 +58,23 @@ export const limits = {
   contentRetentionMonths: 6,
   /** §10.16: peaks per second, each a pair of signed 8-bit integers (min, max). */
   peaksRate: 20,
-  /** New sessions of a person in 24 hours: one every 43 s, day and night. */
+  /** Largest number of new sessions of a person in 24 hours: one every 43 s, day and night. */
   maxSessionsPerDay: 2_000,
   maxTitleLength: 200,
   maxParticipants: 100,
-  /** Results of a session that are pending or processing. */
+  /** Largest number of results of a session that are pending or processing. */
   maxActiveResults: 60,
   maxPatientIdLength: 100,
-  /** Notes of a session, characters. */
+  /** Longest notes of a session, characters. */
   maxNotesLength: 200_000,
-  /** Draft of a dictation: segments, and characters of one. 2:30 h of fast speech uses a tenth. */
+  /** Draft of a dictation: number of segments, and characters of one. Fast speech of 2:30 h uses a tenth. */
   maxDraftSegments: 20_000,
   maxDraftSegmentLength: 10_000,
   /** Edits of a transcript: characters of a segment and of a name; edits per request. */
   maxSegmentLength: 20_000,
   maxSpeakerNameLength: 100,
   maxEditsPerPatch: 500,
-  /** Size of an edited transcript. 2:30 h of fast speech uses a tenth. */
+  /** Size of an edited transcript: segments, characters, words. Fast speech of 2:30 h uses a tenth. */
   maxSegments: 20_000,
   maxTranscriptCharacters: 2_000_000,
   maxTranscriptWords: 100_000,
@@ -77,16 +82,19 @@ export const limits = {
   maxEdits: 50_000,
   maxEditCharacters: 20_000_000,
   maxCorrectionLength: 100,
-  /** Corrected words of a person; beyond that the least recently used ones are deleted. */
+  /** Largest number of corrected words of a person. Beyond it the least recently used ones are deleted. */
   maxCorrections: 10_000,
-  /** Proposed corrections of a session, including rejected ones. */
+  /** Largest number of proposed corrections of a session, including rejected ones. */
   maxSuggestions: 10_000,
-  /** JSON that a client may store, bytes: `settings` and `integration_info` of a session, `config` of a person, each. */
+  /**
+   * Largest size of JSON that a client may store, bytes: `settings` and `integration_info` of a session, `config` of a
+   * person, each.
+   */
   maxStoredJsonBytes: 16_000,
-  /** Unfinished uploads of one session, and of one person. */
+  /** Largest number of unfinished uploads of one session, and of one person. */
   maxOpenUploadsOfSession: 20,
   maxOpenUploads: 100,
-  /** Sharing by e-mail: limits of one message, and messages of one person per hour. */
+  /** Sharing by e-mail: limits of one message, and number of messages that a person may send per hour. */
   maxRecipients: 20,
   maxShareReports: 10,
   maxMessageLength: 10_000,
@@ -94,9 +102,9 @@ export const limits = {
   /** Within 24 hours: distinct recipients of one person; messages of the whole server, one per recipient. */
   maxRecipientsPerDay: 100,
   maxLettersPerDay: 2_000,
-  /** All attachments of one message. Base64 adds a third; few mail servers accept more. */
+  /** Largest size of all attachments of one message together. Base64 adds a third, and few mail servers accept more. */
   maxShareBytes: 25 * MB,
-  /** Matches shown per session in the library. */
+  /** Number of matches shown per session in the library. */
   hitsPerSession: 3,
   /** §9: volume boost, linear. */
   defaultBoost: 1,

@@ -1,4 +1,5 @@
 import type { ReportJson } from '#api/contract/report-json.ts';
+import { hourMs, minuteMs } from '#api/contract/time.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { isoTime } from '#api/lib/clock.ts';
@@ -30,9 +31,9 @@ export function* writeJson({ transcript, ...session }: Spoken, nowMs: number): G
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** Writes `01:02:03.456`. `point` is the sign before the milliseconds. */
+/** Returns a time as `01:02:03.456`. `point` is the sign before the milliseconds. */
 const stamp = (ms: number, point: string): string =>
-  [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60]
+  [Math.floor(ms / hourMs), Math.floor(ms / minuteMs) % 60, Math.floor(ms / 1_000) % 60]
     .map((part) => pad(part, 2))
     .join(':') +
   point +
@@ -53,7 +54,7 @@ const namesOf = ({ transcript, language }: Spoken) => {
     (transcript.speakers[key]?.name ?? '').normalize('NFC').replace(/\s+/g, ' ').trim() || words.unnamed(key);
 };
 
-/** Writes SubRip with CRLF. If there are several speakers, a cue names who begins to speak. */
+/** Writes SubRip with CRLF. If there are several speakers, the cue in which a person begins to speak has their name. */
 export function* writeSrt(session: Spoken): Generator<string> {
   const nameOf = namesOf(session);
   const several = new Set(session.transcript.segments.map(({ speaker }) => speaker)).size > 1;

@@ -2,6 +2,7 @@ import type { Context, Handler, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from './app-env.ts';
 import type { ErrorCode } from '#api/contract/errors.ts';
+import { minuteMs } from '#api/contract/time.ts';
 import { AppError } from '#api/lib/error.ts';
 
 /** Size limit of a route's body, and who reads it. */
@@ -15,23 +16,22 @@ type BodyRule = {
   isCounted?: boolean;
 };
 
-/** Time limits, ms: between two bytes, for a whole body, and for a streamed body. */
+/** Time limits of a request body, ms: between two pieces, for a whole body, and for a streamed body. */
 export type BodyTimes = { idleMs: number; totalMs: number; streamedMs: number };
 
-const minuteMs = 60_000;
-// The largest upload in one request takes this long over a slow line.
+// The largest upload in one request takes up to `streamedMs` over a slow connection.
 const bodyTimes: BodyTimes = {
   idleMs: minuteMs,
   totalMs: 5 * minuteMs,
   streamedMs: 120 * minuteMs,
 };
 
-/** Rule of the routes that have none. More than any of our forms needs. */
+/** Rule of the routes that set none. It allows more than any of our forms needs. */
 const defaultRule: BodyRule = { maxBytes: 64_000 };
 
 const rules = new WeakMap<object, BodyRule>();
 
-/** Middleware that sets the body rule of a route. It does nothing itself; `boundBodies` finds the rule. */
+/** Returns middleware that sets the body rule of a route. It does nothing itself; `boundBodies` finds the rule. */
 export function bodyOf(rule: BodyRule): MiddlewareHandler<AppEnv> {
   const mark: MiddlewareHandler<AppEnv> = (_c, next) => next();
   rules.set(mark, rule);
@@ -43,7 +43,10 @@ const ruleOf = (c: Context<AppEnv>): BodyRule =>
     .map(({ handler }) => rules.get(handler as Handler))
     .find((rule) => rule !== undefined) ?? defaultRule;
 
-/** Limits size and duration of every body before its route runs, with Content-Length or chunked. */
+/**
+ * Returns middleware that limits size and duration of every body, with Content-Length or chunked, before its route
+ * runs.
+ */
 export const boundBodies =
   (times: BodyTimes = bodyTimes): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -81,8 +84,8 @@ type Bounds = {
 };
 
 /**
- * Returns a stream of the same bytes without read-ahead. It fails before the first byte above the limit, or if bytes
- * arrive too slowly.
+ * Returns a stream of the same bytes without read-ahead. It fails with `refusal` before the first byte above the limit,
+ * or with `request.timeout` if bytes arrive too slowly.
  */
 function boundedStream(
   body: ReadableStream<Uint8Array>,
@@ -92,7 +95,7 @@ function boundedStream(
   const endsAt = performance.now() + totalMs;
   let bytes = 0;
 
-  // One timer per read, so that an abandoned body leaves none behind.
+  // Each read has a timer of its own, so that an abandoned body leaves none behind.
   const next = async () => {
     const late = Promise.withResolvers<never>();
     const leftMs = Math.min(idleMs, Math.max(0, endsAt - performance.now()));

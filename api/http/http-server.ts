@@ -2,23 +2,25 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { hourMs } from '#api/contract/time.ts';
 import { ConfigError, StartError } from '#api/lib/start-error.ts';
 
-/** Address of the server, and certificate files for its own HTTPS. */
+/** Address where the server listens, and certificate files if it serves HTTPS itself. */
 type ListenConfig = { host: string; port: number; tlsCert: string | null; tlsKey: string | null };
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 type HttpServer = { port: number; serve(listener: Listener): void; close(): Promise<void> };
 
-// The largest upload takes long over a slow line; headers have a separate timeout.
-const requestTimeoutMs = 2 * 3_600_000;
+// The largest upload takes long over a slow connection. Headers have a separate timeout.
+const requestTimeoutMs = 2 * hourMs;
 const finishWithinMs = 10_000;
 const idleSweepMs = 50;
 
 const unreadBodyMs = 500;
 
 /**
- * Binds the port before anything else is opened, so that a port in use is reported first. Requests wait until `serve`.
+ * Binds the port before anything else is opened, so that a port in use is reported first. Requests wait until `serve`
+ * is called.
  * @throws StartError, ConfigError (certificate)
  */
 export async function openHttpServer(config: ListenConfig): Promise<HttpServer> {

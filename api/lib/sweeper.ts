@@ -1,10 +1,11 @@
+import { hourMs } from '#api/contract/time.ts';
 import type { Log } from './log.ts';
 
 export type Sweeper = { close(): Promise<void> };
 
 /**
- * Runs `sweep` now and every `everyMs`, without overlap. A failure is logged under `name`, and the next run follows as
- * planned. `close` aborts the signal of the running sweep and waits for its end.
+ * Runs `sweep` at once and then every `everyMs` (default: 1 h). Runs never overlap. A failure is logged under `name`, and
+ * the next run follows as planned. `close` aborts the signal of the running sweep and waits for its end.
  */
 export function createSweeper(options: {
   name: string;
@@ -12,7 +13,7 @@ export function createSweeper(options: {
   log: Log;
   everyMs?: number;
 }): Sweeper {
-  const { name, sweep, log, everyMs = 3_600_000 } = options;
+  const { name, sweep, log, everyMs = hourMs } = options;
   const controller = new AbortController();
   let running: Promise<void> | null = null;
   const begin = () => {

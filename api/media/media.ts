@@ -1,6 +1,7 @@
 import { pcmBytesPerSample, pcmSampleRate } from './pcm-file.ts';
 import { stat } from 'node:fs/promises';
 import type { Mp3Format } from '#api/contract/domain.ts';
+import { minuteMs } from '#api/contract/time.ts';
 import { inputPath, outputPath } from '#wasm/ffmpeg/ffmpeg-core.ts';
 import type { FfmpegRun } from './ffmpeg-core.ts';
 import { logToStatedS, silentRunToReason } from './ffmpeg-log.rules.ts';
@@ -21,8 +22,8 @@ type Files = {
 
 const speechMp3: Mp3Format = { sample_rate: 24_000, bitrate: 64 };
 
-/** 2:30 h of audio take half a minute on a small machine. */
-const defaultMaxRunMs = 20 * 60_000;
+/** Default of `maxRunMs`. 2:30 h of audio take half a minute on a small machine. */
+const defaultMaxRunMs = 20 * minuteMs;
 
 type Decoded = {
   samples: number;
@@ -32,7 +33,7 @@ type Decoded = {
 
 /**
  * Decodes the first `maxS` seconds of any audio file to a PCM file for engines. A damaged file is decoded as far as
- * possible: `statedS` is then longer than `samples`.
+ * possible; `statedS` is then longer than the decoded audio.
  * @throws MediaError, the signal's reason
  */
 export async function decodeToPcm({ maxS, ...files }: Files & { maxS: number }): Promise<Decoded> {
@@ -60,7 +61,7 @@ type EncodedFile = {
 };
 
 /**
- * Encodes any audio file like the page: mono mp3 with a constant bit rate and no bit reservoir, so that players seek
+ * Encodes any audio file as the page does: mono mp3 with a constant bit rate and no bit reservoir, so that players seek
  * exactly. Writes at most `maxS` seconds. Sample k of `decodeToPcm` is sample k of the mp3.
  * @throws as decodeToPcm
  */
@@ -98,7 +99,7 @@ async function run(files: Files, options: string[]): Promise<FfmpegRun> {
   const { input, output, signal, maxRunMs = defaultMaxRunMs } = files;
   signal?.throwIfAborted();
   if ((await stat(input)).size === 0) throw new MediaError('transcription.audio_empty');
-  // Checked before decoding: with some codecs, encrypted data decodes to noise without an error.
+  // The file is checked before decoding, because with some codecs encrypted data decodes to noise without an error.
   if (await isProtectedFile(input)) throw new MediaError('transcription.audio_encrypted');
   const task: FfmpegTask = {
     input,

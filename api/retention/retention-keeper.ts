@@ -1,5 +1,6 @@
 import type { OidcModelStore } from '#api/engines/identity/oidc-model.store.ts';
 import { limits } from '#api/contract/limits.ts';
+import { dayMs } from '#api/contract/time.ts';
 import type { JobStore } from '#api/jobs/job.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
@@ -18,12 +19,11 @@ export type RetentionDeps = ContentDeps & {
   corrections: Pick<CorrectionStore, 'removeUntouchedSince'>;
   runs: RetentionRunStore;
   clock: Clock;
-  /** Time that deletions go by; absent if it is that of `clock`. */
+  /** Returns the time that deletions are based on; absent if it is the time of `clock`. */
   sweepTime?(): Promise<SweepTime>;
   log: Log;
 };
 
-const dayMs = 86_400_000;
 const keepFinishedJobsMs = 30 * dayMs;
 const keepReportsMs = 366 * dayMs;
 
@@ -56,13 +56,13 @@ async function run(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const logFailure = (error: unknown) => log.error({ err: error }, 'retention: no report');
   const { nowMs, isDoubted } = (await deps.sweepTime?.()) ?? { nowMs: deps.clock.now(), isDoubted: false };
   const id = await runs.begin().catch(logFailure);
-  // A sign-in that only a wrong clock has expired is valid again once the clock is set.
+  // A sign-in that has expired only because the clock is wrong is valid again once the clock is set.
   const logins = isDoubted ? { removeExpired: async () => 0 } : deps.logins;
   const swept = await sweepRetention({ ...deps, logins, clock: { now: () => nowMs } }, signal);
   if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'retention: deleted');
   if (id !== undefined) await runs.finish(id, swept).catch(logFailure);
 }
 
-/** Sweeps now and every hour. */
+/** Creates the keeper that sweeps now and every hour. */
 export const createRetentionKeeper = (deps: RetentionDeps & { everyMs?: number }): Sweeper =>
   createSweeper({ ...deps, name: 'retention', sweep: (signal) => run(deps, signal) });

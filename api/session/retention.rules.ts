@@ -1,14 +1,14 @@
 import { limits } from '#api/contract/limits.ts';
+import { dayMs } from '#api/contract/time.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 
-const dayMs = 86_400_000;
 /** Duration of the longest months. */
 const longestMonthMs = 31 * dayMs;
 
 const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const startOfDay = (ms: number): number => Math.floor(ms / dayMs) * dayMs;
 
-/** Returns the start of the same day some months later; in a shorter month of its last day. */
+/** Returns the start of the same day some months later. In a shorter month it is the start of the last day. */
 function monthsLater(ms: number, months: number): number {
   const from = new Date(ms);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -41,14 +41,20 @@ export function retentionOf(
   return { audio_until: audio < content ? audio : content, content_until: content };
 }
 
-/** Returns whether a last day that people were shown has ended, in UTC. Nothing is deleted earlier. */
+/** True if a last day that people were shown has ended, in UTC. Nothing is deleted earlier. */
 export const hasEnded = (untilDate: string, nowMs: number): boolean => nowMs >= Date.parse(untilDate) + dayMs;
 
-/** Inverse of `hasEnded` for a query: the last day has ended for audio that arrived before this moment, ms since the epoch. */
+/**
+ * Returns a moment, ms since the epoch: for audio that arrived before it, the last day has ended. It is the inverse of
+ * `hasEnded`, for a query.
+ */
 export const audioDueBefore = (nowMs: number, { audioDays } = defaultTimes): number =>
   startOfDay(nowMs) - audioDays * dayMs;
 
-/** Inverse of `hasEnded` for a query: the last day has ended for sessions created before this moment, ms since the epoch. */
+/**
+ * Returns a moment, ms since the epoch: for sessions that were created before it, the last day has ended. It is the
+ * inverse of `hasEnded`, for a query.
+ */
 export function contentDueBefore(nowMs: number, times = defaultTimes): number {
   let day = startOfDay(nowMs) - times.contentMonths * longestMonthMs;
   while (hasEnded(contentUntil(day, times), nowMs)) day += dayMs;

@@ -1,10 +1,12 @@
 import type { SessionStatus } from '#api/contract/session.ts';
+import { dayMs } from '#api/contract/time.ts';
 import { audioDueBefore, contentDueBefore } from './retention.rules.ts';
 import type { Progress } from '#api/jobs/progress.ts';
 
 /**
- * Folds a title for the search (§2), ignoring case in any script. Upper case first, so that ß matches SS and each letter gets
- * one lower-case form; İ loses its dot and ς becomes σ, because people do not type them.
+ * Folds a title for the search (§2), ignoring case in any script. It is converted to upper case first, so that ß
+ * matches SS and each letter gets one lower-case form; İ loses its dot and ς becomes σ, because people do not type
+ * them.
  */
 export const foldTitle = (title: string): string =>
   title
@@ -22,11 +24,9 @@ export function shownStatus(row: { status: string }, progress: Progress | null):
   return isWorking && progress?.isOverdue ? 'overdue' : status;
 }
 
-const dayMs = 86_400_000;
-
 /**
- * Inverse of `retentionOf` for a query: audio and sessions from before these moments, ms since the epoch, expire within `days`
- * days. With 0 days, today is their last day.
+ * Returns moments, ms since the epoch: audio and sessions from before them expire within `days` days. With 0 days,
+ * today is their last day. They are the inverse of `retentionOf`, for a query.
  */
 export function expiresBefore(nowMs: number, days: number): { audioMs: number; contentMs: number } {
   const afterMs = nowMs + (days + 1) * dayMs;

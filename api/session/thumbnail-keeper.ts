@@ -1,3 +1,4 @@
+import { dayMs } from '#api/contract/time.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
@@ -34,10 +35,10 @@ export async function fillThumbnails(
   }
 }
 
-/** Makes missing thumbnails at each start and every day. */
+/** Creates the keeper that makes missing thumbnails at each start and every day. */
 export const createThumbnailKeeper = (deps: Deps & { everyMs?: number }): Sweeper =>
   createSweeper({
-    everyMs: 86_400_000,
+    everyMs: dayMs,
     ...deps,
     name: 'thumbnails',
     sweep: (signal) => fillThumbnails(deps, signal),

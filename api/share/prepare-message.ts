@@ -1,4 +1,5 @@
 import type { ReportQuery } from '#api/contract/export.ts';
+import { dayMs } from '#api/contract/time.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { SharePreviewRequest } from '#api/contract/share.ts';
 import type { MailAttachment } from '#api/engines/mail/mail.ts';
@@ -23,11 +24,11 @@ type PreparedMessage = Letter & {
 };
 
 /** The documents of a preview can be sent for this long with the same date. */
-const previewHoldsMs = 24 * 3_600_000;
+const previewHoldsMs = dayMs;
 
 /**
- * Writes the letter and the documents of a message. `isSentHere`: this server sends it; otherwise the person does, with their
- * own program.
+ * Writes the letter and the documents of a message. If `isSentHere` is true, this server sends the message; otherwise
+ * the person does, with their own program.
  * @throws AppError `auth.required`, `share.too_large`, or the reason why a report cannot be written
  */
 export async function prepareMessage(
@@ -45,7 +46,7 @@ export async function prepareMessage(
   return { writer, attachments, nowMs, ...letter };
 }
 
-/** Returns the date of the previewed documents if it is recent, else now. */
+/** Returns the date of the previewed documents if it is recent, otherwise `nowMs`. */
 function documentTime(previewedAt: string | undefined, nowMs: number): number {
   const atMs = previewedAt === undefined ? nowMs : Date.parse(previewedAt);
   return atMs <= nowMs && atMs > nowMs - previewHoldsMs ? atMs : nowMs;

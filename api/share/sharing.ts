@@ -1,4 +1,5 @@
 import { readRecipient } from '#api/contract/recipient.ts';
+import { minuteMs } from '#api/contract/time.ts';
 import { withoutDoubles } from '#api/shared/recipient-list.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { ErrorCode } from '#api/contract/errors.ts';
@@ -25,18 +26,18 @@ type SharingDeps = PrepareDeps & {
 
 export type Sharing = ReturnType<typeof createSharing>;
 
-/** Maximum duration of making a preview. */
-const previewMs = 60_000;
+/** Maximum duration of making a preview, ms. */
+const previewMs = minuteMs;
 
-/** Reports by e-mail (§7: share). The caller has checked the owner. */
+/** Creates the functions that send reports by e-mail (§7: share). The caller has checked the owner. */
 export function createSharing(deps: SharingDeps) {
-  const { sender, clock, longestMs = 300_000 } = deps;
+  const { sender, clock, longestMs = 5 * minuteMs } = deps;
   const closing = new AbortController();
   const answers = createAnswerMemory(clock);
   const signalFor = (ms: number): AbortSignal => AbortSignal.any([closing.signal, AbortSignal.timeout(ms)]);
 
   return {
-    /** What `send` would send now. */
+    /** Returns what `send` would send now. */
     async preview(owner: Owner, session: SessionDetail, request: SharePreviewRequest): Promise<SharePreview> {
       const options = { isSentHere: sender !== null, signal: signalFor(previewMs) };
       const prepared = await prepareMessage(deps, { owner, session, request }, options);
@@ -53,7 +54,8 @@ export function createSharing(deps: SharingDeps) {
     },
 
     /**
-     * Continues if the client disconnects. A repeated request with the same id gets the answer of the first.
+     * Sends a message, also if the client disconnects. A repeated request with the same id gets the answer of the
+     * first.
      * @throws AppError `share.*`, or the reason why a report cannot be written
      */
     send(owner: Owner, session: SessionDetail, request: ShareRequest): Promise<ShareAnswer> {
@@ -84,7 +86,7 @@ async function sendMessage(
   const { sender, shares, log } = deps;
   const recipients = withoutDoubles(request.recipients.flatMap((text) => readRecipient(text).address ?? []));
   await takeTurn(shares, { owner, id, sessionId: session.id, recipients });
-  // Counts only: no address, no title.
+  // The log gets ids and counts, but no address and no title.
   const logged = {
     user_id: owner.userId,
     session_id: session.id,
@@ -116,7 +118,10 @@ const limitCodes = {
   server_day: 'share.server_day_limit',
 } as const satisfies Record<ShareLimit, ErrorCode>;
 
-/** @throws AppError `share.interrupted`, `share.too_many`, `share.day_limit`, `share.server_day_limit` */
+/**
+ * Counts the message against the limits.
+ * @throws AppError `share.interrupted`, `share.too_many`, `share.day_limit`, `share.server_day_limit`
+ */
 async function takeTurn(
   shares: Pick<ShareStore, 'take'>,
   { owner, id, ...message }: { owner: Owner; id: string; sessionId: string; recipients: readonly string[] },
@@ -129,7 +134,7 @@ async function takeTurn(
     });
 }
 
-/** @throws MailError of the first recipient, if nobody received the message */
+/** Returns the outcome. @throws MailError of the first recipient, if nobody received the message */
 function someSent(outcome: MailOutcome): MailOutcome {
   const [first] = outcome.failed;
   if (outcome.sent.length === 0 && first) throw first.error;

@@ -1,4 +1,5 @@
 import { limits } from '#api/contract/limits.ts';
+import { dayMs } from '#api/contract/time.ts';
 import type { Quota, UnfinishedUpload } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
 import { audioDueBefore, retentionOf } from '#api/session/retention.rules.ts';
@@ -8,7 +9,6 @@ import type { UntouchedSince, UploadRow } from './upload.store.ts';
 export const maxUploadBytes = (environment: string): number =>
   environment === 'stage' ? limits.maxUploadBytesStage : limits.maxUploadBytes;
 
-const dayMs = 86_400_000;
 type Expiring = Pick<UploadRow, 'deferred' | 'touched_at'>;
 
 /**
@@ -24,7 +24,7 @@ export function expiresAtMs(
   return deferred === 1 ? audioMs! : Math.min(touchedAt + limits.storedUploadExpiryMs, contentMs!);
 }
 
-/** For a query: recordings and files that got no part since these moments have expired. */
+/** Returns moments for a query: recordings and files that got no part since these moments have expired. */
 export const expiredBefore = (nowMs: number): UntouchedSince => ({
   recordingMs: audioDueBefore(nowMs),
   fileMs: nowMs - limits.storedUploadExpiryMs,
@@ -35,11 +35,14 @@ export const isExpired = ({ deferred, touched_at: touchedAt }: Expiring, nowMs: 
   return touchedAt < (deferred === 1 ? recordingMs : fileMs);
 };
 
-/** Returns the mode that the client sent, else the one of its kind of upload. */
+/** Returns the mode that the client sent. If it sent none, returns the usual mode of its kind of upload. */
 export const modeOf = ({ mode, deferred }: Pick<UploadRow, 'mode' | 'deferred'>): UnfinishedUpload['mode'] =>
   (mode as UnfinishedUpload['mode'] | null) ?? (deferred === 1 ? 'record' : 'upload');
 
-/** `bytes`: how many may still come. `code`: the error if more come. `reservation` counts them against the quota. */
+/**
+ * `bytes` is the number of bytes that may still come, `code` the error if more come. `reservation` counts the bytes
+ * against the quota.
+ */
 export type Allowance = {
   bytes: number;
   code: LimitCode;
@@ -61,7 +64,7 @@ export function checkQuota(quota: Quota | null, bytes: number): void {
 
 /**
  * Passes bytes on. Fails before the first byte beyond the limit or the quota.
- * @throws AppError
+ * @throws AppError with `code`, or the error of `reservation`
  */
 export async function* limited(
   source: AsyncIterable<Uint8Array>,
@@ -81,9 +84,9 @@ export function tusRefusal(status: number, text: string): AppError {
   if (status === 404 || status === 410) return new AppError('upload.not_found');
   if (status === 415) return new AppError('request.media_type');
   if (status === 413) return new AppError('upload.too_large');
-  // Another request holds the lock: the client asks for the offset and continues.
+  // Another request holds the lock. The client asks for the offset and continues.
   if (status === 409 || /lock/i.test(text)) return new AppError('upload.offset_conflict');
-  // 501: a feature of the protocol that is not offered.
+  // Status 501 means a feature of the protocol that is not offered.
   if (status >= 500 && status !== 501) return new AppError('request.failed', { cause: new Error(text) });
   return new AppError('request.invalid', { extra: { errors: [{ path: '', message: text.trim() }] } });
 }

@@ -18,8 +18,9 @@ export type EventStreamOptions = {
 };
 
 /**
- * Server-sent events with request headers, which `EventSource` cannot send. Reconnects with growing delays when the connection
- * breaks or stays silent. Ends when `onData` returns true, the server refuses (`refused`) or `signal` is aborted.
+ * Receives server-sent events by `fetch`, because `EventSource` cannot send request headers. If the connection breaks
+ * or stays silent, it connects again after growing delays. It ends when `onData` returns true, when the server refuses
+ * (`refused`), or when `signal` is aborted.
  */
 export async function followEvents(
   deps: EventStreamDeps,
@@ -85,7 +86,7 @@ async function listen(
       }
       return true;
     } finally {
-      // The connection is given up, whether or not it can be cancelled.
+      // The connection is given up even if it cannot be cancelled.
       reader.cancel().catch(() => {});
     }
   } finally {

@@ -22,7 +22,7 @@ export type FetchDeps = {
   now(): number;
   /** Host name of the page, sent as X-Client-Host. */
   host: string;
-  /** Runs `work` in no other tab at the same time. */
+  /** Runs `work` while no other tab runs it. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   onSignedOut(reason: SignOutReason): void;
   /** Called if the server gave no answer. */
@@ -30,11 +30,11 @@ export type FetchDeps = {
 };
 
 type ApiFetch = {
-  /** Like `fetch`, but a status other than 2xx and 304 throws an `ApiError`. */
+  /** Works like `fetch`, but throws an `ApiError` for a status other than 2xx and 304. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /**
-   * Headers for requests that other code sends, such as uploads. An expired token is renewed first. `refused`: headers that the
-   * server has just answered with 401 although their token had not expired.
+   * Returns the headers for requests that other code sends, such as uploads. An expired token is renewed first.
+   * `refused` are headers that the server has just answered with 401 although their token had not expired.
    */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   renew: RenewTokens;
@@ -52,7 +52,10 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 
   const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut });
 
-  /** Returns the access token, renewed if it had expired. If the renewal fails, returns the expired one; null if signed out. */
+  /**
+   * Returns the access token; null if the person is signed out. An expired token is renewed first. If the renewal
+   * fails, the expired token is returned.
+   */
   async function currentAccess(): Promise<string | null> {
     const current = tokens.read();
     if (!current) return null;
@@ -60,13 +63,16 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     return tokens.read()?.access ?? null;
   }
 
-  /** Sends a request with the token; if the server refuses the token, once more with a renewed one. */
+  /**
+   * Sends a request with the token. If the server refuses the token, the request is sent once more with a renewed
+   * token.
+   */
   async function sendAuthorized(request: Request): Promise<Response> {
     const access = isPublicPath(new URL(request.url).pathname) ? null : await currentAccess();
     const response = await send(withHeaders(request.clone(), clientHeaders(host, access)));
     if (response.status !== 401 || !access) return response;
     if (!(await renew(access))) {
-      // The tokens are still there: the provider could not be reached.
+      // If the tokens are still there, the provider could not be reached.
       if (tokens.read()) throw new ApiError('network.failed', 0);
       return response;
     }
@@ -122,7 +128,7 @@ async function sendInTime(
   }
 }
 
-/** Headers that every request to the server carries. `access` null: without a token. */
+/** Returns the headers that every request to the server carries. If `access` is null, they contain no token. */
 const clientHeaders = (host: string, access: string | null): Record<string, string> => ({
   'x-client-host': host,
   ...(access ? { authorization: `Bearer ${access}` } : {}),

@@ -10,7 +10,10 @@ type HttpEvents = { onSignedOut(reason: SignOutReason): void; onNetworkFailure()
 
 const listeners: HttpEvents = { onSignedOut: () => {}, onNetworkFailure: () => {} };
 
-/** Sets the handlers of a call that ends the sign-in or gets no answer; called once at start. */
+/**
+ * Sets the handlers that are called when a call has ended the sign-in or got no answer. The page calls this once at its
+ * start.
+ */
 export function listenToHttp(events: HttpEvents): void {
   Object.assign(listeners, events);
 }
@@ -18,7 +21,8 @@ export function listenToHttp(events: HttpEvents): void {
 export const tokens = createTokenStore(localStorage);
 
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
-  // Web locks exist in secure contexts only; without them one tab still renews once at a time.
+  // Web locks exist in secure contexts only. Without them, tabs may renew the tokens at the same time, but a tab does
+  // so only once at a time.
   'locks' in navigator ? (navigator.locks.request('token-refresh', work) as Promise<T>) : work();
 
 const http = createApiFetch({
@@ -32,11 +36,14 @@ const http = createApiFetch({
   onNetworkFailure: () => listeners.onNetworkFailure(),
 });
 
-/** `fetch` with the headers of the API, token renewal, time-out and retries. Throws `ApiError` unless 2xx or 304. */
+/**
+ * Works like `fetch`, with the headers of the API, token renewal, time-out and retries. Throws `ApiError` if the status
+ * is neither 2xx nor 304.
+ */
 export const apiFetch = http.fetch;
 
-/** Headers for requests that do not go through `apiFetch`, with a fresh token. */
+/** Returns the headers for requests that do not go through `apiFetch`, with a fresh token. */
 export const apiHeaders = http.headers;
 
-/** The typed client: `await (await api.v1.health.$get()).json()`. */
+/** The typed client of the API: `await (await api.v1.health.$get()).json()`. */
 export const api = hc<Api>(location.origin, { fetch: http.fetch }).api;

@@ -1,19 +1,22 @@
 import { sleep, timings } from './time.ts';
 
-/** `onMissing` is called at each try at which a chunk fails to load, `onComplete` when all missing chunks have loaded. */
+/**
+ * Handlers of chunks that cannot be loaded. `onMissing` is called after each try that has failed. `onComplete` is
+ * called when all missing chunks have loaded.
+ */
 type PartEvents = { onMissing(isFirstTry: boolean): void | Promise<void>; onComplete(): void };
 
 const listeners: PartEvents = { onMissing() {}, onComplete() {} };
 let missing = 0;
 
-/** Sets the handlers of missing chunks; called once at start. */
+/** Sets the handlers of missing chunks. The page calls this once at its start. */
 export function listenToParts(events: PartEvents): void {
   Object.assign(listeners, events);
 }
 
 /**
- * Loads a chunk of the page on demand and retries until it loads. Some browsers retry only after a reload
- * (`web/shell/reload.ts`).
+ * Loads a chunk of the page on demand, and repeats that until it loads. In some browsers it loads only after the page
+ * was reloaded (`web/shell/reload.ts`).
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let tries = 0; ; tries++) {

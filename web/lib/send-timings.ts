@@ -1,7 +1,7 @@
 import type { SendTimings } from '#workers/send/send.contract.ts';
 import { timings } from './time.ts';
 
-/** Timings of uploads, for files and recordings alike. */
+/** Returns the timings of uploads, both of files and of recordings. */
 export const sendTimings = (): SendTimings => ({
   retryDelaysMs: timings.uploadRetryDelaysMs,
   pausesMs: timings.circuitPausesMs,

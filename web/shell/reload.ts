@@ -25,14 +25,14 @@ function reloadOnce(reason: string): boolean {
 
 /** The longest delay of a browser timer (32 bits), ms. */
 const untilClosedMs = 2 ** 31 - 1;
-/** A dismissed offer returns after this time if the chunk is still missing. */
+/** Time after which a dismissed offer returns if the chunk is still missing, ms. */
 const pauseMs = 60_000;
-/** The latest offer. `atMs`: of `performance.now`. */
+/** The latest offer. `atMs` is its time, ms of `performance.now`. */
 let offer: { id: number; atMs: number } | null = null;
 
 /**
- * Offers to reload the page when a chunk is missing. Some browsers, Chromium among them, cache a failed module import until a
- * reload. The page does not reload by itself, because typed text would be lost.
+ * Offers to reload the page when a chunk cannot be loaded. Some browsers, Chromium among them, cache a failed module
+ * import until the page is reloaded. The page does not reload by itself, because typed text would be lost.
  */
 export function offerReload(): void {
   const now = performance.now();

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { dayMs, hourMs } from '#api/contract/time.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { providerUnreachable, type ProviderRequest } from './provider-request.ts';
@@ -24,14 +25,17 @@ type Options = {
 };
 
 /**
- * While a provider is unreachable, its last metadata and keys are used for at most a day, even if it has withdrawn a
- * key.
+ * Times, ms. While a provider is unreachable, its last metadata and keys are used for at most a day, even if it has
+ * withdrawn a key meanwhile.
  */
-const remote = { believedMs: 86_400_000, paceMs: 30_000 };
-const discoveryFreshMs = 3_600_000;
+const remote = { believedMs: dayMs, paceMs: 30_000 };
+const discoveryFreshMs = hourMs;
 const keysFreshMs = 600_000;
 
-/** Metadata and keys of the providers, one provider per issuer URL. They are requested when a host first needs them. */
+/**
+ * Caches metadata and keys of the providers, one provider per issuer URL. They are requested when a host first needs
+ * them.
+ */
 export function createOidcIssuers({ issuerFor, request, clock, log }: Options) {
   const issuers = new Map<string, Issuer>();
 
@@ -97,7 +101,9 @@ async function readKeys(request: ProviderRequest, url: string): Promise<JWTVerif
   }
 }
 
-/** Returns the key of a token. An unknown key may be new, so the provider's keys are read again. */
+/**
+ * Returns a function that finds the key of a token. An unknown key may be new, so the provider's keys are read again.
+ */
 const keyFrom =
   (keys: Issuer['keys']): JWTVerifyGetKey =>
   async (protectedHeader, token) => {

@@ -1,3 +1,4 @@
+import { minuteMs } from '#api/contract/time.ts';
 import { protocolBase } from '#api/engines/http/address.rules.ts';
 import type { Log } from '#api/lib/log.ts';
 import { pause as pauseFor } from '#api/lib/pause.ts';
@@ -9,12 +10,12 @@ import { createModelWatch } from './model-watch.ts';
 
 /** Time limits and waits, ms. */
 export type ChatTimes = {
-  /** Time until the first token. A local model reads a long prompt slowly. */
+  /** Limit until the first token. A local model takes long to read a long prompt. */
   firstToken: number;
   betweenTokens: number;
-  /** Time limit of a request with all its retries. */
+  /** Limit for a request with all its retries. */
   whole: number;
-  /** Waits before tries 2, 3 and 4. Up to a quarter of jitter is added. */
+  /** Waits before tries 2, 3 and 4. A random time of up to a quarter of the wait is added. */
   retryDelays: readonly number[];
   longestRetryAfter: number;
   look: number;
@@ -22,9 +23,9 @@ export type ChatTimes = {
 };
 
 export type LanguageModelOptions = {
-  /** `LLM_URL`, with or without `/v1`. */
+  /** Address of the server (`LLM_URL`), with or without `/v1`. */
   url: string;
-  /** Sent only to this server. */
+  /** API key, which is sent only to this server; null if the server needs none. */
   key: string | null;
   model: string;
   contextTokens: number;
@@ -33,22 +34,21 @@ export type LanguageModelOptions = {
   pause?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-const minute = 60_000;
 const defaultTimes: ChatTimes = {
-  firstToken: 5 * minute,
-  betweenTokens: minute,
-  whole: 60 * minute,
+  firstToken: 5 * minuteMs,
+  betweenTokens: minuteMs,
+  whole: 60 * minuteMs,
   retryDelays: [1_000, 5_000, 20_000],
-  longestRetryAfter: 2 * minute,
+  longestRetryAfter: 2 * minuteMs,
   look: 5_000,
   lookAgain: 30_000,
 };
 const wholePath = '/chat/completions';
 
 /**
- * A language model behind OpenAI's `POST /v1/chat/completions` (llama.cpp, Ollama, vLLM, providers): streamed, with
- * retries where they can help. Features that a server does not support (JSON schemas, token counts) are detected once
- * and then omitted. Prompts and answers are never logged.
+ * Creates a language model that is reached by OpenAI's `POST /v1/chat/completions` (llama.cpp, Ollama, vLLM,
+ * providers). Answers are streamed, and failed requests are repeated if that can help. Features that a server does not
+ * support (JSON schemas, token counts) are detected once and then left out. Prompts and answers are never logged.
  */
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
   const { key, model, log, pause = pauseFor } = options;

@@ -1,4 +1,5 @@
 import type { HealthPart } from '#api/contract/health.ts';
+import { minuteMs } from '#api/contract/time.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { MailError, type MailFault, type MailSender } from './mail.ts';
@@ -13,7 +14,7 @@ type MailPart = {
   state(): HealthPart;
 };
 
-const checkEveryMs = 60_000;
+const checkEveryMs = minuteMs;
 
 const codes: Partial<Record<MailFault, string>> = { auth: 'mail.auth_refused', tls: 'mail.tls_failed' };
 

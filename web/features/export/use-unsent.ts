@@ -27,8 +27,8 @@ function settled({ state }: TranscriptEditor): Promise<void> {
 }
 
 /**
- * Says if a document would lack edits, because the server makes documents from what it has. `isUnsent`: edits of the transcript
- * cannot be sent now. `settle` waits for the edits that are being sent.
+ * Returns whether a document would lack edits, because the server makes documents from what it has. `isUnsent`: edits
+ * of the transcript cannot be sent now. `settle` waits for the edits that are being sent.
  */
 export function useUnsent(session: SessionDetail): { isUnsent: boolean; settle(): Promise<void> } {
   const editor = useTranscriptEditor(session);

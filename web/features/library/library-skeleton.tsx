@@ -7,7 +7,7 @@ import style from './library-screen.module.css';
 
 const widths = ['46%', '62%', '38%', '55%'];
 
-/** Appears only after a delay, so that fast loading does not flicker. */
+/** Shows the outline of the library after a delay, so that fast loading does not flicker. */
 export function LibrarySkeleton() {
   const { t } = useTranslation();
   const [isLate, setLate] = useState(false);

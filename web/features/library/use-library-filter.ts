@@ -19,7 +19,7 @@ const toAddress = ({ searchIn, words, expiresDays }: Wanted) => ({
   ...(expiresDays === null ? {} : { expires_days: String(expiresDays) }),
 });
 
-/** The filter of the library, stored in the address: it survives reloads, bookmarks and Back. */
+/** Holds the filter of the library in the address, so that it survives reloads, bookmarks and Back. */
 export function useLibraryFilter() {
   const address = useSearch({ from: '/library' });
   const navigate = useNavigate({ from: '/library' });
@@ -38,10 +38,10 @@ export function useLibraryFilter() {
     written.current = wanted.words;
     void navigate({ search: toAddress(wanted), replace: true, resetScroll: false });
   };
-  // Writes the text of the field into the address when the person has stopped typing.
+  // Writes the text of the field into the address, but only when the person has stopped typing.
   useEffect(() => {
     if (settled !== written.current) go({ words: settled });
-    // oxlint-disable-next-line react/exhaustive-deps -- and only then
+    // oxlint-disable-next-line react/exhaustive-deps -- only the settled text may start this
   }, [settled]);
   // Writes the text of the address into the field when a link or Back has changed the address.
   useEffect(() => {

@@ -13,7 +13,10 @@ export type Proposal = EnhancedNotes & { from: string };
 
 export type Enhance = {
   proposal: Proposal | null;
-  /** Whether a request is running. `long`: it takes as long as a language model may take, which can be minutes. */
+  /**
+   * Whether a request is running. After `timings.slowAnswerMs` this is `long`, because a language model can take
+   * minutes.
+   */
   asking: 'no' | 'short' | 'long';
   ask(): Promise<void>;
   cancel(): void;

@@ -11,7 +11,10 @@ import { createNotes, type Notes } from './notes.state.ts';
 
 /** Time after which notes are disposed of if no screen shows them, ms. */
 const unseenMs = 5 * 60_000;
-/** Time for which the screen waits for notes stored on this device, ms. Notes that arrive later are added then. */
+/**
+ * Time for which the screen waits for notes that are stored on this device, ms. If they arrive later, they are added
+ * then.
+ */
 const patienceMs = 500;
 
 /** The notes of each session that is open. All screens of a session share one draft, also after a short visit to another page. */

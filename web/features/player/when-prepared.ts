@@ -4,8 +4,8 @@ import { sleep } from '#web/lib/time.ts';
 const againMs = 2_000;
 
 /**
- * Repeats `ask` while the server answers `player.preparing`, because it converts the audio into an mp3 with exact seeking. That
- * takes about a minute for 2:30 h. Rejects with any other error, or with the reason of `signal`.
+ * Repeats `ask` while the server answers `player.preparing`. It does so while it converts the audio into an mp3 with
+ * exact seeking, which takes about a minute for 2:30 h. Rejects with any other error, or with the reason of `signal`.
  */
 export async function whenPrepared<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {

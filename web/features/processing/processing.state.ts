@@ -31,8 +31,8 @@ export function useCancel(id: string, onRefused?: OnRefused) {
 }
 
 /**
- * Cancels some results. The session is not changed before the answer, because only the server knows if a former version
- * reappears.
+ * Cancels some results. The cached session stays as it is until the answer, because only the server knows whether a
+ * former version of a result reappears.
  */
 export function useCancelWords(id: string, onRefused?: OnRefused) {
   return useAhead<readonly string[]>(
@@ -44,7 +44,10 @@ export function useCancelWords(id: string, onRefused?: OnRefused) {
   );
 }
 
-/** A mutation whose result is shown before the server has answered. A refusal restores the former state. */
+/**
+ * Creates a mutation whose expected outcome is shown before the server has answered. If the server refuses, the former
+ * state is shown again.
+ */
 function useAhead<Request>(
   id: string,
   send: (request: Request) => Promise<SessionDetail>,

@@ -51,7 +51,10 @@ function commonDeps(userId: string, largestBytes: number, owner: object) {
   } satisfies Partial<RecordingDeps>;
 }
 
-/** The page owns at most one recording, whatever screen is shown. Visiting the sign-in page or the library does not end it. */
+/**
+ * The recording of the page. There is at most one, and it does not depend on the screen. Visiting the sign-in page or
+ * the library does not end it.
+ */
 export const activeRecording = proxy<{ current: Recording | null }>({ current: null });
 
 let end: (() => void) | null = null;
@@ -67,8 +70,8 @@ type OpenRecordingInput = {
 };
 
 /**
- * Returns the recording of a session. A running recording of any session is never replaced: it is returned instead. A recording
- * that has not begun or is over is closed first.
+ * Returns the recording of a session. If a recording of any session is running, that one is returned, because it is
+ * never replaced. A recording that has not begun or is over is closed first.
  */
 export function openRecording({ userId, session, largestBytes, ...input }: OpenRecordingInput): Recording {
   const current = activeRecording.current;
@@ -109,7 +112,7 @@ const isSame = (
 ): boolean =>
   state.sessionId === sessionId && state.mode === mode && kept === null && state.stage !== 'finished';
 
-/** Closes a recording that has not begun or is over; a running one stays. */
+/** Closes a recording that has not begun or is over. A running recording stays open. */
 export function closeRecording(): void {
   const { current } = activeRecording;
   if (current && isUnsafe(current.state.stage)) return;
@@ -118,7 +121,7 @@ export function closeRecording(): void {
   activeRecording.current = null;
 }
 
-/** Discards the recording; afterwards the page can open another one. */
+/** Discards the recording. After that the page can open another one. */
 export async function discardRecording(): Promise<void> {
   const { current } = activeRecording;
   if (!current) return;
@@ -140,7 +143,10 @@ publishRecordingActivity({
 
 let recovery: { userId: string; value: Recovery } | null = null;
 
-/** Returns the recovery of this person's recordings on this device. The page has one, independent of the shown screen. */
+/**
+ * Returns the recovery of this person's recordings on this device. The page has only one, which does not depend on the
+ * screen.
+ */
 export function recoveryFor(userId: string, largestBytes: number): Recovery {
   if (recovery?.userId === userId) return recovery.value;
   recovery?.value[Symbol.dispose]();

@@ -6,7 +6,10 @@ import { timings } from '#web/lib/time.ts';
 import { recoveryFor } from './active-recording.ts';
 import type { Recovery } from './recovery/recovery.state.ts';
 
-/** Returns the signed-in person's recovery; null until the person and the largest upload are known. */
+/**
+ * Returns the recovery of the signed-in person's recordings; null until the person and the upload limit of the host are
+ * known.
+ */
 export function useRecovery(): Recovery | null {
   const { user } = useSnapshot(userState);
   const maxBytes = useMaxUploadBytes();
@@ -18,7 +21,8 @@ export function useRecovery(): Recovery | null {
   useEffect(() => {
     if (!recovery) return;
     void recovery.refresh();
-    // The lock of a crashed tab is released a moment later, and another tab may end at any time.
+    // The recordings are looked up repeatedly. The lock of a crashed tab is released a moment later, and another tab
+    // may end at any time.
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void recovery.refresh();
     }, timings.lookForKeptMs);

@@ -16,12 +16,15 @@ export type ResultStream = Disposable & { readonly state: ResultStreamState };
 type ResultStreamDeps = {
   url: string;
   follow(options: EventStreamOptions): Promise<'ended' | 'refused' | 'aborted'>;
-  /** Called when the result is done, failed or cancelled, to fetch the session, which has the details. */
+  /** Called when the result is done, failed or cancelled. It fetches the session, which has the details. */
   onEnd(): Promise<unknown>;
   timings: Pick<Timings, 'streamDrawMs' | 'sessionPollMs'>;
 };
 
-/** Streams the text of one result in progress. If the server cannot stream it, the polls of the session bring it. */
+/**
+ * Streams the text of one result in progress. If the server cannot stream it, the text comes with the polls of the
+ * session.
+ */
 export function createResultStream({ url, follow, onEnd, timings }: ResultStreamDeps): ResultStream {
   const scope = createScope();
   const { signal } = scope;

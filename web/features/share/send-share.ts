@@ -19,7 +19,7 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || (error.code === 'network.unexpected' && error.status >= 502));
 
-/** Number of repetitions after time-outs. After that many the server has given up. */
+/** Largest number of repetitions after time-outs. After so many, the server has given up too. */
 const maxLate = 12;
 
 /**

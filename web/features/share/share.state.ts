@@ -3,8 +3,8 @@ import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 
 /**
- * Whether this server can send mail. `missing`: no mail server is configured; `failed`: it does not answer now. It is `ok` as
- * long as that is unknown.
+ * Returns whether this server can send mail. `missing`: no mail server is configured. `failed`: the mail server does
+ * not answer now. Until the state is known, the result is `ok`.
  */
 export function useMailStatus(): 'ok' | 'missing' | 'failed' {
   const { data } = useQuery({

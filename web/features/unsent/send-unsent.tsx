@@ -21,7 +21,7 @@ import { watchUnsent } from './unsent-watch.ts';
 /** Delay before entries that could not be sent are tried again, ms. They are tried earlier if the connection returns. */
 const againMs = 60_000;
 
-/** Sends notes and edits of closed tabs, on every screen, while a person is signed in. */
+/** Sends the notes and edits of closed tabs while a person is signed in. It is mounted on every screen. */
 export function SendUnsent() {
   const client = useQueryClient();
   const { user } = useSnapshot(userState);
@@ -46,7 +46,7 @@ function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' 
     locks: tabLocks,
     isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, sub),
     isGone: (error) => isApiError(error, 'session.not_found'),
-    // An answer that does not come from this server does not refuse the entry.
+    // An answer that does not come from this server is no refusal of the entry.
     isPassing: (error) =>
       !isApiError(error) || isPassing(error.status) || error.code === 'network.unexpected',
     notes: {

@@ -28,8 +28,9 @@ export const userState = proxy<{ user: User | null }>({ user: null });
 const profileKey = ['user', 'me'];
 
 /**
- * Loads the profile of the signed-in person, at most every 30 s (§7). Null without a valid token. If the server cannot be
- * reached, the last loaded profile stays valid. @throws ApiError if the profile cannot be loaded for another reason
+ * Loads the profile of the signed-in person, at most every 30 s (§7). Returns null without a valid token. If the server
+ * cannot be reached, the last loaded profile stays valid.
+ * @throws ApiError if the profile cannot be loaded for another reason
  */
 export async function loadProfile(): Promise<User | null> {
   if (!tokens.read()) {
@@ -100,8 +101,9 @@ export const idsOf = (user: Pick<User, 'id' | 'ownId'> | null): string[] =>
   user ? [user.ownId, user.id] : [];
 
 /**
- * Makes sure that changes of one person are not sent with the token of another one. `owner`: an id of the person who made the
- * changes. @throws ApiError `network.failed` if another person is signed in by now; the changes then wait on the device
+ * Makes sure that the changes of one person are not sent with the token of another person. `owner` is an id of the
+ * person who made the changes.
+ * @throws ApiError `network.failed` if another person is signed in by now; the changes then wait on the device
  */
 export function refuseOtherPerson(owner: string): void {
   if (userState.user && !idsOf(userState.user).includes(owner)) throw new ApiError('network.failed', 0);

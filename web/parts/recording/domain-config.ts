@@ -5,7 +5,7 @@ import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 import { speechMp3, type Mp3Settings } from '#workers/encode/encode.contract.ts';
 
-/** Configuration of this host (§3, §7), fetched at most every 5 minutes. */
+/** Fetches the configuration of this host (§3, §7), at most every 5 minutes. */
 function useDomainConfig() {
   return useQuery({
     queryKey: ['domain', 'config', location.hostname],
@@ -24,13 +24,16 @@ export function useMp3Settings(): Mp3Settings {
   );
 }
 
-/** Largest file that this host accepts, bytes; null while loading. If loading fails, the default limit. */
+/**
+ * Returns the size of the largest file that this host accepts, bytes; null while loading. If loading fails, it is the
+ * default limit.
+ */
 export function useMaxUploadBytes(): number | null {
   const { data, isPending } = useDomainConfig();
   return isPending ? null : (data?.config.max_upload_bytes ?? limits.maxUploadBytes);
 }
 
-/** True if the browser may send speech to an external recognition service (§10.1); false while loading. */
+/** True if the browser may send speech to an external recognition service (§10.1). It is false while loading. */
 export function useRemoteDictation(): boolean {
   const { data } = useDomainConfig();
   return data?.config.remote_dictation ?? false;

@@ -11,7 +11,7 @@ import { haveOf, mergePoll } from './session.rules.ts';
 export const sessionListKey = ['session', 'list'];
 
 export const sessionDetailKey = (id: string) => ['session', 'detail', id];
-/** Key of mutations that are shown optimistically. */
+/** Key of the mutations whose expected outcome is shown before the server has answered. */
 export const sessionAheadKey = (id: string) => ['session', 'ahead', id];
 
 const put = (client: QueryClient, id: string, incoming: SessionDetail): SessionDetail =>
@@ -24,10 +24,11 @@ const queryOf = (client: QueryClient, id: string) => ({
     const ask = async (query: { have?: string | undefined }) =>
       bodyOf(await api.v1.sessions[':id'].$get({ param: { id }, query }, { init: { signal } }));
     const answer = await ask(have === undefined ? {} : { have });
-    // The cache has changed meanwhile, so the transcript left out by the server is missing.
+    // If the cache has changed during the request, the transcript that the server left out is missing. It is then
+    // fetched.
     const isHere = haveOf(client.getQueryData<SessionDetail>(sessionDetailKey(id))) === have;
     const whole = answer.transcript_unchanged && !isHere ? await ask({}) : answer;
-    // While an optimistic mutation runs, an older answer must not overwrite it.
+    // While a mutation with `sessionAheadKey` runs, an older answer must not overwrite what the mutation shows.
     const shown = client.getQueryData<SessionDetail>(sessionDetailKey(id));
     const isAhead = client.isMutating({ mutationKey: sessionAheadKey(id) }) > 0;
     return shown && isAhead ? shown : put(client, id, whole);
@@ -35,8 +36,9 @@ const queryOf = (client: QueryClient, id: string) => ({
 });
 
 /**
- * An open session, polled as §4 says. The browser revalidates with an ETag, so that an unchanged session costs a 304; unchanged
- * parts keep their identity. Polling ends when the session is deleted.
+ * Fetches an open session and polls it as §4 says. The browser revalidates with an ETag, so that the server answers 304
+ * for an unchanged session. Unchanged parts of the result stay the same objects. Polling ends when the session is
+ * deleted.
  */
 export function useSession(id: string) {
   return useQuery({
@@ -63,8 +65,8 @@ export async function confirmSession(
 }
 
 /**
- * Saves without fetching the session again (RFC 7240). `isLast`: the page is closing; the request outlives it unless it is too
- * large.
+ * Saves a change without fetching the session again (RFC 7240). `isLast` means that the page is closing. The request
+ * then outlives the page, unless it is too large.
  */
 export async function patchQuietly(
   id: string,
@@ -81,7 +83,8 @@ export async function patchQuietly(
   return toChange(await response.json());
 }
 
-// `keepalive` requests may have 64 KiB together (Fetch standard); a character takes up to three bytes.
+// Largest length of a request that may outlive the page, characters. `keepalive` requests may have 64 KiB together
+// (Fetch standard), and a character takes up to three bytes.
 const maxLastLength = 20_000;
 
 export async function saveNotes(
@@ -111,7 +114,7 @@ export function usePatchSession(id: string) {
   });
 }
 
-/** §4: after recording-complete the page shows `preparing` until the server reports more. */
+/** Shows `preparing` after recording-complete until the server reports more (§4). */
 export function usePreparing(id: string) {
   const client = useQueryClient();
   return async (durationS: number) => {

@@ -1,4 +1,5 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
+import { minuteMs } from '#api/contract/time.ts';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { expectedRtf, type TranscriptionModel } from '#models/manifest.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
@@ -15,15 +16,15 @@ type WhisperEngineOptions = {
   locate(): string | null;
   missing(): ReasonCode | null;
   threads: number;
-  /** An idle process ends after this time and frees its memory. */
+  /** Time after which an idle process ends and frees its memory, ms. */
   idleMs?: number;
 };
 
 type Idle = { process: WhisperProcess; timer: NodeJS.Timeout };
 
-/** Embedded driver: Whisper in child processes, one per running transcription. */
+/** Creates the embedded engine: Whisper in child processes, one per running transcription. */
 export function createWhisperEngine(options: WhisperEngineOptions): TranscriptionEngine {
-  const { model, locate, missing, threads, idleMs = 5 * 60_000 } = options;
+  const { model, locate, missing, threads, idleMs = 5 * minuteMs } = options;
   const idle: Idle[] = [];
   const busy = new Set<WhisperProcess>();
 
@@ -70,7 +71,7 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
           signal,
         );
         const [first] = transcribed.segments;
-        // If a window has speech but no words, the first segment of the next one is marked.
+        // If a window has speech but no words, the first segment of the next window is marked.
         if (isMissing && first) first.doubt ??= 'missing';
         isMissing = transcribed.isMissing || (isMissing && !first);
         yield { segments: transcribed.segments, upToS: endS };

@@ -14,7 +14,7 @@ import {
   type SessionRows,
 } from '#web/features/library/session-pages.rules.ts';
 
-/** What a list is asked for. `expiresDays`: null for sessions of any expiry. */
+/** The filter of a list. `expiresDays`: null for sessions of any expiry. */
 export type ListFilter = { search: string; text: string; expiresDays: number | null };
 
 /** Key under which the scroll position and the selection of this list are stored. */
@@ -34,8 +34,8 @@ async function fetchPage(filter: ListFilter, page: number, signal: AbortSignal):
 }
 
 /**
- * The rows loaded so far. A refresh fetches a few pages (`pagesToRefresh`) and merges them, so that its cost does not grow with
- * the list. A new filter cancels the requests of the former one (§7).
+ * Returns the rows loaded so far. A refresh fetches a few pages (`pagesToRefresh`) and merges them, so that its cost
+ * does not grow with the list. A new filter cancels the requests of the former one (§7).
  */
 export function useSessionList(filter: ListFilter) {
   const client = useQueryClient();
@@ -75,7 +75,7 @@ export function useSessionList(filter: ListFilter) {
       wanted.current?.abort();
       reset();
     },
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is under way belongs to one filter
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a running request belongs to one filter
     [key, reset],
   );
 

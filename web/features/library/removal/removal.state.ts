@@ -11,8 +11,8 @@ import { withoutRows, type SessionRows } from '#web/features/library/session-pag
 import { sessionDetailKey, sessionListKey } from '#web/parts/session/session.state.ts';
 
 /**
- * Deletes a session while the page closes. It sends the request before it returns, with the present token, because later
- * requests are lost with the page.
+ * Deletes a session while the page closes. The request is sent before this function returns, and with the current
+ * token, because later requests are lost with the page.
  */
 async function sendLeaving(id: string): Promise<void> {
   const access = tokens.read()?.access;
@@ -44,8 +44,8 @@ const removal = createRemoval({
 });
 
 /**
- * Hides sessions in all lists at once, and shows a message that can undo it for `timings.undoMs`. Then the sessions are
- * deleted, or earlier if the page closes. Sessions that could not be deleted reappear with a message.
+ * Hides sessions in all lists at once, and shows a message that can undo it for `timings.undoMs`. After that time, or
+ * when the page closes, the sessions are deleted. Sessions that could not be deleted reappear with a message.
  */
 export const removeSessions = (sessions: readonly RemovedSession[]): void => removal.remove(sessions);
 

@@ -10,14 +10,14 @@ type RemoveSessionsProps = {
   /** The sessions to delete; empty while the dialog is closed. */
   sessions: readonly RemovedSession[];
   onClose(): void;
-  /** Called when the sessions are hidden. Their removal can still be undone then. */
+  /** Called when the sessions are hidden. At that time their removal can still be undone. */
   onRemoved(): void;
 };
 
-/** Titles that the question lists at most. */
+/** Largest number of titles that the question lists. */
 const maxTitles = 5;
 
-/** Asks once whether any number of sessions shall be removed. The removal can be undone for some seconds. */
+/** Asks once before the given sessions are removed. The removal can be undone for some seconds. */
 export function RemoveSessions({ sessions, onClose, onRemoved }: RemoveSessionsProps) {
   const { t } = useTranslation();
   const count = sessions.length;

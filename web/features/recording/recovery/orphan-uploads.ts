@@ -7,7 +7,7 @@ import { orphansOf } from './orphan-uploads.rules.ts';
 
 const uploadsKey = ['upload', 'unfinished'];
 
-/** Returns the sessions that a tab on this device is recording now. */
+/** Returns those of the sessions that a tab on this device is recording now. */
 async function recordedHere(sessionIds: readonly string[]): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   const names = new Set(held.map(({ name }) => name));
@@ -28,7 +28,10 @@ export function useOrphanUploads(kept: readonly KeptRecording[], onAdopted: () =
   const again = () => void client.invalidateQueries({ queryKey: uploadsKey });
   return {
     orphans: data ? orphansOf(data.uploads, kept, data.here) : [],
-    /** Completes the recording. Unless `force` is true, rejects with the `ApiError` `upload.active` while its device still sends. */
+    /**
+     * Completes the recording. While its device still sends, this rejects with the `ApiError` `upload.active`, unless
+     * `force` is true.
+     */
     async adopt({ id }: Pick<UnfinishedUpload, 'id'>, force: boolean): Promise<void> {
       try {
         await api.v1.uploads[':id'].adopt.$post({ param: { id }, json: { force } });

@@ -2,15 +2,15 @@ import { sleep } from '#web/lib/time.ts';
 import type { SaveNotes } from '#web/features/recording/server/server-port.ts';
 import { createNotesSync, type NotesSync } from './notes-sync.state.ts';
 
-/** The notes of a segment in its session on the server. */
+/** Saves the notes of a segment in its session on the server. */
 type ServerNotes = Disposable & {
   /** Returns the notes that the server has. */
   saved(): string;
-  /** The notes have changed: they are saved soon. */
+  /** Called when the notes have changed. They are saved soon. */
   change(): void;
-  /** The segment has another session, which has no notes yet. */
+  /** Called when the segment has another session, which has no notes yet. */
   moveToNewSession(): void;
-  /** Saves the notes now. Rejects as the call does. */
+  /** Saves the notes now. Rejects with the error of the call. */
   save(): Promise<void>;
   /** Saves the notes now. Resolves with false if that failed or took longer than `ms`. */
   saveWithin(ms: number): Promise<boolean>;
@@ -18,18 +18,18 @@ type ServerNotes = Disposable & {
 
 export type ServerNotesInput = {
   save: SaveNotes;
-  /** What is to be saved. `sessionId` is null until there is a session. */
+  /** The notes to save. `sessionId` is null until there is a session. */
   segment: { readonly notes: string; readonly sessionId: string | null };
   /** Revision of the session's notes when the segment was created. */
   rev: number;
   timings: {
-    /** Delay between a change of the notes and its saving, ms. */
+    /** Delay between a change of the notes and saving them, ms. */
     notesAfterMs: number;
     /** Delay before a failed save is repeated, ms. */
     notesAgainMs: number;
   };
   onSaved(): void;
-  /** Notes written elsewhere were put before those written here. */
+  /** Called when notes that were written elsewhere were put before those that were written here. */
   onMerged(text: string): void;
 };
 

@@ -8,24 +8,30 @@ import type { SaveState } from './transcript-editor.ts';
 type EditsHave = { version: number; edits: number; ops: readonly EditOp[] | null };
 
 type EditSendingDeps = {
-  /** Returns the patch to send, the same one until it is answered; null if there is none. */
+  /** Returns the patch to send; null if there is none. Until a patch is answered, it is returned again. */
   next(): EditsPatch | null;
-  /** Rejects with an `ApiError`. `isLast`: the page is being closed, and the request must outlive it. */
+  /**
+   * Sends a patch. Rejects with an `ApiError`. `isLast` means that the page is being closed, and that the request must
+   * outlive it.
+   */
   send(patch: EditsPatch, isLast: boolean): Promise<{ edits: number }>;
   onAccepted(patch: EditsPatch, answer: { edits: number }): Promise<void>;
-  /** Another client's edits came first. Afterwards `next` returns the rest. */
+  /** Called when another client's edits came first. After it, `next` returns the rest of the edits. */
   onConflict(patch: EditsPatch, have: EditsHave): Promise<void>;
-  /** An edit of the patch is invalid. `index` is its place in the patch; null if the server does not name it. */
+  /**
+   * Called when an edit of the patch is invalid. `index` is its place in the patch; null if the server does not name
+   * it.
+   */
   onInvalid(index: number | null): Promise<void>;
   onState(state: Exclude<SaveState, { kind: 'saved' }>): void;
   timings: Pick<Timings, 'sendEditsMs' | 'sendEditsAtMostMs' | 'uploadRetryDelaysMs'>;
 };
 
-/** Sends edits one request at a time: after a pause in typing, and again while there is no answer. */
+/** Sends edits after a pause in typing, one request at a time. Without an answer the request is repeated. */
 type EditSending = Disposable & {
   /** Schedules a request, because an edit was added. */
   touch(): void;
-  /** Sends at once; resolves when nothing is left or a retry has to wait. */
+  /** Sends at once. Resolves when nothing is left, or when a retry has to wait. */
   flush(isLast?: boolean): Promise<void>;
 };
 
@@ -45,11 +51,12 @@ export function createEditSending(deps: EditSendingDeps): EditSending {
         if (!(await recover(patch, error))) return;
       }
     }
-    // Nothing is left to retry (edits may have become conflicts), so the next change schedules a request again.
+    // Nothing is left to retry, because edits may have become conflicts. The next change then schedules a request
+    // again.
     failures = 0;
   }
 
-  /** Returns true if sending can continue at once. */
+  /** Handles a failed request. Returns true if sending can continue at once. */
   async function recover(patch: EditsPatch, error: unknown): Promise<boolean> {
     try {
       if (isApiError(error, 'session.edits_conflict')) {
@@ -97,7 +104,10 @@ export function createEditSending(deps: EditSendingDeps): EditSending {
   };
 }
 
-/** Time of the next request. A later start replaces an earlier one; a disposed timer does not start. */
+/**
+ * Creates the timer of the next request. A later start replaces an earlier one. A timer that is disposed of does not
+ * start.
+ */
 function createSendTimer(timings: Pick<Timings, 'sendEditsMs' | 'sendEditsAtMostMs'>, onTime: () => void) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   /** Time of the first change since the last request, ms (`performance.now`); null if there is none. */
@@ -117,7 +127,9 @@ function createSendTimer(timings: Pick<Timings, 'sendEditsMs' | 'sendEditsAtMost
       return isDisposed;
     },
     start,
-    /** After a pause in typing, but a limited time after the first change. */
+    /**
+     * Starts the timer for the next pause in typing. The wait after the first change is limited to `sendEditsAtMostMs`.
+     */
     startAfterPause() {
       const nowMs = performance.now();
       firstChangeMs ??= nowMs;
@@ -135,7 +147,10 @@ function createSendTimer(timings: Pick<Timings, 'sendEditsMs' | 'sendEditsAtMost
   };
 }
 
-/** Returns the index of the refused edit from the error's path (`edits.ops.3` is the fourth); null if it names none. */
+/**
+ * Returns the index of the refused edit, which it reads from the path of the error (`edits.ops.3` is the fourth edit);
+ * null if the error names none.
+ */
 function indexOf(body: unknown): number | null {
   const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null;
   const first: unknown = Array.isArray(errors) ? errors[0] : null;

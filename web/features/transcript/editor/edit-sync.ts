@@ -10,14 +10,15 @@ import type { SaveState } from './transcript-editor.ts';
 /** The server's transcript, as far as the page knows it. */
 export type EditPort = {
   /**
-   * Returns the page's copy of the server's transcript, the same object while it is unchanged; null if there is none any more.
+   * Returns the page's copy of the server's transcript; null if there is none any more. While the transcript is
+   * unchanged, it is the same object.
    */
   known(): KnownTranscript | null;
-  /** Fetches the transcript; afterwards `known` returns it. */
+  /** Fetches the transcript. After that, `known` returns it. */
   refresh(): Promise<unknown>;
-  /** Stores accepted edits in the page's copy, so that it need not be fetched. */
+  /** Stores accepted edits in the page's copy, so that the transcript need not be fetched. */
   accept(known: KnownTranscript): Promise<void>;
-  /** Rejects with an `ApiError`. `isLast`: the page is being closed. */
+  /** Sends a patch. Rejects with an `ApiError`. `isLast` means that the page is being closed. */
   send(patch: EditsPatch, isLast: boolean): Promise<{ edits: number }>;
 };
 
@@ -29,23 +30,23 @@ type EditSyncDeps = {
   /** Stores the unsent edits on the device. */
   store(): Promise<void>;
   onState(save: Exclude<SaveState, { kind: 'saved' }>): void;
-  /** The local edits were applied to a new state of the server's transcript. */
+  /** Called when the local edits were applied to a new state of the server's transcript. */
   onRebased(rebased: Rebased): void;
-  /** Edits were accepted. */
+  /** Called when the server has accepted edits. */
   onAccepted(): void;
-  /** The server refuses this number of edits without text. */
+  /** Called when the server refuses edits without text. `count` is their number. */
   onLost(count: number): void;
 };
 
-/** Sends the local edits, and applies them to what others have changed. */
+/** Sends the local edits, and applies them again when others have changed the transcript. */
 export type EditSync = Disposable & {
   /** Schedules a request, because an edit was added. */
   touch(): void;
-  /** Sends at once; resolves when nothing is left or a retry has to wait. */
+  /** Sends at once. Resolves when nothing is left, or when a retry has to wait. */
   flush(isLast?: boolean): Promise<void>;
   /** Applies the page's copy of the server's transcript, if it is newer. */
   takeKnown(): void;
-  /** Applies the local edits again, after those of `left`, which closed tabs have left. */
+  /** Applies the local edits again. The edits of `left`, which closed tabs have left, come before them. */
   restack(left?: readonly Stack[]): void;
 };
 
@@ -112,7 +113,7 @@ export function createEditSync(deps: EditSyncDeps): EditSync {
     isAnswerAwaited = false;
     deps.onRebased(stack.rebase(known, left));
   }
-  /** While a request is pending it is unknown whether the page's copy contains the request's edits. */
+  /** Applies nothing while a request has no answer: it is unknown whether the copy has the edits of that request. */
   function takeKnown(): void {
     const known = server.known();
     if (known && !isAnswerAwaited && known.transcript !== applied?.transcript && isNewer(stack, known)) {
@@ -129,7 +130,10 @@ export function createEditSync(deps: EditSyncDeps): EditSync {
   };
 }
 
-/** A device that cannot store the edits delays the request by at most `sendEditsMs`. */
+/**
+ * Stores the edits on the device, and then sends them. If the device is slow to store them, the request waits for at
+ * most `sendEditsMs`.
+ */
 async function storeAndSend(
   { store, server, timings }: Pick<EditSyncDeps, 'store' | 'server' | 'timings'>,
   patch: EditsPatch,
@@ -140,15 +144,15 @@ async function storeAndSend(
   return server.send(patch, isLast);
 }
 
-/** True if a transcript has edits that the stack does not have, or text that an engine has written meanwhile. */
+/** True if the transcript has edits that the stack does not have, or text that an engine has written meanwhile. */
 function isNewer({ base, shown }: EditStack, { edits, transcript }: KnownTranscript): boolean {
   if (transcript.version !== base.version || edits > base.edits) return true;
   return (transcript.partial || shown.partial) && edits === base.edits;
 }
 
 /**
- * Removes an edit that the server refuses, so that the others can be sent. Its text becomes a conflict; an edit without text is
- * lost. Returns null if there is no such edit.
+ * Removes an edit that the server refuses, so that the others can be sent. Its text becomes a conflict. An edit without
+ * text is lost. Returns null if there is no such edit.
  */
 function setAside(stack: EditStack, index: number, newId: () => string): 'conflict' | 'lost' | null {
   const edit = stack.queue.without(index);

@@ -3,22 +3,22 @@ import type { EditStack } from './edit-stack.ts';
 
 type UnappliedDismissalsDeps = {
   stack: EditStack;
-  /** `undoMs`: time during which a dismissal can be undone. */
+  /** `undoMs` is the time during which a dismissal can be undone. */
   timings: Pick<Timings, 'undoMs'>;
-  /** The list has changed on screen only. */
+  /** Called when the list has changed on the screen only. */
   onShown(): void;
-  /** A dismissal was added to the unsent edits. */
+  /** Called when a dismissal was added to the unsent edits. */
   onEdited(): void;
   /** Restores the list from the unsent edits. */
   restore(): void;
 };
 
-/** Dismissals of unapplied changes that can still be undone, and that are not sent before that. */
+/** Dismissals of unapplied changes. They are sent only when they cannot be undone any more. */
 type UnappliedDismissals = {
   dismiss(unapplied: string): { undo(): void };
   /** Applies the dismissals to a new state of the transcript. */
   reapply(): void;
-  /** Ends the time for undo: all dismissals can be sent. */
+  /** Ends the time for undo, so that all dismissals can be sent. */
   releaseAll(): void;
 };
 

@@ -19,8 +19,8 @@ import { createTranscriptEditor } from './transcript-editor.state.ts';
 import { editors } from './open-editors.ts';
 
 /**
- * Returns the editor of a session's transcript for the signed-in person; null if there is no transcript. The editor outlives the
- * screen for a while, so that changes can be undone after a visit to another tab.
+ * Returns the editor of a session's transcript for the signed-in person; null if there is no transcript. The editor
+ * exists for a while after the screen is closed, so that changes can be undone after a visit to another tab.
  */
 export function useTranscriptEditor(session: SessionDetail): TranscriptEditor | null {
   const { t } = useTranslation();
