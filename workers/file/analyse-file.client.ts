@@ -3,7 +3,7 @@ import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { encoderCount, openEncodePool } from '#workers/encode/encoder.client.ts';
 import { createJobStream, encodeJobs } from '#workers/encode/job-stream.ts';
 import type { Keep } from '#workers/keep/keep.client.ts';
-import { isSameFile, isSameSettings, type FileFacts } from '#workers/keep/keep.contract.ts';
+import { factsOf, isSameFile, isSameSettings } from '#workers/keep/keep.contract.ts';
 import { asMediaError, engineLoaded, openFile, openMedia, patience } from '#workers/media/media.client.ts';
 import { createPcmStream } from '#workers/media/pcm/pcm-stream.ts';
 import { transfer, WorkerError } from '#workers/rpc.ts';
@@ -20,31 +20,29 @@ import type {
 export type AnalyseOptions = {
   signal: AbortSignal;
   onProgress(progress: AnalysisProgress): void;
-  /** Encodes an mp3 in the same pass, unless the file is an mp3 whose own frames can be sent. */
+  /**
+   * Settings of an mp3 to encode in the same pass. It is not encoded if the file is an mp3 whose own frames can be sent,
+   * unless `always` is set.
+   */
   encode?: Mp3Settings;
-  /** Encodes also if the file's own frames can be sent. */
+  /** Encodes the mp3 even if the file's own frames can be sent. */
   always?: boolean;
-  /** Number of encode workers; default: `encoderCount`. */
+  /** Number of encode workers. Without it, `encoderCount` decides. */
   encoders?: number;
-  /** Storage of finished chunks and results for the next pass over the same file. */
+  /** Where finished chunks and results are stored for the next pass over the same file. */
   keep?: Keep | null;
 };
 
-const factsOf = ({ name, size, lastModified }: File): FileFacts => ({
-  name,
-  bytes: size,
-  lastModifiedMs: lastModified,
-});
-
 type Found = { isSame: boolean; chunks: readonly Blob[]; result: AnalysedFile | null };
 
-/** Reads what an earlier pass over the same file stored: the result, or some chunks of its mp3. */
+/** Returns what an earlier pass over the same file stored: the result, or some chunks of its mp3. */
 async function findKept(file: File, encode: Mp3Settings | null, keep: Keep | null): Promise<Found> {
   const kept = await keep?.read();
   const isSame = kept && isSameFile(kept.file, factsOf(file)) && isSameSettings(kept.settings, encode);
   if (!isSame) return { isSame: false, chunks: [], result: null };
   const { analysis, draft, isDraftLost, chunks } = kept;
-  // If a draft is wanted but missing, either the file needs none or the pass stopped after its analysis.
+  // No draft is stored, but one is wanted. Either the file needs none, because its own frames can be sent, or the earlier
+  // pass did not finish its mp3: then its result cannot be used.
   const isBroken = encode !== null && !draft && (chunks.length > 0 || isDraftLost);
   if (!analysis || isBroken) return { isSame, chunks, result: null };
   const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
@@ -55,7 +53,7 @@ async function findKept(file: File, encode: Mp3Settings | null, keep: Keep | nul
 /** Recordings up to this length, s, are encoded by one worker before a second one has loaded. */
 const shortS = 60;
 
-/** Encodes the jobs of the analysis worker and collects the draft. */
+/** Starts encoding the jobs of the analysis worker, and collects their frames as a draft. */
 function createDraft(input: {
   settings: Mp3Settings;
   size: number;
@@ -78,7 +76,7 @@ function createDraft(input: {
     onResult(index, { frames, busyMs: jobMs }) {
       chunks.push(frames);
       busyMs += jobMs;
-      // After a cancellation another pass may already store its own chunks.
+      // After a cancellation, another pass may have begun to store its own chunks.
       if (keep && !signal.aborted) saving.push(keep.saveChunk(index, frames));
       onChunk();
     },
@@ -97,7 +95,7 @@ function createDraft(input: {
 
 /**
  * Decodes `file` once in one worker, analyses it in another (peaks, loudness, speech, verdict) and encodes it as mp3 in
- * further workers. Reuses what `keep` holds of an earlier pass. Rejects with a `WorkerError` whose code is one of
+ * further workers. Uses what an earlier pass stored in `keep`. Rejects with a `WorkerError` whose code is one of
  * `mediaErrorCodes`, or with the reason of `signal`.
  */
 export async function analyseFile(file: File, options: AnalyseOptions): Promise<AnalysedFile> {
@@ -114,7 +112,7 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
     const loading = engineLoaded(analysis.call('load', undefined, { signal }));
     const [probe] = await Promise.all([openFile(media, file, signal), loading]);
     const { sampleRate, channels, container, codec, durationS } = probe;
-    // `begin` deletes the stored work on another file, so it waits until this file could be opened.
+    // `begin` deletes what is stored about another file. So it is called only after this file could be opened.
     if (!found.isSame) await keep?.begin(factsOf(file), encode);
     signal.throwIfAborted();
     const hasOwnFrames = container === 'mp3' && (await canCutMp3(file, { signal }));

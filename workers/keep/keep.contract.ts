@@ -3,20 +3,23 @@ import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 
 export type KeepScope = { userId: string; sessionId: string };
 
-/** Identifies a file that is chosen again. */
+/** Facts by which a file is recognised when it is chosen again. */
 export type FileFacts = { name: string; bytes: number; lastModifiedMs: number };
 
 /** Edits that an earlier version of the page stored here; today they have their own store. */
 export type FormerEdits = { value: unknown; atMs: number; isReadable: boolean };
 
-/** Stored work that a reload restores. */
+/** What is stored of the work on a file, so that a reload can continue it. */
 export type Kept = {
   file: FileFacts;
-  /** Settings of the mp3 draft; null: no mp3 was wanted. */
+  /** Settings of the mp3 draft; null if no mp3 was wanted. */
   settings: Mp3Settings | null;
-  /** Null if the pass was interrupted; choosing the file again continues with the stored chunks. */
+  /**
+   * Result of the analysis; null if the pass was interrupted. If the file is chosen again, the pass continues with the
+   * stored chunks.
+   */
   analysis: Analysis | null;
-  /** Null if unfinished, not wanted, or unreadable. */
+  /** The whole mp3; null if it is unfinished, was not wanted, or is unreadable. */
   draft: Mp3Draft | null;
   /** True if the mp3 was complete but a chunk is now missing or damaged. */
   isDraftLost: boolean;
@@ -24,8 +27,17 @@ export type Kept = {
   formerEdits: FormerEdits | null;
 };
 
-/** Why work cannot be kept. `elsewhere`: another tab holds the scope; `none`: no storage; `full`: storage is full. */
+/**
+ * Reason why nothing can be stored. `elsewhere`: another tab has the keep of this session open. `none`: the browser offers
+ * no storage. `full`: the storage is full.
+ */
 export type KeepRefusal = 'elsewhere' | 'none' | 'full';
+
+export const factsOf = ({ name, size, lastModified }: File): FileFacts => ({
+  name,
+  bytes: size,
+  lastModifiedMs: lastModified,
+});
 
 export const isSameFile = (a: FileFacts, b: FileFacts): boolean =>
   a.name === b.name && a.bytes === b.bytes && a.lastModifiedMs === b.lastModifiedMs;
@@ -33,25 +45,31 @@ export const isSameFile = (a: FileFacts, b: FileFacts): boolean =>
 export const isSameSettings = (a: Mp3Settings | null, b: Mp3Settings | null): boolean =>
   a?.sampleRate === b?.sampleRate && a?.bitrate === b?.bitrate;
 
-/** Root folder in the origin-private file system. */
+/** Name of the folder in the origin-private file system that contains all keeps. */
 export const keepRoot = 'kept-recordings';
 
-/** Name of the Web Lock that the writing tab holds. */
+/** Name of the Web Lock that a tab has while it writes into the keep of a session. */
 export const keepLock = ({ userId, sessionId }: KeepScope): string => `${keepRoot}/${userId}/${sessionId}`;
 
 export type KeepContract = {
-  /** Returns false if another tab of this browser holds the scope. Deletes expired work. */
+  /** Opens the keep of a session and deletes expired work. Returns false if another tab of this browser has it open. */
   open: { input: { scope: KeepScope; nowMs: number }; output: boolean };
   read: { input: undefined; output: Kept | null };
-  /** Deletes the scope's former work. */
+  /** Deletes what is stored for the session, and begins the work on another file. */
   begin: { input: { file: FileFacts; settings: Mp3Settings | null; nowMs: number }; output: undefined };
   saveChunk: { input: { index: number; chunk: Blob }; output: undefined };
-  /** `draft` tells how many saved chunks form the whole draft. */
+  /**
+   * Stores the result of the analysis. `draft` states how many of the saved chunks form the whole mp3; it is null without an
+   * mp3.
+   */
   saveAnalysis: { input: { analysis: Analysis; draft: KeptDraft | null }; output: undefined };
   clear: { input: undefined; output: undefined };
-  /** Null: deletes everything that this browser keeps. */
+  /** Deletes the stored work of one person, or of all people if `userId` is null. */
   clearAll: { input: { userId: string | null }; output: undefined };
 };
 
-/** `bytes`: size of all chunks together; absent if an earlier version of the page stored it. */
+/**
+ * What is stored about a finished mp3. `bytes` is the size of all chunks together; the field is absent if an earlier version
+ * of the page stored it.
+ */
 export type KeptDraft = { chunks: number; samples: number; bytes?: number };

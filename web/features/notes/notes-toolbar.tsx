@@ -1,11 +1,11 @@
 import { Clock, Wand2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isApple } from '#web/lib/platform.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import style from './notes.module.css';
 import type { NotesSaving } from './notes.state.ts';
 import type { Enhance } from './use-enhance.ts';
-import { isMac } from './use-notes-keys.ts';
 import type { NotesView } from './use-notes-view.ts';
 
 type NotesToolbarProps = {
@@ -21,7 +21,7 @@ type NotesToolbarProps = {
 export function NotesToolbar({ view, views, onView, onInsertTime, enhance, saving }: NotesToolbarProps) {
   const { t } = useTranslation();
   const isAsking = enhance.asking !== 'no';
-  const modifier = isMac() ? '⌘' : t('notes.control');
+  const modifier = isApple ? '⌘' : t('notes.control');
   return (
     <>
       <div className={style.toolbar}>

@@ -42,5 +42,3 @@ export function useNotesKeys(
     return () => close.abort();
   }, [field, isShown]);
 }
-
-export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);

@@ -1,9 +1,9 @@
 import type { SoundAddress } from './sound-address.ts';
-import type { PlayerSettings } from './player-settings.ts';
+import type { PlayerSettings } from './stored-settings.ts';
 import type { Stretches } from './player.rules.ts';
 
 export type PlayerState = {
-  /** `idle`: the address is not fetched before the person plays the audio. */
+  /** `idle`: the address is fetched only when the person plays the audio. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
   isPlaying: boolean;
   /** True while playback waits for the network. */
@@ -36,7 +36,10 @@ export type AudioLike = EventTarget &
   > & { play(): Promise<void> };
 
 export type PlayerDeps = {
-  /** Fetches an address that can be loaded without request headers. An address with an expiry is renewed before that. */
+  /**
+   * Fetches an address of the audio that needs no request headers. If the address expires, a new one is fetched before
+   * that.
+   */
   getUrl(signal: AbortSignal): Promise<string | SoundAddress>;
   durationS: number;
   createAudio(): AudioLike;

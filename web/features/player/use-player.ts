@@ -3,7 +3,7 @@ import { log } from '#web/lib/log.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { announceMedia } from './player-media-session.ts';
 import { listenToKeys } from './player-keys.ts';
-import { readPlayerSettings, writePlayerSettings } from './player-settings.ts';
+import { readPlayerSettings, writePlayerSettings } from './stored-settings.ts';
 import { createPlayer } from './player.state.ts';
 import type { Player, PlayerDeps } from './player.state.ts';
 

@@ -1,19 +1,11 @@
-/** Maps times of the original to times of the trimmed recording and back, s. */
+/**
+ * The functions of this file convert times of the original recording into times of the trimmed recording and back, s.
+ */
 import type { Verdict } from '#api/contract/recording.ts';
 import { intersectSpans, lengthOf } from './span.rules.ts';
 import type { Span, Spans } from './span.rules.ts';
 
-/** Pairs `[trimmed time, original time]`, one for each kept span (§10.9). */
-export function keptToTimemap(kept: Spans): Span[] {
-  let newS = 0;
-  return kept.map(([startS, endS]) => {
-    const pair: Span = [newS, startS];
-    newS += endS - startS;
-    return pair;
-  });
-}
-
-/** Returns the trimmed time of a time of the original, s. Null if it was cut out. */
+/** Converts a time of the original into a trimmed time, s. Returns null if that moment was cut out. */
 export function originalToNew(kept: Spans, timeS: number): number | null {
   let newS = 0;
   for (const [startS, endS] of kept) {
@@ -24,6 +16,10 @@ export function originalToNew(kept: Spans, timeS: number): number | null {
   return null;
 }
 
+/**
+ * Converts a trimmed time into a time of the original, s. `timemap` has a pair `[trimmed time, original time]`, s, for
+ * each kept span (§10.9).
+ */
 export function newToOriginal(timemap: Spans, timeS: number): number {
   const pair = timemap.findLast(([newS]) => newS <= timeS) ?? timemap[0];
   return pair ? pair[1] + timeS - pair[0] : timeS;
@@ -44,13 +40,6 @@ export function spansToNew(spans: Spans, kept: Spans): Span[] {
   }
   return out;
 }
-
-/** Moves markers to trimmed time. Markers that were cut out are dropped. */
-export const markersToNew = <M extends { at: number }>(markers: readonly M[], kept: Spans): M[] =>
-  markers.flatMap((marker) => {
-    const at = originalToNew(kept, marker.at);
-    return at === null ? [] : [{ ...marker, at }];
-  });
 
 /**
  * Returns the verdict after trimming. A reason whose places were all cut out is dropped, and the shares are computed again.
@@ -75,8 +64,8 @@ export function verdictToNew(verdict: Verdict, speech: Spans, durationS: number,
 }
 
 /**
- * Returns the peaks after trimming, as pairs of signed 8-bit numbers (min, max), `newRate` pairs per s. A pair has the extremes
- * of all stored pairs that overlap it.
+ * Returns the peaks after trimming, as pairs of signed 8-bit numbers (min, max), `newRate` pairs per second. A new pair
+ * has the extremes of all stored pairs that belong to it.
  */
 export function peaksToNew(
   peaks: { pairs: Int8Array; rate: number },
@@ -91,7 +80,7 @@ export function peaksToNew(
   for (const [startS, endS] of kept) {
     const last = Math.min(stored, Math.ceil(endS * peaks.rate - 1e-6));
     for (let pair = Math.floor(startS * peaks.rate + 1e-6); pair < last; pair += 1) {
-      // Trimmed position of the middle of the kept part of this pair.
+      // A stored pair belongs to the new pair that contains the middle of its kept part.
       const from = Math.max(startS, pair / peaks.rate);
       const to = Math.min(endS, (pair + 1) / peaks.rate);
       const target = Math.min(count - 1, Math.floor((newS + (from + to) / 2 - startS) * newRate));

@@ -9,7 +9,8 @@ type LeaveGuardProps = {
 };
 
 /**
- * Asks before the person leaves a running step: with a dialog if another screen is opened, by the browser if the tab is closed.
+ * Asks before the person leaves a running step. If another screen is opened, a dialog asks. If the tab is closed, the
+ * browser asks.
  */
 export function LeaveGuard({ isActive, isStored }: LeaveGuardProps) {
   const { t } = useTranslation();
@@ -36,7 +37,10 @@ export function LeaveGuard({ isActive, isStored }: LeaveGuardProps) {
   );
 }
 
-/** After a sign-out the navigation to the sign-in is not blocked, because the stored work can be continued after the sign-in. */
+/**
+ * True after a sign-out if the work is stored. The navigation to the sign-in is not blocked then, because the work can
+ * be continued after the sign-in.
+ */
 const isOver = (isStored: boolean): boolean => isStored && tokens.read() === null;
 
 /** Returns the search parameter `mode`. Another mode closes the upload, although the path stays the same. */

@@ -1,5 +1,5 @@
 export type Steps = {
-  /** Aborts the running step and starts the next. Resolves at its end, also after a failure. */
+  /** Aborts the running step and starts the next. Resolves when that step has ended, even if it has failed. */
   run(step: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Aborts the running step. */
   stop(): void;

@@ -9,9 +9,12 @@ import { refusalOf, startState } from './upload.rules.ts';
 import type { UploadState } from './upload.rules.ts';
 
 type UploadChoice = Pick<Upload, 'choose' | 'accept' | 'resume' | 'cancel' | 'discard'> & {
-  /** Analyses the chosen file again, after a failure. */
+  /** Analyses the chosen file again after a failure. */
   again(): Promise<void>;
-  /** The stored audio cannot be read: goes back to the choice of a file. The edits stay and apply to the same file again. */
+  /**
+   * Goes back to the choice of a file, because the stored audio cannot be read. The edits stay, and apply again if the
+   * same file is chosen.
+   */
   loseSound(): Promise<void>;
 };
 
@@ -23,7 +26,7 @@ type ChoiceDeps = Pick<UploadDeps, 'localWork' | 'settings'> & {
   analyse(file: File, isAgreed: boolean): Promise<void>;
 };
 
-/** The choice of the recording: a file, or the work that an earlier page has stored on this device. */
+/** Chooses the recording: a file, or the work that an earlier page has stored on this device. */
 export function createUploadChoice(deps: ChoiceDeps): UploadChoice {
   const { state, steps, recording, finder, localWork, settings, analyse } = deps;
   const lookAgainAfter = (change: Promise<void>) => {
@@ -69,7 +72,7 @@ export function createUploadChoice(deps: ChoiceDeps): UploadChoice {
       const gone = recording.facts() ?? finder.found()?.file;
       recording.clear();
       Object.assign(state, startState, { settings: ref(settings) });
-      // Deletes the work of this file only: discarding a file over the limits keeps that of another file.
+      // Only the work of this file is deleted. If a file over the limits is discarded, the work of another file stays.
       lookAgainAfter(gone ? localWork.discard(gone) : Promise.resolve());
     },
     async loseSound() {

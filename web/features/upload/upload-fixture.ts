@@ -10,7 +10,7 @@ import type { UploadDeps } from './upload.state.ts';
 const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
 const chunkCount = 3;
 
-/** For tests: an analysis that stores chunks like the real one and waits for `gate` before each. */
+/** For tests: returns an analysis that stores chunks like the real one, and waits for `gate` before each chunk. */
 export function analysisDouble(
   input: { lengthOf?(file: File): number; gate?(chunk: number): Promise<void> } = {},
 ): typeof analyseFile {

@@ -5,7 +5,7 @@ import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { mp3FrameS } from '#workers/encode/encode.contract.ts';
 import type { Mp3Draft } from '#workers/encode/encode.contract.ts';
 import { isSameSettings } from '#workers/keep/keep.contract.ts';
-import type { FileFacts, KeepRefusal } from '#workers/keep/keep.contract.ts';
+import { factsOf, type FileFacts, type KeepRefusal } from '#workers/keep/keep.contract.ts';
 import { readEdits } from './local/local-work.rules.ts';
 import type { FoundEdits, LocalEdits } from './local/local-work.rules.ts';
 import { apply } from './upload-events.ts';
@@ -16,19 +16,19 @@ export type Analysed = {
   facts: FileFacts;
   analysis: Analysis;
   draft: Mp3Draft | null;
-  /** Why a reload would not find the analysis and the mp3 again; null if it would. */
+  /** Why a reload would not find the analysis and the mp3 again. Null if it would find them. */
   notStored: KeepRefusal | null;
 };
 
 export type UploadRecording = Pick<Upload, 'file' | 'draft' | 'trim' | 'setLoudness' | 'setSettings'> & {
-  /** Name, size and date of the file; also known after a reload, without the file itself. */
+  /** Returns name, size and date of the file. They are also known after a reload, when the file itself is missing. */
   facts(): FileFacts | null;
-  /** The edits made so far; null before the review. */
+  /** Returns the edits made so far; null before the review. */
   edits(): LocalEdits | null;
   choose(file: File): void;
   /** Begins the review with the edits found on this device. From then on each edit is stored there. */
   review(analysed: Analysed, found: FoundEdits): void;
-  /** Deletes the work that is stored of this recording on this device. */
+  /** Deletes the work on this recording that is stored on this device. */
   discardLocal(): Promise<void>;
   clear(): void;
 };
@@ -38,7 +38,7 @@ type RecordingDeps = Pick<UploadDeps, 'localWork' | 'settings'> & {
   onCleared(): void;
 };
 
-/** The recording that is uploaded: its file, its mp3 draft, and the edits of the person. */
+/** Holds the recording that is uploaded: its file, its mp3 draft, and the edits of the person. */
 export function createUploadRecording({ state, onCleared, ...deps }: RecordingDeps): UploadRecording {
   let file: File | null = null;
   let facts: FileFacts | null = null;
@@ -53,7 +53,7 @@ export function createUploadRecording({ state, onCleared, ...deps }: RecordingDe
     const chosen = isSameSettings(settings, deps.settings) ? {} : { settings: { ...settings } };
     return trim && { trim: trim.edits(), loudness, ...chosen };
   };
-  /** Stores the edits without delay, since the page may be reloaded at any moment. */
+  /** Stores the edits without delay, because the page may be reloaded at any moment. */
   const saveEdits = async () => {
     const made = edits();
     if (!made || !facts) return;
@@ -65,7 +65,10 @@ export function createUploadRecording({ state, onCleared, ...deps }: RecordingDe
     apply(state, { type: 'edited' });
     void saveEdits();
   };
-  /** `true`: the listeners are called synchronously, before the page can be closed. */
+  /**
+   * Stores the edits after each change. With `true` the listeners are called synchronously, before the page can be
+   * closed.
+   */
   const watch = (watched: Trim) => {
     const ends = [
       subscribeKey(watched.state, 'kept', onEdited, true),
@@ -93,9 +96,9 @@ export function createUploadRecording({ state, onCleared, ...deps }: RecordingDe
       watch(trim);
       Object.assign(state, { loudness: read.loudness, settings: ref(read.settings ?? settings), notStored });
       state.areCutsLost = read.areLost;
-      // `ref`: the analysis is large and never changes.
+      // `ref` prevents a proxy for the analysis, which is large and never changes.
       apply(state, { type: 'analysed', analysis: ref(analysis) });
-      // Earlier versions of the page stored the edits with the recording: these move to the present store.
+      // Earlier versions of the page stored the edits with the recording. Such edits move to the current store.
       if (found.value !== null && !read.areLost) void saveEdits();
     },
     setLoudness(loudness) {
@@ -116,9 +119,3 @@ export function createUploadRecording({ state, onCleared, ...deps }: RecordingDe
     },
   };
 }
-
-export const factsOf = (file: File): FileFacts => ({
-  name: file.name,
-  bytes: file.size,
-  lastModifiedMs: file.lastModified,
-});

@@ -15,7 +15,7 @@ export type UploadDeps = ResultDeps & {
   sessionId: string;
   maxBytes: number;
   settings: Mp3Settings;
-  /** The store that restores the work after a reload. The upload disposes of it. */
+  /** Stores the work, so that it can be restored after a reload. The upload disposes of this store. */
   localWork: LocalWorkStore;
   probe: typeof probeFile;
   analyse: typeof analyseFile;
@@ -41,30 +41,36 @@ export type UploadDeps = ResultDeps & {
 
 export type Upload = Disposable & {
   readonly state: UploadState;
-  /** The chosen file; null before one is chosen, and after a reload. */
+  /** Returns the chosen file; null before one is chosen, and after a reload. */
   file(): File | null;
   draft(): Mp3Draft | null;
   trim(): Trim | null;
-  /** The plan of the mp3 to send; null before the analysis. */
+  /** Returns the plan of the mp3 to send; null before the analysis. */
   output(): Output | null;
   choose(files: readonly File[]): Promise<void>;
   accept(): Promise<void>;
   resume(): void;
   setLoudness(loudness: Loudness): void;
   setSettings(settings: Mp3Settings): void;
-  /** Makes the whole recording as mp3 from its draft, for formats that the browser does not play. */
+  /**
+   * Makes an mp3 of the whole recording from its draft. The page plays that mp3 if the browser does not play the
+   * original format.
+   */
   wholeMp3(): Promise<Blob>;
   result(): EncodedMp3 | null;
-  /** Plays the recording, or the mp3 that would be sent, which is made first. */
+  /** Plays the recording, or the mp3 that would be sent. That mp3 is made first. */
   listen(to: UploadListening): Promise<void>;
-  /** Encodes, sends and completes. Steps that are done already are left out. Resolves at the end, also after a failure. */
+  /**
+   * Encodes the mp3, sends it and completes the recording. Steps that are done already are left out. Resolves at the
+   * end, also after a failure.
+   */
   send(): Promise<void>;
   retry(): Promise<void>;
   retryNow(): void;
   stopSending(): void;
   resumeSending(): void;
-  /** Stops the running step. The file and what was made of it stay. */
+  /** Stops the running step. The file stays, and so do the analysis and the edits. */
   cancel(): void;
-  /** Discards the file, what was made of it, and its work that is stored on this device. */
+  /** Discards the file and all work on it, also the work that is stored on this device. */
   discard(): void;
 };

@@ -27,7 +27,7 @@ export type UploadPass = { positionS: number; durationS: number | null };
 
 export type UploadOffer = {
   reason: 'too_large' | 'too_long';
-  /** Length as the header of the file says, s; null if it does not. */
+  /** Length of the recording according to the header of the file, s; null if the header does not say it. */
   durationS: number | null;
   /** Size that the mp3 will have, bytes; null if the length is unknown. */
   bytes: number | null;
@@ -44,7 +44,7 @@ export type UploadState = {
   pass: UploadPass | null;
   sight: UploadSight | null;
   analysis: Analysis | null;
-  /** Why a reload would not find all of the work again. Null if it would. */
+  /** Why some of the work would be lost in a reload. Null if a reload would find all of it again. */
   notStored: KeepRefusal | null;
   /** True if there were or may have been cuts that cannot be read. The review then starts without cuts. */
   areCutsLost: boolean;
@@ -52,7 +52,7 @@ export type UploadState = {
   loudness: Loudness;
   settings: Mp3Settings;
   localWork: LocalWorkView | null;
-  /** The mp3 of the present edits. Null if none was made, or if the edits have changed since. */
+  /** The mp3 of the current edits. Null if none was made, or if the edits have changed since. */
   encoded: { bytes: number; durationS: number } | null;
   sending: SendState | null;
   problem: UploadProblem | null;
@@ -92,12 +92,12 @@ export type UploadEvent =
   | { type: 'completed' }
   | ({ type: 'failed' } & UploadProblem)
   | { type: 'cancelled' }
-  /** The stored audio cannot be read: the file has to be chosen again. */
+  /** The stored audio cannot be read, so the file has to be chosen again. */
   | { type: 'lost' };
 
 /**
- * Returns the state after an event. An event that cannot happen at the present stage, such as late progress after a
- * cancellation, changes nothing.
+ * Returns the state after an event. An event that cannot happen at the current stage changes nothing. An example is
+ * progress that is reported after a cancellation.
  */
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
   const { stage } = state;
@@ -126,7 +126,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
     case 'encoding':
       return state.analysis ? { ...state, stage: 'encoding', pass: null, problem: null } : state;
     case 'encoded':
-      // From `review` if the mp3 had been encoded before.
+      // The stage is `review` if the mp3 had been encoded before.
       return stage === 'encoding' || stage === 'review'
         ? { ...state, pass: null, encoded: { bytes: event.bytes, durationS: event.durationS } }
         : state;
@@ -173,8 +173,8 @@ function sendingFrom(
 }
 
 /**
- * Returns the code with which a selection is refused, unless it is one file (§5). Null if it is accepted. The content is judged
- * by the analysis, and files over the limits get an offer.
+ * Returns the code with which a selection is refused, unless it is one file that is not empty (§5). Null if it is
+ * accepted. The analysis judges the content, and files over the limits get an offer.
  */
 export function refusalOf(files: readonly { size: number }[]): string | null {
   if (files.length === 0) return 'upload.selection_none';
@@ -204,7 +204,7 @@ export const wouldLose = (state: Pick<UploadState, 'stage' | 'notStored'>): bool
 export const isUnderWay = (state: Pick<UploadState, 'stage'>): boolean =>
   state.stage === 'encoding' || state.stage === 'sending' || state.stage === 'completing';
 
-/** Problems that a retry cannot solve: another file or another browser is needed. */
+/** Problems that a retry cannot solve, because another file or another browser is needed. */
 const forGood = new Set([
   'media.empty',
   'media.not_audio',
@@ -220,7 +220,7 @@ const forGood = new Set([
 ]);
 export const canRetry = (problem: UploadProblem): boolean => !forGood.has(problem.code);
 
-/** Problems that make the stored upload useless: the next try starts anew. */
+/** True for problems that make the stored upload useless, so that the next try starts anew. */
 export const mustRestart = (code: string): boolean =>
   code === 'recording.incomplete' ||
   code === 'recording.digest_mismatch' ||

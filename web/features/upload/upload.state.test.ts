@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { WorkerError } from '#workers/rpc.ts';
@@ -190,7 +191,7 @@ describe('an upload', () => {
       formerEdits: { value, atMs: 1, isReadable: true },
     });
     const { upload, calls } = setUp({}, device);
-    await vi.waitFor(() => expect(upload.state.localWork?.name).toBe('Sitzung.m4a'));
+    await eventually(() => expect(upload.state.localWork?.name).toBe('Sitzung.m4a'));
     expect(upload.state.localWork).toMatchObject({ cuts: 'there', canResume: true });
     expect(upload.state.localWork?.keptS).toBeCloseTo(48.2);
     upload.resume();
@@ -279,7 +280,7 @@ describe('an upload', () => {
     const { upload } = setUp({ send: (mp3, options) => sendingOf(endless(mp3, options)) });
     await upload.choose([file()]);
     const sending = upload.send();
-    await vi.waitFor(() => expect(upload.state.stage).toBe('sending'));
+    await eventually(() => expect(upload.state.stage).toBe('sending'));
     upload.cancel();
     await sending;
     expect(upload.state).toMatchObject({ stage: 'review', problem: null });
@@ -308,7 +309,7 @@ describe('an upload', () => {
     upload.retryNow();
     await upload.choose([file()]);
     const sending = upload.send();
-    await vi.waitFor(() => expect(upload.state.sending?.connection).toMatchObject({ atMs: 8_000 }));
+    await eventually(() => expect(upload.state.sending?.connection).toMatchObject({ atMs: 8_000 }));
     upload.retryNow();
     upload.stopSending();
     upload.resumeSending();

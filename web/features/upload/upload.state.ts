@@ -18,7 +18,7 @@ export type { Upload, UploadDeps } from './upload-shape.ts';
 /** Uploads one recording of a session. Disposing stops the running step. */
 export function createUpload(deps: UploadDeps): Upload {
   const { localWork, onFailure } = deps;
-  // `ref`: workers accept plain objects only, no proxies.
+  // `ref` prevents proxies, because workers accept plain objects only.
   const state = proxy<UploadState>({ ...startState, settings: ref(deps.settings) });
   const recording = createUploadRecording({ ...deps, state, onCleared: () => result.forget() });
   const result = createUploadResult({ ...deps, state, recording });

@@ -53,8 +53,8 @@ export const useUpload = (
   );
 
 /**
- * Resolves when this tab is visible. A hidden tab must not take over the session, because the tab that held it may only be
- * reloading.
+ * Resolves when this tab is visible. A hidden tab must not take over the session, because the tab that had it may only
+ * be reloading.
  */
 function becomesVisible(signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

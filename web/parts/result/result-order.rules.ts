@@ -1,7 +1,10 @@
 import { correctionsLabel } from '#api/contract/option.ts';
 
-/** §2: one tab for each result. Corrections come first, then the built-in options. */
-const first = [
+/**
+ * Labels whose names exist in all four languages, in tab order: corrections, then the built-in options. Each result has one
+ * tab (§2).
+ */
+export const knownLabels = [
   correctionsLabel,
   'summary',
   'minutes',
@@ -12,7 +15,7 @@ const first = [
   'translation_en',
   'translation_fr',
   'translation_it',
-];
+] as const;
 
 const customNumber = (label: string): number | null => {
   const digits = /^custom_(\d+)$/.exec(label)?.[1];
@@ -21,9 +24,9 @@ const customNumber = (label: string): number | null => {
 export const isCustomLabel = (label: string): boolean => customNumber(label) !== null;
 
 function rank(label: string): number {
-  const index = first.indexOf(label);
+  const index = (knownLabels as readonly string[]).indexOf(label);
   if (index >= 0) return index;
-  return first.length + (customNumber(label) ?? -1) + 1;
+  return knownLabels.length + (customNumber(label) ?? -1) + 1;
 }
 
 /** Sorts labels into tab order: corrections, built-in options, options of the host, then custom prompts, oldest first. */

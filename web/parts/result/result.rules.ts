@@ -1,9 +1,13 @@
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
 import type { Segment } from '#api/contract/transcript.ts';
+import { knownLabels } from './result-order.rules.ts';
 
 export type MadeResult = Exclude<SessionResult, false>;
 
-/** Changes since a result was made, with the number of edits of the transcript; `option`: the option itself has changed. */
+/**
+ * A change since a result was made. `option`: the option itself has changed. `edits`: the transcript was edited;
+ * `count` is the number of edits.
+ */
 export type Change = { kind: 'transcript' | 'notes' | 'option' } | { kind: 'edits'; count: number };
 
 export function changesSince(
@@ -18,28 +22,15 @@ export function changesSince(
   return changes.length > 0 ? changes : [{ kind: 'option' }];
 }
 
-/** Labels of built-in options, named in all four languages. */
-const knownLabels = [
-  'summary',
-  'minutes',
-  'analysis',
-  'consultation_note',
-  'fact_check',
-  'translation_de',
-  'translation_en',
-  'translation_fr',
-  'translation_it',
-  'corrections',
-] as const;
 type KnownLabel = (typeof knownLabels)[number];
 
 export const isKnownLabel = (label: string): label is KnownLabel =>
   (knownLabels as readonly string[]).includes(label);
 
-/** Length limit of a quoted source, characters. */
+/** Largest length of a quoted source, characters. */
 const maxSaid = 240;
 
-/** Text of a source: its segment, or if that is gone the segment at its time. */
+/** Returns text and speaker of a source. If its segment is gone, they are those of the segment at its time. */
 export function saidAt(
   segments: readonly Segment[],
   source: { segment: string; at: number },

@@ -15,17 +15,22 @@ export type CompletionStepsInput = {
   recorder(): Recorder;
   server: Pick<ServerPort, 'complete'>;
   answers: UploadAnswers;
-  /** Resolves with the analysis of the sound; null if it failed, then the server analyses it. */
+  /**
+   * Resolves with the analysis of the audio. Resolves with null if the analysis failed; the server then analyses the
+   * audio.
+   */
   sound(segment: RecordingSegment): Promise<SoundAnalysis | null>;
-  /** Returns the number of requests that carried the bytes of this recording. */
+  /** Returns the number of requests in which the bytes of this recording were sent. */
   partsSent(recordId: string): number;
-  /** Receives the recording with the sound beyond an adopted upload; called again when the step is repeated. */
+  /**
+   * Receives the recording with the audio that an adopted upload lacks. It is called again when the step is repeated.
+   */
   onRest(record: RecordingRecord, finished: Finished): void;
   withRetries: WithRetries;
   signal: AbortSignal;
 };
 
-/** The steps that tell the server all that is known of the recording (`recording-complete`). */
+/** Creates the steps that send the metadata of a recording to the server (`recording-complete`). */
 export function createCompletionSteps(
   input: CompletionStepsInput,
 ): Pick<DeliverySteps, 'completing' | 'joining'> {
@@ -45,7 +50,7 @@ export function createCompletionSteps(
       : finished;
     const { mode, startedAtMs } = record;
     const parts = input.partsSent(finished.id);
-    // Markers and dictated text behind an adopted upload belong to the recording with the rest.
+    // Markers and dictated text after the end of an adopted upload belong to the recording with the rest of the audio.
     const markers = segment.markers.filter(({ at }) => !adopted || at <= durationS);
     const dictated = segment.dictated.filter(({ start }) => !adopted || start < durationS);
     const metadata = recordingMetadata(
@@ -69,7 +74,7 @@ export function createCompletionSteps(
       } catch (error) {
         const { success, data } = adoptedUploadSchema.safeParse((error as { body?: unknown }).body);
         if (success) answers.adopted.set(segment, data);
-        // The session's audio belongs to another recording.
+        // The audio of the session belongs to another recording.
         if (answers.alreadyComplete.has(segment) && isOtherBytes(problemOf(error).code))
           throw new DeliveryError('upload.already_complete');
         throw error;
@@ -85,7 +90,7 @@ export function createCompletionSteps(
         if (segment.record) segment.record.session = split.session;
         return 'rehouse';
       }
-      // The rest comes first: if a call below fails, the page still waits for it.
+      // The rest comes first, so that the page delivers it even if a call below fails.
       if (split.is === 'rest') input.onRest(split.record, split.finished);
       await withRetries(segment, () => segment.saveNotes());
       await complete(segment, adopted.session_id, { id: split.uploadId, of: adopted });

@@ -26,7 +26,8 @@ export function createDeliverySteps(input: DeliveryStepsInput): DeliverySteps {
     ...createUploadSteps({ recorder, outcomes, answers, createOwnSession, signal }),
     ...createCompletionSteps({ recorder, server, answers, sound, partsSent, onRest, withRetries, signal }),
     async clearing(segment) {
-      // If removal fails, the copy is listed and sent again, and the server answers again that it has it.
+      // If the removal fails, the copy stays in the list and is sent again. The server then answers again that it has
+      // the recording.
       await recorder()
         .remove(recordOf(segment).id, segment.seen())
         .catch(() => {});

@@ -19,19 +19,19 @@ import { createStageRun } from './stage-run.ts';
 import { createUploadOutcomes, type UploadOutcomes } from './upload-outcome.ts';
 
 export type Delivery = Disposable & {
-  /** Rejects with an error that has a `code`. */
+  /** Delivers a recording until the server has it. Rejects with an error that has a `code`. */
   deliver(segment: RecordingSegment): Promise<void>;
   /** Delivers the newest recording first, then the earlier ones that are still being sent. */
   deliverAll(segments: () => readonly RecordingSegment[]): Promise<void>;
-  /** Prepares another try: requests a new session if this error code needs one. */
+  /** Prepares another try after the error `code`. If the code needs a new session, one is requested. */
   mend(code: string): void;
-  /** The person discards this recording: nothing of it is delivered any more. */
+  /** Ends the delivery of a recording that the person has discarded. Nothing of it is sent any more. */
   drop(segment: RecordingSegment): void;
-  /** Retries at once whatever waits for its next try. */
+  /** Retries everything at once that waits for its next try. */
   hurry(): void;
-  /** Follows the new recorder. `isOver`: the recorder has crashed and none takes over. */
+  /** Follows a new recorder. `isOver` means that the recorder has crashed and none takes over. */
   renew(isOver?: boolean): void;
-  /** Returns the recording that is being delivered, else the current one. */
+  /** Returns the recording that is being delivered, otherwise the current one. */
   shown(): RecordingSegment;
   /** Returns the progress of the upload; null before its first report. */
   send(segment: RecordingSegment): SendState | null;
@@ -41,9 +41,12 @@ type DeliveryInput = Pick<EndStepsInput, 'lastFrames' | 'whenEmpty'> &
   Pick<CompletionStepsInput, 'onRest'> &
   Omit<SoundAnalysesInput, 'signal'> & {
     server: Pick<ServerPort, 'createSession' | 'complete'>;
-    /** Delays before the first, second … repetition of a call, ms; the last one is used for all further ones. */
+    /**
+     * Delays before the repetitions of a call, ms: the first, the second, and so on. The last one is used for all
+     * further repetitions.
+     */
     againAfterMs: readonly number[];
-    /** Pending while a new recorder takes over; null otherwise. */
+    /** Returns a promise that is pending while a new recorder takes over; null if none does. */
     reviving(): Promise<void> | null;
     signedIn: SignInGate;
     current(): RecordingSegment;
@@ -52,7 +55,10 @@ type DeliveryInput = Pick<EndStepsInput, 'lastFrames' | 'whenEmpty'> &
     onProblem(problem: Problem | null): void;
   };
 
-/** The delivery of recordings that have ended, to the server and off this device. */
+/**
+ * Creates the delivery of recordings that have ended. It sends them to the server and then removes them from this
+ * device.
+ */
 export function createDelivery(input: DeliveryInput): Delivery {
   const { recorder, signedIn } = input;
   const scope = createScope();
@@ -131,7 +137,7 @@ export function createDelivery(input: DeliveryInput): Delivery {
   return delivery;
 }
 
-/** Restarts an upload that the server had refused: there may be room by now. */
+/** Restarts an upload that the server had refused, because the server may have room by now. */
 async function tryRefused(
   { record }: RecordingSegment,
   outcomes: UploadOutcomes,

@@ -9,14 +9,17 @@ type DiscardInput = {
   segments: Pick<RecordingSegments, 'all' | 'current'>;
   delivery: Delivery;
   recorder(): Recorder;
-  /** Releases the microphone and what else serves the recording of sound. */
+  /** Releases the microphone and everything else that is needed only while audio is recorded. */
   release(): void;
-  /** Longest wait for the notes to be saved before the sound is discarded, ms. */
+  /** Longest wait for the notes to be saved before the audio is discarded, ms. */
   notesPatienceMs: number;
   onFailure(step: string, error: unknown): void;
 };
 
-/** Discards the sound of the current segment. Its notes belong to the session and stay. */
+/**
+ * Returns the function that discards the audio of the current segment. Its notes stay, because they belong to the
+ * session.
+ */
 export const createDiscard =
   ({ state, segments, delivery, recorder, release, notesPatienceMs, onFailure }: DiscardInput) =>
   async (): Promise<void> => {
@@ -35,6 +38,6 @@ export const createDiscard =
       // The copy stays on the device, and the library lists it as a kept recording.
       onFailure('throw away', error);
     }
-    // Earlier segments are not discarded: they are delivered.
+    // Earlier segments are not discarded, but delivered.
     await delivery.deliverAll(segments.all).catch((error: unknown) => onFailure('deliver', error));
   };

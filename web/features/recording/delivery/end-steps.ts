@@ -8,16 +8,22 @@ import type { WithRetries } from './retry.ts';
 
 export type EndStepsInput = {
   /**
-   * Ends a running or kept recording and returns its length and digest. Rejects with `recording.no_audio` if it has no sound.
+   * Ends a running or kept recording and returns its length and digest. Rejects with `recording.no_audio` if it has no
+   * audio.
    */
   lastFrames(segment: RecordingSegment): Promise<Finished>;
-  /** What follows on a recording without sound: `empty` goes back to the microphone, `soundless` saves only its notes. */
+  /**
+   * Returns the event for a recording without audio: `empty` goes back to the microphone, `soundless` saves only its
+   * notes.
+   */
   whenEmpty(segment: RecordingSegment): 'empty' | 'soundless';
   createOwnSession: CreateOwnSession;
   withRetries: WithRetries;
 };
 
-/** The steps that end the sound; without sound, the step that saves the notes alone. */
+/**
+ * Creates the step that ends the recording of audio, and the step that saves the notes of a recording without audio.
+ */
 export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finishing' | 'noting'> {
   return {
     async finishing(segment) {
@@ -28,7 +34,8 @@ export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finis
         return 'ended';
       } catch (error) {
         if (problemOf(error).code !== 'recording.no_audio') throw error;
-        // If `finished` is set, the recording reached the longest length meanwhile: only the next recording has no sound.
+        // If `finished` is set, the recording has reached the longest length meanwhile, and only the recording after it
+        // has no audio.
         return segment.finished ? 'ended' : input.whenEmpty(segment);
       }
     },

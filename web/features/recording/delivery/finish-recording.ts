@@ -9,7 +9,7 @@ export type Finisher = {
   isRunning(): boolean;
   /** Finishes a running recording and delivers it. Concurrent calls share one promise. */
   finish(): Promise<void>;
-  /** Goes on at the step that failed. */
+  /** Repeats the step that has failed, and continues after it. */
   again(): Promise<void>;
 };
 
@@ -17,20 +17,24 @@ type FinisherInput = {
   state: Pick<RecordingState, 'stage' | 'problem'>;
   segments: RecordingSegments;
   delivery: Delivery;
-  /** Releases the microphone and what else serves the recording of sound. */
+  /** Releases the microphone and everything else that is needed only while audio is recorded. */
   release(): void;
   problem: ShownProblem;
   onFailure(step: string, error: unknown): void;
   signal: AbortSignal;
 };
 
-/** The work after Stop: writes the last frames, then delivers. A failure stops at the failed step. */
+/**
+ * Creates the work after Stop. It writes the last frames and then delivers the recording. After a failure it stops at
+ * the failed step.
+ */
 export function createFinisher(input: FinisherInput): Finisher {
   const { state, segments, delivery, onFailure, signal } = input;
   let running: Promise<void> | null = null;
 
   async function end(): Promise<void> {
-    // If markers or notes cannot be stored, the recording is finished anyway: its last frames matter more.
+    // If markers or notes cannot be stored, the recording is finished all the same, because its last frames matter
+    // more.
     await segments
       .current()
       .flush()
@@ -51,7 +55,10 @@ export function createFinisher(input: FinisherInput): Finisher {
     input.release();
   }
 
-  /** It has no sound. Notes and markers stay, and the next sound goes into the same recording. */
+  /**
+   * Returns to the start, because the recording has no audio. Notes and markers stay, and the next audio goes into the
+   * same recording.
+   */
   function backToStart(segment: RecordingSegment): void {
     input.release();
     state.stage = 'idle';

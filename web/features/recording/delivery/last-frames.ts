@@ -5,9 +5,12 @@ import { isSending } from '#web/features/recording/state/recording-stage.rules.t
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
 
-/** The end of the running recording in the recorder. */
+/** Writes the last frames of the running recording. */
 export type LastFrames = {
-  /** The recorder has crashed. If it was finishing the recording, the next recorder finishes it from the stored data. */
+  /**
+   * Notes that the recorder has crashed. If it was finishing the recording, the next recorder finishes it from the
+   * stored data.
+   */
   orphan(): void;
   /** Writes the last frames of this recording and returns its length and digest. */
   write(segment: RecordingSegment): Promise<Finished>;
@@ -15,7 +18,7 @@ export type LastFrames = {
 
 type LastFramesInput = {
   recorder(): Recorder;
-  /** Pending while a new recorder takes over; null otherwise. */
+  /** Returns a promise that is pending while a new recorder takes over; null if none does. */
   reviving(): Promise<void> | null;
   capture: { flush(): void; close(): void };
   segments: Pick<RecordingSegments, 'all' | 'current'>;
@@ -38,7 +41,8 @@ export function createLastFrames(input: LastFramesInput): LastFrames {
         capture.flush();
         const finished = await recorder().finish();
         capture.close();
-        // The recording may have reached the longest length meanwhile. Then `finished` belongs to the next one.
+        // The recording may have reached the longest length meanwhile. In that case `finished` belongs to the recording
+        // after it.
         const last = segments.all().find(({ record }) => record?.id === finished.id) ?? segment;
         last.finished = finished;
         return segment.finished ?? finished;

@@ -9,7 +9,7 @@ export type RecordingFacts = {
   sha256: string;
   mode: 'record' | 'dictation';
   startedAtMs: number;
-  /** Number of requests that sent the bytes. */
+  /** Number of requests in which the bytes were sent. */
   parts: number;
   markers: readonly Marker[];
   dictated: readonly DictatedText[];
@@ -20,8 +20,8 @@ type Sound = Pick<SoundAnalysis, 'speech' | 'verdict'>;
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /**
- * Builds the metadata sent to the server (§10.9), with every time clamped to the length of the sound. `sound` is null if the
- * analysis failed: then the server analyses it.
+ * Returns the metadata for the server (§10.9). Every time is limited to the length of the audio. `sound` is null if the
+ * analysis failed; the server then analyses the audio.
  */
 export function recordingMetadata(facts: RecordingFacts, sound: Sound | null): RecordingMetadataInput {
   const { durationS, bytes, sha256, mode, startedAtMs, parts, markers, dictated } = facts;

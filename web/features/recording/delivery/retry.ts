@@ -1,16 +1,19 @@
 import { problemOf, type Problem } from '#web/lib/api-error.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
-import { failureOf, isPassing, tryAgainAfterMs } from './retry.rules.ts';
+import { isRepeated, tryAgainAfterMs } from './retry.rules.ts';
 
 /** Repeats `work` while it fails because of a missing connection, server or sign-in. Rejects with any other failure. */
 export type WithRetries = <T>(segment: RecordingSegment, work: () => Promise<T>) => Promise<T>;
 
 export type RetriesInput = {
-  /** Resolves at once if the person is signed in, else after the next sign-in. */
+  /** Resolves at once if the person is signed in, otherwise after the next sign-in. */
   signedIn(): Promise<void>;
-  /** Reports the failure of a call that is repeated; null when the call has succeeded. */
+  /** Reports the failure of a call that will be repeated, or null when the call has succeeded. */
   onProblem(segment: RecordingSegment, problem: Problem | null): void;
-  /** Delays before the first, second … repetition of a call, ms; the last one is used for all further ones. */
+  /**
+   * Delays before the repetitions of a call, ms: the first, the second, and so on. The last one is used for all further
+   * repetitions.
+   */
   againAfterMs: readonly number[];
   /** Resolves after `ms`, or earlier when the connection is back or the person asks for a retry. */
   pause(ms: number): Promise<void>;
@@ -26,7 +29,7 @@ export function createRetries(input: RetriesInput): WithRetries {
         input.onProblem(segment, null);
         return result;
       } catch (error) {
-        if (input.signal.aborted || !isPassing(failureOf(error))) throw error;
+        if (input.signal.aborted || !isRepeated(error)) throw error;
         input.onProblem(segment, problemOf(error));
         await input.pause(tryAgainAfterMs(attempt, input.againAfterMs));
       }
@@ -34,11 +37,11 @@ export function createRetries(input: RetriesInput): WithRetries {
   };
 }
 
-/** A pause between two tries that `hurry` ends early. */
+/** Creates a pause between two tries, which `hurry` ends early. */
 export function createRetryPause(signal: AbortSignal) {
   let hurried = Promise.withResolvers<void>();
   return {
-    /** Resolves after `ms` or at the next call of `hurry`. Rejects then if `signal` is aborted. */
+    /** Resolves after `ms`, or at the next call of `hurry`. At that time it rejects if `signal` is aborted. */
     async pause(ms: number): Promise<void> {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const waited = new Promise<void>((resolve) => {

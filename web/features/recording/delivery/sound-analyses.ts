@@ -2,15 +2,21 @@ import type { RecordingSegment } from '#web/features/recording/segment/recording
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 
-/** The analyses of recordings that are delivered. They are cached, because the analysis of a long mp3 takes time. */
+/**
+ * The analyses of the recordings that are being delivered. They are cached, because the analysis of a long mp3 takes
+ * time.
+ */
 type SoundAnalyses = {
-  /** Resolves with null if the analysis failed: then the server analyses the sound. */
+  /**
+   * Resolves with the analysis of a recording. Resolves with null if the analysis failed; the server then analyses the
+   * audio.
+   */
   of(segment: RecordingSegment): Promise<SoundAnalysis | null>;
   forget(segment: RecordingSegment): void;
 };
 
 export type SoundAnalysesInput = {
-  /** Resolves with the analysis made while recording; null if the mp3 has to be analysed. */
+  /** Resolves with the analysis that was made during the recording; null if the mp3 has to be analysed. */
   sound(segment: RecordingSegment): Promise<SoundAnalysis | null>;
   analyse(mp3: Blob, signal: AbortSignal): Promise<SoundAnalysis>;
   recorder(): Recorder;

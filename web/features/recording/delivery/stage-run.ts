@@ -9,10 +9,10 @@ import type { DeliverySteps } from './delivery-step.ts';
 
 type StageRunInput = {
   steps: DeliverySteps;
-  /** Restarts the upload if the server had refused it; called once in each run. */
+  /** Restarts the upload if the server had refused it. It is called once in each run. */
   tryRefused(segment: RecordingSegment): Promise<void>;
   onStage(segment: RecordingSegment, stage: SendingStage): void;
-  /** Pending while a new recorder takes over; null otherwise. */
+  /** Returns a promise that is pending while a new recorder takes over; null if none does. */
   reviving(): Promise<void> | null;
   /** True if the recorder has crashed and none takes over. */
   isOver(): boolean;
@@ -20,13 +20,13 @@ type StageRunInput = {
 };
 
 /**
- * Leads a recording through the stages after Stop until the server has it. Rejects if the person must decide or the step must be
- * repeated later.
+ * Returns a function that leads a recording through the stages after Stop, until the server has it. The function
+ * rejects if the person must decide, or if the step must be repeated later.
  */
 export function createStageRun(input: StageRunInput): (segment: RecordingSegment) => Promise<void> {
   const { steps, signal } = input;
 
-  /** Does the work of the present stage and moves to the next one. */
+  /** Does the work of the current stage and moves to the next one. */
   async function step(segment: RecordingSegment, seen: Set<SendingStage>): Promise<void> {
     const { stage } = segment;
     if (!isSending(stage)) return;
@@ -40,7 +40,7 @@ export function createStageRun(input: StageRunInput): (segment: RecordingSegment
       if (signal.aborted || !isSending(segment.stage)) return signal.throwIfAborted();
       if (code === 'worker.ended' && !input.isOver()) return void (await input.reviving());
       const event = eventOfRefusal(stage, code);
-      // All bytes were sent again once and are refused again: stop instead of looping.
+      // If all bytes were sent again and are refused again, the run stops. Otherwise it would never end.
       if (event === null || (event === 'differs' && seen.has('resending'))) throw error;
       segment.to(event);
     }

@@ -3,7 +3,7 @@ import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
 import type { SendState } from '#web/features/recording/state/recording.rules.ts';
 
-/** Progress and outcome of the recorder's uploads, by recording id. */
+/** Progress and outcomes of the recorder's uploads. `id` is the id of a recording. */
 export type UploadOutcomes = Disposable & {
   /** Returns the progress of the upload; null before the first report. */
   send(id: string): SendState | null;
@@ -11,7 +11,7 @@ export type UploadOutcomes = Disposable & {
   outcome(id: string): Promise<SendOutcome>;
   /** Returns the error code of a failed upload; null while it runs or after success. */
   failure(id: string): string | null;
-  /** Waits for a new outcome: the upload begins again, and an earlier outcome does not count any more. */
+  /** Forgets an earlier outcome, because the upload begins again. `outcome` then waits for the new one. */
   again(id: string): void;
   drop(id: string): void;
 };
@@ -19,9 +19,9 @@ export type UploadOutcomes = Disposable & {
 type SendOutcome = {
   /** Error code of the upload; null if the server has all bytes. */
   code: string | null;
-  /** Length and digest of the whole recording if the server had more of it than this device; else null. */
+  /** Length and digest of the whole recording if the server had more of it than this device; otherwise null. */
   finished: Finished | null;
-  /** The upload that the server completed without this device, with the code `upload.adopted`; else null. */
+  /** The upload that the server completed without this device, with the code `upload.adopted`; otherwise null. */
   adopted: AdoptedUpload | null;
 };
 
@@ -70,7 +70,7 @@ export function createUploadOutcomes(recorder: Pick<Recorder, 'onEvent'>): Uploa
     [Symbol.dispose]() {
       stop();
       isEnded = true;
-      // The recorder is gone, so nothing else would resolve these.
+      // The recorder is gone, so nothing else would resolve the outcomes.
       for (const { outcome } of entries.values()) outcome.resolve(noRecorder);
     },
   };

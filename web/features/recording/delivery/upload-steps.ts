@@ -5,11 +5,14 @@ import { DeliveryError, type DeliverySteps, recordOf } from './delivery-step.ts'
 import type { CreateOwnSession } from './own-session.ts';
 import type { UploadOutcomes } from './upload-outcome.ts';
 
-/** What the server has answered to uploads; the completion needs it. */
+/** Answers of the server to uploads, which the completion needs. */
 export type UploadAnswers = {
   /** Uploads that the server completed without this device (`upload.adopted`). */
   adopted: Map<RecordingSegment, AdoptedUpload>;
-  /** Recordings whose session already has audio. If the answer to `recording-complete` was lost, this audio is their own. */
+  /**
+   * Recordings whose session already has audio. If the answer to `recording-complete` was lost, that audio comes from
+   * the recording itself.
+   */
   alreadyComplete: Set<RecordingSegment>;
 };
 
@@ -21,7 +24,7 @@ type UploadStepsInput = {
   signal: AbortSignal;
 };
 
-/** The steps that wait for the upload of the sound, or begin it again. */
+/** Creates the steps that wait for the upload of the audio, or begin it again. */
 export function createUploadSteps({
   recorder,
   outcomes,

@@ -1,11 +1,15 @@
 import type { LocalWorkFinder } from '#web/features/upload/local/local-work-finder.ts';
 import { apply, progressOf } from '#web/features/upload/upload-events.ts';
-import { factsOf, type UploadRecording } from '#web/features/upload/upload-recording.ts';
+import type { UploadRecording } from '#web/features/upload/upload-recording.ts';
 import type { UploadDeps } from '#web/features/upload/upload-shape.ts';
 import { offerFor } from '#web/features/upload/upload.rules.ts';
 import type { UploadOffer, UploadState } from '#web/features/upload/upload.rules.ts';
+import { factsOf } from '#workers/keep/keep.contract.ts';
 
-/** A smaller file cannot last 2:30 h in any codec, so its length is not probed before the analysis. */
+/**
+ * Size below which a file cannot last 2:30 h in any codec, bytes. The length of a smaller file is not probed before the
+ * analysis.
+ */
 const leastLongBytes = 4_000_000;
 
 type AnalysisDeps = Pick<UploadDeps, 'probe' | 'analyse' | 'maxBytes' | 'localWork'> & {
@@ -15,8 +19,8 @@ type AnalysisDeps = Pick<UploadDeps, 'probe' | 'analyse' | 'maxBytes' | 'localWo
 };
 
 /**
- * Analyses the chosen file and begins its review. A file over the limits gets an offer instead, unless the person has agreed to
- * it before.
+ * Analyses the chosen file and begins its review. For a file over the limits, an offer is made instead, unless the
+ * person has accepted that offer already (`isAgreed`).
  */
 export async function analyseChosen(
   chosen: File,

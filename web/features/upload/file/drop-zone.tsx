@@ -50,7 +50,7 @@ export function DropZone({ problem, maxBytes, onChoose }: DropZoneProps) {
           tabIndex={-1}
           onChange={(event) => {
             const files = [...(event.currentTarget.files ?? [])];
-            // Without this the same file could not be chosen again after it was discarded.
+            // The value is cleared. Otherwise the same file could not be chosen again after it was discarded.
             event.currentTarget.value = '';
             if (files.length > 0) onChoose(files);
           }}

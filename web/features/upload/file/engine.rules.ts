@@ -1,4 +1,4 @@
-/** What the browser can do. It is read once, when the screen opens. */
+/** Features of the browser, which are read once when the screen opens. */
 type EngineCapabilities = {
   isSecure: boolean;
   isIsolated: boolean;
@@ -8,7 +8,10 @@ type EngineCapabilities = {
 
 type EngineObstacle = 'insecure' | 'no_webassembly' | 'not_isolated';
 
-/** Returns why this tab cannot analyse and convert audio, the most basic reason first. Null if it can. */
+/**
+ * Returns why this tab cannot analyse and convert audio; null if it can. If there are several reasons, the most basic
+ * one is returned.
+ */
 export function engineObstacle(has: EngineCapabilities): EngineObstacle | null {
   if (!has.isSecure) return 'insecure';
   if (!has.hasWebAssembly || !has.hasWorkers) return 'no_webassembly';

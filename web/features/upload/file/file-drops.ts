@@ -1,6 +1,6 @@
 /**
- * Listens for files that are dropped on the page or pasted into it, until disposed of. The browser then does not open a dropped
- * file.
+ * Listens for files that are dropped on the page or pasted into it, until the result is disposed of. During that time
+ * the browser does not open a dropped file.
  */
 export function listenToDrops(
   target: Window,

@@ -5,7 +5,7 @@ import type { EditsRecord, EditsStore } from './local-edits.ts';
 import { createLocalWorkStore } from './local-work-store.ts';
 import type { LocalWorkStore } from './local-work-store.ts';
 
-/** A blob that cannot be read, as after its file was deleted. */
+/** A blob that cannot be read, like a blob of a deleted file. */
 class GoneBlob extends Blob {
   override slice(): Blob {
     return new GoneBlob();
@@ -109,7 +109,7 @@ export function createMemoryDevice() {
     put: (kept: Stored | null) => {
       stored = kept;
     },
-    /** Makes the stored chunks unreadable, which shows only when they are used. */
+    /** Makes the stored chunks unreadable. That is noticed only when they are used. */
     loseSound() {
       if (stored) stored.chunks = stored.chunks.map(() => new GoneBlob());
     },

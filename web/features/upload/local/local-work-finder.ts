@@ -17,8 +17,8 @@ type FinderInput = {
 };
 
 /**
- * Searches this device for stored work at once, and again when another tab that held it is closed. There is one search at a
- * time.
+ * Searches this device for stored work at once, and again when the tab that had the session is closed. Only one search
+ * runs at a time.
  */
 export function createLocalWorkFinder({ localWork, onFound, onFailure }: FinderInput): LocalWorkFinder {
   const ending = new AbortController();

@@ -6,21 +6,30 @@ import type { EditsStore } from './local-edits.ts';
 import { chooseEdits, noEdits } from './local-work.rules.ts';
 import type { FoundEdits, LocalEdits, LocalWork } from './local-work.rules.ts';
 
-/** Work on an upload that a reload restores: workers store the analysis and the mp3, the page stores the edits. */
+/**
+ * Stores the work on an upload, so that it survives a reload. Workers store the analysis and the mp3, the page stores
+ * the edits.
+ */
 export type LocalWorkStore = Disposable & {
   /** The store for the analysis and the mp3; null if the browser cannot store them. */
   keep(): Promise<Keep | null>;
-  /** Returns why nothing can be stored; null if it can. Tries again to open a session that another tab had. */
+  /**
+   * Returns why nothing can be stored; null if the work can be stored. If another tab had the session, the store is
+   * opened again.
+   */
   refusal(): Promise<KeepRefusal | null>;
   /** Returns the stored work of this session; null if there is none. */
   find(): Promise<LocalWork | null>;
   /** Returns the stored edits of a chosen file; `noEdits` if that file was discarded. `kept`: the result of `find`. */
   takeUp(file: FileFacts, kept: Kept | null): Promise<FoundEdits>;
-  /** Starts the write before it returns. Resolves with false if the write failed; the former edits are then still stored. */
+  /**
+   * Stores the edits. The write starts before this returns. Resolves with false if it failed; the former edits are then
+   * still stored.
+   */
   saveEdits(file: FileFacts, edits: LocalEdits): Promise<boolean>;
   /** Deletes the analysis and the mp3, which cannot be read any more. The edits stay. */
   dropSound(): Promise<void>;
-  /** Deletes the stored work of a file, its edits too. */
+  /** Deletes the stored work of a file and its edits. */
   discard(file: FileFacts): Promise<void>;
   /** Resolves when the other tab that holds the session releases it. Never resolves if this tab holds it. */
   whenFree(): Promise<void>;
@@ -110,7 +119,7 @@ export function createLocalWorkStore({
   };
 }
 
-/** Opens the store of the analysis and the mp3 at once, and again if another tab held the session. */
+/** Opens the store of the analysis and the mp3 at once. If another tab had the session, `refusal` opens it again. */
 function createKeepAccess(openKeep: LocalWorkStoreDeps['openKeep'], signal: AbortSignal) {
   let held: Keep | null = null;
   const open = async () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { isLong } from '#wasm/testing/long-test.ts';
 import type { Edits } from '#workers/encode/encode.contract.ts';
 import { createMemoryDevice } from './local-work-doubles.ts';
 import type { MemoryDevice } from './local-work-doubles.ts';
@@ -255,7 +256,7 @@ it('in any order of events, edits are kept, and what the card shows is what is s
     fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), (sequence) =>
       fc.asyncModelRun(world, sequence),
     ),
-    { numRuns: 300 },
+    { numRuns: isLong ? 300 : 100 },
   );
   expect(fc.defaultReportMessage(await property)).toBeUndefined();
 }, 120_000);

@@ -4,10 +4,13 @@ import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Kept } from '#workers/keep/keep.contract.ts';
 import type { EditsRecord } from './local-edits.ts';
 
-/** The edits that the page stores. `settings` is left out if they are those of the host. */
+/** The edits that the page stores. `settings` is missing if the person has kept the settings of the host. */
 export type LocalEdits = { trim: TrimEdits; loudness: Loudness; settings?: Mp3Settings };
 
-/** Edits as they were found on this device. `areLost`: there were, or may have been, edits that cannot be read. */
+/**
+ * Edits as they were found on this device. `areLost` means that there were, or may have been, edits that cannot be
+ * read.
+ */
 export type FoundEdits = { value: unknown; areLost: boolean };
 export const noEdits: FoundEdits = { value: null, areLost: false };
 
@@ -41,8 +44,8 @@ export type LocalWorkView = {
 export type LocalWork = Kept & { edits: FoundEdits };
 
 /**
- * Chooses the newer of two edits: those in the present store (`record`; undefined if it cannot be read), and those that an
- * earlier version of the page stored with the recording (`kept`, of the same file).
+ * Chooses the newer of two stored edits. `record` is from the current store; undefined if that cannot be read. `kept`
+ * has the edits that an earlier version of the page stored with the recording of the same file.
  */
 export function chooseEdits(
   record: EditsRecord | null | undefined,
@@ -53,7 +56,7 @@ export function chooseEdits(
     return { value: record.edits, areLost: false, isDiscarded: record.isDiscarded };
   }
   if (former) return { value: former.value, areLost: !former.isReadable, isDiscarded: false };
-  // A file is cut only after its analysis, so without one no cuts are lost.
+  // A file is cut only after its analysis, so without an analysis no cuts can be lost.
   return { value: null, areLost: record === undefined && Boolean(kept?.analysis), isDiscarded: false };
 }
 
@@ -79,8 +82,8 @@ export function readEdits(
 const asEdits = (value: unknown) => (value ?? {}) as Partial<Record<keyof LocalEdits, unknown>>;
 
 /**
- * Returns the stored settings if their bit rate is below that of the host, whose settings may have changed. The page offers no
- * others.
+ * Returns the stored settings if their bit rate is below that of the host. Otherwise it returns null, because the page
+ * offers no other settings. The settings of the host may have changed since.
  */
 function readSettings(value: unknown, usual: Mp3Settings): Mp3Settings | null {
   const { sampleRate, bitrate } = (value ?? {}) as Partial<Record<keyof Mp3Settings, unknown>>;

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Edits } from '#workers/encode/encode.contract.ts';
 import { uploadDepsOf } from '#web/features/upload/upload-fixture.ts';
@@ -20,7 +21,7 @@ function visit(device: MemoryDevice, overrides: Partial<UploadDeps> = {}) {
   const upload = createUpload({ ...deps, ...overrides });
   return { upload, kill, sent, localWork };
 }
-const isFound = (upload: Upload) => vi.waitFor(() => expect(upload.state.localWork).not.toBeNull());
+const isFound = (upload: Upload) => eventually(() => expect(upload.state.localWork).not.toBeNull());
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 async function reloaded(device: MemoryDevice) {
@@ -116,14 +117,14 @@ describe('what is done to a recording', () => {
     upload.trim()!.setStart(10);
     device.faults.areEditsFull = true;
     upload.trim()!.setStart(20);
-    await vi.waitFor(() => expect(upload.state.notStored).toBe('full'));
+    await eventually(() => expect(upload.state.notStored).toBe('full'));
     kill();
     const again = await reloaded(device);
     expect(again.upload.state.localWork?.keptS).toBeCloseTo(50.2, 1);
     device.faults.areEditsFull = false;
     again.upload.resume();
     again.upload.trim()!.setStart(20);
-    await vi.waitFor(() => expect(again.upload.state.notStored).toBeNull());
+    await eventually(() => expect(again.upload.state.notStored).toBeNull());
   });
 
   it('applies to the file when it is chosen again, after the kept sound became unreadable', async () => {
@@ -205,7 +206,7 @@ describe('what is kept of a file', () => {
     });
     await isFound(upload);
     const choosing = upload.choose([other()]);
-    await vi.waitFor(() => expect(device.stored()?.file.name).toBe('other.wav'));
+    await eventually(() => expect(device.stored()?.file.name).toBe('other.wav'));
     upload.cancel();
     await choosing;
     expect(upload.state.localWork).toBeNull();
@@ -226,7 +227,7 @@ describe('what is kept of a file', () => {
     kill();
     expect(device.stored()).not.toBeNull();
     const again = visit(device);
-    await vi.waitFor(() => expect(device.stored()).toBeNull());
+    await eventually(() => expect(device.stored()).toBeNull());
     await settled();
     expect(again.upload.state.localWork).toBeNull();
     expect(device.edits.size).toBe(0);
@@ -241,7 +242,7 @@ describe('what is kept of a file', () => {
     });
     await upload.choose([talk()]);
     await upload.send();
-    await vi.waitFor(() => expect(device.stored()).toBeNull());
+    await eventually(() => expect(device.stored()).toBeNull());
   });
 });
 
@@ -251,7 +252,7 @@ describe('a second tab', () => {
     const first = visit(device);
     await first.upload.choose([talk()]);
     const second = visit(device);
-    await vi.waitFor(() => expect(second.upload.state.notStored).toBe('elsewhere'));
+    await eventually(() => expect(second.upload.state.notStored).toBe('elsewhere'));
     await second.upload.choose([talk()]);
     second.upload.trim()!.setStart(40);
     expect(second.upload.state.notStored).toBe('elsewhere');

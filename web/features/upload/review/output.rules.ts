@@ -23,7 +23,10 @@ export type Output = {
   method: 'cut' | 'encode';
   settings: Mp3Settings;
   durationS: number;
-  /** Size of the mp3, bytes. It is exact to one frame for `encode`, and computed from the mean bit rate of the file for `cut`. */
+  /**
+   * Size of the mp3, bytes. For `encode` it is exact to one frame. For `cut` it is computed from the mean bit rate of
+   * the file.
+   */
   bytes: number;
   obstacle: OutputObstacle | null;
 };
@@ -36,8 +39,8 @@ export const estimatedBytes = (durationS: number, bitrate: number): number =>
 const smallerBitrates = [64, 48, 32, 24];
 
 /**
- * Returns the best settings with which the mp3 of a recording of this length has `maxBytes` at most. Null if even the lowest
- * bit rate gives a larger one.
+ * Returns the best settings with which the mp3 of a recording of this length has at most `maxBytes` bytes. Null if the
+ * mp3 is larger even at the lowest bit rate.
  */
 export function fittingSettings(
   durationS: number,
@@ -50,10 +53,13 @@ export function fittingSettings(
   return bitrate ? { sampleRate: bitrate < 48 ? 16_000 : 24_000, bitrate } : null;
 }
 
-/** True if a recording is longer than 2:30 h (§5). The padding that an encoder adds at the end does not count. */
+/** True if a recording is longer than 2:30 h (§5). The silence that an encoder adds at the end does not count. */
 export const isTooLong = (durationS: number): boolean => durationS > limits.maxAudioS + limits.audioPaddingS;
 
-/** Plans the mp3 to send. An mp3 that only has to be cut keeps its frames. Everything else is encoded. */
+/**
+ * Plans the mp3 to send. If the recording is an mp3 and needs only cuts, its frames are kept. Everything else is
+ * encoded.
+ */
 export function planOutput(input: OutputInput): Output {
   const { file, container, codec, hasOwnFrames = true } = input;
   const { durationS, keptS, loudness, settings, maxBytes } = input;

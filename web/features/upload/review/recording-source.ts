@@ -2,8 +2,8 @@ import { mediaTypeOf } from './playable.rules.ts';
 
 export type RecordingSource = Disposable & {
   /**
-   * Returns the address of the recording's audio. If it is called again, because playback has failed, it returns the address of
-   * the mp3.
+   * Returns the address of the recording's audio. If it is called again after a failure of playback, it returns the
+   * address of the mp3.
    */
   url(): Promise<string>;
 };
@@ -15,7 +15,10 @@ type RecordingSourceInput = {
   canPlay(type: string): boolean;
 };
 
-/** The audio of the recording before it is sent: the file itself if the browser can play it, otherwise an mp3 of it. */
+/**
+ * Returns the audio of the recording before it is sent. That is the file itself if the browser can play it, otherwise
+ * an mp3 of it.
+ */
 export function createRecordingSource({
   file,
   analysis,

@@ -11,12 +11,12 @@ type ResultSource = { file: File | null; analysis: Analysis; draft: Mp3Draft | n
 
 type Making = {
   signal: AbortSignal;
-  /** Called before an mp3 is made. It is not called if it was made before. */
+  /** Called before an mp3 is made. If the mp3 exists already, this is not called. */
   onStart(): void;
   onProgress(pass: UploadPass): void;
 };
 
-/** Makes the mp3 to send, once for the same edits and settings. */
+/** Makes the mp3 to send. It is made only once for the same edits and settings. */
 export function createResultMaker({ encode, cut }: ResultDeps) {
   let made: { key: string; mp3: EncodedMp3 } | null = null;
   return {
@@ -48,7 +48,10 @@ export function createResultMaker({ encode, cut }: ResultDeps) {
       made = { key, mp3 };
       return mp3;
     },
-    /** Makes the whole recording as mp3 from its draft, for formats that the browser does not play. */
+    /**
+     * Makes an mp3 of the whole recording from its draft. The page plays that mp3 if the browser does not play the
+     * original format.
+     */
     async whole({ analysis, draft }: ResultSource, settings: Mp3Settings): Promise<Blob> {
       if (!draft) throw new Error('There is no draft.');
       const { signal } = new AbortController();

@@ -9,8 +9,8 @@ const within = (value: number, { low, high }: PlotRange) =>
   Math.min(1, Math.max(0, (value - low) / (high - low)));
 
 /**
- * Returns a curve over time as `columns` points at most, each the maximum of its stretch. Both axes run from 0 to 1, y upwards.
- * Values that are not finite become gaps.
+ * Returns a curve over time as at most `columns` points. Each point is the maximum of its stretch. Both axes run from 0
+ * to 1, y upwards. Values that are not finite become gaps.
  */
 export function curveToLine(values: Float32Array, columns: number, range: PlotRange): PlotLine {
   const count = Math.min(columns, values.length);

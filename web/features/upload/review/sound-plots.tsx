@@ -7,13 +7,13 @@ import type { PlotLine } from './sound-plots.rules.ts';
 import style from './sound-plots.module.css';
 
 /**
- * Axis of the loudness, LUFS: from the absolute gate to full scale, with the comfortable range for speech (EBU R 128, AES
- * TD1008).
+ * Axis of the loudness, LUFS. It runs from the absolute gate to full scale, and marks the comfortable range for speech
+ * (EBU R 128, AES TD1008).
  */
 const loudness = { low: -60, high: 0, comfortable: [-24, -16] as const };
 /**
- * Axes of the spectrum: level of a band, dBFS, and frequency, Hz, over eight octaves from mains hum to the end of wideband
- * speech.
+ * Axes of the spectrum: level of a band, dBFS, and frequency, Hz. The frequency covers eight octaves, from mains hum to
+ * the end of wideband speech.
  */
 const level = { low: -110, high: -20 };
 const frequency = { low: 31.25, high: 8_000 };
@@ -75,7 +75,7 @@ type PlotProps = {
   second?: PlotLine;
   levels: readonly string[];
   along: readonly string[];
-  /** The recommended range of levels, from and to, on the axis from 0 to 1. */
+  /** The recommended range of levels: its lower and upper end on the axis from 0 to 1. */
   band?: readonly number[];
 };
 

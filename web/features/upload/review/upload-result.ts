@@ -10,9 +10,9 @@ import type { Output } from './output.rules.ts';
 import { createResultMaker } from './result-maker.ts';
 
 type UploadResult = Pick<Upload, 'output' | 'wholeMp3' | 'result'> & {
-  /** Makes the mp3 of the present edits, unless it is made already. Throws `LostSound` if the draft cannot be read. */
+  /** Makes the mp3 of the current edits, unless it is made already. Throws `LostSound` if the draft cannot be read. */
   make(analysis: Analysis, signal: AbortSignal): Promise<EncodedMp3>;
-  /** Drops the mp3, because the recording is another one. */
+  /** Drops the mp3, because it belongs to another recording. */
   forget(): void;
 };
 
@@ -21,7 +21,7 @@ type ResultDeps = Pick<UploadDeps, 'encode' | 'cut' | 'maxBytes'> & {
   recording: UploadRecording;
 };
 
-/** The mp3 that is sent: its plan, and the making of it. */
+/** Plans the mp3 that is sent, and makes it. */
 export function createUploadResult({ state, recording, ...deps }: ResultDeps): UploadResult {
   const maker = createResultMaker(deps);
 
@@ -72,5 +72,5 @@ export function createUploadResult({ state, recording, ...deps }: ResultDeps): U
   };
 }
 
-/** The mp3 draft that a reload has left cannot be read any more. */
+/** Says that the mp3 draft from before a reload cannot be read any more. */
 export class LostSound extends Error {}

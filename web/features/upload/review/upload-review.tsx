@@ -20,7 +20,7 @@ export function UploadReview(props: UploadReviewProps) {
 function Review(props: ReviewProps) {
   const { upload, state, analysis, trim, maxBytes } = props;
   const { t } = useTranslation();
-  // Makes the component render again after each cut, because `upload.output()` depends on the cuts.
+  // The snapshot makes the component render again after each cut, because `upload.output()` depends on the cuts.
   useSnapshot(trim.state);
   const output = upload.output();
   const result = state.listening === 'result' ? upload.result() : null;

@@ -5,8 +5,8 @@ import type { SendState } from '#workers/send/send.contract.ts';
 export type PartCell = { share: number; state: 'waiting' | 'moving' | 'done' | 'failed' };
 
 /**
- * Returns the cells of the ruler, one for each part of 8 MB. Stored parts are done. The part that is being sent is filled by
- * its share, or failed while the connection waits.
+ * Returns the cells of the ruler, one for each part of 8 MB. Stored parts are `done`. The cell of the part that is
+ * being sent is filled by the share that was sent. While the connection waits, that cell is marked as failed.
  */
 export function partCells(sending: SendState): PartCell[] {
   const { bytesTotal, bytesStored, bytesSent, connection } = sending;

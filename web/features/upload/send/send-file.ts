@@ -24,9 +24,9 @@ const prefix = 'wortlaut-upload-';
 const keyOf = ({ metadata, sha256 }: SentFile): string => `${prefix}${metadata.session_id}-${sha256}`;
 
 /**
- * Sends a file. An interrupted upload is resumed if the server still has it (§9: for 24 hours), also after a reload. The
- * address stays stored until `forgetUpload`, so that a failed completion does not send the file twice. A session that has audio
- * already counts as sent. All else is as in `sendBlob`.
+ * Sends a file. An interrupted upload is resumed if the server still has it (§9: for 24 hours), also after a reload.
+ * The address of the upload stays stored until `forgetUpload`, so that the file is not sent twice if the completion
+ * fails. If the session has audio already, the file counts as sent. In all other respects this works like `sendBlob`.
  */
 export function sendFile(file: Blob, options: SendFileOptions): SendingFile {
   const { sha256, storage, now, send = sendBlob, ...rest } = options;
@@ -63,7 +63,7 @@ function store(storage: Storage, key: string, stored: StoredUpload): void {
   try {
     storage.setItem(key, JSON.stringify(stored));
   } catch {
-    // Storage is denied or full.
+    // Storage is denied or full, so the address is not stored.
   }
 }
 
@@ -88,6 +88,6 @@ function forgetExpired(storage: Storage, nowMs: number): void {
       if (!stored || nowMs - stored.atMs > limits.storedUploadExpiryMs) storage.removeItem(key);
     }
   } catch {
-    // Storage is denied.
+    // Storage is denied, so nothing was stored.
   }
 }

@@ -43,7 +43,7 @@ export function SendingProgress({ upload, state }: SendingProgressProps) {
       ) : sending && stage !== 'done' ? (
         <Parts upload={upload} send={sending} isSending={stage === 'sending'} />
       ) : null}
-      {/* `done` means that the server's digest matches ours; only then may the tab be closed. */}
+      {/* `done` means that the digest of the server matches that of this page. Only then may the tab be closed. */}
       {problem ? null : <p>{t(stage === 'done' ? 'session.status.mayClose' : 'upload.stay')}</p>}
     </>
   );

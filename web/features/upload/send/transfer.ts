@@ -45,7 +45,7 @@ export function createTransfer(deps: TransferDeps): Transfer {
         await deps.onCompleted();
       } catch (error) {
         const { code } = problemOf(error);
-        // The session has other audio, from another tab or device: another try would fail in the same way.
+        // The session has other audio, which another tab or device has sent. Another try would fail in the same way.
         if (code === 'recording.digest_mismatch' && sending?.hadSound())
           throw new ApiError('upload.already_complete', 409, null, error);
         if (!signal.aborted && mustRestart(code)) {

@@ -8,7 +8,10 @@ type Completion = { metadata: RecordingMetadataInput; peaks: Int8Array<ArrayBuff
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** Returns the spans that the mp3 contains, s of the original, after the cuts were moved to whole frames. */
+/**
+ * Returns the spans that the mp3 contains, s of the original. Their ends are at whole frames, to which the cuts were
+ * moved.
+ */
 export const timemapToKept = (timemap: readonly Readonly<TimeSpan>[], durationS: number): TimeSpan[] =>
   timemap.map(([newS, originalS], index) => [
     originalS,
