@@ -192,6 +192,10 @@ export default defineConfig({
     ],
   },
   test: {
+    // generous, because a machine that others use may be several times slower
+    expect: { poll: { timeout: 100_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -201,9 +205,6 @@ export default defineConfig({
           environment: 'node',
           include: ['{web,workers,wasm,models,api,tools,bench,e2e}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.*', ...(process.env['TEST_LONG'] ? [] : ['**/*.long.test.*'])],
-          // generous, because a machine that others use may be several times slower
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           pool: 'forks',
           // Files share a process: a process for each file takes half a second more.
           isolate: false,
@@ -217,7 +218,6 @@ export default defineConfig({
           root,
           provide: { audio: { dir: audioDir, files: audioFiles, isLong: Boolean(process.env['TEST_LONG']) } },
           include: ['{web,workers,wasm}/**/*.browser.test.{ts,tsx}'],
-          testTimeout: 120_000,
           fileParallelism: false,
           browser: {
             enabled: true,

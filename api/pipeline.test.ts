@@ -102,7 +102,7 @@ describe('the pipeline of the server', () => {
     const again = await testServer({ DATA_DIR: server.dataDir }, { clock, sweepEveryMs: 20 });
     const health = async () => healthSchema.parse(await (await fetch(`${again.url}/api/v1/health`)).json());
     await expect
-      .poll(async () => (await health()).parts.clock, { timeout: 20_000 })
+      .poll(async () => (await health()).parts.clock)
       .toEqual({ status: 'failed', code: 'clock.doubted' });
     const db = openDb(join(server.dataDir, 'wortlaut.db'));
     onTestFinished(() => db.destroy());
@@ -114,7 +114,7 @@ describe('the pipeline of the server', () => {
     ];
     expect(await readdir(join(server.dataDir, 'audio'))).toHaveLength(1);
     passedMs = 5 * 86_400_000;
-    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
     expect((await health()).parts.clock).toEqual({ status: 'ok' });
     expect(await db.selectFrom('user').select('id').execute()).toHaveLength(1);
   });
@@ -184,7 +184,7 @@ describe('the pipeline of the server', () => {
     expect([asked.status, (await detail(id)).status]).toEqual([200, 'processing']);
     await until(id, ({ data }) => data['summary'] !== false);
     const events = await call(`/${id}/results/summary/events`);
-    await expect.poll(() => llm.requests.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => llm.requests.length).toBe(1);
     await server.close();
     expect(await events.text()).toMatch(/"event":"text"[^]*"event":"end"/);
 
@@ -192,7 +192,7 @@ describe('the pipeline of the server', () => {
     const result = async () =>
       db.selectFrom('result').select(['state', 'engine', 'version', 'text']).executeTakeFirst();
     await expect
-      .poll(result, { timeout: 20_000 })
+      .poll(result)
       .toMatchObject({ state: 'done', engine: 'llm', version: 1, text: expect.stringContaining('[1]') });
     expect(llm.requests.map(({ authorization }) => authorization)).toEqual([
       'Bearer sk-wort',

@@ -4,10 +4,10 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../tools/chromium.ts';
 import { microphoneSwitches } from './microphone.ts';
 
@@ -16,6 +16,8 @@ export type OwnChromium = {
   /** Starts the browser, each time on the same profile. Resolves with a new tab. */
   open(): Promise<Page>;
   kill(): Promise<void>;
+  /** Resolves when localStorage with this key is on the disk. Chromium writes it up to 5 s late. */
+  hasStored(key: string): Promise<void>;
   crash(page: Page): Promise<void>;
   /** Removes the microphone, as if it was unplugged. `giveMicrophone` restores it. */
   takeMicrophone(page: Page): Promise<void>;
@@ -103,6 +105,17 @@ export function createChromium(microphone?: string): OwnChromium {
       return page;
     },
     kill: end,
+    async hasStored(key) {
+      const folder = join(userDataDir, 'Default/Local Storage/leveldb');
+      const isOnDisk = () => {
+        try {
+          return readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(key));
+        } catch {
+          return false; // LevelDB replaces its files.
+        }
+      };
+      await expect.poll(isOnDisk).toBe(true);
+    },
     async crash(page) {
       const gone = page.waitForEvent('crash', { timeout: 10_000 });
       const cdp = await page.context().newCDPSession(page);

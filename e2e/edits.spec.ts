@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { createChromium } from './chromium.ts';
 import { signedIn, signedInAgain } from './journey.ts';
 import { playedSpeech } from './microphone.ts';
-import { expect, test, type Page, type Product } from './product.ts';
+import { expect, long, test, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
@@ -61,71 +61,76 @@ test('a browser that is killed a second after the last key has the edit on retur
   }
 });
 
-test('two tabs write in the same turn, one without a line: both texts are there to choose from', async ({
-  page,
-  context,
-  product,
-}) => {
-  const { id, textOf } = await openTranscript(page, product);
-  const other = await secondTab(context, product, id);
-  const setLine = await lineOf(page);
-  await setLine(false);
-  await write(page, 0, 'meins');
-  await page.keyboard.press('Escape');
-  await write(page, 1, 'woanders');
-  await page.keyboard.press('Escape');
-  await write(other, 0, 'ihres');
-  await expect.poll(() => textOf(0)).toContain('ihres');
-  await setLine(true);
+test(
+  'two tabs write in the same turn, one without a line: both texts are there to choose from',
+  long,
+  async ({ page, context, product }) => {
+    const { id, textOf } = await openTranscript(page, product);
+    const other = await secondTab(context, product, id);
+    const setLine = await lineOf(page);
+    await setLine(false);
+    await write(page, 0, 'meins');
+    await page.keyboard.press('Escape');
+    await write(page, 1, 'woanders');
+    await page.keyboard.press('Escape');
+    await write(other, 0, 'ihres');
+    await expect.poll(() => textOf(0)).toContain('ihres');
+    await setLine(true);
 
-  const conflict = page.locator('[data-conflict]');
-  await expect(conflict).toContainText('meins');
-  await expect(conflict).toContainText('ihres');
-  await expect.poll(() => textOf(1)).toContain('woanders');
-  expect(await textOf(0)).toContain('ihres');
+    const conflict = page.locator('[data-conflict]');
+    await expect(conflict).toContainText('meins');
+    await expect(conflict).toContainText('ihres');
+    await expect.poll(() => textOf(1)).toContain('woanders');
+    expect(await textOf(0)).toContain('ihres');
 
-  await page.reload();
-  await expect(conflict).toContainText('meins');
-  await conflict.getByRole('button').first().click();
-  await expect.poll(() => textOf(0)).toMatch(/meins$/);
-  await expect(conflict).toHaveCount(0);
-});
+    await page.reload();
+    await expect(conflict).toContainText('meins');
+    await conflict.getByRole('button').first().click();
+    await expect.poll(() => textOf(0)).toMatch(/meins$/);
+    await expect(conflict).toHaveCount(0);
+  },
+);
 
-test('a server that is started again between the edit and its sending gets it', async ({ page, product }) => {
-  const { textOf } = await openTranscript(page, product);
-  await turn(page, 0).waitFor();
-  await product.kill();
-  await write(page, 0, 'trotzdem');
-  await product.start();
-  await expect.poll(() => textOf(0)).toContain('trotzdem');
-});
+test(
+  'a server that is started again between the edit and its sending gets it',
+  long,
+  async ({ page, product }) => {
+    const { textOf } = await openTranscript(page, product);
+    await turn(page, 0).waitFor();
+    await product.kill();
+    await write(page, 0, 'trotzdem');
+    await product.start();
+    await expect.poll(() => textOf(0)).toContain('trotzdem');
+  },
+);
 
-test('a sign-in that expires while somebody writes is renewed, and where it cannot be, the edit waits for its person', async ({
-  page,
-  product,
-}) => {
-  const { id, textOf } = await openTranscript(page, product, signedIn);
-  await turn(page, 0).waitFor();
-  await page.evaluate(() => localStorage.setItem('token_expires_at', '1'));
-  await write(page, 0, 'erneuert');
-  await expect.poll(() => textOf(0)).toContain('erneuert');
+test(
+  'a sign-in that expires while somebody writes is renewed, and where it cannot be, the edit waits for its person',
+  long,
+  async ({ page, product }) => {
+    const { id, textOf } = await openTranscript(page, product, signedIn);
+    await turn(page, 0).waitFor();
+    await page.evaluate(() => localStorage.setItem('token_expires_at', '1'));
+    await write(page, 0, 'erneuert');
+    await expect.poll(() => textOf(0)).toContain('erneuert');
 
-  await page.keyboard.press('Escape');
-  const tokens = await page.evaluate(() => ({ ...localStorage }));
-  await page.evaluate(() => {
-    localStorage.removeItem('refresh_token');
-    localStorage.setItem('access_token', 'expired');
-  });
-  await write(page, 1, 'später');
-  // The sign-in follows several redirects.
-  await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible();
-  expect(await textOf(1)).not.toContain('später');
+    await page.keyboard.press('Escape');
+    const tokens = await page.evaluate(() => ({ ...localStorage }));
+    await page.evaluate(() => {
+      localStorage.removeItem('refresh_token');
+      localStorage.setItem('access_token', 'expired');
+    });
+    await write(page, 1, 'später');
+    // The sign-in follows several redirects.
+    await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible();
+    expect(await textOf(1)).not.toContain('später');
 
-  await page.evaluate((kept) => Object.assign(localStorage, kept), tokens);
-  await page.goto(`${product.url}/library/${id}`);
-  await expect(turn(page, 1)).toContainText('später');
-  await expect.poll(() => textOf(1)).toContain('später');
-});
+    await page.evaluate((kept) => Object.assign(localStorage, kept), tokens);
+    await page.goto(`${product.url}/library/${id}`);
+    await expect(turn(page, 1)).toContainText('später');
+    await expect.poll(() => textOf(1)).toContain('später');
+  },
+);
 
 async function secondTab(context: BrowserContext, product: Product, id: string): Promise<Page> {
   const other = await context.newPage();

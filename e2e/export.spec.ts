@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { startSmtpServer, type SmtpServerProcess } from '#api/testing/smtp/smtp-server.ts';
 import { faultsInBoth } from './axe.ts';
 import { signedInAgain } from './journey.ts';
-import { expect, test as base, withProduct, type Page, type Product } from './product.ts';
+import { expect, long, test as base, withProduct, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
@@ -72,59 +72,61 @@ test('a document is saved under the name of the server, and the choice is kept',
   await expect(again.getByRole('radio', { name: 'Notizen' })).toBeChecked();
 });
 
-test('with a mail server, the page for a forgotten password does not say that mail is missing', async ({
-  page,
-}) => {
-  await page.goto('/forgot-password');
-  await expect(page.getByText('Dieser Server sendet keine Links')).toBeVisible();
-  await expect(page.getByText(/Mailversand/)).toHaveCount(0);
-});
+test(
+  'with a mail server, the page for a forgotten password does not say that mail is missing',
+  long,
+  async ({ page }) => {
+    await page.goto('/forgot-password');
+    await expect(page.getByText('Dieser Server sendet keine Links')).toBeVisible();
+    await expect(page.getByText(/Mailversand/)).toHaveCount(0);
+  },
+);
 
-test('documents are shared by e-mail as shown before, and without a mail server by a prepared message', async ({
-  page,
-  product,
-  smtp,
-}) => {
-  await withSession(page, product);
-  const dialog = await openDialog(page, 'Per E-Mail teilen …');
-  await dialog.getByRole('textbox', { name: 'Empfänger' }).fill('anna@example.org; fremd@example.org');
-  await dialog.getByText('Notizen').click();
-  await dialog.getByRole('textbox', { name: /Nachricht/ }).fill('Bis bald');
-  expect(await faultsInBoth(page, dialogs)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Weiter zur Vorschau' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Das wird gesendet' })).toBeFocused();
-  expect(await faultsInBoth(page, dialogs)).toEqual([]);
-  const names = await dialog.locator('li').allInnerTexts();
-  expect(names).toHaveLength(2);
-  await dialog.getByRole('button', { name: 'An 2 Empfänger senden' }).click();
-  await expect(dialog.getByRole('heading', { name: 'An 1 Empfänger gesendet' })).toBeVisible();
-  await expect(dialog.getByText('fremd@example.org')).toBeVisible();
-  const mail = await smtp.read(smtp.taken.at(-1)!);
-  expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
-  // The address of the account is not verified, so the mail has no address for replies.
-  expect(mail.replyTo).toBeUndefined();
-  expect(mail.subject).toBe('Unterlagen: Gemeinderat «Zürich»');
-  expect(mail.text).toContain('Bis bald');
-  for (const [index, { filename, content }] of mail.attachments.entries()) {
-    expect(names[index]).toContain(filename);
-    expect(
-      Buffer.from(content as ArrayBuffer)
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-');
-  }
-  await dialog.getByRole('button', { name: 'Schliessen' }).click();
+test(
+  'documents are shared by e-mail as shown before, and without a mail server by a prepared message',
+  long,
+  async ({ page, product, smtp }) => {
+    await withSession(page, product);
+    const dialog = await openDialog(page, 'Per E-Mail teilen …');
+    await dialog.getByRole('textbox', { name: 'Empfänger' }).fill('anna@example.org; fremd@example.org');
+    await dialog.getByText('Notizen').click();
+    await dialog.getByRole('textbox', { name: /Nachricht/ }).fill('Bis bald');
+    expect(await faultsInBoth(page, dialogs)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Weiter zur Vorschau' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Das wird gesendet' })).toBeFocused();
+    expect(await faultsInBoth(page, dialogs)).toEqual([]);
+    const names = await dialog.locator('li').allInnerTexts();
+    expect(names).toHaveLength(2);
+    await dialog.getByRole('button', { name: 'An 2 Empfänger senden' }).click();
+    await expect(dialog.getByRole('heading', { name: 'An 1 Empfänger gesendet' })).toBeVisible();
+    await expect(dialog.getByText('fremd@example.org')).toBeVisible();
+    const mail = await smtp.read(smtp.taken.at(-1)!);
+    expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
+    // The address of the account is not verified, so the mail has no address for replies.
+    expect(mail.replyTo).toBeUndefined();
+    expect(mail.subject).toBe('Unterlagen: Gemeinderat «Zürich»');
+    expect(mail.text).toContain('Bis bald');
+    for (const [index, { filename, content }] of mail.attachments.entries()) {
+      expect(names[index]).toContain(filename);
+      expect(
+        Buffer.from(content as ArrayBuffer)
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    }
+    await dialog.getByRole('button', { name: 'Schliessen' }).click();
 
-  await product.stop();
-  await product.start({ SMTP_URL: '', MAIL_FROM: '' });
-  await page.reload();
-  const own = await openDialog(page, 'Per E-Mail teilen …');
-  await expect(own.getByText('E-Mail ist auf diesem Server nicht eingerichtet')).toBeVisible();
-  await own.getByRole('button', { name: 'Weiter' }).click();
-  const link = own.getByRole('link', { name: 'E-Mail-Programm öffnen' });
-  await expect(link).toHaveAttribute('href', /^mailto:\?subject=Transkript.*&body=Guten%20Tag/);
-  expect(await faultsInBoth(page, dialogs)).toEqual([]);
-  const downloading = page.waitForEvent('download');
-  await own.getByRole('button', { name: /transcript\.pdf herunterladen/ }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/_transcript\.pdf$/);
-});
+    await product.stop();
+    await product.start({ SMTP_URL: '', MAIL_FROM: '' });
+    await page.reload();
+    const own = await openDialog(page, 'Per E-Mail teilen …');
+    await expect(own.getByText('E-Mail ist auf diesem Server nicht eingerichtet')).toBeVisible();
+    await own.getByRole('button', { name: 'Weiter' }).click();
+    const link = own.getByRole('link', { name: 'E-Mail-Programm öffnen' });
+    await expect(link).toHaveAttribute('href', /^mailto:\?subject=Transkript.*&body=Guten%20Tag/);
+    expect(await faultsInBoth(page, dialogs)).toEqual([]);
+    const downloading = page.waitForEvent('download');
+    await own.getByRole('button', { name: /transcript\.pdf herunterladen/ }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/_transcript\.pdf$/);
+  },
+);

@@ -1,7 +1,7 @@
 import type { SessionDetail, SessionList } from '#api/contract/session.ts';
 import { faultsOf, scrollsSideways } from './axe.ts';
 import { fixtureText, positionOf, signedIn } from './journey.ts';
-import { expect, test, type Page, type Product } from './product.ts';
+import { expect, long, test, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
@@ -109,54 +109,54 @@ test('twenty-five sessions come as the list is read; several are deleted togethe
   expect(await titles(signed)).not.toContain('Nummer 2.');
 });
 
-test('a tab that is closed within the five seconds deletes, and so does a sign-out', async ({
-  page,
-  product,
-  context,
-}) => {
-  const signed = await entered(page, product);
-  for (const title of ['Erste', 'Zweite', 'Dritte']) await create(signed, title);
-  await page.goto('/library');
-  await remove(page, 'Erste');
-  await expect(row(page, 'Erste')).toHaveCount(0);
-  expect(await titles(signed)).toHaveLength(3);
-  await page.close({ runBeforeUnload: true });
-  await expect.poll(() => titles(signed)).toEqual(['Dritte', 'Zweite']);
+test(
+  'a tab that is closed within the five seconds deletes, and so does a sign-out',
+  long,
+  async ({ page, product, context }) => {
+    const signed = await entered(page, product);
+    for (const title of ['Erste', 'Zweite', 'Dritte']) await create(signed, title);
+    await page.goto('/library');
+    await remove(page, 'Erste');
+    await expect(row(page, 'Erste')).toHaveCount(0);
+    expect(await titles(signed)).toHaveLength(3);
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => titles(signed)).toEqual(['Dritte', 'Zweite']);
 
-  const again = await context.newPage();
-  await again.goto('/library');
-  await remove(again, 'Zweite');
-  await again.getByRole('button', { name: /Petra Muster/ }).click();
-  await again.getByRole('menuitem', { name: 'Abmelden' }).click();
-  await expect(again).not.toHaveURL(/library/);
-  expect(await titles(signed)).toEqual(['Dritte']);
-});
+    const again = await context.newPage();
+    await again.goto('/library');
+    await remove(again, 'Zweite');
+    await again.getByRole('button', { name: /Petra Muster/ }).click();
+    await again.getByRole('menuitem', { name: 'Abmelden' }).click();
+    await expect(again).not.toHaveURL(/library/);
+    expect(await titles(signed)).toEqual(['Dritte']);
+  },
+);
 
-test('without a connection what was deleted comes back, with the reason, and can be tried again', async ({
-  page,
-  product,
-  context,
-}) => {
-  const signed = await entered(page, product);
-  await create(signed, 'Bleibt');
-  await page.goto('/library');
-  await expect(row(page, 'Bleibt')).toBeVisible();
-  await context.setOffline(true);
-  await remove(page, 'Bleibt');
-  await expect(row(page, 'Bleibt')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Schliessen' }).click();
-  await expect(page.getByText(/konnte nicht gelöscht werden und ist wieder da/)).toBeVisible();
-  await expect(row(page, 'Bleibt')).toBeVisible();
-  await context.setOffline(false);
-  await page
-    .getByRole('region', { name: 'Meldungen' })
-    .getByRole('button', { name: 'Erneut versuchen' })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
-  await expect.poll(() => titles(signed)).toEqual([]);
-});
+test(
+  'without a connection what was deleted comes back, with the reason, and can be tried again',
+  long,
+  async ({ page, product, context }) => {
+    const signed = await entered(page, product);
+    await create(signed, 'Bleibt');
+    await page.goto('/library');
+    await expect(row(page, 'Bleibt')).toBeVisible();
+    await context.setOffline(true);
+    await remove(page, 'Bleibt');
+    await expect(row(page, 'Bleibt')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Schliessen' }).click();
+    await expect(page.getByText(/konnte nicht gelöscht werden und ist wieder da/)).toBeVisible();
+    await expect(row(page, 'Bleibt')).toBeVisible();
+    await context.setOffline(false);
+    await page
+      .getByRole('region', { name: 'Meldungen' })
+      .getByRole('button', { name: 'Erneut versuchen' })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
+    await expect.poll(() => titles(signed)).toEqual([]);
+  },
+);
 
-test('what expires soon is shown alone', async ({ page, product }) => {
+test('what expires soon is shown alone', long, async ({ page, product }) => {
   const signed = await entered(page, product);
   await createSpoken(signed, 'Mit Ton');
   await create(signed, 'Ohne Ton');
@@ -170,42 +170,43 @@ test('what expires soon is shown alone', async ({ page, product }) => {
   await expect(row(page, 'Ohne Ton')).toHaveCount(0);
 });
 
-test('the library has no fault that axe knows in any of its states, light and dark, also on a phone', async ({
-  page,
-  product,
-}) => {
-  const signed = await entered(page, product);
-  const dark = ['dark', 360] as const;
-  const both = [['light', 1280] as const, dark];
-  const look = async (state: string, looks = both) => {
-    for (const [colorScheme, width] of looks) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      expect(await faultsOf(page), `${state} ${colorScheme} ${width}`).toEqual([]);
-      expect(await scrollsSideways(page), `${state}: sideways scrolling at ${width}`).toBe(false);
-    }
-  };
-  await page.goto('/library');
-  await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
-  await look('first use', [dark]);
-  await createSpoken(signed, 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung');
-  await create(signed, 'Sprechstunde');
-  const word = fixtureText('de_1.wav').split(/\W+/)[0]!;
-  await page.goto(`/library?text=${encodeURIComponent(word)}`);
-  await expect(page.locator('mark').first()).toBeVisible();
-  await look('hits');
-  await page.goto('/library?search=nichts');
-  await expect(page.getByRole('heading', { name: 'Nichts gefunden' })).toBeVisible();
-  await look('nothing found', [dark]);
-  await page.goto('/library');
-  await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
-  await row(page, 'Sprechstunde').click();
-  await expect(page.getByText('1 ausgewählt')).toBeVisible();
-  await look('choosing');
-  await page.getByRole('button', { name: 'Löschen …', exact: true }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await confirm(page);
-  await expect(page.getByRole('button', { name: 'Rückgängig' })).toBeVisible();
-  await page.getByRole('button', { name: 'Rückgängig' }).hover();
-  await look('undo', [dark]);
-});
+test(
+  'the library has no fault that axe knows in any of its states, light and dark, also on a phone',
+  long,
+  async ({ page, product }) => {
+    const signed = await entered(page, product);
+    const dark = ['dark', 360] as const;
+    const both = [['light', 1280] as const, dark];
+    const look = async (state: string, looks = both) => {
+      for (const [colorScheme, width] of looks) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        expect(await faultsOf(page), `${state} ${colorScheme} ${width}`).toEqual([]);
+        expect(await scrollsSideways(page), `${state}: sideways scrolling at ${width}`).toBe(false);
+      }
+    };
+    await page.goto('/library');
+    await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
+    await look('first use', [dark]);
+    await createSpoken(signed, 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung');
+    await create(signed, 'Sprechstunde');
+    const word = fixtureText('de_1.wav').split(/\W+/)[0]!;
+    await page.goto(`/library?text=${encodeURIComponent(word)}`);
+    await expect(page.locator('mark').first()).toBeVisible();
+    await look('hits');
+    await page.goto('/library?search=nichts');
+    await expect(page.getByRole('heading', { name: 'Nichts gefunden' })).toBeVisible();
+    await look('nothing found', [dark]);
+    await page.goto('/library');
+    await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
+    await row(page, 'Sprechstunde').click();
+    await expect(page.getByText('1 ausgewählt')).toBeVisible();
+    await look('choosing');
+    await page.getByRole('button', { name: 'Löschen …', exact: true }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await confirm(page);
+    await expect(page.getByRole('button', { name: 'Rückgängig' })).toBeVisible();
+    await page.getByRole('button', { name: 'Rückgängig' }).hover();
+    await look('undo', [dark]);
+  },
+);

@@ -331,8 +331,11 @@ export async function compareWithPlayed(
     if (found.likeness < 0.9) continue; // Window across the border.
     const next = found.at - from;
     // The played sound repeats, so offsets that differ by its length are the same.
-    const apart = piece ? Math.abs(next - piece.offset) % b.length : null;
-    if (apart !== null && Math.min(apart, b.length - apart) <= 1) continue;
+    const apart = piece ? Math.abs(next - piece.offset) % b.length : b.length / 2;
+    const distance = Math.min(apart, b.length - apart);
+    if (distance <= 1) continue;
+    // The border lies in this window. The next window shows the slip.
+    if (mayHaveSlipped && distance <= slipSamples) continue;
     const border = borderTo(next);
     if (piece && border > pieces[0]!.from)
       stretches.push(stretchOf(a, b, withTail(a, b, pieces, border), border));

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { decodeJwt } from 'jose';
 import { signedIn } from './journey.ts';
-import { expect, test, type Page, type Product } from './product.ts';
+import { expect, long, test, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
@@ -53,34 +53,34 @@ async function writeAlone(page: Page, product: Product, text: string): Promise<v
   await expect(page.getByText(/^Auf diesem Gerät/).first()).toBeVisible();
 }
 
-test('two tabs write notes of one session, one of them offline: what that tab kept is offered after it was killed', async ({
-  page,
-  context,
-  product,
-}) => {
-  const { id, noted } = await openNotes(page, product);
-  const other = await openTab(context, `/library/${id}?tab=notes`);
-  await expect(field(other)).toHaveValue('Kredit');
-  await cutNetwork(page);
-  await field(page).press('End');
-  await field(page).pressSequentially(' von A');
-  await expect(page.getByText(/^Auf diesem Gerät/)).toBeVisible();
-  await field(other).press('End');
-  await field(other).pressSequentially(' von B');
-  await expect.poll(noted).toBe('Kredit von B');
-  // Tab B writes and removes only its own entry, not that of tab A.
-  await field(other).pressSequentially(', und mehr');
-  await expect.poll(noted).toBe('Kredit von B, und mehr');
-  await kill(page);
-  await other.close();
+test(
+  'two tabs write notes of one session, one of them offline: what that tab kept is offered after it was killed',
+  long,
+  async ({ page, context, product }) => {
+    const { id, noted } = await openNotes(page, product);
+    const other = await openTab(context, `/library/${id}?tab=notes`);
+    await expect(field(other)).toHaveValue('Kredit');
+    await cutNetwork(page);
+    await field(page).press('End');
+    await field(page).pressSequentially(' von A');
+    await expect(page.getByText(/^Auf diesem Gerät/)).toBeVisible();
+    await field(other).press('End');
+    await field(other).pressSequentially(' von B');
+    await expect.poll(noted).toBe('Kredit von B');
+    // Tab B writes and removes only its own entry, not that of tab A.
+    await field(other).pressSequentially(', und mehr');
+    await expect.poll(noted).toBe('Kredit von B, und mehr');
+    await kill(page);
+    await other.close();
 
-  const again = await openTab(context, `/library/${id}?tab=notes`);
-  await expect(again.getByText('Die Notizen wurden inzwischen anderswo geändert')).toBeVisible();
-  await expect(field(again)).toHaveValue('Kredit von A');
-  expect(await noted()).toBe('Kredit von B, und mehr');
-  await again.getByRole('button', { name: 'Beide behalten' }).click();
-  await expect.poll(noted).toBe('Kredit von B, und mehr\n\nKredit von A');
-});
+    const again = await openTab(context, `/library/${id}?tab=notes`);
+    await expect(again.getByText('Die Notizen wurden inzwischen anderswo geändert')).toBeVisible();
+    await expect(field(again)).toHaveValue('Kredit von A');
+    expect(await noted()).toBe('Kredit von B, und mehr');
+    await again.getByRole('button', { name: 'Beide behalten' }).click();
+    await expect.poll(noted).toBe('Kredit von B, und mehr\n\nKredit von A');
+  },
+);
 
 test('notes of a killed tab are marked in the library while the server is away, and are sent when it is back, without opening the session', async ({
   page,
@@ -98,46 +98,46 @@ test('notes of a killed tab are marked in the library while the server is away, 
   await expect(unsent(library)).toHaveCount(0);
 });
 
-test('if somebody else changed the notes meanwhile, the library says so and the session asks which to keep', async ({
-  page,
-  context,
-  product,
-}) => {
-  const { noted, patch } = await openNotes(page, product);
-  await writeAlone(page, product, ', von hier');
-  await kill(page);
-  await product.start();
-  await patch({ notes: { text: 'Kredit, von dort', base: 1 } });
-  const library = await openTab(context, '/library');
-  await expect(unsent(library)).toContainText('Öffnen Sie die Sitzung');
-  expect(await noted()).toBe('Kredit, von dort');
-  await library.getByRole('link', { name: 'Lange Sitzung' }).click();
-  await library.getByRole('tab', { name: 'Notizen' }).click();
-  await expect(field(library)).toHaveValue('Kredit, von hier');
-  await library.getByRole('button', { name: 'Beide behalten' }).click();
-  await expect.poll(noted).toBe('Kredit, von dort\n\nKredit, von hier');
-});
+test(
+  'if somebody else changed the notes meanwhile, the library says so and the session asks which to keep',
+  long,
+  async ({ page, context, product }) => {
+    const { noted, patch } = await openNotes(page, product);
+    await writeAlone(page, product, ', von hier');
+    await kill(page);
+    await product.start();
+    await patch({ notes: { text: 'Kredit, von dort', base: 1 } });
+    const library = await openTab(context, '/library');
+    await expect(unsent(library)).toContainText('Öffnen Sie die Sitzung');
+    expect(await noted()).toBe('Kredit, von dort');
+    await library.getByRole('link', { name: 'Lange Sitzung' }).click();
+    await library.getByRole('tab', { name: 'Notizen' }).click();
+    await expect(field(library)).toHaveValue('Kredit, von hier');
+    await library.getByRole('button', { name: 'Beide behalten' }).click();
+    await expect.poll(noted).toBe('Kredit, von dort\n\nKredit, von hier');
+  },
+);
 
-test('notes of a deleted session that were never sent can be read and discarded', async ({
-  page,
-  context,
-  product,
-}) => {
-  const { id, token } = await openNotes(page, product);
-  await writeAlone(page, product, ', noch hier');
-  await kill(page);
-  await product.start();
-  const headers = { authorization: `Bearer ${token}` };
-  await fetch(`${product.url}/api/v1/sessions/${id}`, { method: 'DELETE', headers });
-  const library = await openTab(context, '/library');
-  await expect(library.getByText('Kredit, noch hier')).toBeVisible();
-  await library.reload();
-  await library.getByRole('button', { name: 'Verwerfen' }).click();
-  await expect(library.getByText('Kredit, noch hier')).toHaveCount(0);
-  await library.reload();
-  await expect(library.getByRole('link', { name: 'Neue Sitzung' }).first()).toBeVisible();
-  await expect(library.getByText('Kredit, noch hier')).toHaveCount(0);
-});
+test(
+  'notes of a deleted session that were never sent can be read and discarded',
+  long,
+  async ({ page, context, product }) => {
+    const { id, token } = await openNotes(page, product);
+    await writeAlone(page, product, ', noch hier');
+    await kill(page);
+    await product.start();
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${product.url}/api/v1/sessions/${id}`, { method: 'DELETE', headers });
+    const library = await openTab(context, '/library');
+    await expect(library.getByText('Kredit, noch hier')).toBeVisible();
+    await library.reload();
+    await library.getByRole('button', { name: 'Verwerfen' }).click();
+    await expect(library.getByText('Kredit, noch hier')).toHaveCount(0);
+    await library.reload();
+    await expect(library.getByRole('link', { name: 'Neue Sitzung' }).first()).toBeVisible();
+    await expect(library.getByText('Kredit, noch hier')).toHaveCount(0);
+  },
+);
 
 test('notes and edits that an earlier version of the page has kept are sent from the library', async ({
   page,

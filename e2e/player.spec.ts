@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { longRecording, uploadByApi } from './by-api.ts';
 import { positionOf, signedIn } from './journey.ts';
-import { expect, test, type Page, type Product } from './product.ts';
+import { expect, long, test, type Page, type Product } from './product.ts';
 
 const ruler = (page: Page) => page.getByRole('slider', { name: /^Aufnahme/ });
 const rate = (page: Page) => page.getByRole('button', { name: /^Geschwindigkeit/ });
@@ -71,23 +71,24 @@ test('a recording is played, sought and sped up by the keyboard alone, and the d
   await expect(page.getByRole('slider', { name: 'Lautstärke' })).toHaveValue('0');
 });
 
-test('the audio tab has no fault that axe knows, light and dark, also on a phone', async ({
-  page,
-  product,
-}) => {
-  await openSession(page, product);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 360]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+test(
+  'the audio tab has no fault that axe knows, light and dark, also on a phone',
+  long,
+  async ({ page, product }) => {
+    await openSession(page, product);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 360]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
+        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      }
     }
-  }
-});
+  },
+);
 
-test('the signed address is renewed before it ends, and nobody hears it', async ({ page, product }) => {
+test('the signed address is renewed before it ends, and nobody hears it', long, async ({ page, product }) => {
   const asked: string[] = [];
   await page.route('**/audio-url', async (route) => {
     const response = await route.fetch();
@@ -125,63 +126,68 @@ test('the signed address is renewed before it ends, and nobody hears it', async 
   await isPlaying(page);
 });
 
-test('a link that has ended is fetched anew once, without a word; what cannot be had at all is told, and the place is kept', async ({
-  page,
-  product,
-}) => {
-  const asked: string[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('/audio-url')) asked.push(response.url());
-  });
-  await openSession(page, product);
-  let refused = 0;
-  let refuse = 1;
-  await page.route('**/media/**', async (route) => {
-    if (refused >= refuse) return route.continue();
-    refused += 1;
-    await route.fulfill({ status: 403, json: { detail: '', code: 'player.link_expired', request_id: '1' } });
-  });
-  for (const key of ['l', 'l']) await page.keyboard.press(key);
-  await page.keyboard.press('k');
-  await isPlaying(page);
-  await expect.poll(() => positionOf(page)).toBeGreaterThan(20);
-  expect([refused, asked.length]).toEqual([1, 2]);
-  await expect(page.getByText('Der Ton konnte nicht geladen werden')).toHaveCount(0);
+test(
+  'a link that has ended is fetched anew once, without a word; what cannot be had at all is told, and the place is kept',
+  long,
+  async ({ page, product }) => {
+    const asked: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/audio-url')) asked.push(response.url());
+    });
+    await openSession(page, product);
+    let refused = 0;
+    let refuse = 1;
+    await page.route('**/media/**', async (route) => {
+      if (refused >= refuse) return route.continue();
+      refused += 1;
+      await route.fulfill({
+        status: 403,
+        json: { detail: '', code: 'player.link_expired', request_id: '1' },
+      });
+    });
+    for (const key of ['l', 'l']) await page.keyboard.press(key);
+    await page.keyboard.press('k');
+    await isPlaying(page);
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(20);
+    expect([refused, asked.length]).toEqual([1, 2]);
+    await expect(page.getByText('Der Ton konnte nicht geladen werden')).toHaveCount(0);
 
-  // The audio can no longer be fetched, as after the device has slept for long and the server is away.
-  await page.keyboard.press('k');
-  await isPaused(page);
-  const keptS = await positionOf(page);
-  refuse = Infinity;
-  await page.evaluate(() => {
-    const { sounds } = globalThis as unknown as { sounds: HTMLAudioElement[] };
-    sounds.at(-1)?.dispatchEvent(new Event('error'));
-  });
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Der Ton konnte nicht geladen werden' }),
-  ).toBeVisible();
-  expect(asked).toHaveLength(3);
-  expect(await positionOf(page)).toBe(keptS);
-  await isPaused(page);
+    // The audio can no longer be fetched, as after the device has slept for long and the server is away.
+    await page.keyboard.press('k');
+    await isPaused(page);
+    const keptS = await positionOf(page);
+    refuse = Infinity;
+    await page.evaluate(() => {
+      const { sounds } = globalThis as unknown as { sounds: HTMLAudioElement[] };
+      sounds.at(-1)?.dispatchEvent(new Event('error'));
+    });
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Der Ton konnte nicht geladen werden' }),
+    ).toBeVisible();
+    expect(asked).toHaveLength(3);
+    expect(await positionOf(page)).toBe(keptS);
+    await isPaused(page);
 
-  refuse = 0;
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await isPlaying(page);
-  await expect.poll(() => positionOf(page)).toBeGreaterThan(keptS);
-  await expect(page.getByText('Der Ton konnte nicht geladen werden')).toHaveCount(0);
-});
+    refuse = 0;
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await isPlaying(page);
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(keptS);
+    await expect(page.getByText('Der Ton konnte nicht geladen werden')).toHaveCount(0);
+  },
+);
 
-test('the audio is saved under the name of the session; where it is not there any more that is told', async ({
-  page,
-  product,
-}) => {
-  await openSession(page, product, 'Räte & Ämter, 12. Sitzung');
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Audio herunterladen' }).click();
-  const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^Räte__Ämter_12_Sitzung_\d{6}\.mp3$/);
-  expect(await file.failure()).toBeNull();
-  rmSync(join(product.dataDir, 'audio'), { recursive: true });
-  await page.getByRole('button', { name: 'Audio herunterladen' }).click();
-  await expect(page.getByText('Die Audiodatei konnte nicht heruntergeladen werden')).toBeVisible();
-});
+test(
+  'the audio is saved under the name of the session; where it is not there any more that is told',
+  long,
+  async ({ page, product }) => {
+    await openSession(page, product, 'Räte & Ämter, 12. Sitzung');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Audio herunterladen' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^Räte__Ämter_12_Sitzung_\d{6}\.mp3$/);
+    expect(await file.failure()).toBeNull();
+    rmSync(join(product.dataDir, 'audio'), { recursive: true });
+    await page.getByRole('button', { name: 'Audio herunterladen' }).click();
+    await expect(page.getByText('Die Audiodatei konnte nicht heruntergeladen werden')).toBeVisible();
+  },
+);

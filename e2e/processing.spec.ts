@@ -1,7 +1,7 @@
 import { startLlmProcess, type LlmProcess } from '#api/testing/llm/llm-process.ts';
 import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { positionOf, signedInAgain } from './journey.ts';
-import { expect, test as base, withProduct, type Page, type Product } from './product.ts';
+import { expect, long, test as base, withProduct, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
@@ -75,42 +75,46 @@ test('a result is asked for, waited for, read while it is written, and leads to 
   await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
 });
 
-test('a kill of the server in the middle costs what was written, not the result: the page shows it go on', async ({
-  page,
-  product,
-  llm,
-}) => {
-  const { detail } = await open(page, product);
-  await llm.script([{ tokenMs: 400 }]);
-  const before = llm.requests.length;
-  await choose(page, 'Zusammenfassung');
-  await send(page);
-  await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).not.toBeEmpty();
-  await product.kill();
-  await product.start();
-  await expect(made(page)).toBeVisible();
-  await expect(page.getByText(/^Eine Auswertung läuft/)).toHaveCount(0);
-  expect((await detail()).data['summary']).toMatchObject({ state: 'done', version: 1, previous: 0 });
-  expect(llm.requests.length - before).toBe(2);
-});
+test(
+  'a kill of the server in the middle costs what was written, not the result: the page shows it go on',
+  long,
+  async ({ page, product, llm }) => {
+    const { detail } = await open(page, product);
+    await llm.script([{ tokenMs: 400 }]);
+    const before = llm.requests.length;
+    await choose(page, 'Zusammenfassung');
+    await send(page);
+    await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).not.toBeEmpty();
+    await product.kill();
+    await product.start();
+    await expect(made(page)).toBeVisible();
+    await expect(page.getByText(/^Eine Auswertung läuft/)).toHaveCount(0);
+    expect((await detail()).data['summary']).toMatchObject({ state: 'done', version: 1, previous: 0 });
+    expect(llm.requests.length - before).toBe(2);
+  },
+);
 
-test('one that fails says why and leaves the others; it is tried again', async ({ page, product, llm }) => {
-  await open(page, product);
-  await llm.script([
-    { only: 'what binds people after', status: 401, body: { error: { message: 'no such key' } } },
-  ]);
-  await choose(page, 'Zusammenfassung', 'Protokoll');
-  await send(page);
-  await tab(page, /Protokoll/).click();
-  await expect(page.getByText('Das Ergebnis konnte nicht erstellt werden').last()).toBeVisible();
-  await tab(page, /Zusammenfassung/).click();
-  await expect(made(page)).toBeVisible();
-  await tab(page, /Protokoll/).click();
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(made(page)).toBeVisible();
-});
+test(
+  'one that fails says why and leaves the others; it is tried again',
+  long,
+  async ({ page, product, llm }) => {
+    await open(page, product);
+    await llm.script([
+      { only: 'what binds people after', status: 401, body: { error: { message: 'no such key' } } },
+    ]);
+    await choose(page, 'Zusammenfassung', 'Protokoll');
+    await send(page);
+    await tab(page, /Protokoll/).click();
+    await expect(page.getByText('Das Ergebnis konnte nicht erstellt werden').last()).toBeVisible();
+    await tab(page, /Zusammenfassung/).click();
+    await expect(made(page)).toBeVisible();
+    await tab(page, /Protokoll/).click();
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await expect(made(page)).toBeVisible();
+  },
+);
 
-test('one that is being written can be cancelled', async ({ page, product, llm }) => {
+test('one that is being written can be cancelled', long, async ({ page, product, llm }) => {
   await open(page, product);
   await llm.script([{ firstTokenMs: 60_000 }]);
   await choose(page, 'Analyse');
@@ -120,7 +124,7 @@ test('one that is being written can be cancelled', async ({ page, product, llm }
   await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible();
 });
 
-test('a question of one’s own remembers the tab that it was asked from', async ({ page, product }) => {
+test('a question of one’s own remembers the tab that it was asked from', long, async ({ page, product }) => {
   await open(page, product);
   await choose(page, 'Zusammenfassung');
   await send(page);
@@ -141,34 +145,37 @@ test('a question of one’s own remembers the tab that it was asked from', async
   await expect(tab(page, /Zusammenfassung/)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('after a change the older result is marked and made anew after a question; the former one stays', async ({
-  page,
-  product,
-}) => {
-  const { detail, patch } = await open(page, product);
-  await choose(page, 'Zusammenfassung');
-  await send(page);
-  await expect(made(page)).toBeVisible();
-  const { transcript, edits } = await detail();
-  const segment = transcript!.segments[0]!.id;
-  await patch({
-    edits: {
-      base: edits,
-      version: transcript!.version,
-      ops: [{ op: 'text', segment, text: 'Es ist alles anders geworden.' }],
-    },
-  });
-  await expect(tab(page, /Zusammenfassung.*älter/)).toBeVisible();
-  await expect(page.getByText('Geändert sind: das Transkript (1 Änderung).', { exact: false })).toBeVisible();
-  await tab(page, 'Transkript').click();
-  await page.getByRole('button', { name: 'Neu erstellen …' }).click();
-  await send(page);
-  const question = page.getByRole('alertdialog', { name: '«Zusammenfassung» neu erstellen?' });
-  await expect(question.getByRole('button', { name: 'Lassen, wie es ist' })).toBeFocused();
-  await question.getByRole('button', { name: 'Neu erstellen' }).click();
-  await expect(page.getByText('Fassung 2 von 2')).toBeVisible();
-  await expect(tab(page, /älter/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Frühere Fassung' }).click();
-  await expect(page.getByText('Sie lesen eine frühere Fassung.')).toBeVisible();
-  await expect(page.getByText('Fassung 1 von 2')).toBeVisible();
-});
+test(
+  'after a change the older result is marked and made anew after a question; the former one stays',
+  long,
+  async ({ page, product }) => {
+    const { detail, patch } = await open(page, product);
+    await choose(page, 'Zusammenfassung');
+    await send(page);
+    await expect(made(page)).toBeVisible();
+    const { transcript, edits } = await detail();
+    const segment = transcript!.segments[0]!.id;
+    await patch({
+      edits: {
+        base: edits,
+        version: transcript!.version,
+        ops: [{ op: 'text', segment, text: 'Es ist alles anders geworden.' }],
+      },
+    });
+    await expect(tab(page, /Zusammenfassung.*älter/)).toBeVisible();
+    await expect(
+      page.getByText('Geändert sind: das Transkript (1 Änderung).', { exact: false }),
+    ).toBeVisible();
+    await tab(page, 'Transkript').click();
+    await page.getByRole('button', { name: 'Neu erstellen …' }).click();
+    await send(page);
+    const question = page.getByRole('alertdialog', { name: '«Zusammenfassung» neu erstellen?' });
+    await expect(question.getByRole('button', { name: 'Lassen, wie es ist' })).toBeFocused();
+    await question.getByRole('button', { name: 'Neu erstellen' }).click();
+    await expect(page.getByText('Fassung 2 von 2')).toBeVisible();
+    await expect(tab(page, /älter/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Frühere Fassung' }).click();
+    await expect(page.getByText('Sie lesen eine frühere Fassung.')).toBeVisible();
+    await expect(page.getByText('Fassung 1 von 2')).toBeVisible();
+  },
+);

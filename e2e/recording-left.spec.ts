@@ -65,32 +65,34 @@ test(
   },
 );
 
-test('a recording of a killed window without storage is completed from another device, and its own device finds it finished', async ({
-  openStudio,
-}) => {
-  const phone = openStudio();
-  let page = await phone.tab();
-  await phone.chromium.without(page, ['getDirectory', 'indexedDB']);
-  const id = await startRecording(page, phone.product, 'Privates Fenster weg');
-  await recordFor(page, 10);
-  await arrived(page, 8);
-  await phone.chromium.kill();
+test(
+  'a recording of a killed window without storage is completed from another device, and its own device finds it finished',
+  long,
+  async ({ openStudio }) => {
+    const phone = openStudio();
+    let page = await phone.tab();
+    await phone.chromium.without(page, ['getDirectory', 'indexedDB']);
+    const id = await startRecording(page, phone.product, 'Privates Fenster weg');
+    await recordFor(page, 10);
+    await arrived(page, 8);
+    await phone.chromium.kill();
 
-  const laptop = openStudio(phone.product, phone.person);
-  const library = await laptop.tab();
-  await library.goto(`${laptop.product.url}/library`);
-  await completeFromServer(library);
-  const stored = await compareStoredAudio(library, laptop.product, id);
-  expectWhole(stored);
-  expect(stored.lengthS).toBeGreaterThan(8);
+    const laptop = openStudio(phone.product, phone.person);
+    const library = await laptop.tab();
+    await library.goto(`${laptop.product.url}/library`);
+    await completeFromServer(library);
+    const stored = await compareStoredAudio(library, laptop.product, id);
+    expectWhole(stored);
+    expect(stored.lengthS).toBeGreaterThan(8);
 
-  page = await phone.tab();
-  await page.goto(`${phone.product.url}/library/${id}`);
-  await isOnServer(page);
-  await page.goto(`${phone.product.url}/library`);
-  await expect(page.getByRole('link', { name: /Privates Fenster weg/ })).toHaveCount(1);
-  await expect(page.getByText(/liegt nur noch auf dem Server|liegt noch auf diesem Gerät/)).toHaveCount(0);
-});
+    page = await phone.tab();
+    await page.goto(`${phone.product.url}/library/${id}`);
+    await isOnServer(page);
+    await page.goto(`${phone.product.url}/library`);
+    await expect(page.getByRole('link', { name: /Privates Fenster weg/ })).toHaveCount(1);
+    await expect(page.getByText(/liegt nur noch auf dem Server|liegt noch auf diesem Gerät/)).toHaveCount(0);
+  },
+);
 
 test(
   'a recording that was completed without its device gets the notes and the rest of the sound when the device is back',

@@ -2,7 +2,7 @@ import { chromiumLaunch } from '../tools/chromium.ts';
 import { installFastMicrophone } from './fast-microphone.ts';
 import { signedIn } from './journey.ts';
 import { microphoneSwitches, playedSpeech } from './microphone.ts';
-import { test } from './product.ts';
+import { long, test } from './product.ts';
 import {
   expectWhole,
   fastPace,
@@ -20,7 +20,7 @@ test.use({
   },
 });
 
-test('a private window records, and the server gets all of it', async ({ page, product }) => {
+test('a private window records, and the server gets all of it', long, async ({ page, product }) => {
   if (!process.env['TEST_LONG']) await installFastMicrophone(page, fastPace);
   await signedIn(page, product.url);
   const id = await startRecording(page, product, 'Privates Fenster');

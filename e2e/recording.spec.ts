@@ -138,37 +138,43 @@ for (const seconds of hasTime ? [30, 300] : [30]) {
   });
 }
 
-test('a server that is killed and started again takes up the upload at the byte', async ({ openStudio }) => {
-  const studio = openStudio();
-  const { product } = studio;
-  const page = await studio.tab();
-  const id = await startRecording(page, product, 'Server getötet');
-  await recordFor(page, 12);
-  await product.kill();
-  await recordFor(page, 16);
-  await product.start();
-  await recordFor(page, 20);
-  await finishRecording(page);
-  expectWhole(await compareStoredAudio(page, product, id));
-});
+test(
+  'a server that is killed and started again takes up the upload at the byte',
+  long,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    const { product } = studio;
+    const page = await studio.tab();
+    const id = await startRecording(page, product, 'Server getötet');
+    await recordFor(page, 12);
+    await product.kill();
+    await recordFor(page, 16);
+    await product.start();
+    await recordFor(page, 20);
+    await finishRecording(page);
+    expectWhole(await compareStoredAudio(page, product, id));
+  },
+);
 
-test('a recording that ends while the server is away waits on this device until it is back', async ({
-  openStudio,
-}) => {
-  const studio = openStudio();
-  const { product } = studio;
-  const page = await studio.tab();
-  const id = await startRecording(page, product, 'Ende ohne Server');
-  await recordFor(page, 5);
-  await product.kill();
-  await button(page, 'Fertig').click();
-  await wait(4);
-  await expect(page.getByText('Sie können diesen Tab schliessen')).toBeHidden();
-  await expect(button(page, 'Als Datei sichern').first()).toBeVisible();
-  await product.start();
-  await isOnServer(page);
-  expectWhole(await compareStoredAudio(page, product, id));
-});
+test(
+  'a recording that ends while the server is away waits on this device until it is back',
+  long,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    const { product } = studio;
+    const page = await studio.tab();
+    const id = await startRecording(page, product, 'Ende ohne Server');
+    await recordFor(page, 5);
+    await product.kill();
+    await button(page, 'Fertig').click();
+    await wait(4);
+    await expect(page.getByText('Sie können diesen Tab schliessen')).toBeHidden();
+    await expect(button(page, 'Als Datei sichern').first()).toBeVisible();
+    await product.start();
+    await isOnServer(page);
+    expectWhole(await compareStoredAudio(page, product, id));
+  },
+);
 
 test(
   'a token that runs out in the middle is renewed and the upload goes on',
@@ -189,25 +195,27 @@ test(
   },
 );
 
-test('a microphone that is unplugged is told at once, and another one goes on behind a gap', async ({
-  openStudio,
-}) => {
-  const studio = openStudio();
-  const page = await studio.tab();
-  const id = await startRecording(page, studio.product, 'Ausgesteckt');
-  await recordFor(page, 5);
-  await studio.chromium.takeMicrophone(page);
-  await expect(page.getByText('Das Mikrofon ist weg').first()).toBeVisible();
-  const gapAtS = await recordedS(page);
-  await studio.chromium.giveMicrophone(page);
-  await button(page, 'Damit weiter aufnehmen').first().click();
-  await recordFor(page, gapAtS + 5);
-  await finishRecording(page);
-  const { stretches } = await compareStoredAudio(page, studio.product, id);
-  expect(stretches).toHaveLength(2);
-  expectLike(stretches);
-  expect(Math.abs(stretches[1]!.storedS - gapAtS)).toBeLessThan(1.5);
-});
+test(
+  'a microphone that is unplugged is told at once, and another one goes on behind a gap',
+  long,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    const page = await studio.tab();
+    const id = await startRecording(page, studio.product, 'Ausgesteckt');
+    await recordFor(page, 5);
+    await studio.chromium.takeMicrophone(page);
+    await expect(page.getByText('Das Mikrofon ist weg').first()).toBeVisible();
+    const gapAtS = await recordedS(page);
+    await studio.chromium.giveMicrophone(page);
+    await button(page, 'Damit weiter aufnehmen').first().click();
+    await recordFor(page, gapAtS + 5);
+    await finishRecording(page);
+    const { stretches } = await compareStoredAudio(page, studio.product, id);
+    expect(stretches).toHaveLength(2);
+    expectLike(stretches);
+    expect(Math.abs(stretches[1]!.storedS - gapAtS)).toBeLessThan(1.5);
+  },
+);
 
 test('a hidden tab records on as if it were seen', longRealTime, async ({ openStudio }) => {
   const studio = openStudio();
@@ -276,7 +284,7 @@ test('two tabs record at once, each its own session', long, async ({ openStudio 
     expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
-test('a second tab cannot record into the same session, and says so', async ({ openStudio }) => {
+test('a second tab cannot record into the same session, and says so', long, async ({ openStudio }) => {
   const studio = openStudio();
   const first = await studio.tab();
   const id = await startRecording(first, studio.product, 'Dieselbe');
@@ -309,19 +317,21 @@ test('a killed recording is offered in the library, plays its first seconds and 
   expect(stored.lengthS).toBeGreaterThan(5);
 });
 
-test('a disk that is full keeps the recording going, and the server gets all of it', async ({
-  openStudio,
-}) => {
-  const studio = openStudio();
-  const page = await studio.tab();
-  const id = await openMicrophone(page, studio.product, 'Platte voll');
-  await studio.chromium.fillStorage(page);
-  await button(page, 'Aufnahme starten').click();
-  await recordFor(page, 12);
-  await expectSentence(page, 'recording.overflow.title', {}, 'de');
-  await finishRecording(page);
-  expectWhole(await compareStoredAudio(page, studio.product, id));
-});
+test(
+  'a disk that is full keeps the recording going, and the server gets all of it',
+  long,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    const page = await studio.tab();
+    const id = await openMicrophone(page, studio.product, 'Platte voll');
+    await studio.chromium.fillStorage(page);
+    await button(page, 'Aufnahme starten').click();
+    await recordFor(page, 12);
+    await expectSentence(page, 'recording.overflow.title', {}, 'de');
+    await finishRecording(page);
+    expectWhole(await compareStoredAudio(page, studio.product, id));
+  },
+);
 
 for (const { what, removes, says } of [
   { what: 'the private file system', removes: ['getDirectory'], says: null },
@@ -334,7 +344,7 @@ for (const { what, removes, says } of [
 ]) {
   test(
     `a browser without ${what} records all the same${says ? ', and says before what that means' : ''}`,
-    says ? {} : long,
+    long,
     async ({ openStudio }) => {
       const studio = openStudio();
       const page = await studio.tab();
@@ -350,7 +360,7 @@ for (const { what, removes, says } of [
   );
 }
 
-test('a recording goes on while its person looks into the library', async ({ openStudio }) => {
+test('a recording goes on while its person looks into the library', long, async ({ openStudio }) => {
   const studio = openStudio();
   const page = await studio.tab();
   const id = await startRecording(page, studio.product, 'Nebenbei');
@@ -370,7 +380,7 @@ test('a recording goes on while its person looks into the library', async ({ ope
   expectWhole(await compareStoredAudio(page, studio.product, id));
 });
 
-test('notes and markers made while recording belong to the session', async ({ openStudio }) => {
+test('notes and markers made while recording belong to the session', long, async ({ openStudio }) => {
   const studio = openStudio();
   const page = await studio.tab();
   const id = await startRecording(page, studio.product, 'Mit Notizen');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { faultsInBoth } from './axe.ts';
 import { positionOf, signedInAgain } from './journey.ts';
-import { expect, test, type Page, type Product } from './product.ts';
+import { expect, long, test, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
@@ -160,46 +160,47 @@ test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace,
   expect(await (await download).failure()).toBeNull();
 });
 
-test('nothing is in the way of anybody: reading, writing, finding, two texts of one place; light and dark', async ({
-  page,
-  product,
-}) => {
-  const { detail, patch } = await openTranscript(page, product);
-  expect(await faultsInBoth(page)).toEqual([]);
+test(
+  'nothing is in the way of anybody: reading, writing, finding, two texts of one place; light and dark',
+  long,
+  async ({ page, product }) => {
+    const { detail, patch } = await openTranscript(page, product);
+    expect(await faultsInBoth(page)).toEqual([]);
 
-  await turns(page).first().focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Also ');
-  expect(await faultsInBoth(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+    await turns(page).first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Also ');
+    expect(await faultsInBoth(page)).toEqual([]);
+    await page.keyboard.press('Escape');
 
-  await page.keyboard.press('Control+f');
-  await page.keyboard.type('e');
-  await page.getByRole('button', { name: 'Ersetzen', exact: true }).click();
-  expect(await faultsInBoth(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('e');
+    await page.getByRole('button', { name: 'Ersetzen', exact: true }).click();
+    expect(await faultsInBoth(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
 
-  // This tab cannot send while another one edits the same turn.
-  await page.route('**/api/v1/sessions/*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  );
-  await turns(page).nth(1).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('meins ');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('auf diesem Gerät', { exact: false }).first()).toBeVisible();
-  const { edits, transcript } = await detail();
-  const segment = transcript!.segments[1]!;
-  const op = { op: 'text', segment: segment.id, text: `ihres ${segment.text}` };
-  await patch({ edits: { base: edits, version: transcript!.version, ops: [op] } });
-  await page.unroute('**/api/v1/sessions/*');
-  const card = page.getByRole('region', { name: /^Zwei Texte bei / });
-  await expect(card).toBeVisible();
-  await expect(card).toContainText('meins');
-  await expect(card).toContainText('ihres');
-  expect(await faultsInBoth(page)).toEqual([]);
-  await card.getByRole('button', { name: /^Beide behalten/ }).click();
-  await expect(card).toHaveCount(0);
-  await expect.poll(async () => (await detail()).transcript?.segments[1]?.text).toContain('meins');
-});
+    // This tab cannot send while another one edits the same turn.
+    await page.route('**/api/v1/sessions/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await turns(page).nth(1).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('meins ');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('auf diesem Gerät', { exact: false }).first()).toBeVisible();
+    const { edits, transcript } = await detail();
+    const segment = transcript!.segments[1]!;
+    const op = { op: 'text', segment: segment.id, text: `ihres ${segment.text}` };
+    await patch({ edits: { base: edits, version: transcript!.version, ops: [op] } });
+    await page.unroute('**/api/v1/sessions/*');
+    const card = page.getByRole('region', { name: /^Zwei Texte bei / });
+    await expect(card).toBeVisible();
+    await expect(card).toContainText('meins');
+    await expect(card).toContainText('ihres');
+    expect(await faultsInBoth(page)).toEqual([]);
+    await card.getByRole('button', { name: /^Beide behalten/ }).click();
+    await expect(card).toHaveCount(0);
+    await expect.poll(async () => (await detail()).transcript?.segments[1]?.text).toContain('meins');
+  },
+);

@@ -5,7 +5,7 @@ import { uploadByApi } from './by-api.ts';
 import { playbackOffsets, placesIn } from './playback-offset.ts';
 import { createSession, pickFile, signedIn } from './journey.ts';
 import { codeRate, pitchCoded } from './pitch-code.ts';
-import { expect, test, type Page } from './product.ts';
+import { expect, long, test, type Page } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const seconds = 600;
@@ -53,14 +53,15 @@ const ways = {
 };
 
 for (const [name, bring] of Object.entries(ways)) {
-  test(`an mp3 of varying bit rate, uploaded by the ${name}, plays the asked moment`, async ({
-    page,
-    product,
-  }) => {
-    const { token } = await signedIn(page, product.url);
-    const id = await bring(page, await varyingMp3(), product.url, token);
-    const url = await audioUrl(page, id);
-    for (const offsetS of await playbackOffsets(page, url, placesIn(seconds, 6)))
-      expect(Math.abs(offsetS)).toBeLessThan(0.3);
-  });
+  test(
+    `an mp3 of varying bit rate, uploaded by the ${name}, plays the asked moment`,
+    long,
+    async ({ page, product }) => {
+      const { token } = await signedIn(page, product.url);
+      const id = await bring(page, await varyingMp3(), product.url, token);
+      const url = await audioUrl(page, id);
+      for (const offsetS of await playbackOffsets(page, url, placesIn(seconds, 6)))
+        expect(Math.abs(offsetS)).toBeLessThan(0.3);
+    },
+  );
 }

@@ -1,8 +1,11 @@
-/** Starts the real server with the environment's configuration, and reports its URL to the parent process. */
+/**
+ * Starts the real server with the environment's configuration, and reports its URL to the parent process. Passwords are
+ * hashed cheaply, because nearly every test registers a person.
+ */
 import { loadConfig } from '#api/config.ts';
 import { startServer } from '#api/server.ts';
 
-const server = await startServer(loadConfig(process.env));
+const server = await startServer(loadConfig(process.env), { passwordCost: { costLog2: 4 } });
 process.send?.({ url: server.url });
 const stop = async () => {
   await server.close();

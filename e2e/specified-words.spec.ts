@@ -5,7 +5,7 @@
 import type { Route } from '@playwright/test';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
 import { fixtureAudio, newPerson, pickFile, signedInAgain } from './journey.ts';
-import { expect, test, type Page, type Product } from './product.ts';
+import { expect, long, test, type Page, type Product } from './product.ts';
 import { expectSentence } from './sentence.ts';
 import { seedSession, type Seed } from './seed-session.ts';
 import { silentWav } from './sound.ts';
@@ -142,7 +142,7 @@ test.describe('Sessions', () => {
     await expectSentence(page, 'session.unknownStatus.title');
   });
 
-  test('a session is deleted, or its deletion fails', async ({ page, product }) => {
+  test('a session is deleted, or its deletion fails', long, async ({ page, product }) => {
     const remove = async () => {
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: /Delete/ }).click();
@@ -226,7 +226,7 @@ test.describe('Upload', () => {
     await expect(page.getByRole('alert')).toContainText(/maximum file size of 150\sMB\./);
   });
 
-  test('the device has no room to keep the work on a file', async ({ page, product }) => {
+  test('the device has no room to keep the work on a file', long, async ({ page, product }) => {
     await openUpload(page, product);
     const cdp = await page.context().newCDPSession(page);
     const origin = new URL(product.url).origin;
@@ -235,21 +235,21 @@ test.describe('Upload', () => {
     await expectSentence(page, 'upload.keeping.full');
   });
 
-  test('the server refuses the upload', async ({ page, product }) => {
+  test('the server refuses the upload', long, async ({ page, product }) => {
     await openUpload(page, product);
     await page.route('**/api/v1/uploads**', (route) => route.fulfill(refusal(507, 'upload.quota_exceeded')));
     await upload(page);
     await expectSentence(page, 'upload.failed.sending');
   });
 
-  test('the upload cannot be completed', async ({ page, product }) => {
+  test('the upload cannot be completed', long, async ({ page, product }) => {
     await openUpload(page, product);
     await page.route('**/recording-complete', (route) => route.fulfill(fails));
     await upload(page);
     await expectSentence(page, 'upload.failed.completing');
   });
 
-  test('the upload makes no progress', async ({ page, product }) => {
+  test('the upload makes no progress', long, async ({ page, product }) => {
     await openUpload(page, product);
     // The empty handler does not answer the PATCH, and leaves its connection open.
     await routeMethod(page, '**/api/v1/uploads/*', 'PATCH', () => undefined);
@@ -258,7 +258,7 @@ test.describe('Upload', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('the connection of the upload breaks again and again', async ({ page, product }) => {
+  test('the connection of the upload breaks again and again', long, async ({ page, product }) => {
     await openUpload(page, product);
     await routeMethod(page, '**/api/v1/uploads/*', 'PATCH', (route) => route.abort('connectionreset'));
     await upload(page);

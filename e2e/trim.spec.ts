@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { encodeMp3 } from '#api/media/media.ts';
 import { createSession, fixtureAudio, pickFile, positionOf, recordings, signedIn } from './journey.ts';
-import { expect, test, type Page, type Product } from './product.ts';
+import { expect, long, test, type Page, type Product } from './product.ts';
 import { lengthOf, likeness, samplesOf, storedAudio, withPauses } from './sound.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -59,33 +59,34 @@ async function expectTimesToMatch(originalPath: string, storedPath: string, fact
   }
 }
 
-test('silence is proposed to be left out, taken back, taken again, and the times of what is sent lead to the original', async ({
-  page,
-  product,
-}) => {
-  const path = await sitting();
-  await signedIn(page, product.url);
-  const id = await createSession(page, 'Mit Pausen');
-  await review(page, path);
-  await page.getByRole('button', { name: 'Alle übernehmen' }).click();
-  await expect(cutsSummary(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Rückgängig' }).click();
-  await expect(cutsSummary(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Wiederholen' }).click();
-  await expect(cutsSummary(page)).toBeVisible();
+test(
+  'silence is proposed to be left out, taken back, taken again, and the times of what is sent lead to the original',
+  long,
+  async ({ page, product }) => {
+    const path = await sitting();
+    await signedIn(page, product.url);
+    const id = await createSession(page, 'Mit Pausen');
+    await review(page, path);
+    await page.getByRole('button', { name: 'Alle übernehmen' }).click();
+    await expect(cutsSummary(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect(cutsSummary(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Wiederholen' }).click();
+    await expect(cutsSummary(page)).toBeVisible();
 
-  await upload(page);
-  const facts = sentFacts(product, id);
-  expect(facts.timemap).toHaveLength(2);
-  const stored = await storedAudio(page, id);
-  // Of the gaps 17 s are removed: 0.5 s stays at both ends, and 1 s between the speakers. Longer pauses of the speakers are
-  // removed too.
-  const savedS = (await lengthOf(path)) - facts.duration;
-  expect(savedS).toBeGreaterThan(14);
-  expect(savedS).toBeLessThan(21);
-  expect(Math.abs((await lengthOf(stored.path)) - facts.duration)).toBeLessThan(frameS);
-  await expectTimesToMatch(path, stored.path, facts);
-});
+    await upload(page);
+    const facts = sentFacts(product, id);
+    expect(facts.timemap).toHaveLength(2);
+    const stored = await storedAudio(page, id);
+    // Of the gaps 17 s are removed: 0.5 s stays at both ends, and 1 s between the speakers. Longer pauses of the speakers are
+    // removed too.
+    const savedS = (await lengthOf(path)) - facts.duration;
+    expect(savedS).toBeGreaterThan(14);
+    expect(savedS).toBeLessThan(21);
+    expect(Math.abs((await lengthOf(stored.path)) - facts.duration)).toBeLessThan(frameS);
+    await expectTimesToMatch(path, stored.path, facts);
+  },
+);
 
 test('a recording is cut with nothing but the keyboard', async ({ page, product }) => {
   const path = await sitting();
@@ -108,7 +109,7 @@ test('a recording is cut with nothing but the keyboard', async ({ page, product 
   expect(storedS).toBeGreaterThan(wholeS - 3 - 4 - frameS * 2);
 });
 
-test('the result can be heard before it is sent, at the same place', async ({ page, product }) => {
+test('the result can be heard before it is sent, at the same place', long, async ({ page, product }) => {
   const path = await sitting();
   await signedIn(page, product.url);
   await createSession(page, 'Vergleich');
@@ -129,7 +130,7 @@ test('the result can be heard before it is sent, at the same place', async ({ pa
   await expect(cutsSummary(page)).toBeVisible();
 });
 
-test('after a reload the work goes on without the file, cuts and all', async ({ page, product }) => {
+test('after a reload the work goes on without the file, cuts and all', long, async ({ page, product }) => {
   const path = await sitting();
   await signedIn(page, product.url);
   const id = await createSession(page, 'Neu geladen');
@@ -144,7 +145,7 @@ test('after a reload the work goes on without the file, cuts and all', async ({ 
   await expectTimesToMatch(path, (await storedAudio(page, id)).path, facts);
 });
 
-test('an mp3 that only needs cutting is sent with its own frames', async ({ page, product }) => {
+test('an mp3 that only needs cutting is sent with its own frames', long, async ({ page, product }) => {
   const path = join(tempFolder(), 'sitzung.mp3');
   await encodeMp3({ input: await sitting(), output: path });
   await signedIn(page, product.url);
@@ -166,7 +167,7 @@ test('an mp3 that only needs cutting is sent with its own frames', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a recording is cut with a finger', async ({ page, product }) => {
+  test('a recording is cut with a finger', long, async ({ page, product }) => {
     const path = await sitting();
     await signedIn(page, product.url);
     const id = await createSession(page, 'Mit dem Finger');
@@ -195,15 +196,16 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a recording that the browser does not play is heard as what was made of it', async ({
-  page,
-  product,
-}) => {
-  test.skip(!recordings, 'AUDIO_DIR does not name the recordings');
-  await signedIn(page, product.url);
-  await createSession(page, 'AMR');
-  await review(page, join(recordings!, 'containers/media3-sample_nb.amr'));
-  await page.getByRole('button', { name: 'Abspielen', exact: true }).click();
-  await expect.poll(() => positionOf(page)).toBeGreaterThan(1);
-  await expect(page.getByText('Dieser Browser kann das Format nicht abspielen')).toBeHidden();
-});
+test(
+  'a recording that the browser does not play is heard as what was made of it',
+  long,
+  async ({ page, product }) => {
+    test.skip(!recordings, 'AUDIO_DIR does not name the recordings');
+    await signedIn(page, product.url);
+    await createSession(page, 'AMR');
+    await review(page, join(recordings!, 'containers/media3-sample_nb.amr'));
+    await page.getByRole('button', { name: 'Abspielen', exact: true }).click();
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(1);
+    await expect(page.getByText('Dieser Browser kann das Format nicht abspielen')).toBeHidden();
+  },
+);

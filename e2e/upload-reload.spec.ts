@@ -1,6 +1,6 @@
 import { createChromium } from './chromium.ts';
 import { createSession, fixtureAudio, pickFile, signedIn } from './journey.ts';
-import { expect, test, type Page } from './product.ts';
+import { expect, long, test, type Page } from './product.ts';
 import { lengthOf, storedAudio, withPauses } from './sound.ts';
 
 const frameS = 576 / 24_000;
@@ -39,40 +39,41 @@ async function cutAndReload(page: Page, afterMs: number | null): Promise<void> {
   await loaded;
 }
 
-test('a cut survives a reload at any moment, the card shows the length after it, and the uploaded file is cut', async ({
-  page,
-  product,
-}) => {
-  const path = await sitting();
-  const wholeS = await lengthOf(path);
-  const { token } = await signedIn(page, product.url);
-  const id = await createSession(page, 'Gleich neu geladen');
-  await review(page, path);
-  let beforeS = await startS(page);
-  const stepS = 1;
-  for (const afterMs of [null, 0, 20, 50, 100, 200, 400]) {
-    await cutAndReload(page, afterMs);
-    const leftS = wholeS - beforeS - stepS;
-    await expect(keptCard(page), `${afterMs} ms`).toContainText(`Auch Ihre Schnitte sind noch da`);
-    await expect(keptCard(page), `${afterMs} ms`).toContainText(`${clock(leftS)} von ${clock(wholeS)}`);
+test(
+  'a cut survives a reload at any moment, the card shows the length after it, and the uploaded file is cut',
+  long,
+  async ({ page, product }) => {
+    const path = await sitting();
+    const wholeS = await lengthOf(path);
+    const { token } = await signedIn(page, product.url);
+    const id = await createSession(page, 'Gleich neu geladen');
+    await review(page, path);
+    let beforeS = await startS(page);
+    const stepS = 1;
+    for (const afterMs of [null, 0, 20, 50, 100, 200, 400]) {
+      await cutAndReload(page, afterMs);
+      const leftS = wholeS - beforeS - stepS;
+      await expect(keptCard(page), `${afterMs} ms`).toContainText(`Auch Ihre Schnitte sind noch da`);
+      await expect(keptCard(page), `${afterMs} ms`).toContainText(`${clock(leftS)} von ${clock(wholeS)}`);
+      await goOn(page);
+      await expect.poll(() => startS(page), `${afterMs} ms`).toBeCloseTo(beforeS + stepS, 1);
+      beforeS = await startS(page);
+    }
+    await page.reload();
     await goOn(page);
-    await expect.poll(() => startS(page), `${afterMs} ms`).toBeCloseTo(beforeS + stepS, 1);
-    beforeS = await startS(page);
-  }
-  await page.reload();
-  await goOn(page);
-  await uploadButton(page).click();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
-  const storedS = await lengthOf((await storedAudio(page, id)).path);
-  expect(Math.abs(storedS - (wholeS - beforeS))).toBeLessThan(3 * frameS);
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await page.request.get(`${product.url}/api/v1/sessions/${id}`, { headers });
-  const { timemap } = (await answer.json()) as { timemap: [number, number][] };
-  expect(timemap).toHaveLength(1);
-  expect(Math.abs(timemap[0]![1] - beforeS)).toBeLessThan(frameS);
-});
+    await uploadButton(page).click();
+    await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
+    const storedS = await lengthOf((await storedAudio(page, id)).path);
+    expect(Math.abs(storedS - (wholeS - beforeS))).toBeLessThan(3 * frameS);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await page.request.get(`${product.url}/api/v1/sessions/${id}`, { headers });
+    const { timemap } = (await answer.json()) as { timemap: [number, number][] };
+    expect(timemap).toHaveLength(1);
+    expect(Math.abs(timemap[0]![1] - beforeS)).toBeLessThan(frameS);
+  },
+);
 
-test('the card says nothing about cuts if there are none', async ({ page, product }) => {
+test('the card says nothing about cuts if there are none', long, async ({ page, product }) => {
   await signedIn(page, product.url);
   await createSession(page, 'Ohne Schnitt');
   const path = fixtureAudio('de_1.wav');
@@ -82,7 +83,7 @@ test('the card says nothing about cuts if there are none', async ({ page, produc
   await expect(keptCard(page)).not.toContainText('Schnitte');
 });
 
-test('a reload in the middle of a drag keeps the position', async ({ page, product }) => {
+test('a reload in the middle of a drag keeps the position', long, async ({ page, product }) => {
   await signedIn(page, product.url);
   await createSession(page, 'Im Zug');
   await review(page, await sitting());
@@ -111,6 +112,7 @@ test('a cut is kept when the browser is killed right after it', async ({ product
     await page.waitForURL(/mode=upload/);
     const address = page.url();
     await review(page, await sitting());
+    await chromium.hasStored('refresh_token');
     for (const how of ['browser', 'browser', 'tab'] as const) {
       const beforeS = await startS(page);
       const atS = await cutByKey(page);
@@ -146,7 +148,7 @@ test('a second tab says that the upload is open in another tab, and takes it ove
   await expect.poll(() => startS(second)).toBeCloseTo(atS, 1);
 });
 
-test('switching to another recording mode asks before it ends an upload', async ({ page, product }) => {
+test('switching to another recording mode asks before it ends an upload', long, async ({ page, product }) => {
   await signedIn(page, product.url);
   await createSession(page, 'Umgeschaltet');
   await review(page, fixtureAudio('de_1.wav'));
@@ -160,35 +162,36 @@ test('switching to another recording mode asks before it ends an upload', async 
   await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeVisible();
 });
 
-test('a sign-in that expires during an upload leads to the sign-in page, and the cut upload goes on afterwards', async ({
-  page,
-  product,
-}) => {
-  await signedIn(page, product.url);
-  const id = await createSession(page, 'Abgelaufen');
-  await review(page, await sitting());
-  const atS = await cutByKey(page);
-  const keys = ['access_token', 'refresh_token', 'token_expires_at'];
-  const tokens = await page.evaluate((names) => names.map((name) => localStorage.getItem(name)!), keys);
-  await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
-  await page.route('**/api/v1/uploads**', (route) => route.fulfill({ status: 401, json: {} }));
-  await uploadButton(page).click();
-  await page.waitForURL(/\/signin/);
-  // `/signin` redirects to the identity provider, whose form is the last page.
-  await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
-  await page.unrouteAll();
-  await page.evaluate(
-    ([names, values]) => names!.forEach((name, index) => localStorage.setItem(name, values![index]!)),
-    [keys, tokens],
-  );
-  await page.goto(`/library/${id}?mode=upload`);
-  await goOn(page);
-  await expect.poll(() => startS(page)).toBeCloseTo(atS, 1);
-  await uploadButton(page).click();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
-});
+test(
+  'a sign-in that expires during an upload leads to the sign-in page, and the cut upload goes on afterwards',
+  long,
+  async ({ page, product }) => {
+    await signedIn(page, product.url);
+    const id = await createSession(page, 'Abgelaufen');
+    await review(page, await sitting());
+    const atS = await cutByKey(page);
+    const keys = ['access_token', 'refresh_token', 'token_expires_at'];
+    const tokens = await page.evaluate((names) => names.map((name) => localStorage.getItem(name)!), keys);
+    await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.route('**/api/v1/uploads**', (route) => route.fulfill({ status: 401, json: {} }));
+    await uploadButton(page).click();
+    await page.waitForURL(/\/signin/);
+    // `/signin` redirects to the identity provider, whose form is the last page.
+    await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
+    await page.unrouteAll();
+    await page.evaluate(
+      ([names, values]) => names!.forEach((name, index) => localStorage.setItem(name, values![index]!)),
+      [keys, tokens],
+    );
+    await page.goto(`/library/${id}?mode=upload`);
+    await goOn(page);
+    await expect.poll(() => startS(page)).toBeCloseTo(atS, 1);
+    await uploadButton(page).click();
+    await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
+  },
+);
 
-test('a sign-out asks before it deletes kept work', async ({ page, product }) => {
+test('a sign-out asks before it deletes kept work', long, async ({ page, product }) => {
   await signedIn(page, product.url);
   const id = await createSession(page, 'Abgemeldet');
   await review(page, fixtureAudio('de_1.wav'));
@@ -209,32 +212,33 @@ test('a sign-out asks before it deletes kept work', async ({ page, product }) =>
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('if the kept sound cannot be read after a reload, the file is chosen again and keeps its cuts', async ({
-  page,
-  product,
-}) => {
-  await signedIn(page, product.url);
-  const id = await createSession(page, 'Ton verloren');
-  const path = await sitting();
-  await review(page, path);
-  const atS = await cutByKey(page);
-  await page.reload();
-  await goOn(page);
-  await expect(uploadButton(page)).toBeVisible();
-  await page.evaluate(async (session) => {
-    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('kept-recordings');
-    for await (const user of root.values()) {
-      const folder = await (user as FileSystemDirectoryHandle).getDirectoryHandle(session);
-      await folder.removeEntry('chunk-0000');
-    }
-  }, id);
-  await uploadButton(page).click();
-  const card = page.getByRole('status').filter({ hasText: 'lässt sich nicht mehr lesen' });
-  await expect(card).toContainText('Auch Ihre Schnitte sind noch da');
-  await review(page, path);
-  await expect.poll(() => startS(page)).toBeCloseTo(atS, 1);
-  await uploadButton(page).click();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
-  const storedS = await lengthOf((await storedAudio(page, id)).path);
-  expect(Math.abs(storedS - ((await lengthOf(path)) - atS))).toBeLessThan(3 * frameS);
-});
+test(
+  'if the kept sound cannot be read after a reload, the file is chosen again and keeps its cuts',
+  long,
+  async ({ page, product }) => {
+    await signedIn(page, product.url);
+    const id = await createSession(page, 'Ton verloren');
+    const path = await sitting();
+    await review(page, path);
+    const atS = await cutByKey(page);
+    await page.reload();
+    await goOn(page);
+    await expect(uploadButton(page)).toBeVisible();
+    await page.evaluate(async (session) => {
+      const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('kept-recordings');
+      for await (const user of root.values()) {
+        const folder = await (user as FileSystemDirectoryHandle).getDirectoryHandle(session);
+        await folder.removeEntry('chunk-0000');
+      }
+    }, id);
+    await uploadButton(page).click();
+    const card = page.getByRole('status').filter({ hasText: 'lässt sich nicht mehr lesen' });
+    await expect(card).toContainText('Auch Ihre Schnitte sind noch da');
+    await review(page, path);
+    await expect.poll(() => startS(page)).toBeCloseTo(atS, 1);
+    await uploadButton(page).click();
+    await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
+    const storedS = await lengthOf((await storedAudio(page, id)).path);
+    expect(Math.abs(storedS - ((await lengthOf(path)) - atS))).toBeLessThan(3 * frameS);
+  },
+);

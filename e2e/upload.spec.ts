@@ -28,7 +28,12 @@ function mp3Channels(bytes: Buffer): number {
 }
 
 const sources = [
-  { name: 'a wav of synthetic speech', path: fixtureAudio('de_1.wav'), text: fixtureText('de_1.wav') },
+  {
+    name: 'a wav of synthetic speech',
+    path: fixtureAudio('de_1.wav'),
+    text: fixtureText('de_1.wav'),
+    when: recordings ? long : {},
+  },
   ...(recordings
     ? [
         { name: 'a flac', path: join(recordings, 'en/jfk.flac'), when: long },
@@ -63,7 +68,7 @@ for (const { name, path, text, when = {} } of sources) {
   );
 }
 
-test('a file dropped on the page is taken like a picked one', async ({ page, product }) => {
+test('a file dropped on the page is taken like a picked one', long, async ({ page, product }) => {
   await signedIn(page, product.url);
   await createSession(page, 'Fallen lassen');
   const bytes = readFileSync(fixtureAudio('de_1.wav')).toString('base64');
@@ -89,7 +94,7 @@ async function outcomeOf(page: Page): Promise<string> {
   return (await verdict.count()) > 0 ? 'verdict' : await refusal.first().innerText();
 }
 
-test('every broken file ends in a reason in words or in a usable result', async ({ page, product }) => {
+test('every broken file ends in a reason in words or in a usable result', long, async ({ page, product }) => {
   test.skip(!recordings, 'AUDIO_DIR does not name the recordings');
   await signedIn(page, product.url);
   await createSession(page, 'Kaputte Dateien');
@@ -102,7 +107,7 @@ test('every broken file ends in a reason in words or in a usable result', async 
   }
 });
 
-test('an encrypted file is told from a damaged one', async ({ page, product }) => {
+test('an encrypted file is told from a damaged one', long, async ({ page, product }) => {
   const path = join(tempFolder(), 'geschuetzt.m4a');
   writeFileSync(path, mp4With('enca'));
   await signedIn(page, product.url);
@@ -126,7 +131,7 @@ test('a file above the limit is shown the specified message and a way, with the 
   await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled();
 });
 
-test('a recording of more than 2:30 h is offered to be shortened here', async ({ page, product }) => {
+test('a recording of more than 2:30 h is offered to be shortened here', long, async ({ page, product }) => {
   await signedIn(page, product.url);
   await createSession(page, 'Zu lang');
   await pickFile(page, silentWav('lang.wav', 9_200, 8_000, 1));

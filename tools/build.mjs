@@ -49,7 +49,7 @@ function* filesOf(path) {
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** Hash of the sources, and of the kernel, which other commands build as well (`tools/kernel.ts`). */
+/** Returns the hash of the sources and that of the kernel, which other commands build as well (`tools/kernel.ts`). */
 function currentStamp() {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -72,7 +72,10 @@ async function compress(path) {
 
 export const isBuilt = () => read(stampPath) === currentStamp();
 
-/** @param {boolean} force build even if nothing changed */
+/**
+ * Builds the page if its sources have changed. Returns an exit code. @param {boolean} force build even if nothing
+ * changed
+ */
 export async function build(force = false) {
   if (!force && isBuilt()) return 0;
   process.stdout.write('Building the page …\n');
@@ -87,7 +90,7 @@ export async function build(force = false) {
     (path) => compressible.has(extname(path)) && statSync(path).size > 1_000,
   );
   await Promise.all(files.map(compress));
-  // Builds of older versions lay in `dist` itself.
+  // Earlier versions built into `dist` itself. Their files are removed.
   for (const entry of readdirSync(dist))
     if (!['page', 'kernel', '.stamp'].includes(entry))
       rmSync(join(dist, entry), { recursive: true, force: true });

@@ -1,4 +1,6 @@
-/** Launch options of the browser for tests and benchmarks: Debian's, unless `CHROMIUM` names another. */
+/**
+ * Launch options of the browser for tests and benchmarks. It is Debian's browser, unless `CHROMIUM` names another one.
+ */
 export const chromiumLaunch = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [

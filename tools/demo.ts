@@ -1,4 +1,4 @@
-/** `npm run demo`: the product on a temporary data folder, with a person and processed sessions. */
+/** `npm run demo`: runs the product on a temporary data folder, with a person and processed sessions. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run dev`: the page with hot reload and the API with restart on change, on one address. */
+/** `npm run dev`: serves the page with hot reload and the API with a restart after each change, on one address. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer } from 'vite';

@@ -1,4 +1,4 @@
-/** A Chromium with its own profile on disk, which tests may kill. */
+/** Starts a Chromium with its own profile on disk, which tests may kill. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ export type DiskBrowser = {
   kill(): Promise<void>;
 } & AsyncDisposable;
 
-/** Starts a browser on this profile. After a kill it may not respond for a moment, and is started again. */
+/** Starts a browser on this profile. After a kill the new one may not respond for a moment; then it is started again. */
 async function launch(userDataDir: string, attemptsLeft = 2) {
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${userDataDir}`];
   const browser = spawn(chromiumLaunch.executablePath, [...chromiumLaunch.args, ...args], {

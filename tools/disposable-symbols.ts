@@ -6,7 +6,10 @@ export const disposableSymbols =
 
 const usesThem = /Symbol\.(?:asyncD|d)ispose|\busing\b/;
 
-/** Puts the script before each module that uses the symbols: unbundled modules, in development and tests, run in no known order. */
+/**
+ * Puts the script before each module that uses the symbols. In development and tests the modules are not bundled and
+ * run in no known order.
+ */
 export function provideSymbols(): Plugin {
   return {
     name: 'disposable-symbols',

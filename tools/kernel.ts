@@ -10,14 +10,14 @@ import type { Instantiate } from '#wasm/binding/instantiate.ts';
 
 const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'dist/kernel');
-/** File with the hash of the sources of the compiled modules. `tools/build.mjs` reads it, too. */
+/** File with the hash of the sources of the compiled modules. `tools/build.mjs` reads it too. */
 const stampPath = join(outDir, '.stamp');
 const sources = { kernel: 'wasm/native/kernel', codec: 'wasm/native/codec' };
 type ModuleName = keyof typeof sources;
 const allModules = Object.keys(sources) as ModuleName[];
 
 const options = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--use', 'abort='];
-/** With fused multiply-add, which some browsers lack: see `addMul`. */
+/** Options for the variant with fused multiply-add (see `addMul`), which some browsers lack. */
 const relaxedOptions = [...options, '--enable', 'relaxed-simd'];
 const variants = { plain: options, relaxed: relaxedOptions };
 export type Variant = keyof typeof variants;
@@ -47,7 +47,7 @@ function compile(name: ModuleName, variant: Variant): void {
 const fileOf = (name: ModuleName, variant: Variant) =>
   variant === 'plain' ? `${name}.wasm` : `${name}-${variant}.wasm`;
 
-/** Compiles all modules (5 s) unless the stamp has the hash of these sources. */
+/** Compiles all modules, which takes 5 s, unless the stamp has the hash of these sources. Returns the hash. */
 function ensureCompiled(): string {
   const hash = hashOfSources();
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hash) return hash;

@@ -114,7 +114,7 @@ async function startProduct(checkout: string, home: string) {
   }
 }
 
-/** A user of the API without the page, so that no speech map comes with the audio. */
+/** Creates a user who calls the API without the page, so that the audio has no speech map. */
 async function signUp(url: string) {
   const { access_token: token } = await createTestBrowser(url).register(petra);
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {

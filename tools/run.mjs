@@ -1,5 +1,5 @@
-// Runs one of the project's files on its own Node: `node tools/run.mjs [--production] FILE [arguments]`. `--production`: the file
-// needs no development packages.
+// Runs a file of the project on the Node that the project brings: `node tools/run.mjs [--production] FILE [arguments]`.
+// With `--production` the file needs no development packages.
 import { ensurePackages, runNode } from './ready.mjs';
 
 const [first, ...others] = process.argv.slice(2);

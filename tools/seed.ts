@@ -1,4 +1,4 @@
-/** Sample sessions, processed as by the page: analysed, encoded, uploaded, transcribed. */
+/** Creates sample sessions, which are processed as the page does it: analysed, encoded, uploaded, transcribed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

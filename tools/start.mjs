@@ -1,5 +1,5 @@
-// `npm start`, `npm run demo`, `npm run dev`: installs what is missing, builds what changed, starts. A current build starts with
-// production packages only and writes nothing to this folder.
+// `npm start`, `npm run demo`, `npm run dev`: installs what is missing, builds what has changed, and starts.
+// If the build is current, only production packages are needed, and nothing is written to this folder.
 import { readFileSync } from 'node:fs';
 import { build, isBuilt } from './build.mjs';
 import { ensurePackages, root, runNode } from './ready.mjs';

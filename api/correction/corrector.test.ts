@@ -16,7 +16,7 @@ import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createCorrector, type CorrectionKind } from './corrector.ts';
 import { createSuggestionStore } from './suggestion.store.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 
 type Answer = (request: ChatRequest, user: string) => string;
 
@@ -58,9 +58,10 @@ async function setUp(model: LanguageModel | null = null, says = lines) {
   const suggestions = createSuggestionStore(db);
   const corrector = createCorrector({ db, transcriptOf: (id) => transcripts.latest(id), suggestions, model });
   const shares: number[] = [];
-  const make = (kinds: CorrectionKind[], more: { hints?: string; signal?: AbortSignal } = {}) =>
+  const make = async (kinds: CorrectionKind[], more: { hints?: string; signal?: AbortSignal } = {}) =>
     corrector.make({
       session,
+      transcript: await transcripts.latest(session.id),
       version: 1,
       kinds,
       hints: '',

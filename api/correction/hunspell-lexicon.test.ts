@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { openLexicon } from './hunspell-lexicon.ts';
 
 it('knows the words of a language', async () => {

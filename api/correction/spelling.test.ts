@@ -111,5 +111,6 @@ describe('the thread with the dictionaries', () => {
     expect((await last).map(({ to }) => to)).toEqual(['perché']);
     expect(await speller.unknown('it', ['acqua', 'acquax'], signal)).toEqual(['acquax']);
     await speller.close();
+    await expect(speller.unknown('it', ['acqua'], signal)).rejects.toThrow('closed');
   });
 });

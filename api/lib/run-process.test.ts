@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { runProcess } from './run-process.ts';
 
@@ -28,7 +29,7 @@ test('answers what the process answered, as it was, and the process has ended', 
     values: Float32Array.of(1, 2),
   });
   expect(sum).toBe(3);
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+  await eventually(() => expect(isAlive(pid)).toBe(false));
 });
 
 test('tells what a process said that ended without an answer', async () => {
@@ -44,15 +45,12 @@ test('ends the process in the middle when it is aborted', async () => {
   );
   const controller = new AbortController();
   const running = runProcess(script, {}, controller.signal);
-  const pid = await vi.waitFor(
+  const pid = await eventually(
     async () => Number(await readFile(pidPath, 'utf8')) || Promise.reject(new Error()),
-    {
-      timeout: 10_000,
-    },
   );
   controller.abort(new Error('cancelled by the test'));
   await expect(running).rejects.toThrow('cancelled by the test');
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+  await eventually(() => expect(isAlive(pid)).toBe(false));
 });
 
 test('the process ends although it computes when the one that asked is killed', async () => {
@@ -73,12 +71,11 @@ test('the process ends although it computes when the one that asked is killed', 
     ),
     { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   );
-  const pid = await vi.waitFor(
+  const pid = await eventually(
     async () => Number(await readFile(pidPath, 'utf8')) || Promise.reject(new Error()),
-    { timeout: 10_000 },
   );
   process.kill(pid, 'SIGTERM');
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+  await eventually(() => expect(isAlive(pid)).toBe(false));
 });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { firstOrAll } from '#wasm/testing/long-test.ts';
 import { type PcmFile, pcmSampleRate } from './pcm-file.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createAnalysis } from '#wasm/analysis/analysis.ts';
@@ -29,7 +30,7 @@ async function onDevice({ path, samples }: PcmFile) {
 }
 
 describe('the map of the server', () => {
-  it.each(['de_conversation.wav', 'en_1.wav', 'fr_1.wav', 'it_1.wav'])(
+  it.each(firstOrAll(['de_conversation.wav', 'en_1.wav', 'fr_1.wav', 'it_1.wav']))(
     'is that of a device: %s',
     async (file) => {
       const pcm = await pcmOf(file);
@@ -72,17 +73,19 @@ describe('where somebody speaks', () => {
     ]);
   });
 
-  it.each<[string, [number, number][] | null]>([
-    ['nothing', null],
-    ['that nobody speaks, though somebody does', []],
-    [
-      'of other sound',
+  it.each<[string, [number, number][] | null]>(
+    firstOrAll([
+      ['nothing', null],
+      ['that nobody speaks, though somebody does', []],
       [
-        [3, 8],
-        [100, 160],
+        'of other sound',
+        [
+          [3, 8],
+          [100, 160],
+        ],
       ],
-    ],
-  ])('is what the server hears where the device told %s', async (_, told) => {
+    ]),
+  )('is what the server hears where the device told %s', async (_, told) => {
     const pcm = await pcmOf('de_conversation.wav');
     const heard = await speechOf(pcm, told, signal);
     expect(heard).toEqual(await detectSpeech(pcm, signal));

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { sessionDetailSchema } from '#api/contract/session.ts';
 import { enhancedNotesSchema } from '#api/contract/notes.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
@@ -116,7 +117,7 @@ describe('notes with a language model', () => {
     const { ask, llm } = await setup();
     llm.script([{ isMute: true }, { text: kept }]);
     const first = ask();
-    await vi.waitFor(() => expect(llm.requests).toHaveLength(1));
+    await eventually(() => expect(llm.requests).toHaveLength(1));
     expect(await (await ask()).json()).toMatchObject({ engine: 'llm', model_error: null });
     expect(await (await first).json()).toMatchObject({
       engine: 'format',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { limits } from '#api/contract/limits.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
@@ -285,9 +286,8 @@ describe('a recording whose device may be there', () => {
       },
     });
     const part = client(pipeline).patch(path, 20 * frameBytes, slow);
-    await vi.waitFor(
-      async () => expect(await pipeline.storage.size(audioKey(idOf(path)))).toBe(30 * frameBytes + 10),
-      { timeout: 20_000, interval: 5 },
+    await eventually(async () =>
+      expect(await pipeline.storage.size(audioKey(idOf(path)))).toBe(30 * frameBytes + 10),
     );
     expect(await answerOf(await adopt(pipeline, path, {}))).toMatchObject({ code: 'upload.active' });
     expect((await adopt(pipeline, path, { force: true })).status).toBe(200);

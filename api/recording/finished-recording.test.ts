@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { captureCodes } from '#api/contract/recording.ts';
 import { sessionDetailSchema } from '#api/contract/session.ts';
 import { rowToDetail } from '#api/session-view/session-view.ts';
@@ -136,7 +137,7 @@ describe('a finished recording', () => {
       },
     });
     const last = client(pipeline).patch(path, 20, rest);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await pipeline.storage.size(audioKey(idOf(path)))).toBe(sound.length),
     );
     const answer = pipeline.completeWith(announced);

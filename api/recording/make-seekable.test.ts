@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
+import { firstOrAll } from '#wasm/testing/long-test.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
 import type { FfmpegRun } from '#api/media/ffmpeg-core.ts';
@@ -76,7 +78,7 @@ const isSettled = async (pipeline: TestPipeline) => {
   return rows.length > 0 && rows.every(({ state }) => state === 'done' || state === 'failed');
 };
 const settled = (pipeline: TestPipeline) =>
-  vi.waitFor(async () => expect(await isSettled(pipeline)).toBe(true), { timeout: 60_000, interval: 20 });
+  eventually(async () => expect(await isSettled(pipeline)).toBe(true));
 const filesOf = async (pipeline: TestPipeline) =>
   (await Array.fromAsync(pipeline.storage.list('audio'))).map(({ key }) => key);
 
@@ -127,7 +129,7 @@ const kinds: [string, () => Promise<Uint8Array>][] = [
 ];
 
 describe('audio that comes by the API', () => {
-  it.each(kinds)('%s becomes mp3 of one rate on the same timeline', { timeout: 90_000 }, async (_, make) => {
+  it.each(firstOrAll(kinds))('%s becomes mp3 of one rate on the same timeline', async (_, make) => {
     const { pipeline, queue, former } = await brought(await make());
     const original = await samplesOf(await pipeline.storage.localPath(former));
     await queue.start();
@@ -153,7 +155,7 @@ describe('audio that comes by the API', () => {
     expect(await filesOf(pipeline)).toEqual([audio.storage_key]);
   });
 
-  it('is what was announced all the same, and is saved as mp3', { timeout: 60_000 }, async () => {
+  it('is what was announced all the same, and is saved as mp3', async () => {
     const { pipeline, sent, queue } = await brought(await readFile(speech), {}, 'sitzung.wav');
     await queue.start();
     await settled(pipeline);
@@ -188,7 +190,7 @@ describe('audio that comes by the API', () => {
   it.each<[string, () => Promise<Uint8Array>]>([
     ['is no sound', async () => Buffer.from('no sound at all '.repeat(100))],
     ['breaks off', async () => (await madeBy(['-c:a', 'flac', '-f', 'flac'])).subarray(0, 200_000)],
-  ])('is played as it came where it %s', { timeout: 60_000 }, async (_, make) => {
+  ])('is played as it came where it %s', async (_, make) => {
     const { pipeline, sent, queue, former } = await brought(await make());
     await queue.start();
     await settled(pipeline);
@@ -204,7 +206,7 @@ describe('audio that comes by the API', () => {
 });
 
 describe('what goes wrong on the way', () => {
-  it('a full disk: it is played as it came, and made when there is room', { timeout: 60_000 }, async () => {
+  it('a full disk: it is played as it came, and made when there is room', async () => {
     let isFull = true;
     const encode: typeof encodeMp3 = async (files) => {
       if (isFull) throw new MediaError('transcription.disk_full');
@@ -223,55 +225,49 @@ describe('what goes wrong on the way', () => {
     await hears(null);
     expect(await seekable.queueNext(pipeline.clock.now())).toBe(true);
     queue.poke();
-    await vi.waitFor(async () => expect((await audioOf(pipeline)).seekable).toBe('yes'), { timeout: 60_000 });
+    await eventually(async () => expect((await audioOf(pipeline)).seekable).toBe('yes'));
     const { storage_key: key } = await audioOf(pipeline);
-    await vi.waitFor(async () => expect(await filesOf(pipeline)).toEqual([key]));
+    await eventually(async () => expect(await filesOf(pipeline)).toEqual([key]));
   });
 
-  it(
-    'an end before the rows are changed leaves the old, one after it the new',
-    { timeout: 60_000 },
-    async () => {
-      const pipeline = await testPipeline({ looksInto: true });
-      await pipeline.uploaded(await readFile(speech), { name: 'a.wav', type: '' });
-      await pipeline.completeWith({});
-      const former = (await audioOf(pipeline)).storage_key;
-      const { db } = pipeline;
-      const real = createSeekableStore(db);
-      const ends: string[] = [];
-      const dying = {
-        ...real,
-        replace: async (...args: Parameters<typeof real.replace>) => {
-          if (ends.length > 0) return real.replace(...args);
-          ends.push('before');
-          throw new Error('the server ends');
-        },
-        forgetFormer: async (...args: Parameters<typeof real.forgetFormer>) => {
-          if (ends.length > 1) return real.forgetFormer(...args);
-          ends.push('after');
-          throw new Error('the server ends');
-        },
-      };
-      const { queue } = openQueue(pipeline, { seekable: dying });
-      await queue.start();
-      await vi.waitFor(async () => expect(ends).toContain('before'), { timeout: 60_000, interval: 5 });
-      await vi.waitFor(async () => expect(ends).toContain('after'), { timeout: 60_000, interval: 5 });
-      await settled(pipeline);
-      const audio = await audioOf(pipeline);
-      expect(audio.seekable).toBe('yes');
-      expect(audio.storage_key).not.toBe(former);
-      // The job has used up its attempts; the next one removes the former object.
-      expect(audio.former_key).toBe(former);
-      const { id } = pipeline.session;
-      await queue.add({ name: makeSeekableJobName, owner: pipeline.owner, sessionId: id });
-      await vi.waitFor(async () => expect((await audioOf(pipeline)).former_key).toBeNull(), {
-        timeout: 60_000,
-      });
-      expect(await filesOf(pipeline)).toEqual([audio.storage_key]);
-    },
-  );
+  it('an end before the rows are changed leaves the old, one after it the new', async () => {
+    const pipeline = await testPipeline({ looksInto: true });
+    await pipeline.uploaded(await readFile(speech), { name: 'a.wav', type: '' });
+    await pipeline.completeWith({});
+    const former = (await audioOf(pipeline)).storage_key;
+    const { db } = pipeline;
+    const real = createSeekableStore(db);
+    const ends: string[] = [];
+    const dying = {
+      ...real,
+      replace: async (...args: Parameters<typeof real.replace>) => {
+        if (ends.length > 0) return real.replace(...args);
+        ends.push('before');
+        throw new Error('the server ends');
+      },
+      forgetFormer: async (...args: Parameters<typeof real.forgetFormer>) => {
+        if (ends.length > 1) return real.forgetFormer(...args);
+        ends.push('after');
+        throw new Error('the server ends');
+      },
+    };
+    const { queue } = openQueue(pipeline, { seekable: dying });
+    await queue.start();
+    await eventually(async () => expect(ends).toContain('before'));
+    await eventually(async () => expect(ends).toContain('after'));
+    await settled(pipeline);
+    const audio = await audioOf(pipeline);
+    expect(audio.seekable).toBe('yes');
+    expect(audio.storage_key).not.toBe(former);
+    // The job has used up its attempts; the next one removes the former object.
+    expect(audio.former_key).toBe(former);
+    const { id } = pipeline.session;
+    await queue.add({ name: makeSeekableJobName, owner: pipeline.owner, sessionId: id });
+    await eventually(async () => expect((await audioOf(pipeline)).former_key).toBeNull());
+    expect(await filesOf(pipeline)).toEqual([audio.storage_key]);
+  });
 
-  it('a session that is deleted meanwhile leaves nothing new', { timeout: 60_000 }, async () => {
+  it('a session that is deleted meanwhile leaves nothing new', async () => {
     const made = await brought(await readFile(speech));
     const { pipeline, former } = made;
     const replaced: boolean[] = [];
@@ -292,8 +288,8 @@ describe('what goes wrong on the way', () => {
       },
     });
     await queue.start();
-    await vi.waitFor(() => expect(replaced).toEqual([false]), { timeout: 60_000 });
-    await vi.waitFor(async () => expect(await filesOf(pipeline)).toEqual([former]));
+    await eventually(() => expect(replaced).toEqual([false]));
+    await eventually(async () => expect(await filesOf(pipeline)).toEqual([former]));
   });
 
   it('goes with its session and with its retention, the replaced object too', async () => {
@@ -350,48 +346,41 @@ describe('what goes wrong on the way', () => {
 });
 
 describe('audio from before anybody looked', () => {
-  it(
-    'is played as it came until its turn comes, the newest first, one after the other',
-    { timeout: 90_000 },
-    async () => {
-      const pipeline = await testPipeline({ looksInto: true });
-      const { db, clock } = pipeline;
-      const wav = await readFile(speech);
-      const ids: string[] = [];
-      for (const name of ['a.wav', 'b.wav']) {
-        const { id } = await buildSession(db, pipeline.owner);
-        await pipeline.uploaded(wav, { name, type: 'audio/wav' }, id);
-        await pipeline.completeWith({}, undefined, id);
-        ids.push(id);
-        clock.advance(1_000);
-      }
-      await db.updateTable('audio').set({ seekable: null }).execute();
-      await db.deleteFrom('job').execute();
-      const url = `/api/v1/sessions/${ids[0]}/audio-url`;
-      expect((await pipeline.openApp().request(url, { headers: as(pipeline.user) })).status).toBe(200);
-      const made: (string | null)[] = [];
-      const { queue, seekable } = openQueue(pipeline, {
-        encode: async (files) => {
-          const { session_id: id } = await db
-            .selectFrom('job')
-            .where('state', '=', 'running')
-            .select('session_id')
-            .executeTakeFirstOrThrow();
-          made.push(id);
-          return encodeMp3(files);
-        },
-      });
-      await queue.start();
-      expect(await seekable.queueNext(clock.now())).toBe(true);
-      expect(await seekable.queueNext(clock.now())).toBe(false);
-      await vi.waitFor(
-        async () => {
-          const rows = await db.selectFrom('audio').select('seekable').execute();
-          expect(rows.map(({ seekable }) => seekable)).toEqual(['yes', 'yes']);
-        },
-        { timeout: 80_000 },
-      );
-      expect(made).toEqual(ids.toReversed());
-    },
-  );
+  it('is played as it came until its turn comes, the newest first, one after the other', async () => {
+    const pipeline = await testPipeline({ looksInto: true });
+    const { db, clock } = pipeline;
+    const wav = await readFile(speech);
+    const ids: string[] = [];
+    for (const name of ['a.wav', 'b.wav']) {
+      const { id } = await buildSession(db, pipeline.owner);
+      await pipeline.uploaded(wav, { name, type: 'audio/wav' }, id);
+      await pipeline.completeWith({}, undefined, id);
+      ids.push(id);
+      clock.advance(1_000);
+    }
+    await db.updateTable('audio').set({ seekable: null }).execute();
+    await db.deleteFrom('job').execute();
+    const url = `/api/v1/sessions/${ids[0]}/audio-url`;
+    expect((await pipeline.openApp().request(url, { headers: as(pipeline.user) })).status).toBe(200);
+    const made: (string | null)[] = [];
+    const { queue, seekable } = openQueue(pipeline, {
+      encode: async (files) => {
+        const { session_id: id } = await db
+          .selectFrom('job')
+          .where('state', '=', 'running')
+          .select('session_id')
+          .executeTakeFirstOrThrow();
+        made.push(id);
+        return encodeMp3(files);
+      },
+    });
+    await queue.start();
+    expect(await seekable.queueNext(clock.now())).toBe(true);
+    expect(await seekable.queueNext(clock.now())).toBe(false);
+    await eventually(async () => {
+      const rows = await db.selectFrom('audio').select('seekable').execute();
+      expect(rows.map(({ seekable }) => seekable)).toEqual(['yes', 'yes']);
+    });
+    expect(made).toEqual(ids.toReversed());
+  });
 });

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMs, hourMs } from '#api/contract/time.ts';
 import { doubtedForMs, stepClock, type SweepClock } from './sweep-time.rules.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const yearMs = 365 * dayMs;
 const startMs = Date.UTC(2026, 10, 22, 9);
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { dayMs, hourMs } from '#api/contract/time.ts';
 import { createOidcModelStore } from '#api/engines/identity/oidc-model.store.ts';
 import { createJobStore } from '#api/jobs/job.store.ts';
 import { newId } from '#api/lib/id.ts';
@@ -18,9 +19,6 @@ import { createRetentionKeeper } from './retention-keeper.ts';
 import { createRetentionStore } from './retention.store.ts';
 import { createRetentionRunStore } from './run.store.ts';
 import { createSweepClock } from './sweep-time.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** A completed recording, an upload in progress and a sign-in, on a server that has swept before. */
 async function setUp() {

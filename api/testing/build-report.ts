@@ -2,7 +2,7 @@ import type { ReportSource, SpokenSegment } from '#api/export/report-source.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 import { buildSegment, buildTranscript } from './build-transcript.ts';
 
-/** Source of a report: a short session that is empty unless the fields say otherwise. */
+/** Returns the source of a report: a short session, which is empty unless the fields say otherwise. */
 export const buildSource = (fields: Partial<ReportSource> = {}): ReportSource => ({
   title: 'Sitzung',
   date: '2026-11-20T09:00:00.000Z',
@@ -19,7 +19,7 @@ export const buildSource = (fields: Partial<ReportSource> = {}): ReportSource =>
 
 type SourceTranscript = NonNullable<ReportSource['transcript']>;
 
-/** A transcript from lines `A: text`, 4 s each. */
+/** Returns a transcript from lines `A: text`. A segment begins every 4 s and is 3.5 s long. */
 export const buildSpoken = (
   lines: readonly string[],
   names: Record<string, string> = {},
@@ -49,7 +49,7 @@ const syllables =
     ' ',
   );
 
-/** An invented word, always the same for a number; about 4,000 different ones. */
+/** Returns an invented word. It is always the same for a number; there are about 4,000 different words. */
 function inventedWord(number: number): string {
   let left = (number * 2_654_435_761) % 4_001;
   let word = '';
@@ -60,7 +60,10 @@ function inventedWord(number: number): string {
   return number % 5 === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 }
 
-/** A long conversation of speakers with turns of a few sentences, 2.8 words a second. Half of its words are rare. */
+/**
+ * Returns a long conversation of speakers, in turns of a few sentences, at 2.8 words a second. Half of its words are
+ * rare.
+ */
 export function buildConversation(words: number, speakers: number): Segment[] {
   const segments: Segment[] = [];
   const wordS = 1 / 2.8;
@@ -80,7 +83,10 @@ export function buildConversation(words: number, speakers: number): Segment[] {
 export const buildLongTranscript = (words = 25_000, speakers = 8) =>
   buildTranscript(buildConversation(words, speakers));
 
-/** About a megabyte of hostile Markdown: no spaces, no end, too deep, too wide, too many. */
+/**
+ * Returns about a megabyte of hostile Markdown: lines without spaces, blocks without an end, too deep or too wide
+ * nesting, too many headings and items.
+ */
 export const buildNastyMarkdown = (): string =>
   [
     'x'.repeat(200_000),

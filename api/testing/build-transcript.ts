@@ -2,7 +2,7 @@ import type { Segment, Transcript, Word } from '#api/contract/transcript.ts';
 
 const toMs = (s: number): number => Math.round(s * 1000) / 1000;
 
-/** A segment of consecutive words of equal length, s. `says`: words separated by spaces. */
+/** Returns a segment of consecutive words of equal length, s. `says` are the words, separated by spaces. */
 export function buildSegment(
   id: string,
   says: string,
@@ -17,7 +17,9 @@ export function buildSegment(
   return { id, speaker, start, end, text: texts.join(' '), words, doubt: null, ...rest };
 }
 
-/** A complete transcript of these segments; speakers in order of appearance, without names. */
+/**
+ * Returns a complete transcript of these segments. Its speakers are in the order of their appearance and have no names.
+ */
 export const buildTranscript = (segments: Segment[], rest: Partial<Transcript> = {}): Transcript => ({
   version: 1,
   engine: 'test',
@@ -28,7 +30,7 @@ export const buildTranscript = (segments: Segment[], rest: Partial<Transcript> =
   ...rest,
 });
 
-/** One segment per line, `A: text`, each beginning 1 s after the end of the one before. */
+/** Returns a transcript with one segment per line, `A: text`. Each begins 1 s after the end of the one before. */
 export function buildDialogue(lines: readonly string[], rest: Partial<Transcript> = {}): Transcript {
   let start = 0;
   const segments = lines.map((line, index) => {

@@ -9,14 +9,14 @@ import type { Owner } from '#api/db/owner.ts';
 
 export type UserRow = Selectable<UserTable>;
 
-/** The host that `app.request('/…')` speaks to. */
+/** The host to which `app.request('/…')` is addressed. */
 export const testHost = 'localhost';
 export const testIssuer = 'http://localhost/oidc';
 const builtAtMs = Date.UTC(2026, 10, 20, 9);
 
 export const ownerOf = (user: Pick<UserRow, 'host' | 'id'>): Owner => ({ host: user.host, userId: user.id });
 
-/** A person with an account at the test's identity provider. */
+/** Stores a person with an account at the identity provider of the test. */
 export function buildUser(db: Db, fields: Partial<Insertable<UserTable>> = {}): Promise<UserRow> {
   const id = newId();
   return db
@@ -38,7 +38,7 @@ export function buildUser(db: Db, fields: Partial<Insertable<UserTable>> = {}): 
     .executeTakeFirstOrThrow();
 }
 
-/** A new session of a person, without audio unless the fields say so. */
+/** Stores a new session of a person. It has no audio unless the fields say otherwise. */
 export function buildSession(
   db: Db,
   owner: Owner,
@@ -62,7 +62,7 @@ export function buildSession(
     .executeTakeFirstOrThrow();
 }
 
-/** The next version of a result, done unless the fields say otherwise. */
+/** Stores the next version of a result. It is done unless the fields say otherwise. */
 export async function buildResult(
   db: Db,
   sessionId: string,

@@ -7,11 +7,11 @@ import { testFolder } from './test-folder.ts';
 const isThere = (command: string, argument: string): boolean =>
   spawnSync(command, [argument], { stdio: 'ignore' }).error === undefined;
 
-/** Debian's poppler-utils, an independent reader of PDF. */
+/** Whether Debian's poppler-utils are installed, which read PDF independently of the product. */
 export const hasPoppler = isThere('pdftotext', '-v');
 export const hasLibreOffice = isThere('soffice', '--version');
 
-/** Output of a poppler tool for a PDF; `-` stands for standard output. */
+/** Returns the output of a poppler tool for a PDF. The argument `-` stands for standard output. */
 export async function poppler(tool: string, pdf: Uint8Array, ...args: string[]): Promise<string> {
   const path = join(await testFolder(), 'report.pdf');
   writeFileSync(path, pdf);
@@ -33,7 +33,7 @@ export async function officeToPdf(document: Uint8Array, extension: string): Prom
   return pdf;
 }
 
-/** The files of a zip archive as text, by their paths (APPNOTE.TXT 4.3). */
+/** Returns the files of a zip archive as text, by their paths (APPNOTE.TXT 4.3). */
 export function unzipText(archive: Uint8Array): Map<string, string> {
   const bytes = Buffer.from(archive);
   const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { eventually } from './eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { testFolder } from './test-folder.ts';
 
-/** A currently free port, so that a restarted server can use the same one. */
+/** Returns a port that is free now, so that a restarted server can use the same one. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -16,7 +16,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The real server process, which can be killed or stopped, and started again on the same data. Killed at the end of the test. */
+/**
+ * Starts the real server process, which can be killed or stopped, and started again on the same data. It is killed at
+ * the end of the test.
+ */
 export async function killableServer(settings: Record<string, string> = {}) {
   const dataDir = await testFolder();
   const port = await freePort();

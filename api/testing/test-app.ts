@@ -33,7 +33,7 @@ import { unexaminedAudio } from './unexamined-audio.ts';
 import { testFolder } from './test-folder.ts';
 import { createTestIdentity } from './test-identity.ts';
 
-/** All dependencies of an app by name; a test may replace any. */
+/** All dependencies of an app by name. A test may replace any of them. */
 export type TestParts = AppDeps['request'] &
   AppDeps['auth'] &
   AppDeps['user'] &
@@ -84,8 +84,8 @@ function toAppDeps(parts: TestParts): AppDeps {
 }
 
 /**
- * An app for `app.request('/…', { headers: bearer(user) })` with an in-memory database, its own folder and a movable clock.
- * `overrides` replace its dependencies.
+ * Creates an app for `app.request('/…', { headers: bearer(user) })` with an in-memory database, its own folder and a
+ * clock that the test can change. `overrides` replace its dependencies.
  */
 export async function testApp(overrides: Partial<TestParts> = {}) {
   const db = overrides.db ?? testDb();
@@ -100,7 +100,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
   const storage = createDiskStore(dataDir);
   const reports = createReports({ clock });
   const users = createUserStore(db, clock);
-  // Not started: queued jobs stay queued.
+  // The queue is not started, so queued jobs stay queued.
   const queue = createQueue({ db, handlers: [], clock, log, slots: 1 });
   const options = createOptionStore(db, clock);
   const engines = { extract: testTextEngine(), llm: null };
@@ -156,7 +156,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
     ...overrides,
   };
-  /** A new app over the same data, as after a restart. */
+  /** Creates a new app over the same data, as after a restart. */
   const reopen = () => createApp(toAppDeps(deps));
   return { app: reopen(), reopen, deps, config, db, clock, dataDir, bearer, tokenFor };
 }

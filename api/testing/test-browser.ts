@@ -11,7 +11,7 @@ export const petra: SignUpForm = {
   family_name: 'Muster',
 };
 
-/** Simulates a browser at sign-in against a running server: cookies, redirects one by one, PKCE. */
+/** Simulates a browser that signs in to a running server: cookies, redirects one by one, PKCE. */
 export function createTestBrowser(url: string) {
   const cookies = new Map<string, string>();
   let current = '';
@@ -36,7 +36,7 @@ export function createTestBrowser(url: string) {
       body: JSON.stringify(body),
     });
 
-  /** Follows redirects until the page itself is reached; returns its address. */
+  /** Follows redirects until the page itself is reached, and returns its address. */
   const follow = async (path: string): Promise<URL> => {
     let location = new URL(path, url);
     for (let hops = 0; hops < 10; hops++) {
@@ -47,7 +47,7 @@ export function createTestBrowser(url: string) {
     throw new Error('too many redirects');
   };
 
-  /** Starts the flow. With a valid session it leads to the callback at once, else to the form. */
+  /** Starts the sign-in. With a valid session it leads to the callback at once, else to the form. */
   const start = async (extra: Record<string, string> = {}) => {
     const verifier = randomBytes(32).toString('base64url');
     const config = (await (await request('/api/auth/config')).json()) as Record<string, string>;

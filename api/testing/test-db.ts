@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { openDb, type Db } from '#api/db/open.ts';
 
-/** An in-memory database with the current schema, closed at the end of the test. */
+/** Opens an in-memory database with the current schema. It is closed at the end of the test. */
 export function testDb(): Db {
   const db = openDb(':memory:');
   onTestFinished(() => db.destroy());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A temporary folder, removed at the end of the test. */
+/** Creates a temporary folder. It is removed at the end of the test. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wortlaut-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

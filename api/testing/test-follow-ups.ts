@@ -18,7 +18,7 @@ const wantedResult = (label: string, fields: Partial<WantedResult> = {}): Wanted
   ...fields,
 });
 
-/** Follow-ups with these chosen options, and with or without earlier corrections of the person. */
+/** Creates follow-ups with these chosen options, and with or without earlier corrections of the person. */
 export const testFollowUps = (
   clock: Clock,
   { chosen = [], hasOwn = false }: { chosen?: readonly string[]; hasOwn?: boolean } = {},
@@ -32,7 +32,7 @@ export const testFollowUps = (
     corrector: { hasOwnCorrections: async () => hasOwn },
   });
 
-/** Processing without options: transcriptions only. */
+/** Creates a processing without options, so that it can only transcribe. */
 export function testProcessing(
   { db, clock }: { db: Db; clock: Clock },
   queue: Queue,

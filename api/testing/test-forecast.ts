@@ -5,7 +5,7 @@ const importanceOf = (job: QueuedJob, top: number, nowMs: number): number =>
 
 type Person = { running: number; lastTurnMs: number };
 
-/** Returns a negative number if `a` goes before `b`. */
+/** Returns a negative number if `a` comes before `b`. */
 function compareCandidates(
   [a, personA]: readonly [QueuedJob, Person],
   [b, personB]: readonly [QueuedJob, Person],
@@ -22,8 +22,8 @@ function compareCandidates(
 }
 
 /**
- * Reference implementation for `forecastStarts`: simulates the queue, looks at all remaining jobs in each step, and returns
- * when the turn of each job comes.
+ * Reference implementation of `forecastStarts`: simulates the queue, examines all remaining jobs in each step, and
+ * returns when the turn of each job comes.
  */
 export function forecastByLooking(snapshot: QueueSnapshot): Map<string, Forecast> {
   const { nowMs, slots, topPriority, lastStarts } = snapshot;
@@ -38,7 +38,7 @@ export function forecastByLooking(snapshot: QueueSnapshot): Map<string, Forecast
   const begin = (person: string, atMs: number, takesS: number | null) => {
     isKnown &&= takesS !== null;
     personOf(person).running++;
-    // At least 1 ms, so that the simulation advances.
+    // A job takes at least 1 ms, so that the simulation advances.
     busy.push({ person, endsMs: atMs + Math.max(1, (takesS ?? 0) * 1000) });
   };
   const endUntil = (atMs: number) => {

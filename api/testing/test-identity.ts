@@ -10,7 +10,7 @@ const clientId = 'wortlaut';
 const audience = 'http://localhost/api';
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An identity provider with a key of the test; its tokens pass the real checks. */
+/** Creates an identity provider with a key of the test. Its tokens pass the real checks. */
 export function createTestIdentity(clock: Clock) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keys = createLocalJWKSet({
@@ -36,7 +36,10 @@ export function createTestIdentity(clock: Clock) {
       verifyAccessToken(token, keys, { issuer: testIssuer, clientId, audience, host, clock }),
   };
 
-  /** A signed access token of a person, valid for 15 minutes of the test's clock; `claims` replace the default ones. */
+  /**
+   * Returns a signed access token of a person, valid for 15 minutes of the test's clock. `claims` replace the default
+   * ones.
+   */
   const tokenFor = (user: UserRow, claims: Record<string, unknown> = {}): string => {
     const nowS = Math.floor(clock.now() / 1000);
     const payload = {

@@ -7,7 +7,7 @@ import { buildSession, buildUser, ownerOf, type UserRow } from '#api/testing/bui
 import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 
-/** A person with a library, called through the API. */
+/** Creates a person with a library that is called through the API. */
 export async function testLibrary(options: { db?: Db } = {}) {
   const tested = await testApp(options);
   const { app, db, clock, bearer } = tested;
@@ -24,7 +24,7 @@ export async function testLibrary(options: { db?: Db } = {}) {
     const answer = await call(`/?${asked}`, { as });
     return sessionListSchema.parse(await answer.json());
   };
-  /** Writes a version with these lines (`A: text`). It is complete unless said otherwise. */
+  /** Writes a version of a transcript with these lines (`A: text`). It is complete unless `isPartial` is true. */
   const write = async (sessionId: string, lines: readonly string[], { isPartial = false } = {}) => {
     const version = await transcripts.begin(sessionId, 'test', 'de');
     await transcripts.putSegments(sessionId, version, 0, buildDialogue(lines).segments);

@@ -43,13 +43,13 @@ type TestPipelineOptions = {
    * was sent.
    */
   looksInto?: boolean;
-  /** Results that are made automatically after a transcript. None by default. */
+  /** Results that are made automatically after a transcript. Default: none. */
   follows?: Parameters<typeof testFollowUps>[1];
 };
 
 /**
- * Upload, recording and player with their own database and folder; the header `as` names the user. Jobs are only queued
- * unless `handlers` are given.
+ * Creates upload, recording and player with their own database and folder. The header of `as` names the user. Jobs are
+ * only queued unless a queue with `handlers` is opened.
  */
 export async function testPipeline({
   environment = 'test',
@@ -63,7 +63,7 @@ export async function testPipeline({
   const dataDir = await testFolder();
   const user = await buildUser(db);
   const owner = ownerOf(user);
-  // No results are made automatically.
+  // With an empty list of options, no results are made automatically.
   const session = await buildSession(db, owner, { settings: '{"options":[]}' });
   const sessions = createSessionStore(db, clock);
   const storage = wrapStorage(createDiskStore(dataDir));
@@ -96,7 +96,7 @@ export async function testPipeline({
     audioExaminer: looksInto ? createAudioExaminer(storage) : unexaminedAudio,
   };
 
-  /** New routes over the same data, as after a restart. */
+  /** Creates new routes over the same data, as after a restart. */
   const openApp = () => {
     const app = new Hono<AppEnv>({ strict: false });
     app.onError(errorToResponse);
@@ -117,7 +117,7 @@ export async function testPipeline({
       .route('/media', createMediaRoutes(deps));
   };
 
-  /** Listens on a port of its own, for tests that need a real connection. */
+  /** Listens on its own port, for tests that need a real connection. Returns the address. */
   const listen = async (): Promise<string> => {
     const server = serve({
       fetch: openApp().fetch,
@@ -144,7 +144,7 @@ export async function testPipeline({
     openApp,
     listen,
     tmpDir: join(dataDir, 'tmp'),
-    /** A complete upload of these bytes. */
+    /** Uploads these bytes completely. */
     async uploaded(
       bytes: Uint8Array,
       file = { name: 'aufnahme.mp3', type: 'audio/mpeg' },

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Db } from '#api/db/open.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import type { JobDefinition, NewJob, RunningJob } from '#api/jobs/queue.ts';
@@ -18,7 +18,7 @@ export const job = (run: JobDefinition['run'], fields: Partial<JobDefinition> = 
   ...fields,
 });
 
-/** A person with a session, and queues with short intervals over one database. */
+/** Creates a person with a session, and a function that opens queues with short intervals over the same database. */
 export async function setUp() {
   const db = testDb();
   const clock = testClock();

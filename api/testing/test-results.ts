@@ -12,7 +12,7 @@ import { createOptionStore } from '#api/option/option.store.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
@@ -41,7 +41,7 @@ export const twoTurns = [
 
 type Make = (task: TextTask) => Promise<MadeText>;
 type Parts = {
-  /** The text that a language model writes. Without it, no language model is configured. */
+  /** Makes the text that a language model writes. Without it, no language model is configured. */
   llm?: Make;
   extract?: Make;
   corrector?: Partial<Corrector>;
@@ -50,7 +50,7 @@ type Parts = {
   log?: Log;
 };
 
-/** A person with a transcript, and the whole app with its queue; the engines write the given texts. */
+/** Creates a person with a transcript, and the whole app with its queue. The engines write the given texts. */
 export async function setUp(parts: Parts = {}) {
   const db = testDb();
   const clock = testClock();
@@ -206,7 +206,7 @@ export async function setUp(parts: Parts = {}) {
 
 export type Tested = Awaited<ReturnType<typeof setUp>>;
 
-/** A make that waits until the test ends it, or is aborted; `begun` resolves when it is called. */
+/** Returns a `make` that waits until the test ends it or the task is aborted. `begun` resolves when it is called. */
 export function held(answer: Make = async (task) => quote(task)) {
   const begun = Promise.withResolvers<TextTask>();
   const ending = Promise.withResolvers<void>();

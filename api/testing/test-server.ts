@@ -4,7 +4,10 @@ import { silentLog } from '#api/lib/log.ts';
 import { startServer, type ServerOverrides } from '#api/server.ts';
 import { testFolder } from './test-folder.ts';
 
-/** A whole server on a free port and its own folder, with cheap password hashing; stopped at the end of the test. */
+/**
+ * Starts a whole server on a free port with its own folder and cheap password hashing. It is stopped at the end of the
+ * test.
+ */
 export async function testServer(env: Record<string, string> = {}, overrides: ServerOverrides = {}) {
   const dataDir = env['DATA_DIR'] ?? (await testFolder());
   const config = loadConfig({

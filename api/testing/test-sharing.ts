@@ -15,8 +15,8 @@ export const mailFrom = '"Wortlaut" <noreply@example.org>';
 export const title = 'Gemeinderat «Zürich»,\r\nBcc: fremd@example.org';
 
 /**
- * A person with a session of notes and a result, and a real mail server for sharing. With null no mail server is
- * configured.
+ * Creates a person with a session that has notes and a result, and starts a real mail server for sharing. If
+ * `behaviour` is null, no mail server is configured.
  */
 export async function testSharing(
   behaviour: SmtpBehaviour | null = {},

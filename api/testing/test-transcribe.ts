@@ -11,14 +11,14 @@ import { createTranscribeJob } from '#api/transcription/transcribe.job.ts';
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 type Parts = Partial<TranscriptionEngine> & { diarize?: Diarizer['diarize']; decode?: SoundDeps['decode'] };
 
-/** Decodes nothing: three silent seconds, for tests that are not about sound. */
+/** Writes three seconds of silence instead of decoding, for tests that do not depend on the sound. */
 export const threeSeconds: NonNullable<SoundDeps['decode']> = async ({ output }) => {
   const samples = 3 * pcmSampleRate;
   await writeFile(output, new Uint8Array(samples * pcmBytesPerSample));
   return { samples, statedS: null };
 };
 
-/** The transcription job over a test's data, with a test engine that writes nothing by default. */
+/** Creates the transcription job over the data of a test, with a test engine that writes nothing by default. */
 export function testTranscribeJob(
   line: TestPipeline,
   { diarize = async () => [], decode, ...parts }: Parts = {},
@@ -49,7 +49,7 @@ export function testTranscribeJob(
   });
 }
 
-/** A segment of 0.9 s, or of `end - start`. */
+/** Returns a segment. Its default length is 0.9 s. */
 export const said = (text: string, start: number, end = start + 0.9): EngineSegment => ({
   text,
   start,

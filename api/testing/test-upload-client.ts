@@ -11,7 +11,7 @@ export const encode = (metadata: Record<string, string>) =>
 export const tus = { 'tus-resumable': '1.0.0' };
 export const octets = { 'content-type': 'application/offset+octet-stream' };
 
-/** A tus client of one person, against the routes of a test. */
+/** Creates a tus client of one person for the routes of a test. */
 export function client(line: TestPipeline, user = line.user) {
   const app = line.openApp();
   const send = (
@@ -38,7 +38,7 @@ export function client(line: TestPipeline, user = line.user) {
         },
         body,
       ),
-    /** Begins an upload of undeclared length, as a recording does. */
+    /** Begins an upload without stating its length, as a recording does. Returns the path of the upload. */
     async recording(sessionId = line.session.id) {
       const metadata = { session_id: sessionId, file_name: 'r.mp3', file_type: 'audio/mpeg' };
       const answer = await send('POST', '/api/v1/uploads', {

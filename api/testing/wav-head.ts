@@ -1,4 +1,4 @@
-/** Header of a wav (RIFF WAVE) of 8-bit mono PCM with this many bytes of samples, 44 bytes. */
+/** Returns the header (44 bytes) of a wav file (RIFF WAVE) of 8-bit mono PCM with this many bytes of samples. */
 export function wavHead(dataBytes: number, sampleRate: number): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);

@@ -4,7 +4,7 @@ import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { withDraft } from './draft.rules.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 
 const draft = [
   { start: 0, end: 1, text: 'eins' },

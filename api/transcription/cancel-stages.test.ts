@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { firstOrAll, isLong } from '#wasm/testing/long-test.ts';
 import { testProcessing } from '#api/testing/test-follow-ups.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { said, testTranscribeJob } from '#api/testing/test-transcribe.ts';
 
@@ -96,7 +97,7 @@ describe('a cancelled transcription gives its place to the next one, and leaves 
     await secondIsDone();
   });
 
-  it('hearing where somebody speaks', async () => {
+  it.runIf(isLong)('hearing where somebody speaks', async () => {
     const { cancelFirst, secondIsDone, queue, line, first } = await twoSessions(10);
     await queue.start();
     await eventually(async () => expect(await line.transcripts.latest(first.id)).not.toBeNull());
@@ -104,7 +105,7 @@ describe('a cancelled transcription gives its place to the next one, and leaves 
     await secondIsDone();
   });
 
-  it.each(['diarizing', 'transcribing'] as const)('%s', async (stage) => {
+  it.each(firstOrAll(['diarizing', 'transcribing'] as const))('%s', async (stage) => {
     const { cancelFirst, secondIsDone, queue, events } = await twoSessions(1 / 60, stage);
     await queue.start();
     await eventually(() => expect(events.at(-1)).toBe(stage));
@@ -112,7 +113,7 @@ describe('a cancelled transcription gives its place to the next one, and leaves 
     await secondIsDone();
   });
 
-  it('waiting for the model', async () => {
+  it.runIf(isLong)('waiting for the model', async () => {
     const { cancelFirst, secondIsDone, queue, line, first } = await twoSessions(1, 'waiting');
     await queue.start();
     const waiting = { status: 'pending', reason: 'transcription.model_missing' };

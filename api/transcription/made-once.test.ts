@@ -7,7 +7,7 @@ import { silentLog } from '#api/lib/log.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { createTranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const hears = (first: string) =>

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { limits } from '#api/contract/limits.ts';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
@@ -14,12 +15,10 @@ it('audio beyond 2:30 h and its grace is not transcribed, whatever length a clie
     decode: async ({ maxS }) => ({ samples: Math.min(lengthS, maxS) * pcmSampleRate, statedS: lengthS }),
   });
   await line.openQueue([job]).start();
-  await vi.waitFor(
-    async () =>
-      expect(await line.sessions.find(line.owner, line.session.id)).toMatchObject({
-        status: 'error',
-        reason: 'transcription.audio_too_long',
-      }),
-    { timeout: 20_000, interval: 5 },
+  await eventually(async () =>
+    expect(await line.sessions.find(line.owner, line.session.id)).toMatchObject({
+      status: 'error',
+      reason: 'transcription.audio_too_long',
+    }),
   );
 });

@@ -11,7 +11,7 @@ import { decodeToPcm } from '#api/media/media.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const audioDir = join(import.meta.dirname, '../../models/fixture/audio');
@@ -111,12 +111,12 @@ describe('the job', () => {
         done: progress?.done,
       };
     };
-    await expect.poll(seen, { timeout: 20_000 }).toEqual({ texts: ['eins'], partial: true, done: 1 });
+    await expect.poll(seen).toEqual({ texts: ['eins'], partial: true, done: 1 });
     const { rev, status } = await rowOf(line);
     expect(status).toBe('transcribing');
     steps[0]?.resolve();
-    await expect.poll(seen, { timeout: 20_000 }).toEqual({ texts: ['eins', 'zwei'], partial: true, done: 3 });
-    await expect.poll(async () => (await rowOf(line)).rev, { timeout: 20_000 }).toBeGreaterThan(rev);
+    await expect.poll(seen).toEqual({ texts: ['eins', 'zwei'], partial: true, done: 3 });
+    await expect.poll(async () => (await rowOf(line)).rev).toBeGreaterThan(rev);
     steps[1]?.resolve();
     await untilStatus(line, 'completed');
   });

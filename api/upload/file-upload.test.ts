@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildUser } from '#api/testing/builders.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const boundary = 'wortlaut';

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { killableServer } from '#api/testing/killable-server.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { encode, octets, tus } from '#api/testing/test-upload-client.ts';

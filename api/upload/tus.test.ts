@@ -18,7 +18,7 @@ import {
 } from '#api/testing/test-upload-client.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 
 const storedOf = (pipeline: TestPipeline, path: string) =>
   readFile(join(pipeline.dataDir, audioKey(idOf(path))));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createUploadLocks } from './upload-locks.ts';
 
 const never = () => new AbortController().signal;
@@ -44,6 +44,11 @@ describe('the lock of an upload', () => {
     const waiting = patient.newLock('a').lock(leaving.signal, () => {});
     leaving.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'upload.offset_conflict' });
+    const asks = vi.fn<() => void>();
+    await expect(patient.newLock('a').lock(AbortSignal.abort(), asks)).rejects.toMatchObject({
+      code: 'upload.offset_conflict',
+    });
+    expect(asks).not.toHaveBeenCalled();
     held[Symbol.dispose]();
     await first.unlock();
     for (const each of [locks, patient]) (await each.hold('a'))[Symbol.dispose]();

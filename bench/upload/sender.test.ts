@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { limits } from '#api/contract/limits.ts';
 import { createBlobSource } from '#workers/send/blob-source.ts';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
@@ -174,7 +175,7 @@ describe('proxies on the way', () => {
     let nowMs = 5_000_000;
     const sender = line.sender(id, wholeOf(bytes), { now: () => nowMs });
     const done = sender.run();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(sender.states.at(-1)?.connection).toMatchObject({ status: 'retrying', atMs: nowMs + 600_000 }),
     );
     nowMs += 1;
@@ -327,7 +328,7 @@ describe('the connection', () => {
       },
     });
     const done = sender.run();
-    await vi.waitFor(() => expect(sender.states.at(-1)?.connection.status).toBe('stopped'));
+    await eventually(() => expect(sender.states.at(-1)?.connection.status).toBe('stopped'));
     const requests = line.proxy.requests();
     expect(sender.states.at(-1)).toMatchObject({ isDone: false });
     sender.retryNow();
@@ -364,7 +365,7 @@ describe('the connection', () => {
       },
     });
     const done = sender.run();
-    await vi.waitFor(() => expect(sender.states.at(-1)?.connection.status).toBe('offline'));
+    await eventually(() => expect(sender.states.at(-1)?.connection.status).toBe('offline'));
     isOnline = true;
     change();
     await done;
@@ -390,7 +391,7 @@ describe('the connection', () => {
     });
     const done = sender.run().catch((error: unknown) => error);
     for (const [index, waitMs] of [1_000, 3_000, 5_000, 10_000].entries()) {
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(sender.states.at(-1)?.connection).toMatchObject({
           status: 'retrying',
           attempt: index + 1,
@@ -400,7 +401,7 @@ describe('the connection', () => {
       expect(line.proxy.requests()).toBe(index + 1);
       sender.retryNow();
     }
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(sender.states.at(-1)?.connection).toMatchObject({ status: 'paused', untilMs: 30_000 }),
     );
     expect(line.proxy.requests()).toBe(5);
@@ -419,7 +420,7 @@ describe('a recording', () => {
     const done = sender.run();
     for (let i = 1; i <= 3; i++) {
       growing.grow(90_000);
-      await vi.waitFor(() => expect(sender.states.at(-1)?.bytesStored).toBe(i * 90_000));
+      await eventually(() => expect(sender.states.at(-1)?.bytesStored).toBe(i * 90_000));
     }
     expect(sender.states.at(-1)).toMatchObject({ bytesTotal: null, partsStored: 3, partsTotal: 3 });
     expect((await line.storedOf(id)).row).toMatchObject({ length: null, offset: 270_000 });
@@ -438,7 +439,7 @@ describe('a recording', () => {
     const growing = createGrowingSource(bytes);
     const sender = line.sender(id, growing.source, { timings: { ...quick, partEveryMs: 600_000 } });
     const done = sender.run();
-    await vi.waitFor(() => expect(sender.urls).toHaveLength(1));
+    await eventually(() => expect(sender.urls).toHaveLength(1));
     growing.grow(20_000);
     growing.grow(20_000);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -457,7 +458,7 @@ describe('a recording', () => {
     const sender = line.sender(id, growing.source);
     const done = sender.run();
     growing.grow(30_000);
-    await vi.waitFor(() => expect(sender.states.at(-1)?.bytesStored).toBe(30_000));
+    await eventually(() => expect(sender.states.at(-1)?.bytesStored).toBe(30_000));
     growing.end();
     await done;
     expect((await line.storedOf(id)).row).toMatchObject({ length: 30_000, offset: 30_000 });
@@ -474,7 +475,7 @@ describe('a recording', () => {
     const sender = line.sender(id, growing.source);
     const done = sender.run();
     growing.grow(30_000);
-    await vi.waitFor(() => expect(sender.states.at(-1)?.bytesStored).toBe(30_000));
+    await eventually(() => expect(sender.states.at(-1)?.bytesStored).toBe(30_000));
     growing.end();
     await done;
     expect((await line.storedOf(id)).row).toMatchObject({ length: 30_000, offset: 30_000 });
@@ -488,14 +489,14 @@ describe('a recording', () => {
     const first = line.sender(id, before.source);
     const run = first.run().catch((error: unknown) => error);
     before.grow(40_000);
-    await vi.waitFor(() => expect(first.states.at(-1)?.bytesStored).toBe(40_000));
+    await eventually(() => expect(first.states.at(-1)?.bytesStored).toBe(40_000));
     first[Symbol.dispose]();
     expect(await run).toMatchObject({ name: 'AbortError' });
     const after = createGrowingSource(bytes);
     after.grow(50_000);
     const second = line.sender(id, after.source, { url: first.urls[0]! });
     const done = second.run();
-    await vi.waitFor(() => expect(second.states.at(-1)?.bytesStored).toBe(50_000));
+    await eventually(() => expect(second.states.at(-1)?.bytesStored).toBe(50_000));
     after.end();
     await done;
     const stored = await line.storedOf(id);

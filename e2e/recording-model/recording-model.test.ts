@@ -5,7 +5,7 @@ import { uninstallNavigator } from './device.ts';
 import { createServer } from './server.ts';
 import { createWorld } from './world.ts';
 
-const sequences = Number(process.env['RECORDING_SEQUENCES'] ?? 30);
+const sequences = Number(process.env['RECORDING_SEQUENCES'] ?? 20);
 
 /**
  * `RECORDING_SEED` repeats a failure: `{"seed":…,"path":"…","replayPath":"…"}` from its message. By default the sequences

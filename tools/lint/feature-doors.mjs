@@ -18,7 +18,7 @@ function refusal(from, to, isLazy) {
   return `Import #web/features/${other}/index.ts: a feature is entered through its door only.`;
 }
 
-/** A feature exports to the rest of the page only through `index.ts`. */
+/** Forbids imports of a feature's files, except of `index.ts`, from the rest of the page. */
 export const featureDoors = {
   createOnce: (context) =>
     visitImports(context, ({ node, from, to, isLazy }) => {

@@ -12,7 +12,7 @@ function pathBack(root, from, to) {
   return pathsBack.get(key);
 }
 
-/** Imports between folders have no cycles. Each import in a cycle is reported with the path back. */
+/** Forbids cycles of imports between folders. Each import of a cycle is reported with the imports that lead back. */
 export const folderCycles = {
   createOnce: (context) =>
     visitImports(context, ({ node, from, to }) => {

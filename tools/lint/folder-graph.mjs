@@ -1,4 +1,5 @@
-// Imports between folders, over the whole repository. Tests and their helpers do not count; imports of types do.
+// Graph of the imports between folders of the whole repository. Tests and their helpers do not count; imports of types
+// do.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { targetOf } from './imports.mjs';
@@ -25,7 +26,7 @@ function sourcesBelow(root, top) {
     .filter((path) => /\.tsx?$/.test(path) && !isTestCode(path) && !path.includes('/node_modules/'));
 }
 
-/** Returns a map of each folder to the folders it imports, each with one example `[from, to]`. */
+/** Returns for each folder the folders that it imports, each with one example `[from, to]`. */
 export function readGraph(root) {
   const graph = new Map();
   for (const path of ['web', 'api', 'workers', 'wasm'].flatMap((top) => sourcesBelow(root, top))) {

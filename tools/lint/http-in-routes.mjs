@@ -1,7 +1,8 @@
 const isHttp = (specifier) => /^(hono|@hono\/.*|hono\/.*)$/.test(specifier);
 
 /**
- * Only HTTP code imports Hono, types included. Other code throws an error code, and `api/http` assigns a status to it.
+ * Forbids imports of Hono, types included, outside of HTTP code. Other code throws an error code, to which `api/http`
+ * assigns a status.
  */
 export const httpInRoutes = {
   create(context) {

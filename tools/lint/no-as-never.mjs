@@ -1,4 +1,4 @@
-/** `as never` hides the actual type of a request or response from the typed client. */
+/** Forbids `as never`, which hides the actual type of a request or response from the typed client. */
 export const noAsNever = {
   createOnce: (context) => ({
     TSAsExpression(node) {

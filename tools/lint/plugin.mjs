@@ -1,4 +1,4 @@
-// Custom lint rules. `.oxlintrc.json` assigns them to files, `tools/layers.test.ts` tests them.
+// Lint rules of this project. `.oxlintrc.json` assigns them to files, and `tools/layers.test.ts` tests them.
 import { featureDoors } from './feature-doors.mjs';
 import { folderCycles } from './folder-cycles.mjs';
 import { functionLength } from './function-length.mjs';

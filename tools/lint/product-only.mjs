@@ -4,7 +4,7 @@ import { visitImports } from './imports.mjs';
 const isProduct = (path) => /^(web|api|workers|wasm|models)\//.test(path);
 const isForTestsOnly = (path) => /^(tools|bench|e2e|wasm\/reference)\//.test(path) || isTestCode(path);
 
-/** Product code imports no commands, benchmarks, reference implementations or test helpers. */
+/** Forbids imports of commands, benchmarks, reference implementations and test helpers in product code. */
 export const productOnly = {
   createOnce: (context) =>
     visitImports(context, ({ node, from, to }) => {

@@ -14,7 +14,7 @@ const textOf = (node) => {
   return typeof node?.value === 'string' ? node.value : '';
 };
 
-/** SQL occurs only in `*.store.ts`: calls of the query builder, and statements as text. */
+/** Forbids SQL outside of `*.store.ts`: calls of the query builder, and statements as text. */
 export const sqlInStores = {
   createOnce(context) {
     const message = 'SQL stands in a *.store.ts.';

@@ -23,7 +23,7 @@ export type Attack = {
 export const json = { 'content-type': 'application/json' };
 export const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Counts each status, as text: `3 x 413, 1 x cut off`. */
+/** Returns how often each status occurs, as text: `3 x 413, 1 x cut off`. */
 export const tally = (statuses: readonly (number | string)[]): string =>
   [...new Set(statuses)]
     .map((status) => `${statuses.filter((each) => each === status).length} x ${status}`)
@@ -41,7 +41,7 @@ export async function statusOf(request: Promise<Response>): Promise<number | str
 }
 
 /**
- * Returns the counted statuses.
+ * Returns the counted statuses as text.
  * @throws Error if one of them is not expected
  */
 export function expectOnly(
@@ -95,7 +95,7 @@ const mostLooks = 120;
 /** A session of a new account, whose recording has been transcribed. `address` is the session's URL. */
 export type Transcribed = { token: string; address: string; detail: SessionDetail };
 
-/** @throws Error if there is no transcript after a minute */
+/** Creates a new account with a session, and waits for its transcript. @throws Error if there is none after a minute */
 export async function newTranscribedSession(target: Target): Promise<Transcribed> {
   const token = await target.person();
   const address = `${target.url}/api/v1/sessions/${await newSession(target, token)}`;

@@ -21,13 +21,13 @@ const root = join(import.meta.dirname, '../..');
 const attacksDir = join(import.meta.dirname, 'attacks');
 const mostWaitMs = 1_000;
 const repeats = 3;
-/** Growth of memory that is no failure, MB, because garbage collection makes the measure inexact. */
+/** Growth of memory that still counts as no growth, MB, because garbage collection makes the measure inexact. */
 const slackMB = 150;
 const endMs = 30_000;
 const settleMs = 1_500;
 const attackMs = 120_000;
 
-/** Starts the product as `npm start` does. Its log of all levels goes to `logPath`. */
+/** Starts the product as `npm start` does. Its log, with all levels, is written to `logPath`. */
 async function startServer(
   dataDir: string,
   logPath: string,
@@ -75,7 +75,10 @@ async function openNeighbour(url: string, pid: number) {
   };
 }
 
-/** Returns the summary of an attack, or the error of one that succeeded or timed out. */
+/**
+ * Returns the summary of an attack that the server withstood. Otherwise returns the error: the attack succeeded or took
+ * too long.
+ */
 async function inTime(run: Promise<string>): Promise<{ isRight: boolean; summary: string }> {
   const late = wait(attackMs, undefined, { ref: false }).then(() => {
     throw new Error('was not over in time');
@@ -105,7 +108,8 @@ async function probe(attack: Attack, target: Target, pid: number): Promise<boole
   return worstMs <= mostWaitMs && grewMB <= slackMB;
 }
 
-// A JSON web token; an e-mail address, except those of example.com, which MAIL_FROM has.
+// Patterns of a JSON web token and of an e-mail address. Addresses of example.com are allowed, because MAIL_FROM has
+// one.
 const forms = [/eyJ[\w-]{10,}/, /[\w.+-]+@(?!example\.com)[\w-]+\.[a-z]+/];
 
 /** Returns the number of lines of the log, and the lines that contain a secret, a token or an e-mail address. */

@@ -1,15 +1,18 @@
-/** A second client, in its own process so that no attack slows it down: requests the page and the health route continuously. */
+/**
+ * Runs a second client, which requests the page and the health route all the time. It has its own process, so that no
+ * attack slows it down.
+ */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the client saw. `isCut` is true if a request got no response. */
+/** What the client has measured. `isCut` is true if a request got no response. */
 export type Seen = { worstMs: number; peakMB: number; isCut: boolean };
 
 const [url = '', pid = ''] = process.argv.slice(2);
 const seen: Seen = { worstMs: 0, peakMB: 0, isCut: false };
 const ending = new AbortController();
 
-/** Returns the memory of the server's process, or 0 on systems without `/proc`. */
+/** Returns the memory of the server's process, MB, or 0 on systems without `/proc`. */
 async function memoryMB(): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000);

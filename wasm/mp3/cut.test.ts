@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '#wasm/testing/long-test.ts';
 import { oneOfEach } from '#wasm/testing/one-of-each.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { concat, interleave, mix, noise, silence, sine } from '#wasm/testing/signals.ts';
@@ -65,6 +66,13 @@ function resultOf(file: Uint8Array, cut: Mp3Cut): Uint8Array {
   );
   return Buffer.concat([cutTag(cut, 0), ...parts]);
 }
+
+/** Variable bit rates, and one size of frame at each version of MPEG audio: the others repeat their claim. */
+const typical = new Set([
+  '128 kbit/s, 44.1 kHz, stereo',
+  'variable, 44.1 kHz, stereo',
+  '32 kbit/s, 24 kHz, mono',
+]);
 
 /** `isFull`: some frames are so large that no larger one has room for a frame and its reservoir. */
 type Source = { name: string; sampleRate: number; channels: number; args: string[]; isFull?: true };
@@ -161,42 +169,45 @@ function expectSameSound(cut: Mp3Cut, result: Float32Array, original: Float32Arr
 
 type SoundFormat = { sampleRate: number; channels: number; seamSamples: number };
 
-describe.skipIf(!hasFfmpeg).each(sources)('an mp3 of $name', (source) => {
-  const { sampleRate, channels } = source;
-  const frame = samplesPerFrame({ version: sampleRate >= 32_000 ? 3 : 2 });
-  let file: Uint8Array;
-  let original: Float32Array;
-  beforeAll(() => {
-    file = encoded(source);
-    original = decoded(file);
-  });
+describe.skipIf(!hasFfmpeg).each(sources.filter(({ name }) => isLong || typical.has(name)))(
+  'an mp3 of $name',
+  (source) => {
+    const { sampleRate, channels } = source;
+    const frame = samplesPerFrame({ version: sampleRate >= 32_000 ? 3 : 2 });
+    let file: Uint8Array;
+    let original: Float32Array;
+    beforeAll(() => {
+      file = encoded(source);
+      original = decoded(file);
+    });
 
-  it('decodes to the same samples after any cut, but for the overlap behind a seam', async () => {
-    const check = async (kept: TimeSpan[]) => {
-      const cut = (await cutOf(file, kept))!;
-      const mp3 = resultOf(file, cut);
-      expect(readMp3Length(mp3)).toEqual({ sampleRate, samples: cut.samples });
-      // If no frame is large enough, a silent one precedes the first one.
-      const seamSamples = overlapSamples + (source.isFull ? frame : 0);
-      expectSameSound(cut, decoded(mp3), original, { sampleRate, channels, seamSamples });
-      const spans = kept.filter(([from, to]) => to > from);
-      const keptS = spans.reduce((sum, [from, to]) => sum + to - from, 0);
-      expect(Math.abs(cut.samples / sampleRate - keptS)).toBeLessThan(
-        ((spans.length + 1) * frame * 2) / sampleRate,
-      );
-      expect(cut.timemap[0]![1]).toBeCloseTo(spans[0]![0], 4);
-    };
-    await fc.assert(fc.asyncProperty(cutLists, check), { numRuns: 5, seed: 7, endOnFailure: true });
-  });
+    it('decodes to the same samples after any cut, but for the overlap behind a seam', async () => {
+      const check = async (kept: TimeSpan[]) => {
+        const cut = (await cutOf(file, kept))!;
+        const mp3 = resultOf(file, cut);
+        expect(readMp3Length(mp3)).toEqual({ sampleRate, samples: cut.samples });
+        // If no frame is large enough, a silent one precedes the first one.
+        const seamSamples = overlapSamples + (source.isFull ? frame : 0);
+        expectSameSound(cut, decoded(mp3), original, { sampleRate, channels, seamSamples });
+        const spans = kept.filter(([from, to]) => to > from);
+        const keptS = spans.reduce((sum, [from, to]) => sum + to - from, 0);
+        expect(Math.abs(cut.samples / sampleRate - keptS)).toBeLessThan(
+          ((spans.length + 1) * frame * 2) / sampleRate,
+        );
+        expect(cut.timemap[0]![1]).toBeCloseTo(spans[0]![0], 4);
+      };
+      await fc.assert(fc.asyncProperty(cutLists, check), { numRuns: 5, seed: 7, endOnFailure: true });
+    });
 
-  it('stays the same to the sample where nothing is cut', async () => {
-    const cut = (await cutOf(file, null))!;
-    expect(cut.parts.filter((part) => part instanceof Uint8Array).length).toBeLessThanOrEqual(1);
-    expect(cut.timemap).toEqual([[0, 0]]);
-    expect(equalFrom(decoded(resultOf(file, cut)), original)).toBe(0);
-    expect(cut.samples * channels).toBe(original.length);
-  });
-});
+    it('stays the same to the sample where nothing is cut', async () => {
+      const cut = (await cutOf(file, null))!;
+      expect(cut.parts.filter((part) => part instanceof Uint8Array).length).toBeLessThanOrEqual(1);
+      expect(cut.timemap).toEqual([[0, 0]]);
+      expect(equalFrom(decoded(resultOf(file, cut)), original)).toBe(0);
+      expect(cut.samples * channels).toBe(original.length);
+    });
+  },
+);
 
 describe.skipIf(!hasFfmpeg)('an mp3 that somebody cut out of another', () => {
   it('is silent where its data is missing, and as it was from there on', async () => {

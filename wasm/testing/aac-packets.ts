@@ -10,7 +10,7 @@ export type AacChannel = {
   book: number | ((band: number) => number);
   /** Differences between scale factors, by group and band. */
   step?: (band: number) => number;
-  /** Windows of each group; selects eight short windows. */
+  /** Number of windows of each group. If it is given, the packet has eight short windows. */
   groups?: number[];
   windowShape?: number;
   pulses?: { band: number; at: number[]; amounts: number[] };
@@ -123,11 +123,11 @@ function bytesOf(text: string): Uint8Array {
 
 const end = '111';
 
-/** A packet of one channel. `before`: bits of elements that precede it. */
+/** Returns a packet of one channel. `before` are the bits of elements that precede it. */
 export const toAacPacket = (rateIndex: number, channel: AacChannel, before = '') =>
   bytesOf(`${before}0000000${streamBits(rateIndex, channel, true)}${end}`);
 
-/** A packet of two channels with common windows; `isSumCoded` by group and band. */
+/** Returns a packet of two channels with common windows; `isSumCoded` by group and band. */
 export function toAacPair(
   rateIndex: number,
   left: AacChannel,

@@ -2,7 +2,10 @@ import { noise } from './signals.ts';
 
 const sampleRate = 16_000;
 
-/** Noise bursts of 120 ms at 16 kHz, with a room's tail of this T60 and half their energy: five, 330 ms apart, then 1 s of pause. */
+/**
+ * Returns noise bursts of 120 ms at 16 kHz, with a room's tail of this T60 and half their energy: five bursts, 330 ms
+ * apart, then a pause of 1 s.
+ */
 export function bursts(t60S: number, durationS = 20, seed = 1): Float32Array {
   const dry = noise(-20, durationS, sampleRate, seed);
   const tail = noise(-20, durationS, sampleRate, seed + 1);

@@ -5,7 +5,7 @@ export type Tone = {
   dbfs: number;
   durationS: number;
   sampleRate: number;
-  /** Degrees. */
+  /** Phase at the start, degrees. */
   phase?: number;
 };
 
@@ -59,7 +59,7 @@ export const mix = (a: Float32Array, b: Float32Array) => a.map((sample, i) => sa
 export const clipped = (samples: Float32Array, gain: number) =>
   samples.map((sample) => Math.max(-1, Math.min(1, sample * gain)));
 
-/** Whole frames in chunks of uneven size, as from a decoder. */
+/** Yields whole frames in chunks of uneven size, as from a decoder. */
 export function* pieces(samples: Float32Array, channels = 1): Generator<Float32Array> {
   const sizes = [1, 480, 7, 4_096, 1_023];
   for (let at = 0, i = 0; at < samples.length; i++) {

@@ -1,7 +1,8 @@
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { useOwned } from './use-owned.ts';
 
 test('What a component owns is made once it is shown, replaced with its key, and ends with it', async () => {
@@ -25,11 +26,11 @@ test('What a component owns is made once it is shown, replaced with its key, and
       ),
     );
   show('a');
-  await vi.waitFor(() => expect(shown).toBe('a'));
+  await eventually(() => expect(shown).toBe('a'));
   expect([...alive]).toEqual(['a']);
   show('b');
-  await vi.waitFor(() => expect(shown).toBe('b'));
+  await eventually(() => expect(shown).toBe('b'));
   expect([...alive]).toEqual(['b']);
   root.unmount();
-  await vi.waitFor(() => expect([...alive]).toEqual([]));
+  await eventually(() => expect([...alive]).toEqual([]));
 });

@@ -1,6 +1,6 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 
-/** For tests: the analysis of a minute of clear speech. */
+/** For tests: returns the analysis of a minute of clear speech. */
 export const analysisOf = (change: Partial<Analysis> = {}): Analysis => ({
   durationS: 60.2,
   container: 'wav',

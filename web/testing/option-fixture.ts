@@ -1,6 +1,6 @@
 import type { OfferedOption, ProcessingOption } from '#api/contract/option.ts';
 
-/** For tests: options of a host, one of each kind. */
+/** For tests: returns options of a host, one of each kind. */
 export const optionsFixture = (): ProcessingOption[] => [
   {
     label: 'minutes',
@@ -54,7 +54,7 @@ export const optionsFixture = (): ProcessingOption[] => [
   },
 ];
 
-/** The options as offered, with or without a language model. */
+/** Returns the options as they are offered, with or without a language model. */
 export const offeredFixture = (engine: 'llm' | 'extract'): OfferedOption[] =>
   optionsFixture().map(({ prompt: _prompt, roles: _roles, rev: _rev, ...option }) => ({
     ...option,

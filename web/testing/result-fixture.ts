@@ -1,6 +1,6 @@
 import type { MadeResult } from '#web/parts/result/result.rules.ts';
 
-/** For tests: a result made by extraction from the first version. */
+/** For tests: returns a result that was made by extraction from the first version of the transcript. */
 export const resultFixture = (change: Partial<MadeResult> = {}): MadeResult => ({
   state: 'done',
   text: 'Der Kredit ist bewilligt [1]. Mehr bei 0:30.',

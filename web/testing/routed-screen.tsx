@@ -10,7 +10,7 @@ import {
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { queryClient } from '#web/lib/query-client.ts';
 
-/** For tests: a screen on its own route, with placeholder routes for library and session. */
+/** For tests: shows a screen on its own route, with placeholder routes for library and session. */
 export function createRoutedScreen(path: '/create' | '/admin/domains', component: () => React.JSX.Element) {
   const root = createRootRoute({
     component: () => (

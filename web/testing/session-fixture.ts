@@ -1,7 +1,7 @@
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 
-/** For tests: a new session without a recording. */
+/** For tests: returns a new session without a recording. */
 export const sessionFixture = (change: Partial<SessionDetail> = {}): SessionDetail => ({
   id: 's1',
   user_id: 'u1',
@@ -39,7 +39,7 @@ export const sessionFixture = (change: Partial<SessionDetail> = {}): SessionDeta
 
 const words = ['Der', 'Rat', 'bewilligt', 'den', 'Kredit', 'für', 'das', 'Schulhaus.'];
 
-/** A segment of eight words and 4 s; even ones by speaker A, odd ones by B. */
+/** For tests: returns a segment of eight words and 4 s. Even segments are by speaker A, odd ones by speaker B. */
 export const segmentFixture = (index: number, change: Partial<Segment> = {}): Segment => ({
   id: `s${index}`,
   speaker: index % 2 === 0 ? 'A' : 'B',

@@ -1,6 +1,6 @@
 import type { AudioLike } from '#web/features/player/player.state.ts';
 
-/** For tests: an audio element that is ready once loaded and never advances. */
+/** For tests: an audio element that is ready once it is loaded, and whose position never advances. */
 export class StandingAudio extends EventTarget implements AudioLike {
   src = '';
   currentTime = 0;

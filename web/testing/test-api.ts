@@ -8,11 +8,11 @@ export type TestApi = {
   readonly calls: readonly { call: string; body: unknown; headers: Headers }[];
 };
 
-/** An error response in the server's format (contract: error-body). */
+/** Returns an error response in the server's format (contract: error-body). */
 export const refusal = (status: number, code: string, extra: object = {}): Response =>
   Response.json({ detail: '', code, request_id: 'test', ...extra }, { status });
 
-/** Replaces the server in the tests of a file; unknown calls answer 404. */
+/** Replaces the server in the tests of a file. Unknown calls are answered with 404. */
 export function createTestApi(): TestApi {
   const answers = new Map<string, TestAnswer>();
   const calls: { call: string; body: unknown; headers: Headers }[] = [];

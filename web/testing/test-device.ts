@@ -1,7 +1,7 @@
 import type { Lock, Locks } from '#web/lib/tab-locks.ts';
 import { createTabOutbox, type LockNames, type TabKey, type TabStore } from '#web/lib/tab-outbox.ts';
 
-/** In-memory entries and locks that the tabs of one device share. All reads and writes are asynchronous. */
+/** Creates entries and locks in memory that the tabs of one device share. All reads and writes are asynchronous. */
 export function createTestDevice<T>(names: LockNames) {
   const entries = new Map<string, T & TabKey>();
   const nameOf = ({ user, session, tab }: TabKey) => [user, session, tab].join(' ');
@@ -25,7 +25,7 @@ export function createTestDevice<T>(names: LockNames) {
     };
   }
 
-  /** The locks of one tab; `die` releases them all, like the end of its process. */
+  /** Creates the locks of one tab. `die` releases them all, like the end of the tab's process. */
   function createLocks(): Locks & { die(): void } {
     const own: Lock[] = [];
     let isDead = false;
@@ -55,7 +55,7 @@ export function createTestDevice<T>(names: LockNames) {
     };
   }
 
-  /** While `isDead` returns true, no call of the tab reaches the device. */
+  /** Creates the store of one tab. While `isDead` returns true, no call of the tab reaches the device. */
   const createStore = (isDead: () => boolean = () => false): TabStore<T> => {
     const moment = async () => {
       await Promise.resolve();
@@ -89,7 +89,7 @@ export function createTestDevice<T>(names: LockNames) {
     entries,
     createLocks,
     createStore,
-    /** Opens a tab with an outbox; `kill` ends it like a crash. */
+    /** Opens a tab with an outbox. `kill` ends it like a crash. */
     openTab(user: string, session: string) {
       let isDead = false;
       const locks = createLocks();

@@ -10,12 +10,12 @@ import { de } from '#web/i18n/de/index.ts';
 export type TestScreen = {
   readonly i18n: I18n;
   readonly host: HTMLElement;
-  /** Renders and runs effects before it returns. */
+  /** Renders the components and runs their effects before it returns. */
   show(children: React.ReactNode): void;
   clear(): void;
 };
 
-/** Renders components in German; cleared after each test of the file. */
+/** Renders components in German. The screen is cleared after each test of the file. */
 export function createTestScreen(others: Record<string, ResourceLanguage> = {}): TestScreen {
   const i18n = createInstance();
   let root: Root | null = null;

@@ -12,7 +12,7 @@ import { createTestScreen } from './test-screen.tsx';
 
 type ViewProps = Partial<React.ComponentProps<typeof TranscriptView>>;
 
-/** For tests: a transcript with a paused player and an editor on a test server. */
+/** For tests: shows a transcript with a paused player, and an editor that saves to a test server. */
 export function createTranscriptScreen(others: Parameters<typeof createTestScreen>[0] = {}) {
   const screen = createTestScreen(others);
   const owned: Disposable[] = [];
@@ -35,7 +35,7 @@ export function createTranscriptScreen(others: Parameters<typeof createTestScree
     owned.push(player, editor);
     const draw = (more: ViewProps = {}) =>
       screen.show(
-        // The margin of the page, and space for the player.
+        // The padding stands for the margin of the page and the space of the player.
         <div style={{ padding: '16px 16px 160px' }}>
           <TranscriptView
             transcript={transcript}

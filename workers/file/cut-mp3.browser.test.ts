@@ -10,7 +10,7 @@ import { recording, recordingsIn, someOf } from '#workers/testing/recordings.ts'
 import { canCutMp3, cutMp3 } from './cut-mp3.client.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
-/** The tests run in a page, but are typed for workers. */
+/** The test runs in a page, but the type check knows only the types of workers, so this one is declared here. */
 declare const OfflineAudioContext: new (
   channels: number,
   length: number,
@@ -94,7 +94,7 @@ describe('cutting an mp3 without encoding it again', patient, () => {
   });
 });
 
-/** Its bit rate varies too much for its own frames to be sent. */
+/** A recording whose own frames cannot be sent, because its bit rate varies too much. */
 const varying = 'en/jfk.mp3';
 const recordings = ['containers', 'de', 'en']
   .flatMap(recordingsIn)

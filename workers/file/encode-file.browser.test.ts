@@ -7,10 +7,11 @@ import { toWav } from '#wasm/testing/wav.ts';
 import { analyseFile, type AnalyseOptions } from './analyse-file.client.ts';
 import type { AnalysedFile } from '#workers/analysis/analysis.contract.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
+import { isLong } from '#workers/testing/recordings.ts';
 import { encodeMp3, type EncodeOptions } from './encode-file.client.ts';
 import { frameBytes, snapKept, speechMp3, type EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
-/** The tests run in a page, but are typed for workers. */
+/** The test runs in a page, but the type check knows only the types of workers, so this one is declared here. */
 declare const OfflineAudioContext: new (
   channels: number,
   length: number,
@@ -36,7 +37,7 @@ const encode = (file: File | null, analysis: AnalysedFile, options: Partial<Enco
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 const speechFile = (samples: Float32Array, name = 'speech.wav') => new File([toWav(samples, rate)], name);
 
-/** Decodes as a browser plays it: gapless. */
+/** Decodes an mp3 as a browser plays it: without encoder delay and padding. */
 async function decoded({ mp3 }: EncodedMp3): Promise<Float32Array> {
   const context = new OfflineAudioContext(1, 1, rate);
   return (await context.decodeAudioData(await mp3.arrayBuffer())).getChannelData(0);
@@ -56,16 +57,19 @@ function correlation(a: Float32Array, b: Float32Array): number {
 }
 
 describe('an mp3 that is made while a file is looked at', patient, () => {
-  it('is made of an mp3 of varying bit rate, and not of one whose own frames can be sent', async () => {
-    const samples = await fixtureSpeech(rate, 30);
-    const mp3 = async (kind: { quality: number } | { bitrate: 64 }) =>
-      analyse(new File([await toMp3([samples], { sampleRate: rate, ...kind })], 'speech.mp3'));
-    const varying = await mp3({ quality: 4 });
-    expect(varying).toMatchObject({ hasOwnFrames: false, draft: { settings: speechMp3 } });
-    const { mp3: made } = await encode(null, varying);
-    expect(made.size).toBeCloseTo((30 * speechMp3.bitrate * 1000) / 8, -4);
-    expect(await mp3({ bitrate: 64 })).toMatchObject({ hasOwnFrames: true, draft: null });
-  });
+  it.runIf(isLong())(
+    'is made of an mp3 of varying bit rate, and not of one whose own frames can be sent',
+    async () => {
+      const samples = await fixtureSpeech(rate, 30);
+      const mp3 = async (kind: { quality: number } | { bitrate: 64 }) =>
+        analyse(new File([await toMp3([samples], { sampleRate: rate, ...kind })], 'speech.mp3'));
+      const varying = await mp3({ quality: 4 });
+      expect(varying).toMatchObject({ hasOwnFrames: false, draft: { settings: speechMp3 } });
+      const { mp3: made } = await encode(null, varying);
+      expect(made.size).toBeCloseTo((30 * speechMp3.bitrate * 1000) / 8, -4);
+      expect(await mp3({ bitrate: 64 })).toMatchObject({ hasOwnFrames: true, draft: null });
+    },
+  );
 
   it('is untouched what was decoded, to the sample, and carries its length and digest', async () => {
     const samples = (await fixtureSpeech(rate, 110)).subarray(0, 110 * rate - 77);
@@ -125,30 +129,36 @@ describe('an mp3 of what is kept', patient, () => {
       const length = Math.round(spanS * rate);
       const there = samples.subarray(from, from + length);
       expect(correlation(sound.subarray(to, to + length), there)).toBeGreaterThan(0.98);
-      // Shifted by one sample the two correlate less, so the time map is exact.
+      // If either signal is shifted by one sample, they correlate less: so the time map is exact to the sample.
       const beside = (shift: number) =>
         correlation(sound.subarray(to + shift, to + shift + length - 2), there);
       expect(beside(0)).toBeGreaterThan(Math.max(beside(1), index > 0 ? beside(-1) : 0));
     }
   });
 
-  it('takes from the draft what is far from a cut, and comes out as without one', async () => {
-    const file = speechFile(await fixtureSpeech(rate, 60));
-    const analysis = await analyse(file);
-    const edits = {
-      kept: [
-        [2, 25],
-        [26, 60],
-      ] as [number, number][],
-      loudness: 'as_is' as const,
-    };
-    const positions: number[] = [];
-    const fromDraft = await encode(file, analysis, { edits, onProgress: (p) => positions.push(p.positionS) });
-    const anew = await encode(file, { ...analysis, draft: null }, { edits });
-    expect(fromDraft.sha256).toBe(anew.sha256);
-    expect(positions[0]).toBeGreaterThan(40);
-    expect(positions.at(-1)).toBeCloseTo(fromDraft.durationS, 6);
-  });
+  it.runIf(isLong())(
+    'takes from the draft what is far from a cut, and comes out as without one',
+    async () => {
+      const file = speechFile(await fixtureSpeech(rate, 60));
+      const analysis = await analyse(file);
+      const edits = {
+        kept: [
+          [2, 25],
+          [26, 60],
+        ] as [number, number][],
+        loudness: 'as_is' as const,
+      };
+      const positions: number[] = [];
+      const fromDraft = await encode(file, analysis, {
+        edits,
+        onProgress: (p) => positions.push(p.positionS),
+      });
+      const anew = await encode(file, { ...analysis, draft: null }, { edits });
+      expect(fromDraft.sha256).toBe(anew.sha256);
+      expect(positions[0]).toBeGreaterThan(40);
+      expect(positions.at(-1)).toBeCloseTo(fromDraft.durationS, 6);
+    },
+  );
 
   it('is made of the draft where the recording is not there any more', async () => {
     const samples = await fixtureSpeech(rate, 20);
@@ -164,25 +174,28 @@ describe('an mp3 of what is kept', patient, () => {
     });
   });
 
-  it('is as loud as speech should be where that is asked for, and trimmed all the same', async () => {
-    const samples = (await fixtureSpeech(rate, 20)).map((sample) => sample * 0.2);
-    const file = speechFile(samples);
-    const analysis = await analyse(file);
-    const edits = { kept: [[4.8, 20]] as [number, number][], loudness: 'normalised' as const };
-    const made = await encode(file, analysis, { edits });
-    const sound = await decoded(made);
-    expect(sound.length).toBe(15.2 * rate);
-    expect(correlation(sound, samples.subarray(4.8 * rate))).toBeGreaterThan(0.97);
-    const { measures } = await analyse(new File([made.mp3], 'louder.mp3'));
-    expect(analysis.measures.integratedLufs).toBeLessThan(-26);
-    expect(Math.abs(measures.integratedLufs! + 18)).toBeLessThan(1);
-    expect(measures.truePeakDbtp).toBeLessThan(-1);
-    const wantedLufs = -28 + planGain({ integratedLufs: -28, truePeakDbtp: -30 })!;
-    const loudEnough = { ...analysis.measures, integratedLufs: wantedLufs, truePeakDbtp: -3 };
-    const same = { ...analysis, measures: loudEnough };
-    const again = await encode(null, same, { edits: { kept: null, loudness: 'normalised' } });
-    expect(again.sha256).toBe((await encode(file, analysis)).sha256);
-  });
+  it.runIf(isLong())(
+    'is as loud as speech should be where that is asked for, and trimmed all the same',
+    async () => {
+      const samples = (await fixtureSpeech(rate, 20)).map((sample) => sample * 0.2);
+      const file = speechFile(samples);
+      const analysis = await analyse(file);
+      const edits = { kept: [[4.8, 20]] as [number, number][], loudness: 'normalised' as const };
+      const made = await encode(file, analysis, { edits });
+      const sound = await decoded(made);
+      expect(sound.length).toBe(15.2 * rate);
+      expect(correlation(sound, samples.subarray(4.8 * rate))).toBeGreaterThan(0.97);
+      const { measures } = await analyse(new File([made.mp3], 'louder.mp3'));
+      expect(analysis.measures.integratedLufs).toBeLessThan(-26);
+      expect(Math.abs(measures.integratedLufs! + 18)).toBeLessThan(1);
+      expect(measures.truePeakDbtp).toBeLessThan(-1);
+      const wantedLufs = -28 + planGain({ integratedLufs: -28, truePeakDbtp: -30 })!;
+      const loudEnough = { ...analysis.measures, integratedLufs: wantedLufs, truePeakDbtp: -3 };
+      const same = { ...analysis, measures: loudEnough };
+      const again = await encode(null, same, { edits: { kept: null, loudness: 'normalised' } });
+      expect(again.sha256).toBe((await encode(file, analysis)).sha256);
+    },
+  );
 
   it('ends with the reason of the signal when it is cancelled', async () => {
     const file = speechFile(await fixtureSpeech(rate, 60));

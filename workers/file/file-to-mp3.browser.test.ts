@@ -12,7 +12,7 @@ import { encodeMp3 } from './encode-file.client.ts';
 const patient = { timeout: 300_000 };
 const mp3FrameS = 576 / 24_000;
 
-/** Runs both passes over a file, without edits. */
+/** Analyses a file and encodes it as mp3, without edits. */
 async function encode(file: File, settings: Mp3Settings = speechMp3): Promise<EncodedMp3> {
   const { signal } = new AbortController();
   const analysis = await analyseFile(file, { signal, onProgress() {}, encode: settings, always: true });
@@ -24,7 +24,7 @@ const fileOf = (content: BlobPart, name = 'recording') => new File([content], na
 const tone = (durationS: number, sampleRate = 48_000, dbfs = -12) =>
   sine({ frequency: 440, dbfs, durationS, sampleRate });
 
-/** The tests run in a page, but are typed for workers. */
+/** The test runs in a page, but the type check knows only the types of workers, so these are declared here. */
 type Sound = { duration: number; numberOfChannels: number; getChannelData(channel: number): Float32Array };
 declare const OfflineAudioContext: new (
   channels: number,
@@ -81,7 +81,7 @@ const picture = async () => {
   return await canvas.convertToBlob();
 };
 
-/** Fragments of an encrypted mp4 without its index, like a piece of a stream. */
+/** Fragments of an encrypted mp4 without its index (`moov`), as a part of a stream has them. */
 const encryptedPart = () => {
   const whole = fragmentedMp4('senc');
   const moof = new TextEncoder().encode('moof');
@@ -89,7 +89,7 @@ const encryptedPart = () => {
   return whole.subarray(at - 4);
 };
 
-/** An mp4 of a recorder that lost power: audio data without an index. */
+/** An mp4 as a recorder leaves it when it loses power: audio data without an index (`moov`). */
 const mp4WithoutIndex = () =>
   new Uint8Array([
     ...box('ftyp', name('isom'), u32(512), name('isommp42')),
@@ -98,7 +98,7 @@ const mp4WithoutIndex = () =>
     ...noise(4_000),
   ]);
 
-/** A HEIC photo: its index is in `meta`. */
+/** A HEIC photo, which has its index in `meta` instead of `moov`. */
 const photo = () =>
   new Uint8Array([
     ...box('ftyp', name('heic'), u32(0), name('mif1heic')),

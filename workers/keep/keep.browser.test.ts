@@ -10,7 +10,7 @@ const patient = { timeout: 60_000 };
 const scope = { userId: 'ada', sessionId: 'one' };
 const never = new AbortController().signal;
 
-/** Runs `use` with an open keep, as one visit of the page. */
+/** Opens a keep, calls `use` with it, and closes it, as one visit of the page does. */
 async function visit<T>(use: (keep: Keep) => Promise<T>, place = scope): Promise<T> {
   const keep = await openKeep(place);
   if (typeof keep === 'string') throw new Error(keep);

@@ -34,7 +34,7 @@ describe('what is put away', () => {
         one('y', null, { isHeld }),
       ]),
     ).toEqual([]);
-    // This tab itself holds the folder that is being opened.
+    // It is this tab that has the lock of the folder which is being opened.
     expect(swept([one('now', 10, { isHeld })])).toEqual(['now']);
   });
 });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '#wasm/testing/long-test.ts';
 import { decodeToPcm } from '#api/media/media.ts';
 import { frameBytes, mp3FrameSamples, mp3SampleRates, type Mp3Settings } from '#wasm/mp3/format.ts';
 import { concat, noise, sine } from '#wasm/testing/signals.ts';
@@ -95,20 +96,21 @@ describe('mp3 frames that come out as sound comes in', () => {
     }
   });
 
-  it.each([1, 470, 471, 472, 1_047, 1_048, 576 * 20 - startSamples, 576 * 20 - startSamples + 1, 16_000])(
-    'are no more than %i samples need, and decode to them without a shift',
-    async (count) => {
-      const samples = sound(count, 16_000);
-      const mp3 = encoded(samples, speech);
-      const pcm = await decoded(join8([startTag(speech), mp3]));
-      expect(pcm.length).toBeGreaterThanOrEqual(count);
-      expect(pcm.length).toBeLessThan(count + 576);
-      if (count < 400) return;
-      const best = correlationAt(0, samples, pcm);
-      expect(best).toBeGreaterThan(0.97);
-      for (const lag of [-2, -1, 1, 2]) expect(correlationAt(lag, samples, pcm)).toBeLessThan(best);
-    },
-  );
+  it.each(
+    isLong
+      ? [1, 470, 471, 472, 1_047, 1_048, 576 * 20 - startSamples, 576 * 20 - startSamples + 1, 16_000]
+      : [1, 471, 576 * 20 - startSamples + 1],
+  )('are no more than %i samples need, and decode to them without a shift', async (count) => {
+    const samples = sound(count, 16_000);
+    const mp3 = encoded(samples, speech);
+    const pcm = await decoded(join8([startTag(speech), mp3]));
+    expect(pcm.length).toBeGreaterThanOrEqual(count);
+    expect(pcm.length).toBeLessThan(count + 576);
+    if (count < 400) return;
+    const best = correlationAt(0, samples, pcm);
+    expect(best).toBeGreaterThan(0.97);
+    for (const lag of [-2, -1, 1, 2]) expect(correlationAt(lag, samples, pcm)).toBeLessThan(best);
+  });
 
   it('do not depend on how the sound was cut into blocks, nor on what was encoded before', () => {
     const samples = sound(20_000, 24_000);

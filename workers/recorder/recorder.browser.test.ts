@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { concat, interleave, noise } from '#wasm/testing/signals.ts';
 import { openMedia } from '#workers/media/media.client.ts';
 import type { SendTimings } from '#workers/send/send.contract.ts';
@@ -25,7 +26,6 @@ const newRecording: NewRecording = {
   settings: { sampleRate: 24_000, bitrate: 64 },
 };
 
-const soon = (look: () => void | Promise<void>) => vi.waitFor(look, { timeout: 20_000, interval: 20 });
 const opened: Recorder[] = [];
 
 function open(options: Partial<RecorderOptions> = {}) {
@@ -117,7 +117,7 @@ const hex = async (blob: Blob) =>
 async function clear() {
   for (const recorder of opened.splice(0)) recorder[Symbol.dispose]();
   const root = await navigator.storage.getDirectory();
-  await soon(() =>
+  await eventually(() =>
     root.removeEntry('recordings', { recursive: true }).catch((error: DOMException) => {
       if (error.name !== 'NotFoundError') throw error;
     }),
@@ -137,7 +137,7 @@ describe('what is recorded', () => {
     end();
     const finished = await recorder.finish();
     expect(finished).toMatchObject({ id: record.id, durationS: 4.2 });
-    await soon(() =>
+    await eventually(() =>
       expect(news).toContainEqual(expect.objectContaining({ type: 'sent', id: record.id, code: null })),
     );
 
@@ -167,15 +167,15 @@ describe('what is recorded', () => {
     monitor!.addEventListener('message', ({ data }) => messages.push(data as MonitorMessage));
     monitor!.start();
     push(sound(0.5));
-    await soon(() => expect(messages.length).toBeGreaterThan(20));
+    await eventually(() => expect(messages.length).toBeGreaterThan(20));
     await recorder.start(newRecording);
     push(sound(1));
-    await soon(() => expect(position().positionS).toBeGreaterThan(0.95));
+    await eventually(() => expect(position().positionS).toBeGreaterThan(0.95));
     await recorder.pause();
     push(sound(0.2));
     end();
     await recorder.finish();
-    await soon(() => expect(messages.at(-1)).toEqual({ type: 'end' }));
+    await eventually(() => expect(messages.at(-1)).toEqual({ type: 'end' }));
     const seconds = (type: string) =>
       messages.reduce(
         (sum, message) =>
@@ -192,9 +192,9 @@ describe('what is recorded', () => {
     const { id } = await recorder.start(newRecording);
     for (let fed = 1; fed <= 6; fed++) {
       push(sound(1, fed));
-      await soon(() => expect(position().storedS).toBeGreaterThan(fed - 0.5));
+      await eventually(() => expect(position().storedS).toBeGreaterThan(fed - 0.5));
     }
-    await soon(async () => expect((await serverHas('s1'))?.bytes.length).toBeGreaterThan(30_000));
+    await eventually(async () => expect((await serverHas('s1'))?.bytes.length).toBeGreaterThan(30_000));
     expect(news).not.toContainEqual(expect.objectContaining({ type: 'sent', id, code: null }));
     end();
     await recorder.finish();
@@ -222,7 +222,7 @@ describe('what is recorded', () => {
     });
     expect(asked).toEqual(['Sitzung (2)']);
     for (const id of [first.id, second.id])
-      await soon(() =>
+      await eventually(() =>
         expect(news).toContainEqual(expect.objectContaining({ type: 'sent', id, code: null })),
       );
     expect((await serverHas('s2'))!.length).toBe(second.bytes);
@@ -245,7 +245,7 @@ describe('what a crash left', () => {
     await crashed.recorder.annotate({ id, notes: 'Notiz', markers: [{ at: 1, kind: 'user' }] });
     const said = sound(3);
     before.push(said);
-    await soon(() => expect(crashed.position().storedS).toBeGreaterThan(2.4));
+    await eventually(() => expect(crashed.position().storedS).toBeGreaterThan(2.4));
     crashed.kill();
 
     const { recorder, news, attach } = open();
@@ -267,7 +267,9 @@ describe('what a crash left', () => {
     const finished = await recorder.finish();
     const { at } = record.takes[1]!;
     expect(finished.durationS).toBeCloseTo(at + 2, 6);
-    await soon(() => expect(news).toContainEqual(expect.objectContaining({ type: 'sent', id, code: null })));
+    await eventually(() =>
+      expect(news).toContainEqual(expect.objectContaining({ type: 'sent', id, code: null })),
+    );
     expect(await hex(new Blob([(await serverHas('s1'))!.bytes]))).toBe(finished.sha256);
 
     const samples = await decoded(await recorder.sound(id));
@@ -283,14 +285,16 @@ describe('what a crash left', () => {
     const { push } = await crashed.attach();
     const { id } = await crashed.recorder.start(newRecording);
     push(sound(2));
-    await soon(() => expect(crashed.position().storedS).toBeGreaterThan(1.4));
+    await eventually(() => expect(crashed.position().storedS).toBeGreaterThan(1.4));
     crashed.kill();
 
     const { recorder, news } = open();
     const [begin, finished] = await Promise.all([recorder.sound(id, 1), recorder.deliver(id)]);
     expect(begin.size).toBeLessThan(finished.bytes);
     expect(finished.durationS).toBeGreaterThan(1.4);
-    await soon(() => expect(news).toContainEqual(expect.objectContaining({ type: 'sent', id, code: null })));
+    await eventually(() =>
+      expect(news).toContainEqual(expect.objectContaining({ type: 'sent', id, code: null })),
+    );
     expect(await hex(new Blob([(await serverHas('s1'))!.bytes]))).toBe(finished.sha256);
     expect(await recorder.deliver(id)).toEqual(finished);
     await recorder.remove(id);
@@ -330,7 +334,7 @@ describe('two tabs', () => {
     await other.attach();
     const { id } = await one.recorder.start(newRecording);
     push(sound(1));
-    await soon(() => expect(one.position().storedS).toBeGreaterThan(0.4));
+    await eventually(() => expect(one.position().storedS).toBeGreaterThan(0.4));
     const elsewhere = { code: 'recording.elsewhere' };
     await Promise.all([
       expect(other.recorder.start(newRecording)).rejects.toMatchObject(elsewhere),
@@ -355,13 +359,13 @@ describe('a device without room', () => {
       [Symbol.dispose]: () => disk.postMessage(false),
     });
     disk.postMessage(true);
-    await soon(() => {
+    await eventually(() => {
       push(sound(0.1, 2));
       const last = news.findLast((event) => event.type === 'overflow');
       expect(last?.type === 'overflow' && last.memoryBytes).toBeGreaterThan(5_000);
     });
     disk.postMessage(false);
-    await soon(() => {
+    await eventually(() => {
       push(sound(0.1, 3));
       expect(news.findLast((event) => event.type === 'overflow')).toEqual({
         type: 'overflow',
@@ -370,7 +374,9 @@ describe('a device without room', () => {
     });
     end();
     const finished = await recorder.finish();
-    await soon(() => expect(news).toContainEqual(expect.objectContaining({ type: 'sent', id, code: null })));
+    await eventually(() =>
+      expect(news).toContainEqual(expect.objectContaining({ type: 'sent', id, code: null })),
+    );
     expect(await hex(new Blob([(await serverHas('s1'))!.bytes]))).toBe(finished.sha256);
     recorder[Symbol.dispose]();
     const later = open().recorder;
@@ -396,7 +402,7 @@ describe('a recorder whose worker fails', () => {
     const news: RecorderNews[] = [];
     recorder.onEvent((event) => news.push(event));
     await expect(recorder.start(newRecording)).rejects.toMatchObject({ code: 'worker.crashed' });
-    await soon(() => expect(news).toMatchObject([{ type: 'crashed' }]));
+    await eventually(() => expect(news).toMatchObject([{ type: 'crashed' }]));
     URL.revokeObjectURL(url);
   });
 });

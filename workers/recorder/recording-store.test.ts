@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { holdLock } from '#workers/store/hold-lock.ts';
 import { createMemoryStore } from '#workers/store/memory-store.ts';
 import { sampleRecord } from '#workers/testing/sample-record.ts';
-import { holdLock, recordingLock } from './recording-lock.ts';
+import { recordingLock } from './recorder.contract.ts';
 import { createRecordingStore } from './recording-store.ts';
 
 describe('two calls for the same recording at once', () => {

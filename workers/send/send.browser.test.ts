@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { sendBlob } from './send.client.ts';
 import type { SendState, SendTimings } from './send.contract.ts';
 import { noAnswer } from './transport.ts';
@@ -70,16 +71,15 @@ test('The worker asks for headers, tells where it stands, and does as the person
     onUrl: () => {},
   });
   const status = () => states.at(-1)?.connection.status;
-  // The worker is loaded first, which takes longer on a busy machine.
-  await vi.waitFor(() => expect(status()).toBe('paused'), { timeout: 20_000 });
+  await eventually(() => expect(status()).toBe('paused'));
   expect(asked).toEqual([undefined, undefined]);
   expect(states.at(-1)).toMatchObject({ bytesTotal: 5, bytesStored: 0, connection: { attempt: 2 } });
   sending.retryNow();
-  await vi.waitFor(() => expect(states.at(-1)?.connection).toMatchObject({ status: 'paused', attempt: 3 }));
+  await eventually(() => expect(states.at(-1)?.connection).toMatchObject({ status: 'paused', attempt: 3 }));
   sending.stop();
-  await vi.waitFor(() => expect(status()).toBe('stopped'));
+  await eventually(() => expect(status()).toBe('stopped'));
   sending.resume();
-  await vi.waitFor(() => expect(states.at(-1)?.connection).toMatchObject({ status: 'paused', attempt: 4 }));
+  await eventually(() => expect(states.at(-1)?.connection).toMatchObject({ status: 'paused', attempt: 4 }));
   ending.abort(new DOMException('cancelled', 'AbortError'));
   await expect(sending.done).rejects.toBe(ending.signal.reason);
   const count = states.length;

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { orNull } from './opfs-folder.ts';
 import { openRemoteStore, type RemoteStore } from '#workers/testing/remote-store.ts';
 import { sampleRecord } from '#workers/testing/sample-record.ts';
@@ -16,7 +17,7 @@ async function visit<T>(kinds: StoreKind[] | null, use: (store: RemoteStore) => 
 /** A worker that has just ended may hold its files for a moment. */
 async function removeAll(): Promise<void> {
   const storage = await navigator.storage.getDirectory();
-  await vi.waitFor(() => orNull(storage.removeEntry('recordings', { recursive: true })), { timeout: 5_000 });
+  await eventually(() => orNull(storage.removeEntry('recordings', { recursive: true })));
   await visit(['indexeddb'], async (store) => {
     for (const { record } of await store.list()) await store.remove(record.id);
   });

@@ -7,7 +7,7 @@ export type Mp4Plan = {
   chunks: readonly number[];
   sampleRate?: number;
   channels?: number;
-  /** Index of the sampling rate, and the bits behind it (ISO/IEC 14496-3, section 1.6.2). */
+  /** Bytes of the configuration: index of the sampling rate, and the bits after it (ISO/IEC 14496-3, section 1.6.2). */
   config?: readonly number[];
   gapBytes?: number;
   isBackwards?: boolean;
@@ -17,7 +17,7 @@ export type Mp4Plan = {
   edits?: readonly (readonly [durationMs: number, mediaTime: number])[];
   lastFrames?: number;
   brand?: string;
-  /** Boxes behind the track in `moov`. */
+  /** Boxes after the track in `moov`. */
   more?: readonly number[];
   /** Replaces the content of boxes, by type. */
   change?: Record<string, (content: number[]) => number[]>;
@@ -25,14 +25,14 @@ export type Mp4Plan = {
 
 const oneByOne = (counts: readonly number[]) => counts.flatMap((count, i) => u32(i + 1, count, 1));
 
-/** Packets of varying lengths that all differ. */
+/** Returns packet number `index`. The packets have varying lengths and all differ. */
 export const packetAt = (index: number, bytes = 20 + ((index * 37) % 90)): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: bytes }, (_, at) => (at < 2 ? index >> (8 * at) : index * 31 + at * 7) & 255);
 
 export const packetsTo = (count: number, bytes?: number) =>
   Array.from({ length: count }, (_, i) => packetAt(i, bytes));
 
-/** A track of another kind with one sample entry. */
+/** Returns a track of another kind with one sample entry. */
 export const otherTrack = (handler: string, entry: string, ...more: number[][]): number[] =>
   box(
     'trak',

@@ -1,4 +1,6 @@
-/** A blob whose stream repeats pieces of `lengths` and fails at `failsAt`; `read` reads its slices. */
+/**
+ * Returns a blob whose stream repeats pieces of `lengths` (bytes) and fails at byte `failsAt`; `read` reads its slices.
+ */
 export function blobInPieces(
   bytes: Uint8Array<ArrayBuffer>,
   lengths: readonly number[],

@@ -2,7 +2,7 @@
 export const brokenOutcomes: Record<string, string> = {
   'aeneas-mono.invalid.wav': 'media.not_audio',
   'aeneas-p001.empty': 'media.empty',
-  // Its garbage is detected as another codec: noise with a poor verdict.
+  // The garbage in it is detected as another codec: the result is noise with a poor verdict.
   'media3-100kB-garbage-prefix.mp3': 'sound',
   'media3-1024_incrementing_bytes.mp3': 'media.not_audio',
   'media3-invalid_ogg_header': 'media.not_audio',

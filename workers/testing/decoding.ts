@@ -64,7 +64,7 @@ export function agreement(a: Float32Array, b: Float32Array): Agreement {
   return { correlation, largestDifference, levelDb: aa === bb ? 0 : 10 * Math.log10(aa / bb) };
 }
 
-/** A media worker that is replaced after a crash or a time-out. */
+/** Creates a media worker that is replaced after a crash or a time-out. */
 export function createReusedMedia(): Disposable & {
   run<T>(work: (media: Connection<MediaContract>) => Promise<T>, limitMs: number): Promise<T>;
   replaced(): number;

@@ -3,7 +3,7 @@ import { fromWav } from '#wasm/testing/wav.ts';
 
 const address = new URL('../../models/fixture/audio/de_conversation.wav', import.meta.url);
 
-/** The project's own speech fixture, mono, repeated up to `durationS`. For browser tests. */
+/** Returns the project's own speech fixture, mono, repeated up to `durationS`. For browser tests. */
 export async function fixtureSpeech(sampleRate: number, durationS: number): Promise<Float32Array> {
   const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
   const wav = fromWav(bytes);

@@ -1,6 +1,6 @@
 /**
- * OPFS in memory. As in browsers, a file has one writer at a time, a name is either a file or a folder, and a handle is a
- * path that each use resolves.
+ * A double of OPFS in memory. As in browsers, a file has one writer at a time, a name is either a file or a folder, and
+ * a handle is a path that each use resolves.
  */
 type FileNode = { bytes: Uint8Array<ArrayBuffer>; isOpen: boolean };
 type FolderNode = Map<string, FileNode | FolderNode>;

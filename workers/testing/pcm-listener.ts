@@ -1,6 +1,6 @@
 import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
 
-/** A receiver that never waits; aborts the pass after `limit` slots. */
+/** Creates a receiver that never waits. It aborts the pass after `limit` slots. */
 export function createPcmListener(limit = Infinity) {
   const controller = new AbortController();
   const heard: number[] = [];

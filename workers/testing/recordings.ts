@@ -7,13 +7,13 @@ declare module 'vitest' {
   }
 }
 
-/** Names of the recordings in a folder of AUDIO_DIR; empty if it is not set. For browser tests. */
+/** Returns the names of the recordings in a folder of AUDIO_DIR; none if it is not set. For browser tests. */
 export const recordingsIn = (folder: string): string[] =>
   inject('audio').files.filter((name) => name.startsWith(`${folder}/`));
 
 export const isLong = (): boolean => inject('audio').isLong;
 
-/** One recording of each kind; all of them in the long tests. */
+/** Returns one recording of each kind; all of them in the long tests. */
 export const someOf = (names: readonly string[]): string[] => oneOfEach(names, isLong());
 
 export async function recording(name: string): Promise<File> {

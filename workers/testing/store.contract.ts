@@ -20,7 +20,10 @@ export type StoreTestContract = {
   update: { input: { id: string; change: Partial<RecordingRecord> }; output: RemoteFile };
   settle: { input: string; output: RemoteFile };
   close: { input: string; output: undefined };
-  /** Truncates a file in OPFS by `cut`, then writes `garbage` at `at` behind its end; before it if `at` is negative. */
+  /**
+   * Truncates a file in OPFS by `cut` bytes, then writes `garbage` so that it begins `at` bytes after the new end, or
+   * before it if `at` is negative.
+   */
   spoil: {
     input: { id: string; name: string; cut?: number; at?: number; garbage?: Uint8Array<ArrayBuffer> };
     output: undefined;
@@ -29,7 +32,7 @@ export type StoreTestContract = {
   hide: { input: ('opfs' | 'indexeddb')[]; output: undefined };
 };
 
-/** Piece `number` of a recording: pseudorandom bytes that differ from other pieces. */
+/** Returns piece `number` of a recording: pseudorandom bytes that differ from those of other pieces. */
 export function samplePiece(number: number, bytes: number): Uint8Array<ArrayBuffer> {
   const piece = new Uint8Array(bytes);
   let state = number + 1;

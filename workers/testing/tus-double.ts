@@ -8,7 +8,7 @@ export type TusDouble = {
   uploads: Map<string, Upload>;
   /** Requests in order, with the size of a part. */
   requests: { method: string; session: string; bytes: number }[];
-  /** Overrides of the next answers; null: the server answers. */
+  /** Functions that give the next answers. If one returns null, the server answers. */
   answers: ((request: SendRequest) => SendAnswer | null)[];
 };
 

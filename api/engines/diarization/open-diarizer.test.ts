@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { firstOrAll, isLong } from '#wasm/testing/long-test.ts';
 import { detectSpeech } from '#api/media/speech-map.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
@@ -69,7 +70,7 @@ function expectTurns(turns: readonly Turn[], speech: readonly TimeSpan[]): void 
 }
 
 describe('by features of the voice', () => {
-  it.each([null, 2, 4])(
+  it.each(firstOrAll([null, 2, 4]))(
     'tells the two of a conversation apart, %s participants told',
     async (participants) => {
       const { real, speech, pcm } = await conversation();
@@ -82,16 +83,20 @@ describe('by features of the voice', () => {
     },
   );
 
-  it('does not take sentences that come again for people', async () => {
-    const { real, pcm } = await conversation(10);
-    const speech = await detectSpeech(pcm, never);
-    const diarizer = createDiarizer({ modelsDirs: [] });
-    const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
-    expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2);
-    expect(errorOf(real, turns)).toBeLessThan(10);
-  }, 30_000);
+  it.runIf(isLong)(
+    'does not take sentences that come again for people',
+    async () => {
+      const { real, pcm } = await conversation(10);
+      const speech = await detectSpeech(pcm, never);
+      const diarizer = createDiarizer({ modelsDirs: [] });
+      const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
+      expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2);
+      expect(errorOf(real, turns)).toBeLessThan(10);
+    },
+    30_000,
+  );
 
-  it.each([0, 0.35])(
+  it.runIf(isLong).each([0, 0.35])(
     'does not tear sentences when the same conversation comes by microphone, begun %s s before',
     async (beforeS) => {
       const { real, samples } = await conversation();
@@ -108,7 +113,7 @@ describe('by features of the voice', () => {
     },
   );
 
-  it.each([0, 0.1])(
+  it.runIf(isLong).each([0, 0.1])(
     'hears one person who reads four languages into a microphone, begun %s s before',
     async (beforeS) => {
       const read = await Promise.all(['en_1', 'de_1', 'fr_1', 'it_1'].map((name) => fixture(`${name}.wav`)));

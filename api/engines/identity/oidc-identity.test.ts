@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { hourMs, minuteMs } from '#api/contract/time.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { AppError } from '#api/lib/error.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { createOidcIdentity } from './oidc-identity.ts';
 
 const host = 'localhost';
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const attempt = '6f3b3f0a-6a0e-4a3c-9d3e-0d8f0b6f4c11';
 const otherAttempt = '0c0f6a52-3b0e-4a86-8f0f-6f4f4f1f2a22';
 
@@ -89,7 +89,7 @@ async function setUp() {
     verify: async (key: Key) => codeOf(identity.verify(await tokenBy(key), host)),
     refreshCode: (token: string) => codeOf(identity.refresh(token, host)),
     /** Waits until two failed background reads are logged. */
-    untilLogged: () => vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2)),
+    untilLogged: () => eventually(() => expect(warn).toHaveBeenCalledTimes(2)),
     countOf: (path: string) => asked.filter((each) => each === path).length,
   };
 }
@@ -117,7 +117,7 @@ describe('a provider that is away', () => {
     asked.length = 0;
     const settled = async () => {
       await verify(key!);
-      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+      await eventually(() => expect(asked.length).toBeGreaterThan(0));
     };
     await settled();
     for (let count = 0; count < 20; count++) await verify(key!);
@@ -126,7 +126,7 @@ describe('a provider that is away', () => {
     expect(first).toBeLessThanOrEqual(2);
     clock.advance(31_000);
     await verify(key!);
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(first));
+    await eventually(() => expect(asked.length).toBeGreaterThan(first));
   });
 
   it('and comes back with new keys is believed at once', async () => {
@@ -142,7 +142,7 @@ describe('a provider that is away', () => {
     state.isAway = false;
     clock.advance(minuteMs);
     expect(await verify(after)).toBe('ok');
-    await vi.waitFor(async () => expect(await verify(before!)).toBe('auth.required'));
+    await eventually(async () => expect(await verify(before!)).toBe('auth.required'));
   });
 
   it('makes a token by an unknown key fail with auth.provider_unreachable, not with a refused token', async () => {
@@ -174,7 +174,7 @@ describe('keys', () => {
     state.keys = [await makeKey('second')];
     clock.advance(10 * minuteMs);
     await verify(withdrawn!);
-    await vi.waitFor(async () => expect(await verify(withdrawn!)).toBe('auth.required'));
+    await eventually(async () => expect(await verify(withdrawn!)).toBe('auth.required'));
   });
 
   it('are read only once for first requests at the same time', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { vi } from 'vitest';
@@ -57,12 +58,12 @@ describe('The state of the mail', () => {
     const sender: MailSender = { from, check, send: async () => ({ sent: [], failed: [] }) };
     const mail = openMail(settings, deps, sender);
     expect(mail.state()).toEqual({ status: 'loading' });
-    await vi.waitFor(() => expect(mail.state()).toEqual({ status: 'ok' }));
+    await eventually(() => expect(mail.state()).toEqual({ status: 'ok' }));
     check.mockRejectedValue(new MailError('auth', 535));
     expect(mail.state()).toEqual({ status: 'ok' });
     clock.advance(60_000);
     mail.state();
-    await vi.waitFor(() => expect(mail.state()).toEqual({ status: 'failed', code: 'mail.auth_refused' }));
+    await eventually(() => expect(mail.state()).toEqual({ status: 'failed', code: 'mail.auth_refused' }));
     expect(check).toHaveBeenCalledTimes(2);
   });
 });

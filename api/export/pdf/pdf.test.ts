@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isLong } from '#wasm/testing/long-test.ts';
 import { sessionLanguages } from '#api/contract/session.ts';
 import {
   buildConversation,
@@ -210,7 +211,11 @@ describe.skipIf(!hasPoppler)('Read by pdftotext and pdfinfo (skipped without pop
   });
 });
 
-test('A megabyte of text without any order is written', () => {
-  const result = { label: 'summary', sources: [], engine: 'llm' as const, model: '', isStale: false };
-  expect(pdfOf({ results: [{ ...result, text: buildNastyMarkdown() }] }).length).toBeGreaterThan(100_000);
-}, 60_000);
+test.runIf(isLong)(
+  'A megabyte of text without any order is written',
+  () => {
+    const result = { label: 'summary', sources: [], engine: 'llm' as const, model: '', isStale: false };
+    expect(pdfOf({ results: [{ ...result, text: buildNastyMarkdown() }] }).length).toBeGreaterThan(100_000);
+  },
+  60_000,
+);

@@ -9,12 +9,13 @@ import { readLevels } from '#api/media/pcm-levels.ts';
 import { audibleRegions } from '#wasm/transcription/plan-windows.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 
-/** Plays the speech recognition model of the test server: transcribes samples at 16 kHz (16-bit, mono). */
+/** The speech recognition of the test server: transcribes samples at 16 kHz (16-bit, mono). */
 export type Listener = (sound: Int16Array, language: string) => Promise<EngineSegment[]>;
 
 /**
- * Answer formats of real servers: words beside the segments and without punctuation (OpenAI); words within the segments,
- * with probabilities (faster-whisper, whisper.cpp); segments without words; words only; times as text; text only.
+ * Forms of answers that real servers send. `beside`: words beside the segments and without punctuation (OpenAI).
+ * `nested`: words within the segments, with probabilities (faster-whisper, whisper.cpp). `segments`: segments without
+ * words. `words`: words without segments. `strings`: times as text. `text`: text only.
  */
 export const answerShapes = ['beside', 'nested', 'segments', 'words', 'strings', 'text'] as const;
 export type AnswerShape = (typeof answerShapes)[number];
@@ -26,7 +27,10 @@ type Behaviour = {
   shape: AnswerShape;
   key: string | null;
   model: string;
-  /** Larger bodies get 413; `slams` closes the connection before it has read them, as some proxies do. */
+  /**
+   * Larger bodies get 413. If `slams` is true, the server closes the connection before it has read them, as some
+   * proxies do.
+   */
   maxBytes: number;
   slams: boolean;
   rejects: readonly ('timestamp_granularities[]' | 'verbose_json')[];
@@ -41,7 +45,7 @@ export type HeardRequest = {
   fileName: string;
 };
 
-/** Starts an ASR server that behaves as real ones do; stopped when the test is over. */
+/** Starts an ASR server that behaves as real ones do. It is stopped at the end of the test. */
 export async function testAsrServer(listen: Listener, changes: Partial<Behaviour> = {}) {
   const behaviour: Behaviour = {
     shape: 'beside',
@@ -119,12 +123,15 @@ export async function testAsrServer(listen: Listener, changes: Partial<Behaviour
     fail: (...next: Trouble[]) => void troubles.push(...next),
     clear: () => void troubles.splice(0),
     stop,
-    /** Starts on the same port as before. */
+    /** Starts the server again on the same port. */
     startAgain: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
   };
 }
 
-/** Transcribes with a real engine, without speech regions, as servers do. */
+/**
+ * Returns a listener that transcribes with a real engine. As in real servers, no speech regions are given to it: it
+ * finds them by the level.
+ */
 export const listenWith =
   (engine: TranscriptionEngine): Listener =>
   async (sound, language) => {
@@ -164,7 +171,7 @@ function reply(response: ServerResponse, status: number, body: object): void {
 const complain = (response: ServerResponse, status: number, error: Record<string, string>): void =>
   reply(response, status, { error: { message: 'Invalid value.', type: 'invalid_request_error', ...error } });
 
-/** Real servers repeat the key. */
+/** Sends 401. The message repeats the key, as that of real servers does. */
 const refuse = (response: ServerResponse, key: string | undefined): void =>
   complain(response, 401, { code: 'invalid_api_key', message: `Incorrect API key provided: ${key}` });
 

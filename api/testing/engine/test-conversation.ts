@@ -104,10 +104,10 @@ function timed(texts: readonly string[]): Said[] {
   });
 }
 
-/** A short meeting with a decision, tasks, an open question, figures and dates. */
+/** Returns a short meeting with a decision, tasks, an open question, figures and dates. */
 export const meeting = (language: TextLanguage): Said[] => timed(lines[language]);
 
-/** A long meeting of this kind; sentences differ in their subjects and numbers. */
+/** Returns a long meeting of this kind. Its sentences differ in their subjects and numbers. */
 export function longMeeting(language: TextLanguage, words: number): Said[] {
   const [subjects, verbs, rests] = fill[language];
   const texts: string[] = [];
@@ -125,7 +125,7 @@ export function longMeeting(language: TextLanguage, words: number): Said[] {
   return timed(texts);
 }
 
-/** A task with defaults; `shown` collects the intermediate texts. */
+/** Returns a task with defaults. `shown` collects the intermediate texts, `shares` the reported progress. */
 export function taskOf(changes: Partial<TextTask> = {}): TextTask & { shown: MadeText[]; shares: number[] } {
   const shown: MadeText[] = [];
   const shares: number[] = [];

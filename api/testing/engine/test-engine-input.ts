@@ -23,12 +23,12 @@ export const expectedOf = (file: string): Expected => {
 export const mapOf = (file: string): TimeSpan[] =>
   expectedOf(file).sentences.map(({ start, end }) => [start, end]);
 
-/** Words for comparison: lower case, without punctuation. */
+/** Returns the words for a comparison: in lower case and without punctuation. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 export const never = new AbortController().signal;
 
-/** Input of a fixture's file with its speech regions; `fields` replace parts. */
+/** Returns the input for a file of the fixture, with its speech regions. `fields` replace parts of it. */
 export async function inputOf(file: string, fields: Partial<EngineInput> = {}): Promise<EngineInput> {
   const path = join(await testFolder(), 'pcm');
   const { samples } = await decodeToPcm({ input: join(fixtureDir, 'audio', file), output: path, maxS: 60 });

@@ -7,7 +7,7 @@ import { createLlmEngine } from '#api/engines/text/llm/llm-engine.ts';
 export type Answer = string | { text: string; finish: 'length' } | Error;
 export type Seen = ChatRequest & { system: string; user: string };
 
-/** A model with given answers: one per request, the last one repeatedly. */
+/** Creates a model that gives these answers, one per request. The last one is repeated. */
 export function testModel(
   answers: readonly Answer[] | ((request: Seen, index: number) => Answer),
   contextTokens = 8192,

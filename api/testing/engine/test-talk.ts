@@ -1,7 +1,7 @@
 import type { TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
 
-/** A conversation: one turn per line, `A: what was said`, 4 s each. */
+/** Returns a conversation with one turn per line, `A: what was said`. A turn begins every 5 s and is 4 s long. */
 export function spoken(lines: string, names: Record<string, string> = {}) {
   const segments = lines
     .split('\n')

@@ -1,6 +1,6 @@
 import type { TextEngine, TextTask } from '#api/engines/text/text-engine.ts';
 
-/** An engine with given answers; by default extraction that quotes the first turn. */
+/** Creates an engine with given answers. By default it is an extraction that quotes the first turn. */
 export const testTextEngine = (parts: Partial<TextEngine> = {}): TextEngine => ({
   kind: 'extract',
   model: '',

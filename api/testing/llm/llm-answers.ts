@@ -18,7 +18,7 @@ const turnLine = /^\[([^\]\s]+)\] \d{2}:\d{2}:\d{2} ([^:]*): (.*)$/;
 const citation = /\[(?!\?\])([^\]\s,]+)(?:, *[^\]\s,]+)*\]/;
 const mostStatements = 6;
 
-/** The data blocks of a request by name, as `<<<NAME nonce` … `<<<END nonce` delimit them. */
+/** Returns the data blocks of a request with their names. A block stands between `<<<NAME nonce` and `<<<END nonce`. */
 function readBlocks(content: string): { name: string; lines: string[] }[] {
   const blocks: { name: string; lines: string[] }[] = [];
   let open: { nonce: string; lines: string[] } | null = null;
@@ -33,12 +33,12 @@ function readBlocks(content: string): { name: string; lines: string[] }[] {
   return blocks;
 }
 
-/** Marks a request to enhance notes, outside the blocks (`api/notes/notes-prompt.ts`). */
+/** Line outside the blocks that marks a request to enhance notes (`api/notes/notes-prompt.ts`). */
 const notesTask = 'Task: notes';
 
 /**
- * Answers as a well-behaved model, always the same: sentences of the data with their segments. It reads only the blocks, the
- * requested schema and the kind of task.
+ * Returns the answer of a well-behaved model, which is always the same: sentences of the data with their segments. It
+ * depends only on the blocks, the requested schema and the kind of task.
  */
 export function answerAsModel({ body }: LlmRequest): string {
   const said = body.messages.filter(({ role }) => role === 'user').map(({ content }) => content);
@@ -59,7 +59,7 @@ export function answerAsModel({ body }: LlmRequest): string {
   return JSON.stringify(fill(schema, { all: claims.length > 0 ? claims : found, data: found }));
 }
 
-/** A line of an earlier result: `- text [s12]`. */
+/** Parses a line of an earlier result: `- text [s12]`. Returns an empty list if it has no text. */
 function toStatement(line: string): Turn[] {
   const text = line
     .replace(/^\s*(?:[-*]|#+|\d+\.)\s+(?:\[[ x]\]\s+)?/, '')
@@ -80,7 +80,7 @@ const spread = <T>(all: readonly T[], most: number): T[] =>
 
 const sentenceOf = ({ text }: Turn): string => /^.{10,}?[.!?](?=\s|$)/u.exec(text)?.[0] ?? text;
 
-/** The notes under a heading, followed by further turns. */
+/** Returns the lines of the notes, followed by sentences of two turns. */
 const asNotes = (lines: readonly string[], turns: readonly Turn[]): string =>
   [
     ...lines
@@ -89,10 +89,13 @@ const asNotes = (lines: readonly string[], turns: readonly Turn[]): string =>
     ...spread(turns, 2).map((turn) => `- ${sentenceOf(turn)} [${turn.id}]`),
   ].join('\n');
 
-/** Items to fill lists with; `data`: where evidence is looked for. */
+/** Items with which lists are filled. `data` are the turns in which evidence is searched for. */
 type Stock = { all: readonly Turn[]; data: readonly Turn[] };
 
-/** A value of the requested schema: lists of items with evidence get some of the turns, lists of turns all of them. */
+/**
+ * Returns a value of the requested schema. A list of items with evidence gets some of the turns, a list of turns all of
+ * them.
+ */
 function fill(schema: Schema, stock: Stock, turn: Turn | null = null, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[turn ? stock.all.indexOf(turn) % schema.enum.length : 0];
@@ -117,7 +120,7 @@ function fill(schema: Schema, stock: Stock, turn: Turn | null = null, name = '')
   }
 }
 
-/** A list of ids in an item that cites a turn. */
+/** Returns the list of ids in an item: the turn that it cites, or as evidence another turn. */
 function fillIds({ items }: Schema, { data }: Stock, turn: Turn, name: string): string[] {
   if ([items?.type].flat()[0] !== 'string') return [];
   const evidence = name === 'evidence' ? data.find(({ id }) => id !== turn.id) : turn;

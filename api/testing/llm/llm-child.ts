@@ -1,4 +1,7 @@
-/** The test language model server in its own process, for tests with a browser; sends its requests to the parent process. */
+/**
+ * Runs the test language model server in its own process, for tests with a browser. It sends its requests to the parent
+ * process.
+ */
 import { startLlmServer, type LlmBehaviour, type LlmServerOptions } from './llm-server.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as LlmServerOptions;

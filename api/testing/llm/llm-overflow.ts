@@ -1,4 +1,4 @@
-/** Servers that differ in their error for a request that exceeds the context. */
+/** Servers whose errors for a request that exceeds the context differ. */
 export const overflowStyles = [
   'llama.cpp',
   'vllm',

@@ -5,15 +5,15 @@ import type { LlmBehaviour, LlmServerOptions } from './llm-server.ts';
 import type { LlmRequest } from './llm-request.ts';
 
 export type LlmProcess = {
-  /** Value of LLM_URL; without `/v1`. */
+  /** Value for LLM_URL, without `/v1`. */
   readonly url: string;
   readonly requests: readonly LlmRequest[];
-  /** Behaviour of the next requests, once each, in order. */
+  /** Sets the behaviour for the next requests, once each, in order. */
   script(next: readonly LlmBehaviour[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts the language model server as a process and waits until it listens; the caller stops it. */
+/** Starts the language model server as a process and waits until it listens. The caller stops it. */
 export async function startLlmProcess(
   options: Omit<LlmServerOptions, 'answer'> = {},
   port = 0,

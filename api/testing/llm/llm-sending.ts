@@ -4,24 +4,24 @@ import { setImmediate as turn, setTimeout as passed } from 'node:timers/promises
 
 export type Manner = {
   headMs?: number;
-  /** Delay after the headers, before the first token. */
+  /** Delay between the headers and the first token, ms. */
   firstTokenMs?: number;
   tokenMs?: number;
-  /** Sent as `reasoning_content` before the answer. */
+  /** Text that is sent as `reasoning_content` before the answer. */
   thinking?: string;
-  /** Finish reason; `length` by default if the answer is longer than the request allows. */
+  /** Finish reason. Default: `length` if the answer is longer than the request allows, else `stop`. */
   finish?: 'stop' | 'length';
-  /** After this many tokens the answer ends without a finish reason … */
+  /** Number of tokens after which the answer ends without a finish reason. */
   endsAfter?: number;
-  /** … or nothing more is sent … */
+  /** Number of tokens after which nothing more is sent. */
   stallsAfter?: number;
-  /** … or the connection is reset. */
+  /** Number of tokens after which the connection is reset. */
   resetsAfter?: number;
-  /** Sends single bytes, so that lines, CR LF and multi-byte characters are cut anywhere. */
+  /** Sends single bytes, so that lines, CR LF and multi-byte characters are cut at any place. */
   isShredded?: boolean;
-  /** Sends a chunk in the middle that is not JSON. */
+  /** Sends a chunk that is not JSON in the middle of the answer. */
   isGarbled?: boolean;
-  /** An error within the stream, after status 200. */
+  /** Sends an error within the stream after this many tokens. The status was 200 already. */
   failsAfter?: { tokens: number; error: object };
 };
 
@@ -68,7 +68,7 @@ export async function sendAnswer(response: ServerResponse, whole: string, sendin
     if (gone.aborted) return;
     if (sending.endsAfter === index) return void response.end();
     if (sending.resetsAfter === index) {
-      // Otherwise the bytes sent so far would be lost with the connection.
+      // Without this pause, the bytes sent so far would be lost with the connection.
       await paused(20, gone);
       return void response.socket?.resetAndDestroy();
     }

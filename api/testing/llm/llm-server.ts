@@ -6,29 +6,29 @@ import type { LlmRequest } from './llm-request.ts';
 import { overflowReply, type OverflowStyle } from './llm-overflow.ts';
 import { sendAnswer, type Manner } from './llm-sending.ts';
 
-/** Overrides the normal answer to a request. Plain data, so that it can be sent to another process. */
+/** Overrides the normal answer to a request. It is plain data, so that it can be sent to another process. */
 export type LlmBehaviour = Manner & {
-  /** Applies only to requests whose messages contain this text; others use the next behaviour. */
+  /** Text that the messages of a request must contain for this behaviour. Other requests get the next behaviour. */
   only?: string;
-  /** Replaces the model's answer. */
+  /** Text that replaces the answer of the model. */
   text?: string;
-  /** Replaces the whole answer. */
+  /** Status that replaces the whole answer, together with `headers` and `body`. */
   status?: number;
   headers?: Record<string, string>;
-  /** Body sent with `status`; a string is sent unchanged. */
+  /** Body that is sent with `status`. A string is sent unchanged. */
   body?: string | object;
   isReset?: boolean;
-  /** Never sends anything, not even headers. */
+  /** If true, the server never sends anything, not even headers. */
   isMute?: boolean;
 };
 
 export type LlmServerOptions = {
   key?: string;
   model?: string;
-  /** Limit of question and answer together; above it the request is refused. */
+  /** Limit for question and answer together, tokens. A larger request is refused. */
   contextTokens?: number;
   overflow?: OverflowStyle;
-  /** Fields that are refused with `refusalStatus`. */
+  /** Fields that the server refuses with `refusalStatus`. */
   refuses?: readonly ('json_schema' | 'json_object' | 'stream_options')[];
   refusalStatus?: 400 | 422;
   tokenMs?: number;
@@ -38,17 +38,20 @@ export type LlmServerOptions = {
 };
 
 export type LlmServer = {
-  /** Without `/v1`. */
+  /** Address of the server without `/v1`. */
   readonly url: string;
   readonly requests: LlmRequest[];
   /** Number of requests for the list of models. */
   looks(): number;
-  /** Behaviour of the next requests, once each, in order; or a rule for all of them (null: as the model would). */
+  /**
+   * Sets the behaviour of the next requests, once each, in order, or a rule for all requests. If the rule returns null,
+   * the model answers normally.
+   */
   script(next: readonly LlmBehaviour[] | ((request: LlmRequest, index: number) => LlmBehaviour | null)): void;
   close(): Promise<void>;
 };
 
-/** Starts a server of the chat completions protocol (OpenAI; also llama.cpp, vLLM, Ollama); the caller closes it. */
+/** Starts a server of the chat completions protocol (OpenAI; also llama.cpp, vLLM, Ollama). The caller closes it. */
 export async function startLlmServer(options: LlmServerOptions = {}, port = 0): Promise<LlmServer> {
   const { model = 'fixture', charsPerToken = 4, answer = answerAsModel, refusalStatus = 400 } = options;
   const requests: LlmRequest[] = [];
@@ -66,7 +69,7 @@ export async function startLlmServer(options: LlmServerOptions = {}, port = 0): 
 
   const refusalOf = ({ body, authorization }: LlmRequest): [status: number, body: object] | null => {
     if (options.key !== undefined && authorization !== `Bearer ${options.key}`)
-      // Real servers repeat the key.
+      // Real servers repeat the key in the message.
       return [401, complaint(`Incorrect API key provided: ${authorization}`, { code: 'invalid_api_key' })];
     if (body.model !== model)
       return [404, complaint(`The model '${body.model}' does not exist`, { code: 'model_not_found' })];

@@ -1,4 +1,6 @@
-/** A real SMTP server in its own process, with the given behaviour; sends received mail to the parent process. */
+/**
+ * Runs a real SMTP server in its own process, with the given behaviour. It sends received mail to the parent process.
+ */
 import { SMTPServer } from 'smtp-server';
 import type { SmtpBehaviour, TakenMail } from './smtp-server.ts';
 
@@ -55,7 +57,7 @@ const server = new SMTPServer({
         user: session.user === undefined ? null : String(session.user),
         raw: Buffer.concat(chunks).toString('base64'),
       };
-      // The sender gets its answer once the parent process has the mail.
+      // The sender gets its answer only when the parent process has the mail.
       process.once('message', () => {
         if (diesAt?.message === number && diesAt.when === 'answer') process.exit(1);
         later(() => done(null));

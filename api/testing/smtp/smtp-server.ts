@@ -5,34 +5,36 @@ import PostalMime, { type Email } from 'postal-mime';
 
 export type SmtpBehaviour = {
   tls?: 'starttls' | 'secure';
-  /** The only account that may send. */
+  /** Name of the only account that may send. */
   user?: string;
   password?: string;
   refused?: readonly string[];
   refusedSender?: string;
-  /** Announced as SIZE, unless `hidesSize`. */
+  /** Largest message, bytes. The server announces it as SIZE, unless `hidesSize` is true. */
   maxBytes?: number;
   hidesSize?: boolean;
-  /** Delay before each answer to a message. */
+  /** Delay before each answer to a message, ms. */
   waitMs?: number;
-  /** The process ends while it reads the nth message, or after it has read it and before it answers. */
+  /**
+   * The process ends at this message (counted from 1): while it reads the message, or after that and before it answers.
+   */
   diesAt?: { message: number; when: 'data' | 'answer' };
-  /** Messages per connection; then 421. */
+  /** Number of messages per connection. Any further one is refused with 421. */
   perConnection?: number;
 };
 
-/** A message as it came over the wire; `raw` in base64. */
+/** A message as it was received. `raw` is in base64. */
 export type TakenMail = { from: string; to: string[]; isSecure: boolean; user: string | null; raw: string };
 
 export type SmtpServerProcess = {
   readonly port: number;
   readonly taken: readonly TakenMail[];
-  /** Parses with a different library from the one that writes. */
+  /** Parses a message with another library than the one that wrote it. */
   read(mail: TakenMail): Promise<Email>;
   stop(): Promise<void>;
 };
 
-/** Starts a mail server process and waits until it listens; the caller stops it. */
+/** Starts a mail server process and waits until it listens. The caller stops it. */
 export async function startSmtpServer(behaviour: SmtpBehaviour = {}): Promise<SmtpServerProcess> {
   const taken: TakenMail[] = [];
   const child = fork(join(import.meta.dirname, 'smtp-child.ts'), [JSON.stringify(behaviour)], {

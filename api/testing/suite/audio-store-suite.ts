@@ -13,7 +13,7 @@ async function* failing(first: string): AsyncGenerator<Uint8Array> {
   throw new Error('the line was cut');
 }
 
-/** Tests that every audio store must pass. Call it inside a `describe`. */
+/** Defines the tests that every audio store must pass. Call it inside a `describe`. */
 export function describeAudioStore(open: () => Promise<AudioStore>): void {
   const filled = async (...chunks: string[]) => {
     const store = await open();

@@ -28,7 +28,7 @@ const faultOf = (work: Promise<unknown>) =>
     (error: MailError) => error.fault,
   );
 
-/** Tests that every mail sender must pass, against real SMTP servers. */
+/** Defines the tests that every mail sender must pass, against real SMTP servers. */
 export function mailSenderSuite(
   createSender: (server: SmtpServer, options?: { silenceMs?: number }) => MailSender,
 ): void {

@@ -5,7 +5,7 @@ import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
 import { longMeeting, meeting, taskOf } from '#api/testing/engine/test-conversation.ts';
 import type { MadeText, Said, TextEngine, TextTask } from '#api/engines/text/text-engine.ts';
 
-/** Headings of the decisions in minutes; the engines use the same. */
+/** Headings of the decisions in minutes. Each engine uses one of them. */
 const titles = { de: /Beschlüsse|Entscheide/, en: /Decisions/, fr: /Décisions/, it: /Decisioni/ };
 
 const unwanted = new Error('not wanted');
@@ -28,7 +28,7 @@ function inlinesOf(blocks: readonly Block[]): Inline[] {
   });
 }
 
-/** Expectations for every shown text, finished or not; returns the source numbers in it. */
+/** Checks what must hold for every shown text, finished or not. Returns the numbers of the sources in it. */
 export function expectSources({ text, sources }: MadeText, segments: readonly Said[]): number[] {
   const byId = new Map(segments.map((segment) => [segment.id, segment]));
   expect(sources.map(({ n }) => n)).toEqual(sources.map((_, index) => index + 1));
@@ -42,16 +42,16 @@ export function expectSources({ text, sources }: MadeText, segments: readonly Sa
   const shown = inlinesOf(parseMarkdown(text, { sources: any })).flatMap((inline) =>
     inline.kind === 'source' ? [inline.n] : [],
   );
-  // In the order of their first use, without unknown ones.
+  // The sources are in the order of their first use, and all of them exist.
   expect([...new Set(shown)]).toEqual(sources.map(({ n }) => n));
   expect(text).not.toMatch(/\[[sdx]\d+[\],]/);
   return shown;
 }
 
 /**
- * Tests that every text engine must pass (`text-engine.ts`).
- * @param makes the forms that it can make
- * @param open an engine that works; the caller closes it
+ * Defines the tests that every text engine must pass (`text-engine.ts`).
+ * @param makes the forms that the engine can make
+ * @param open returns an engine that works; the caller closes it
  */
 export function describeTextEngine(
   name: string,
@@ -136,7 +136,7 @@ export function describeTextEngine(
         await expect(engine.make(taskOf({ form, signal }))).rejects.toBe(unwanted);
       });
 
-      // The longest recording; the other forms are split and cut in the same way with fewer words.
+      // 25,000 words are the longest recording. The other forms are split and cut in the same way with fewer words.
       const words = form === 'minutes' ? 25_000 : 6_000;
       it(`is made of ${words} words`, { timeout: 60_000 }, async () => {
         const { text, sources, task } = await made({

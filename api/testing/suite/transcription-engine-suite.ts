@@ -25,9 +25,10 @@ const noise = (seconds: number): Int16Array =>
   Int16Array.from(new Int16Array(randomBytes(seconds * pcmSampleRate * 2).buffer), (sample) => sample >> 5);
 
 /**
- * Tests that every engine must pass (`engine.ts`), with the fixture's recordings: nothing is lost, doubled, misplaced or
- * invented. They do not measure accuracy.
- * @param open an engine that knows the fixture's words and decodes about 10 s at once, new or used; the caller closes it
+ * Defines the tests that every engine must pass (`engine.ts`), with the recordings of the fixture: nothing is lost,
+ * doubled, misplaced or invented. They do not measure accuracy.
+ * @param open returns an engine, new or used, that knows the words of the fixture and decodes about 10 s at once; the
+ * caller closes it
  */
 export function describeEngine(name: string, open: () => Promise<TranscriptionEngine>): void {
   describe(`what every engine does: ${name}`, () => {

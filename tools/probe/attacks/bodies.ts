@@ -2,7 +2,7 @@ import { as, expectOnly, json, statusOf, type Attack } from '../attack.ts';
 
 const MB = 1_000_000;
 
-/** A body of about `bytes` bytes without a content length, sent as fast as the server reads. */
+/** Returns a body of about `bytes` bytes without a content length, which is sent as fast as the server reads. */
 function endless(start: string, chunk: string, bytes: number): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({

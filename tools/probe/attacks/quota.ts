@@ -1,6 +1,6 @@
 import { as, newSession, statusOf, tally, type Attack } from '../attack.ts';
 
-/** The probe starts its server with `QUOTA_GB=0.02`. */
+/** Quota of a person. The probe starts its server with `QUOTA_GB=0.02`. */
 const quotaBytes = 20_000_000;
 const partBytes = 8_000_000;
 

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
 import type { Suggestion } from '#api/contract/suggestion.ts';
@@ -124,17 +125,15 @@ test('Taking is an edit of the transcript that can be undone; leaving changes no
   await page.getByRole('button', { name: 'Übernehmen: «Rat» wird «Stadtrat»' }).click();
   await page.getByRole('button', { name: 'Übernehmen: «Kredit» wird «Betrag»' }).click();
   const both = 'Der Stadtrat bewilligt den Betrag für das Schulhaus.';
-  await vi.waitFor(() => expect(texts().at(-1)).toBe(both), { timeout: 5_000 });
+  await eventually(() => expect(texts().at(-1)).toBe(both));
   await page.getByRole('button', { name: 'Rückgängig' }).click();
   await expect.element(page.getByRole('article', { name: /«Kredit»/ })).toBeVisible();
   await page.getByRole('button', { name: 'Verwerfen: «Kredit» bleibt' }).click();
   await page.getByRole('button', { name: 'Anderes statt «Schulhaus» wählen' }).click();
   await page.getByRole('menuitem', { name: 'Schulhäuser' }).click();
-  await vi.waitFor(() => expect(texts().at(-1)).toBe('Der Rat bewilligt den Kredit für das Schulhäuser.'), {
-    timeout: 5_000,
-  });
+  await eventually(() => expect(texts().at(-1)).toBe('Der Rat bewilligt den Kredit für das Schulhäuser.'));
   await expect.element(page.getByText(de.correction.empty.settled)).toBeVisible();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(settled()).toEqual([
       { ids: ['x1-Rat'], state: 'taken' },
       { ids: ['x1-Kredit'], state: 'taken' },
@@ -154,10 +153,10 @@ test('All that are shown are taken at once, as one step', async () => {
   ]);
   await expect.element(page.getByText(de.correction.gone)).toBeVisible();
   await page.getByRole('button', { name: 'Alle 3 gezeigten übernehmen' }).click();
-  await vi.waitFor(() => expect(texts()).toHaveLength(2), { timeout: 5_000 });
+  await eventually(() => expect(texts()).toHaveLength(2));
   expect(settled()).toEqual([{ ids: ['x1-Rat', 'x1-Kredit', 'x2-Der'], state: 'taken' }]);
   await page.getByRole('button', { name: 'Rückgängig' }).click();
-  await vi.waitFor(() => expect(texts()).toHaveLength(4), { timeout: 5_000 });
+  await eventually(() => expect(texts()).toHaveLength(4));
   expect(texts().slice(2)).toEqual([text, text]);
 });
 
@@ -167,37 +166,37 @@ test('Keys go through the list, take and leave; letters only where they are on',
     suggest(2, 'Rat', 'Gemeinderat'),
     suggest(3, 'Rat', 'Kantonsrat'),
   ]);
-  await vi.waitFor(() => expect(rows()).toHaveLength(3));
+  await eventually(() => expect(rows()).toHaveLength(3));
   rows()[0]!.focus();
   await userEvent.keyboard('j');
   expect(document.activeElement).toBe(rows()[1]);
   await userEvent.keyboard('{ArrowUp}{Enter}');
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Gemeinderat'));
+  await eventually(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Gemeinderat'));
   setSingleKeys(false);
   await userEvent.keyboard('x');
   expect(rows()).toHaveLength(2);
   setSingleKeys(true);
   await userEvent.keyboard('x');
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Kantonsrat'));
+  await eventually(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Kantonsrat'));
   await userEvent.keyboard('{Control>}z{/Control}');
-  await vi.waitFor(() => expect(rows()).toHaveLength(2));
-  await vi.waitFor(() => expect(settled()).toHaveLength(3));
+  await eventually(() => expect(rows()).toHaveLength(2));
+  await eventually(() => expect(settled()).toHaveLength(3));
 });
 
 test('Of very many only those in sight are in the document', async () => {
   const many = Array.from({ length: 1_500 }, (_, n) => suggest(n, 'Rat', 'Stadtrat'));
   show(many, made(), 1_500);
-  await vi.waitFor(() => expect(rows().length).toBeGreaterThan(2));
+  await eventually(() => expect(rows().length).toBeGreaterThan(2));
   expect(rows().length).toBeLessThan(60);
   rows()[0]!.focus();
   await userEvent.keyboard('{End}');
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('1:39:56'));
+  await eventually(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('1:39:56'));
 });
 
 test('What could not be made or loaded says why and can be asked for again', async () => {
   const { id } = show([], made({ state: 'failed', error: 'processing.model_missing' }));
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(api.calls.find(({ call }) => call.endsWith(`${id}/process`))?.body).toEqual({
       options: ['corrections'],
     }),
@@ -223,7 +222,7 @@ test.each(['de', 'en', 'fr', 'it'])(
       suggest(2, 'Schulhaus', 'Schulhaussanierungskreditüberschreitungsgenehmigung', { kind: 'model' }),
       suggest(3, 'weg', 'fort'),
     ]);
-    await vi.waitFor(() => expect(rows()).toHaveLength(3));
+    await eventually(() => expect(rows()).toHaveLength(3));
     expect(await accessibilityFaults(screen.host)).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   },

@@ -1,6 +1,5 @@
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
-import axe from 'axe-core';
 import type { i18n as I18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
@@ -8,6 +7,7 @@ import { I18nextProvider } from 'react-i18next';
 import { proxy } from 'valtio';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createFakeRecording } from '#web/features/recording/recording-fixture.ts';
 import type { FakeRecording } from '#web/features/recording/recording-fixture.ts';
 import { germanWords } from '#web/features/trim/trim-fixture.tsx';
@@ -91,10 +91,7 @@ test('Whatever keeps it from writing is said, and that the sound is recorded all
   await show({ status: 'off', problem: 'unsupported' });
   await expect.element(page.getByText('Ihr Browser unterstützt kein Diktieren.')).toBeVisible();
   await expect.element(page.getByText(de.dictation.recorded)).toBeVisible();
-  const { violations } = await axe.run(host as HTMLElement, {
-    rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
-  });
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await accessibilityFaults(host as HTMLElement)).toEqual([]);
 });
 
 test('Who agrees is told what happens with the sound, and writing begins', async () => {

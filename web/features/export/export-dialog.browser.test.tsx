@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
 import { sessionDetailKey } from '#web/parts/session/session.state.ts';
@@ -146,7 +147,7 @@ test('Changes on their way are waited for; those that cannot get there are told'
   editor!.write('s0', 'Neu geschrieben.');
   await submit().click();
   await expect.element(page.getByText(de.export.preparing)).toBeVisible();
-  await vi.waitFor(() => expect(patched).toHaveBeenCalled());
+  await eventually(() => expect(patched).toHaveBeenCalled());
   expect(asked).toEqual([]);
   answer({ edits: 1, version: 1, notes: { rev: 1 } });
   await expect.element(page.getByText('Gespeichert als a.pdf')).toBeVisible();

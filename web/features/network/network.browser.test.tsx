@@ -1,7 +1,7 @@
-import axe from 'axe-core';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
@@ -32,15 +32,6 @@ const states = (): Record<Exclude<ConnectionState['status'], 'ok'>, ConnectionSt
     paused: { status: 'paused', attempt: 5, sinceMs, untilMs },
     stopped: { status: 'stopped', attempt: 5 },
   };
-};
-
-const violations = async (): Promise<string[]> => {
-  const { violations: found } = await axe.run(screen.host, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // The frame of the page is not under test.
-    rules: { 'page-has-heading-one': { enabled: false }, region: { enabled: false } },
-  });
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
 };
 
 const button = (name: string) => page.getByRole('button', { name });
@@ -75,7 +66,7 @@ describe('beside what is being sent', () => {
         stopped: /Sie haben den Upload angehalten\..*Ihre Datei bleibt/,
       };
       expect(screen.host.textContent).toMatch(said[status]);
-      expect(await violations()).toEqual([]);
+      expect(await accessibilityFaults(screen.host)).toEqual([]);
     },
   );
 
@@ -115,7 +106,7 @@ describe('beside what is being sent', () => {
     await expect.element(page.getByText(/seit 4\d Sekunden keine Fortschritte/)).toBeVisible();
     await button('Neu ansetzen').click();
     expect(pressed).toEqual(['retryNow']);
-    expect(await violations()).toEqual([]);
+    expect(await accessibilityFaults(screen.host)).toEqual([]);
   });
 
   it('what may be said of the sound depends on where it is, and saving is offered beside it', async () => {
@@ -160,7 +151,7 @@ describe('the bar', () => {
       await expect
         .poll(() => bar().element().textContent)
         .toContain('Ihre Aufnahme läuft weiter und ist auf diesem Gerät gespeichert.');
-      expect(await violations()).toEqual([]);
+      expect(await accessibilityFaults(screen.host)).toEqual([]);
     },
   );
 
@@ -204,7 +195,7 @@ describe('the bar', () => {
       characterData: true,
       subtree: true,
     });
-    await expect.poll(() => output.textContent, { timeout: 5_000 }).not.toBe(before);
+    await expect.poll(() => output.textContent).not.toBe(before);
     expect(said).toEqual([]);
     expect(output.getAttribute('aria-live')).toBe('off');
     report({ status: 'ok' });
@@ -227,5 +218,5 @@ test('Parts and bytes are counted, also of a recording whose end is not known', 
   show(<SendParts send={growing} label="Upload" />);
   // The share is unknown: the figure is text beside the name.
   await expect.element(meter).toHaveTextContent('Upload12 MB');
-  expect(await violations()).toEqual([]);
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
@@ -112,7 +113,7 @@ test('A time in the field plays with Ctrl and Enter, and with Ctrl and a click',
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(player.play).toHaveBeenCalledTimes(1);
   await field().click({ modifiers: ['Control'], position: { x: 20, y: 20 } });
-  await vi.waitFor(() => expect(player.play).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(player.play).toHaveBeenCalledTimes(2));
 });
 
 test('Notes read as they are meant, and their times play', async () => {
@@ -141,8 +142,8 @@ test('Notes that a killed tab has left are there again', async () => {
   await store.write({ put: { ...key, text: 'Kredit, Rest', base: { text: 'Kredit', rev: 1 } } });
   show();
   await expect.element(field()).toHaveValue('Kredit, Rest');
-  await vi.waitFor(() => expect(saved).toEqual(['Kredit, Rest']));
-  await vi.waitFor(async () => expect(await left()).toEqual([]));
+  await eventually(() => expect(saved).toEqual(['Kredit, Rest']));
+  await eventually(async () => expect(await left()).toEqual([]));
 });
 
 test('If the browser stores nothing, the screen says so', async () => {
@@ -157,7 +158,7 @@ test('If the browser stores nothing, the screen says so', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent(de.notes.save.memory);
   acceptNotes();
   await field().fill('Kredit und Rest bewilligt');
-  await vi.waitFor(() => expect(saved.at(-1)).toBe('Kredit und Rest bewilligt'));
+  await eventually(() => expect(saved.at(-1)).toBe('Kredit und Rest bewilligt'));
   refused.mockRestore();
 });
 
@@ -224,7 +225,7 @@ test('Where the language model has lost something, that is said, and the form is
   const told = vi.spyOn(toasts, 'add');
   api.on('POST /api/v1/sessions/s1/enhance-notes', () => ({ ...answer, text: 'Kredit' }));
   await page.getByRole('button', { name: 'Ordnen' }).click();
-  await vi.waitFor(() => expect(told.mock.lastCall?.[0].text).toBe(de.notes.enhance.unusable));
+  await eventually(() => expect(told.mock.lastCall?.[0].text).toBe(de.notes.enhance.unusable));
 });
 
 test('A language model that takes long is told, and can be called off', async () => {
@@ -275,7 +276,7 @@ test('Notes that were written elsewhere too are shown, and both are kept', async
   await expect.element(page.getByText(de.notes.conflict)).toBeVisible();
   await page.getByRole('button', { name: 'Beide behalten' }).click();
   expect(valueOf()).toBe('Von dort\n\nVon hier');
-  await vi.waitFor(() => expect(saved).toEqual(['Von dort\n\nVon hier']));
+  await eventually(() => expect(saved).toEqual(['Von dort\n\nVon hier']));
 });
 
 test.each(['de', 'en', 'fr', 'it'])(

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { AdminDomain, PutDomain } from '#api/contract/option.ts';
 import { de } from '#web/i18n/de/index.ts';
@@ -196,7 +197,7 @@ test('It is without faults for all, opened and with what is wrong, also on a pho
   await entry('Eigene Frage').click();
   await button(words.add).click();
   await save().click();
-  await vi.waitFor(() => expect(page.getByText(words.wrong).elements()).toHaveLength(1));
+  await eventually(() => expect(page.getByText(words.wrong).elements()).toHaveLength(1));
   expect(await accessibilityFaults(screen.host)).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { StandingAudio } from '#web/testing/standing-audio.ts';
 import { announceMedia } from './player-media-session.ts';
 import { createPlayer } from './player.state.ts';
@@ -45,7 +46,7 @@ test('The device shows the title for as long as the player lives', () => {
 
 test('The lock screen plays, pauses and seeks', async () => {
   act('play');
-  await vi.waitFor(() => expect(player.state.status).toBe('ready'));
+  await eventually(() => expect(player.state.status).toBe('ready'));
   expect(player.state.isPlaying).toBe(true);
   act('seekto', { seekTime: 61.5 });
   expect(player.position()).toBe(61.5);
@@ -58,10 +59,10 @@ test('The lock screen plays, pauses and seeks', async () => {
 
 test('The lock screen knows length, place and speed, and is told no more often than it needs', async () => {
   act('play');
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ duration: 600, playbackRate: 1, position: 0 }));
+  await eventually(() => expect(told.at(-1)).toEqual({ duration: 600, playbackRate: 1, position: 0 }));
   player.seek(100);
   player.setRate(1.5);
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ duration: 600, playbackRate: 1.5, position: 100 }));
+  await eventually(() => expect(told.at(-1)).toEqual({ duration: 600, playbackRate: 1.5, position: 100 }));
   expect(navigator.mediaSession.playbackState).toBe('playing');
   const before = told.length;
   player.setVolume(0.5);
@@ -69,5 +70,5 @@ test('The lock screen knows length, place and speed, and is told no more often t
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(told).toHaveLength(before);
   player.pause();
-  await vi.waitFor(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
+  await eventually(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
 });

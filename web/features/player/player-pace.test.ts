@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StandingAudio } from '#web/testing/standing-audio.ts';
-import { readPlayerSettings, writePlayerSettings } from './player-settings.ts';
+import { readPlayerSettings, writePlayerSettings } from './stored-settings.ts';
 import { createPlayer } from './player.state.ts';
 import type { Player } from './player.ts';
 

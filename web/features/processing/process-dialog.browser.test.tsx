@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { OfferedOption } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
@@ -82,14 +83,14 @@ test('What is usual is chosen; what was sent is pending at once, and its first t
   await expect.element(box(/Faktencheck/)).not.toBeChecked();
   await press('Protokoll');
   await submit().click();
-  await vi.waitFor(() => expect(sent()).toEqual([{ options: ['summary'] }]));
+  await eventually(() => expect(sent()).toEqual([{ options: ['summary'] }]));
   expect(client.getQueryData<SessionDetail>(sessionDetailKey('s1'))).toMatchObject({
     status: 'processing',
     data: { summary: false },
   });
   expect(close).not.toHaveBeenCalled();
   answer(session({ status: 'processing', data: { summary: false } }));
-  await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('summary'));
+  await eventually(() => expect(opened).toHaveBeenCalledWith('summary'));
   expect(close).toHaveBeenCalledOnce();
 });
 
@@ -117,7 +118,7 @@ test('What is there says so, and is made anew only after the question', async ()
   expect(sent()).toEqual([]);
   await submit().click();
   await question.getByRole('button', { name: 'Neu erstellen' }).click();
-  await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('summary'));
+  await eventually(() => expect(opened).toHaveBeenCalledWith('summary'));
 });
 
 test('A question of one’s own is asked about a tab, beside what else was chosen', async () => {
@@ -138,7 +139,7 @@ test('A question of one’s own is asked about a tab, beside what else was chose
   await page.getByText(de.processing.dialog.corrections).click();
   await press(de.processing.corrections.agent);
   await submit().click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(sent()).toEqual([
       { options: ['minutes'], fix_with_agent: true, user_process_data: 'Frau Tschudi' },
       {
@@ -148,7 +149,7 @@ test('A question of one’s own is asked about a tab, beside what else was chose
       },
     ]),
   );
-  await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('minutes'));
+  await eventually(() => expect(opened).toHaveBeenCalledWith('minutes'));
 });
 
 test('Where only a part was taken, that part is not sent twice', async () => {
@@ -165,7 +166,7 @@ test('Where only a part was taken, that part is not sent twice', async () => {
   await expect.element(page.getByText(de.processing.dialog.partly)).toBeVisible();
   isRefused = false;
   await submit().click();
-  await vi.waitFor(() => expect(close).toHaveBeenCalled());
+  await eventually(() => expect(close).toHaveBeenCalled());
   expect(sent().map((body) => (body as { options: string[] }).options)).toEqual([
     ['summary'],
     ['custom'],
@@ -221,8 +222,6 @@ test.each(['de', 'en', 'fr', 'it'])(
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByRole('checkbox').first()).toBeInTheDocument();
     for (const section of dialog.element().querySelectorAll('details')) section.open = true;
-    // The dialog fades in.
-    await Promise.all(document.getAnimations().map((animation) => animation.finished));
     expect(await accessibilityFaults(dialog.element() as HTMLElement)).toEqual([]);
     expect(dialog.element().scrollWidth).toBeLessThanOrEqual(dialog.element().clientWidth);
   },

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { de } from '#web/i18n/de/index.ts';
@@ -45,7 +46,7 @@ test('It says what becomes of changes, begins with what the session has, and sen
   await expect.element(page.getByText('etwas lauter (+6 dB)')).toBeVisible();
   await expect.element(slider()).toHaveAttribute('aria-valuetext', 'etwas lauter (+6 dB)');
   await submit().click();
-  await vi.waitFor(() => expect(close).toHaveBeenCalled());
+  await eventually(() => expect(close).toHaveBeenCalled());
   expect(sent()).toEqual([{ regenerate_transcript: true, language: 'de', participants: 3, boost_factor: 2 }]);
 });
 

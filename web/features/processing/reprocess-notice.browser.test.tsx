@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { de } from '#web/i18n/de/index.ts';
@@ -84,7 +85,7 @@ test('What is being made of the session is counted, and ended together', async (
   show(working);
   await expect.element(page.getByText('2 Auswertungen laufen · noch etwa 1 Minute')).toBeVisible();
   await page.getByRole('button', { name: 'Alle abbrechen' }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(api.calls.filter((one) => one.call === call).map(({ body }) => body)).toEqual([
       { options: ['summary', 'minutes'] },
     ]),

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
@@ -26,11 +27,9 @@ function realDeps(userId: string): RecordingDeps {
       const file = new File([mp3], 'recording.mp3', { type: 'audio/mpeg' });
       return analyseFile(file, { signal, onProgress() {} });
     },
-    timings: { ...quickTimings, monitorPatienceMs: 10_000, fallbackAfterMs: 60_000 },
+    timings: { ...quickTimings, monitorPatienceMs: 10_000, fallbackAfterMs: 600_000 },
   };
 }
-
-const patient = { timeout: 20_000 };
 
 test('Recorded without a server: it lies on this device with its marks and notes, and can be gone on with', async () => {
   const userId = crypto.randomUUID();
@@ -40,30 +39,30 @@ test('Recorded without a server: it lies on this device with its marks and notes
   const { state } = recording;
   await recording.prepare();
   expect(state).toMatchObject({ stage: 'ready', problem: null, isMonitored: true });
-  await vi.waitFor(() => expect(state.verdict).not.toBeNull(), patient);
+  await eventually(() => expect(state.verdict).not.toBeNull());
   await recording.start();
   expect(state).toMatchObject({ stage: 'recording', problem: null });
-  await vi.waitFor(() => expect(state.positionS).toBeGreaterThan(1), patient);
+  await eventually(() => expect(state.positionS).toBeGreaterThan(1));
   recording.mark('hier');
   recording.setNotes('Notiz');
   recording.pause();
   const pausedS = state.positionS;
   recording.resume();
-  await vi.waitFor(() => expect(state.storedS).toBeGreaterThan(pausedS + 0.5), patient);
-  await vi.waitFor(() => expect(state.picture.peaks.length).toBeGreaterThan(20), patient);
+  await eventually(() => expect(state.storedS).toBeGreaterThan(pausedS + 0.5));
+  await eventually(() => expect(state.picture.peaks.length).toBeGreaterThan(20));
   expect(state.storage?.kind).toBe('opfs');
   const sound = await recording.sound();
   expect(sound.size).toBeGreaterThan(8_000);
-  await vi.waitFor(() => expect(state.notesSaved).toBe('yes'), patient);
+  await eventually(() => expect(state.notesSaved).toBe('yes'));
   // The page closes without finishing the recording.
   recording[Symbol.dispose]();
 
   const recovery = createRecovery({ ...deps, guardLeaving });
   onTestFinished(() => recovery[Symbol.dispose]());
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await recovery.refresh();
     expect(recovery.state.items).toHaveLength(1);
-  }, patient);
+  });
   const [item] = recovery.state.items;
   const kept = item!.kept;
   expect(kept.durationS).toBeGreaterThan(1.4);
@@ -76,14 +75,14 @@ test('Recorded without a server: it lies on this device with its marks and notes
   const again = createRecording({ ...deps, kept: structuredClone({ ...kept }) });
   onTestFinished(() => again[Symbol.dispose]());
   await again.prepare();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await again.start();
     expect(again.state.stage).toBe('recording');
-  }, patient);
-  await vi.waitFor(() => expect(again.state.positionS).toBeGreaterThan(kept.durationS + 0.5), patient);
+  });
+  await eventually(() => expect(again.state.positionS).toBeGreaterThan(kept.durationS + 0.5));
   expect(again.state.markers.map(({ code }) => code)).toContain('capture.crashed');
   const finishing = again.finish();
-  await vi.waitFor(() => expect(again.state.stage).toBe('uploading'), patient);
+  await eventually(() => expect(again.state.stage).toBe('uploading'));
   await again.discard();
   expect(again.state.stage).toBe('idle');
   await finishing;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import { CaptureError } from './capture/permission.rules.ts';
@@ -38,7 +39,7 @@ test('From the microphone to the server: everything that is known of the recordi
   recording.mark('Antrag 3');
   recording.setNotes('Wichtig');
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(state.stage).toBe('uploading'));
+  await eventually(() => expect(state.stage).toBe('uploading'));
   expect(isLeavingGuarded()).toBe(true);
   sent('r1');
   monitors.part(soundOf(60));
@@ -71,7 +72,7 @@ test('The copy on the device goes only after the server’s digest matched', asy
   server.failures.push(refused('request.failed', 500));
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
   await finishing;
   expect(recording.state).toMatchObject({
@@ -89,9 +90,9 @@ test('A digest that differs sends everything again, once, and never deletes', as
   server.failures.push(refused('recording.digest_mismatch', 409), refused('recording.digest_mismatch', 409));
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
-  await vi.waitFor(() => expect(device.log).toContain('anew'));
+  await eventually(() => expect(device.log).toContain('anew'));
   sent('r1');
   await finishing;
   expect(recording.state.problem?.code).toBe('recording.digest_mismatch');
@@ -103,7 +104,7 @@ test('A connection that is away at the end is waited for, and told meanwhile', a
   server.failures.push(new ApiError('network.failed', 0), new ApiError('network.unexpected', 503));
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
   await finishing;
   expect(recording.state).toMatchObject({ stage: 'finished', problem: null });
@@ -113,15 +114,15 @@ test('A connection that is away at the end is waited for, and told meanwhile', a
 test('A session that has gone is replaced by a new one when the person says so', async () => {
   const { recording, server, device, monitors, sent } = await started();
   recording.setNotes('bleibt');
-  await vi.waitFor(() => expect(server.notes.get('s1')).toBeDefined());
+  await eventually(() => expect(server.notes.get('s1')).toBeDefined());
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1', 'session.not_found');
   await finishing;
   expect(recording.state.problem?.code).toBe('session.not_found');
   const again = recording.retry();
-  await vi.waitFor(() => expect(device.log).toContain('anew new1'));
+  await eventually(() => expect(device.log).toContain('anew new1'));
   sent('r1');
   await again;
   expect(server.created).toEqual(['Sitzung']);
@@ -136,7 +137,7 @@ test('What the server refuses while recording is told, and tried again at Stop',
   expect(recording.state).toMatchObject({ stage: 'recording', problem: { code: 'upload.quota_exceeded' } });
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(device.log).toContain('retryNow'));
+  await eventually(() => expect(device.log).toContain('retryNow'));
   sent('r1');
   await finishing;
   expect(recording.state.stage).toBe('finished');
@@ -146,7 +147,7 @@ test('A session that got its recording before the answer was lost is completed a
   const { recording, monitors, sent } = await started();
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1', 'upload.already_complete');
   await finishing;
   expect(recording.state.stage).toBe('finished');
@@ -179,7 +180,7 @@ test('After a try without sound, the next recording on the same screen arrives w
   recording.setNotes('Eine Seite Notizen, und mehr');
   monitors.part(soundOf(600));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
   await finishing;
   expect(recording.state).toMatchObject({ stage: 'finished', problem: null });
@@ -192,9 +193,9 @@ test('After a try without sound, the next recording on the same screen arrives w
 
 test('Notes beside a try without sound reach the server, and so does what is typed afterwards', async () => {
   const { recording, server } = await stoppedWithoutSound();
-  await vi.waitFor(() => expect(server.notes.get('s1')?.text).toBe('Eine Seite Notizen'));
+  await eventually(() => expect(server.notes.get('s1')?.text).toBe('Eine Seite Notizen'));
   recording.setNotes('Eine Seite Notizen. Noch etwas.');
-  await vi.waitFor(() => expect(server.notes.get('s1')?.text).toBe('Eine Seite Notizen. Noch etwas.'));
+  await eventually(() => expect(server.notes.get('s1')?.text).toBe('Eine Seite Notizen. Noch etwas.'));
 });
 
 test('Notes beside a try without sound stay on the device while the server cannot be reached', async () => {
@@ -203,7 +204,7 @@ test('Notes beside a try without sound stay on the device while the server canno
   const { recording, device } = await stoppedWithoutSound({ server: { ...world.deps.server, saveNotes } });
   expect(recording.state.notesSaved).toBe('device');
   recording.setNotes('Eine Seite Notizen. Noch etwas.');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(device.stored.get('r1')?.record.notes).toBe('Eine Seite Notizen. Noch etwas.'),
   );
   recording[Symbol.dispose]();
@@ -259,7 +260,7 @@ test('An adopted recording gets the markers and notes of the device, and the cop
   const adopted = { session_id: 's1', bytes: 500_000, duration: 62.5, sha256: 'a' };
   monitors.part(soundOf(90));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
   await finishing;
   expect(recording.state).toMatchObject({ stage: 'finished', problem: null });
@@ -285,10 +286,10 @@ test('Sound beyond an adopted upload arrives in a session of its own before the 
   device.splits.push({ is: 'rest', uploadId: 'up', record: rest, finished });
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   const adopted = { session_id: 's1', bytes: 320_000, duration: 40, sha256: 'a' };
   recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
-  await vi.waitFor(() => expect(device.stored.has('r1')).toBe(false));
+  await eventually(() => expect(device.stored.has('r1')).toBe(false));
   expect(recording.state.stage).not.toBe('finished');
   sent('rest');
   await finishing;
@@ -306,7 +307,7 @@ test('Sound beyond an adopted upload is not forgotten when the server fails in t
   server.failures.push(refused('request.failed', 500));
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   const adopted = { session_id: 's1', bytes: 320_000, duration: 40, sha256: 'a' };
   recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
   await finishing;
@@ -344,10 +345,10 @@ test('If the sound of the device differs from the adopted one, all of it gets a 
   device.splits.push({ is: 'other', session: { ...draft, title: 'Sitzung (2)' } });
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   const adopted = { session_id: 's1', bytes: 320_000, duration: 40, sha256: 'a' };
   recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
-  await vi.waitFor(() => expect(device.log).toContain('anew new1'));
+  await eventually(() => expect(device.log).toContain('anew new1'));
   sent('r1');
   await finishing;
   expect(server.created).toEqual(['Sitzung (2)']);
@@ -358,7 +359,7 @@ test('If the server had more than this device, length and digest of the whole ar
   const { recording, recorder, server, monitors } = await started();
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   const finished = { id: 'r1', durationS: 95, bytes: 760_000, sha256: 'whole' };
   recorder().emit({ type: 'sent', id: 'r1', code: null, finished });
   await finishing;
@@ -385,17 +386,17 @@ test('A recorder that has failed too often is opened again when the person asks 
   const { recording, recorder, device, monitors, sent } = await started();
   for (let time = 0; time < 4; time++) {
     recorder().emit({ type: 'crashed', detail: 'x' });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(device.log.filter((call) => call === 'goOn')).toHaveLength(Math.min(3, time + 1)),
     );
   }
-  await vi.waitFor(() => expect(recording.state.problem?.code).toBe('worker.crashed'));
+  await eventually(() => expect(recording.state.problem?.code).toBe('worker.crashed'));
   await recording.retry();
   expect(recording.state).toMatchObject({ stage: 'recording', problem: null });
   recorder().record(5);
   monitors.part(soundOf(5));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
   await finishing;
   expect(recording.state.stage).toBe('finished');
@@ -417,7 +418,7 @@ test('After the longest length the next part goes on in a session of its own, an
   expect(state.sessionId).toBe('new1');
   expect(server.created).toEqual(['Sitzung (2)']);
   sent('r1');
-  await vi.waitFor(() => expect(server.completed).toHaveLength(1));
+  await eventually(() => expect(server.completed).toHaveLength(1));
   expect(server.completed[0]).toMatchObject({ sessionId: 's1', metadata: { markers: [{ at: 60 }] } });
   expect(server.notes.get('s1')?.text).toBe('Teil 1');
   recorder().record(5);
@@ -425,7 +426,7 @@ test('After the longest length the next part goes on in a session of its own, an
   recording.setNotes('Teil 2');
   monitors.part(soundOf(5));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(state.stage).toBe('uploading'));
+  await eventually(() => expect(state.stage).toBe('uploading'));
   sent(next);
   await finishing;
   expect(server.completed[1]).toMatchObject({ sessionId: 'new1', metadata: { duration: 5 } });
@@ -441,14 +442,14 @@ test('After a try without sound, a recording that reaches the longest length is 
   monitors.part(soundOf(600));
   recorder().roll();
   sent('r1');
-  await vi.waitFor(() => expect(server.completed).toHaveLength(1));
+  await eventually(() => expect(server.completed).toHaveLength(1));
   expect(recording.state).toMatchObject({ stage: 'recording', part: 2 });
   const next = recorder().current() as string;
   await recorder().options.session(next, device.stored.get(next)!.record.session, next);
   recorder().record(5);
   monitors.part(soundOf(5));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent(next);
   await finishing;
   expect(recording.state.stage).toBe('finished');
@@ -463,9 +464,9 @@ test('Finished is said only when the parts before are on the server, too', async
   recorder().record(5);
   monitors.part(soundOf(5));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent(next);
-  await vi.waitFor(() => expect(device.stored.has(next)).toBe(false));
+  await eventually(() => expect(device.stored.has(next)).toBe(false));
   expect(recording.state.stage).not.toBe('finished');
   sent('r1');
   await finishing;
@@ -480,7 +481,7 @@ test('A session of a next part is made once, although it is asked for before the
   monitors.part(soundOf(60));
   recorder().roll();
   expect(device.stored.has('r2')).toBe(true);
-  await vi.waitFor(() => expect(recording.state.sessionId).toBe('new1'));
+  await eventually(() => expect(recording.state.sessionId).toBe('new1'));
   expect(server.created).toHaveLength(1);
 });
 
@@ -488,7 +489,7 @@ test('With rolling over switched off it ends at the longest length by itself', a
   const { recording, recorder, device } = await started();
   recording.setRollover(false);
   recorder().emit({ type: 'progress', id: 'r1', positionS: 9_000, storedS: 9_000, bytes: 72_000_000 });
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   expect(device.log).toContain('finish');
 });
 
@@ -510,12 +511,12 @@ test('A pause is a gap on the timeline, and no second call changes anything', as
   recording.resume();
   recorder().record(1);
   expect(codes(recording)).toEqual([['capture.paused', 60]]);
-  await vi.waitFor(() => expect(device.stored.get('r1')?.record.markers).toHaveLength(1));
+  await eventually(() => expect(device.stored.get('r1')?.record.markers).toHaveLength(1));
 });
 
 test('A microphone that was pulled out interrupts; another one that is chosen goes on behind a gap', async () => {
   const { recording, graphs, recorder } = await started({
-    timings: { ...createWorld().deps.timings, fallbackAfterMs: 60_000 },
+    timings: { ...createWorld().deps.timings, fallbackAfterMs: 600_000 },
   });
   graphs.graph().pullOut();
   expect(recording.state.stage).toBe('interrupted');
@@ -531,7 +532,7 @@ test('When nobody chooses another microphone, the default one goes on and that i
   await recording.prepare();
   await recording.start();
   graphs.graph().pullOut();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('recording'));
+  await eventually(() => expect(recording.state.stage).toBe('recording'));
   expect(recording.state).toMatchObject({ deviceId: 'default', problem: { code: 'capture.switched' } });
 });
 
@@ -539,7 +540,7 @@ test('A microphone that goes in a pause ends no pause', async () => {
   const { recording, graphs } = await started();
   recording.pause();
   graphs.graph().pullOut();
-  await vi.waitFor(() => expect(graphs.graph().microphone()).not.toBeNull());
+  await eventually(() => expect(graphs.graph().microphone()).not.toBeNull());
   expect(recording.state.stage).toBe('paused');
   recording.resume();
   expect(recording.state.stage).toBe('recording');
@@ -547,12 +548,12 @@ test('A microphone that goes in a pause ends no pause', async () => {
 
 test('Without a microphone the recording is finished all the same', async () => {
   const { recording, graphs, monitors, sent } = await started({
-    timings: { ...createWorld().deps.timings, fallbackAfterMs: 60_000 },
+    timings: { ...createWorld().deps.timings, fallbackAfterMs: 600_000 },
   });
   graphs.graph().pullOut();
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
   await finishing;
   expect(recording.state.stage).toBe('finished');
@@ -622,7 +623,7 @@ test('Sound that the browser holds still is told and leaves a gap, but raises no
   monitors.report({ warnings: ['noisy'] }, 60);
   graphs.graph().emit({ type: 'suspended', isSuspended: true });
   expect(recording.state.warnings).toEqual([]);
-  await vi.waitFor(() => expect(recording.state.problem?.code).toBe('capture.suspended'));
+  await eventually(() => expect(recording.state.problem?.code).toBe('capture.suspended'));
   graphs.graph().emit({ type: 'suspended', isSuspended: false });
   expect(recording.state.problem).toBeNull();
   expect(codes(recording)).toContainEqual(['capture.suspended', 60]);
@@ -631,9 +632,9 @@ test('Sound that the browser holds still is told and leaves a gap, but raises no
 test('Without a monitor the recording goes on, and its sound is measured at the end', async () => {
   const { recording, monitors, analysed, server, sent } = await started();
   monitors.fail();
-  await vi.waitFor(() => expect(recording.state.isMonitored).toBe(false));
+  await eventually(() => expect(recording.state.isMonitored).toBe(false));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
   await finishing;
   expect(analysed()).toBe(1);
@@ -643,14 +644,14 @@ test('Without a monitor the recording goes on, and its sound is measured at the 
 test('A recorder that fails is replaced: what it stored goes on behind a gap', async () => {
   const { recording, recorder, device, monitors, analysed, server, sent } = await started();
   recorder().emit({ type: 'crashed', detail: 'out of memory' });
-  await vi.waitFor(() => expect(device.log).toContain('goOn'));
+  await eventually(() => expect(device.log).toContain('goOn'));
   expect(device.opened).toHaveLength(2);
-  await vi.waitFor(() => expect(codes(recording)).toEqual([['capture.crashed', 60]]));
+  await eventually(() => expect(codes(recording)).toEqual([['capture.crashed', 60]]));
   recorder().record(5);
   expect(recording.state).toMatchObject({ stage: 'recording', positionS: 65, problem: null });
   monitors.part(soundOf(5));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
   await finishing;
   // The new monitor has not heard the whole recording.
@@ -662,9 +663,9 @@ test('A recorder that fails while sending is replaced, and the rest is sent', as
   const { recording, recorder, device, monitors, sent } = await started();
   monitors.part(soundOf(60));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   recorder().emit({ type: 'crashed', detail: 'x' });
-  await vi.waitFor(() => expect(device.log).toContain('deliver'));
+  await eventually(() => expect(device.log).toContain('deliver'));
   sent('r1');
   await finishing;
   expect(recording.state.stage).toBe('finished');
@@ -674,11 +675,11 @@ test('A recorder that fails again and again ends the recording, whose sound stay
   const { recording, recorder, device } = await started();
   for (let time = 0; time < 4; time++) {
     recorder().emit({ type: 'crashed', detail: 'x' });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(device.log.filter((call) => call === 'goOn')).toHaveLength(Math.min(3, time + 1)),
     );
   }
-  await vi.waitFor(() => expect(recording.state.problem?.code).toBe('worker.crashed'));
+  await eventually(() => expect(recording.state.problem?.code).toBe('worker.crashed'));
   expect(recording.state.stage).toBe('interrupted');
   expect(device.stored.get('r1')?.durationS).toBe(60);
 });
@@ -687,7 +688,7 @@ test('Signed out in the middle it goes on, and sends when the same person is bac
   const { recording, recorder, server } = await started();
   server.signIn(false);
   const headers = recorder().options.headers();
-  await vi.waitFor(() => expect(recording.state.isSignedOut).toBe(true));
+  await eventually(() => expect(recording.state.isSignedOut).toBe(true));
   expect(recording.state.stage).toBe('recording');
   server.signIn(true);
   expect(await headers).toEqual({ authorization: 'Bearer token' });
@@ -715,7 +716,7 @@ test('A kept recording goes on behind its gap, with its notes and the session’
   expect(codes(recording)).toContainEqual(['capture.hum', 11]);
   monitors.part(soundOf(5));
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   sent('r1');
   await finishing;
   expect(analysed()).toBe(1);
@@ -742,7 +743,7 @@ test('Discarding lets go of the microphone and of what lies on the device', asyn
 test('What is thrown away while it is being sent is waited for by nobody', async () => {
   const { recording, device, server } = await started();
   const finishing = recording.finish();
-  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
   await recording.discard();
   await finishing;
   expect(recording.state).toMatchObject({ stage: 'idle', problem: null });
@@ -756,7 +757,7 @@ test('Throwing the second part away keeps the first one on its way', async () =>
   recorder().roll();
   recorder().record(5);
   const discarding = recording.discard();
-  await vi.waitFor(() => expect([...device.stored.keys()]).toEqual(['r1']));
+  await eventually(() => expect([...device.stored.keys()]).toEqual(['r1']));
   sent('r1');
   await discarding;
   expect(server.completed.map(({ sessionId }) => sessionId)).toEqual(['s1']);

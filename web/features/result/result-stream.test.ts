@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import type { ResultEvent } from '#api/contract/result-event.ts';
 import type { EventStreamOptions } from '#web/lib/event-stream.ts';
 import { createResultStream } from './result-stream.state.ts';
@@ -33,18 +34,18 @@ describe('the stream of a result', () => {
     send({ event: 'more', text: ' Rat' });
     send({ event: 'more', text: ' tagt' });
     expect(stream.state.text).toBe('Der');
-    await vi.waitFor(() => expect(stream.state.text).toBe('Der Rat tagt'));
+    await eventually(() => expect(stream.state.text).toBe('Der Rat tagt'));
     send({ event: 'more', text: '.' });
     send({ event: 'end' });
     expect(stream.state.text).toBe('Der Rat tagt.');
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(onEnd).toHaveBeenCalledTimes(1));
     stream[Symbol.dispose]();
   });
 
   it('is taken up again where the session is not at its end', async () => {
     const { stream, send, follows } = setUp();
     send({ event: 'end' });
-    await vi.waitFor(() => expect(follows).toHaveLength(2));
+    await eventually(() => expect(follows).toHaveLength(2));
     send({ event: 'text', text: 'Neu' });
     expect(stream.state.text).toBe('Neu');
     stream[Symbol.dispose]();
@@ -56,7 +57,7 @@ describe('the stream of a result', () => {
     expect(follows[0]?.onData('{"event":"other"}')).toBe(false);
     expect(stream.state.text).toBeNull();
     ends[0]?.('refused');
-    await vi.waitFor(() => expect(stream.state.isLinked).toBe(false));
+    await eventually(() => expect(stream.state.isLinked).toBe(false));
     expect(onEnd).not.toHaveBeenCalled();
     stream[Symbol.dispose]();
   });

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { ResultEvent } from '#api/contract/result-event.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
@@ -87,7 +88,7 @@ test('What was said at a source stands beside it for who points at it or comes b
   expect(right).toBeLessThanOrEqual(innerWidth);
   expect(top).toBeGreaterThanOrEqual(0);
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(tip.elements()).toEqual([]));
+  await eventually(() => expect(tip.elements()).toEqual([]));
 });
 
 test('HTML of a model stays text, and what is no address is no link', async () => {
@@ -105,8 +106,8 @@ test('A long result comes whole, in pieces', async () => {
   const line = (n: number) => `- Punkt ${n} mit **Fett** und [1]\n`;
   const text = Array.from({ length: 6_000 }, (_, n) => line(n)).join('');
   show(made({ text }));
-  await vi.waitFor(() => expect(screen.host.querySelectorAll('li')).toHaveLength(6_000), { timeout: 10_000 });
-  await vi.waitFor(() => expect(screen.host.querySelector('[aria-busy=true]')).toBeNull());
+  await eventually(() => expect(screen.host.querySelectorAll('li')).toHaveLength(6_000));
+  await eventually(() => expect(screen.host.querySelector('[aria-busy=true]')).toBeNull());
   expect(screen.host.querySelectorAll('button[class*=source]')).toHaveLength(6_000);
 });
 
@@ -153,11 +154,11 @@ test('Copying takes the form along, or only the text', async () => {
   const plain = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   show(made({ text: '# A\n\n**b** <i>' }));
   await page.getByRole('button', { name: 'Kopieren', exact: true }).click();
-  await vi.waitFor(() => expect(written).toHaveLength(1));
+  await eventually(() => expect(written).toHaveLength(1));
   const html = await (await written[0]![0]!.getType('text/html')).text();
   expect(html).toBe('<h1>A</h1><p><strong>b</strong> &lt;i&gt;</p>');
   await page.getByRole('button', { name: 'Als Text kopieren' }).click();
-  await vi.waitFor(() => expect(plain).toHaveBeenCalledWith('A\n\nb <i>'));
+  await eventually(() => expect(plain).toHaveBeenCalledWith('A\n\nb <i>'));
 });
 
 test('What is still being made says how long, and what failed says why', async () => {
@@ -174,7 +175,7 @@ test('What is still being made says how long, and what failed says why', async (
   show(made({ state: 'failed', error: 'processing.model_busy', text: '', sources: [] }));
   await expect.element(page.getByText(de.error.processing.model_busy)).toBeVisible();
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await vi.waitFor(() => expect(sent(processCall)).toEqual([{ options: ['summary'] }]));
+  await eventually(() => expect(sent(processCall)).toEqual([{ options: ['summary'] }]));
 });
 
 /** Events of a result, sent by the test. */
@@ -202,7 +203,7 @@ test('A text is read while it is written; an older poll does not set it back; it
   await expect.element(page.getByText('Zusammenfassung: Der Text wird geschrieben.')).toBeInTheDocument();
   expect(api.calls.filter(({ call }) => call === eventsCall)).toHaveLength(1);
   send({ event: 'end' });
-  await vi.waitFor(() => expect(api.calls.some(({ call }) => call === 'GET /api/v1/sessions/s1')).toBe(true));
+  await eventually(() => expect(api.calls.some(({ call }) => call === 'GET /api/v1/sessions/s1')).toBe(true));
   show(made());
   await expect.element(page.getByText('Zusammenfassung ist fertig.')).toBeInTheDocument();
 });
@@ -243,7 +244,7 @@ test('What is being made can be cancelled, by itself', async () => {
   api.on(cancelCall, () => session());
   show(false);
   await page.getByRole('button', { name: 'Abbrechen' }).click();
-  await vi.waitFor(() => expect(sent(cancelCall)).toEqual([{ options: ['summary'] }]));
+  await eventually(() => expect(sent(cancelCall)).toEqual([{ options: ['summary'] }]));
 });
 
 test('What is older than its sources is made anew after a question, and the harmless answer has the focus', async () => {
@@ -256,7 +257,7 @@ test('What is older than its sources is made anew after a question, and the harm
   await expect.element(question.getByRole('button', { name: 'Lassen, wie es ist' })).toHaveFocus();
   expect(sent(processCall)).toEqual([]);
   await question.getByRole('button', { name: 'Neu erstellen' }).click();
-  await vi.waitFor(() => expect(sent(processCall)).toEqual([{ options: ['summary'] }]));
+  await eventually(() => expect(sent(processCall)).toEqual([{ options: ['summary'] }]));
 });
 
 test('A transcript without words says that there was nothing to process, and who made it is not claimed', async () => {
@@ -293,7 +294,7 @@ test.each(['de', 'en', 'fr', 'it'])(
     ];
     for (const [result, options] of all) {
       show(result, options);
-      await vi.waitFor(() => expect(screen.host.textContent).not.toBe(''));
+      await eventually(() => expect(screen.host.textContent).not.toBe(''));
       expect(await accessibilityFaults(screen.host)).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
       screen.clear();
@@ -311,12 +312,12 @@ test('A question about a result is offered where somebody answers it; a single v
   screen.clear();
   show(made({ text: '', notice: 'nothing_to_process' }), { ask });
   await expect.element(page.getByText('Es gibt nichts auszuwerten')).toBeVisible();
-  await vi.waitFor(() => expect(api.calls.filter(({ call }) => call === optionsCall)).toHaveLength(2));
+  await eventually(() => expect(api.calls.filter(({ call }) => call === optionsCall)).toHaveLength(2));
   expect(page.getByRole('button', { name: 'Eigene Frage dazu …' }).elements()).toEqual([]);
   screen.clear();
   api.on(optionsCall, () => ownQuestion(null));
   show(made(), { ask });
-  await vi.waitFor(() => expect(api.calls.filter(({ call }) => call === optionsCall)).toHaveLength(3));
+  await eventually(() => expect(api.calls.filter(({ call }) => call === optionsCall)).toHaveLength(3));
   await expect.element(page.getByRole('button', { name: 'Neu erstellen' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Eigene Frage dazu …' }).elements()).toEqual([]);
 });

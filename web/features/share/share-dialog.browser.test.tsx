@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { SharePreview, ShareRequest } from '#api/contract/share.ts';
@@ -187,10 +188,10 @@ test('Closed while it sends, a toast tells how it ended', async () => {
   show();
   await toPreview();
   await page.getByRole('button', { name: 'An 2 Empfänger senden' }).click();
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  await eventually(() => expect(sent()).toHaveLength(1));
   screen.clear();
   answer({ sent: 1, refused: ['otto@example.org'] });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(toasts.toasts()[0]?.text).toBe(
       'An 1 Empfänger gesendet. 1 Empfänger hat nichts erhalten: otto@example.org.',
     ),

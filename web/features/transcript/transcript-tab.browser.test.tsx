@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { EditsPatch } from '#api/contract/edits.ts';
 import { applyEdits } from '#api/shared/transcript-edit/overlay.ts';
@@ -132,13 +133,13 @@ test('A name is changed by keyboard, everywhere at once, before the server has a
     return keep(body);
   });
   await userEvent.keyboard('Frau Rey{Enter}');
-  await vi.waitFor(() => expect(headings()).toEqual(['Frau Rey', 'Person B', 'Frau Rey']));
-  await vi.waitFor(() => expect(patches()).toHaveLength(1));
+  await eventually(() => expect(headings()).toEqual(['Frau Rey', 'Person B', 'Frau Rey']));
+  await eventually(() => expect(patches()).toHaveLength(1));
   answer();
   expect(patches()[0]).toEqual({ base: 3, version: 2, ops: [{ op: 'speaker', key: 'A', name: 'Frau Rey' }] });
   await button('Rückgängig: Person umbenannt').click();
-  await vi.waitFor(() => expect(headings()).toEqual(['Präsidentin', 'Person B', 'Präsidentin']));
-  await vi.waitFor(() => expect(patches()[1]?.base).toBe(4));
+  await eventually(() => expect(headings()).toEqual(['Präsidentin', 'Person B', 'Präsidentin']));
+  await eventually(() => expect(patches()[1]?.base).toBe(4));
 });
 
 test('Escape leaves a name as it was, and the focus returns to it', async () => {
@@ -157,8 +158,8 @@ test('A turn is given to another speaker with all its segments, by keyboard', as
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('menuitemradio', { name: 'Präsidentin' }).first()).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await vi.waitFor(() => expect(headings()).toEqual(['Person B', 'Präsidentin']));
-  await vi.waitFor(() =>
+  await eventually(() => expect(headings()).toEqual(['Person B', 'Präsidentin']));
+  await eventually(() =>
     expect(patches()[0]?.ops).toEqual([
       { op: 'assign', segment: 's0', speaker: 'B' },
       { op: 'assign', segment: 's1', speaker: 'B' },
@@ -170,8 +171,8 @@ test('A turn can be given to somebody who was not there before', async () => {
   await show(conversation());
   await button(/^Beitrag von Person B/).click();
   await page.getByRole('menuitem', { name: 'Jemand Neuem' }).click();
-  await vi.waitFor(() => expect(headings()[1]).toBe('Person C'));
-  await vi.waitFor(() =>
+  await eventually(() => expect(headings()[1]).toBe('Person C'));
+  await eventually(() =>
     expect(patches()[0]?.ops).toEqual([
       { op: 'speaker', key: 'C', name: '' },
       { op: 'assign', segment: 's2', speaker: 'C' },
@@ -218,7 +219,7 @@ test('The version tells its engine and day; an older one is read and changed by 
   await expect.element(page.getByText(de.transcript.version.old)).toBeVisible();
   expect(page.getByRole('button', { name: /umbenennen/ }).elements()).toEqual([]);
   await button(de.transcript.version.back).click();
-  await vi.waitFor(() => expect(headings()).toHaveLength(3));
+  await eventually(() => expect(headings()).toHaveLength(3));
 });
 
 test('On a phone who speaks is behind a button, and what is seldom wanted in a menu', async () => {
@@ -230,7 +231,7 @@ test('On a phone who speaks is behind a button, and what is seldom wanted in a m
   await expect.element(page.getByRole('list', { name: de.transcript.speaker.list })).toBeVisible();
   await button('Person B umbenennen').first().click();
   await userEvent.keyboard('Herr Meier{Enter}');
-  await vi.waitFor(() => expect(headings()[1]).toBe('Herr Meier'));
+  await eventually(() => expect(headings()[1]).toBe('Herr Meier'));
   await expect.element(button('Herr Meier umbenennen').first()).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(fold).toHaveFocus();
@@ -253,7 +254,7 @@ test('An older version that cannot be loaded says so, and there is a way back', 
   await page.getByRole('menuitemradio', { name: /Fassung 1/ }).click();
   await expect.element(page.getByText(de.transcript.version.failed)).toBeVisible();
   await button(de.transcript.version.back).click();
-  await vi.waitFor(() => expect(headings()).toHaveLength(3));
+  await eventually(() => expect(headings()).toHaveLength(3));
 });
 
 test('Changes that found no place are listed to hear, to copy and to tick off; ticking off can be undone', async () => {
@@ -271,7 +272,7 @@ test('Changes that found no place are listed to hear, to copy and to tick off; t
   expect(copied).toHaveBeenCalledWith('Mein Text u1');
   await button('Erledigt: Mein Text u1').click();
   await expect.element(page.getByText('3 Änderungen fanden in dieser Fassung keinen Platz')).toBeVisible();
-  await vi.waitFor(() => expect(patches()[0]?.ops).toEqual([{ op: 'dismiss', unapplied: 'u1' }]));
+  await eventually(() => expect(patches()[0]?.ops).toEqual([{ op: 'dismiss', unapplied: 'u1' }]));
   restore();
   await button('Erledigt: Mein Text u2').click();
   await expect.element(page.getByText('2 Änderungen fanden in dieser Fassung keinen Platz')).toBeVisible();

@@ -4,7 +4,8 @@ import type { i18n as I18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import { createFakePlayer, germanWords, longRecording } from './trim-fixture.tsx';
 import type { Span } from './span.rules.ts';
@@ -213,8 +214,8 @@ test('On a phone nothing is wider than the screen', async () => {
 test('Whoever leaves hears everything again', async () => {
   await show();
   trim.remove([[10, 20]]);
-  await vi.waitFor(() => expect(player.log.at(-1)).toBe('skip 1'));
+  await eventually(() => expect(player.log.at(-1)).toBe('skip 1'));
   root?.unmount();
   root = null;
-  await vi.waitFor(() => expect(player.log.at(-1)).toBe('skip 0'));
+  await eventually(() => expect(player.log.at(-1)).toBe('skip 0'));
 });

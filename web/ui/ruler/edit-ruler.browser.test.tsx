@@ -3,6 +3,7 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { EditRuler } from './edit-ruler.tsx';
 import type { EditRulerProps } from './edit-ruler.tsx';
@@ -63,7 +64,7 @@ async function show(change: Change = {}, widthPx = 900): Promise<void> {
     </StrictMode>,
   );
   await expect.element(page.getByRole('slider', { name: 'Recording' })).toBeVisible();
-  await vi.waitFor(() => expect(canvas().width).toBe(Math.round(widthPx * window.devicePixelRatio)));
+  await eventually(() => expect(canvas().width).toBe(Math.round(widthPx * window.devicePixelRatio)));
 }
 
 const canvas = () => host?.querySelector('canvas') as HTMLCanvasElement;
@@ -127,18 +128,18 @@ test('A drag over the picture selects, and on the axis it moves the picture', as
   fire('pointerdown', 300, axisY);
   fire('pointermove', 200, axisY);
   fire('pointerup', 200, axisY);
-  await vi.waitFor(() => expect(window_).toEqual({ fromS: 1100, toS: 2000 }));
+  await eventually(() => expect(window_).toEqual({ fromS: 1100, toS: 2000 }));
 });
 
 test('Ctrl and the wheel zoom at the pointer, the wheel moves, and at the end the page scrolls', async () => {
   await show();
   expect(wheel({ deltaY: 100 })).toBe(true);
   expect(wheel({ deltaY: -300, ctrlKey: true })).toBe(false);
-  await vi.waitFor(() => expect(window_.toS - window_.fromS).toBeLessThan(4500));
+  await eventually(() => expect(window_.toS - window_.fromS).toBeLessThan(4500));
   const { fromS, toS } = window_;
   expect(fromS + (toS - fromS) * 0.25).toBeCloseTo(2250, 0);
   expect(wheel({ deltaY: 90, shiftKey: true })).toBe(false);
-  await vi.waitFor(() => expect(window_.fromS).toBeCloseTo(fromS + (toS - fromS) * 0.1, 3));
+  await eventually(() => expect(window_.fromS).toBeCloseTo(fromS + (toS - fromS) * 0.1, 3));
 });
 
 test('Keys zoom down to hundredths at the playhead and back to the whole', async () => {
@@ -158,7 +159,7 @@ test('Keys move the playhead by 1 s, 10 s and 10 ms, and the picture goes along'
   await userEvent.keyboard('{ArrowLeft}{Shift>}{ArrowLeft}{/Shift}{Alt>}{ArrowLeft}{/Alt}');
   expect(log).toEqual(['seek 19', 'seek 10', 'seek 19.99']);
   await userEvent.keyboard('{ArrowRight}');
-  await vi.waitFor(() => expect(window_).toEqual({ fromS: 16, toS: 26 }));
+  await eventually(() => expect(window_).toEqual({ fromS: 16, toS: 26 }));
 });
 
 test('Each handle is a slider with its time in words', async () => {
@@ -260,7 +261,7 @@ test('A real finger drags a grip sideways, selects over the picture, and scrolls
   expect(log.at(-1)).toMatch(/^select 31\d\d,62\d\d$/);
   log = [];
   await swipe([150, 120], [152, 10]);
-  await vi.waitFor(() => expect(window.scrollY).toBeGreaterThan(20));
+  await eventually(() => expect(window.scrollY).toBeGreaterThan(20));
   expect(log.filter((line) => line.startsWith('press'))).toEqual([]);
   expect(log.at(-1) ?? 'select null').toBe('select null');
   window.scrollTo(0, 0);
@@ -287,7 +288,7 @@ test('Two fingers zoom, and select nothing', async () => {
   fire('pointermove', 600, 60, { pointerId: 2, pointerType: 'touch' });
   fire('pointerup', 300, 60, { pointerId: 1, pointerType: 'touch' });
   fire('pointerup', 600, 60, { pointerId: 2, pointerType: 'touch' });
-  await vi.waitFor(() => expect(window_.toS - window_.fromS).toBeCloseTo(3000, 0));
+  await eventually(() => expect(window_.toS - window_.fromS).toBeCloseTo(3000, 0));
   expect((window_.fromS + window_.toS) / 2).toBeCloseTo(4500, 0);
   expect(log).toEqual([]);
 });
@@ -298,9 +299,9 @@ test('The strip beneath is a scroll bar for keys and pointer', async () => {
   await expect.element(strip).toHaveAttribute('aria-valuetext', '1000 seconds – 2000 seconds');
   (strip.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}{PageDown}');
-  await vi.waitFor(() => expect(window_).toEqual({ fromS: 2100, toS: 3100 }));
+  await eventually(() => expect(window_).toEqual({ fromS: 2100, toS: 3100 }));
   await userEvent.click(strip, { position: { x: 600, y: 20 } });
-  await vi.waitFor(() => expect((window_.fromS + window_.toS) / 2).toBeCloseTo(6000, -2));
+  await eventually(() => expect((window_.fromS + window_.toS) / 2).toBeCloseTo(6000, -2));
 });
 
 /** Colours of one column of the canvas, from top to bottom. */
@@ -320,7 +321,7 @@ test('What is left out, offered and selected looks different from what stays', a
     [4000, 9000],
   ];
   await show({ kept, proposals: [[5000, 6000]], selection: [7000, 8000] });
-  await vi.waitFor(() => expect(new Set([100, 303, 553, 750].map(column)).size).toBe(4));
+  await eventually(() => expect(new Set([100, 303, 553, 750].map(column)).size).toBe(4));
 });
 
 test('A playhead that runs out of sight takes the picture along; one that was out of sight does not', async () => {
@@ -332,7 +333,7 @@ test('A playhead that runs out of sight takes the picture along; one that was ou
   timeS = 109;
   await new Promise((resolve) => setTimeout(resolve, 60));
   timeS = 110.2;
-  await vi.waitFor(() => expect(window_.fromS).toBeCloseTo(109.7, 3));
+  await eventually(() => expect(window_.fromS).toBeCloseTo(109.7, 3));
 });
 
 test('It leaves nothing running behind', async () => {

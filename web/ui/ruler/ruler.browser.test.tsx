@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import { Ruler } from './ruler.tsx';
 import type { RulerProps } from './ruler.tsx';
@@ -39,7 +40,7 @@ async function show(change: Partial<RulerProps> = {}): Promise<void> {
       />
     </StrictMode>,
   );
-  await vi.waitFor(() => expect(paintedColumns()).toBeGreaterThan(0));
+  await eventually(() => expect(paintedColumns()).toBeGreaterThan(0));
 }
 
 const canvas = () => host?.querySelector('canvas') as HTMLCanvasElement;
@@ -80,13 +81,13 @@ test('The picture follows the theme', async () => {
   await show();
   const light = column(100).join();
   document.documentElement.dataset['theme'] = 'dark';
-  await vi.waitFor(() => expect(column(100).join()).not.toBe(light));
+  await eventually(() => expect(column(100).join()).not.toBe(light));
 });
 
 test('The picture follows its width', async () => {
   await show();
   if (host) host.style.width = '400px';
-  await vi.waitFor(() => expect(canvas().width).toBe(Math.round(400 * window.devicePixelRatio)));
+  await eventually(() => expect(canvas().width).toBe(Math.round(400 * window.devicePixelRatio)));
   expect(inked(200)).toBeGreaterThan(inked(50) * 2);
 });
 
@@ -134,7 +135,7 @@ test('It leaves nothing running behind', async () => {
   const asked = vi.spyOn(window, 'requestAnimationFrame');
   const readPosition = vi.fn<() => number>(() => 5);
   await show({ positionS: 0, onSeek: () => {}, readPosition });
-  await vi.waitFor(() => expect(readPosition).toHaveBeenCalled());
+  await eventually(() => expect(readPosition).toHaveBeenCalled());
   root?.unmount();
   root = null;
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -147,7 +148,7 @@ test('It leaves nothing running behind', async () => {
 test('What is not kept yet is an outline: hollow, and as high as the rest', async () => {
   const pairs = new Int8Array(100 * 2).map((_, index) => (index % 2 === 0 ? -100 : 100));
   await show({ durationS: 100, peaks: { pairs, rate: 1 }, regions: null, savedS: 50 });
-  await vi.waitFor(() => expect(inked(600)).toBeLessThan(inked(200) / 4));
+  await eventually(() => expect(inked(600)).toBeLessThan(inked(200) / 4));
   const reach = (xPx: number) => column(xPx).findIndex((pixel) => !pixel.endsWith(',0'));
   expect(Math.abs(reach(600) - reach(200))).toBeLessThanOrEqual(2);
 });
@@ -155,7 +156,7 @@ test('What is not kept yet is an outline: hollow, and as high as the rest', asyn
 test('A flag marks a moment without tinting its surroundings', async () => {
   await show({ marks: [{ startS: 7000, endS: 7000, kind: 'flag' }] });
   const flag = Math.round((7000 / 9000) * 800);
-  await vi.waitFor(() => expect(inked(flag)).toBeGreaterThan(inked(flag + 20) + 20));
+  await eventually(() => expect(inked(flag)).toBeGreaterThan(inked(flag + 20) + 20));
 });
 
 test('Each who speaks has a lane in a colour of their own, beneath a wave as high as before', async () => {
@@ -169,11 +170,11 @@ test('Each who speaks has a lane in a colour of their own, beneath a wave as hig
     { tone: 0, spans: [[6000, 9000]] },
   ] as const;
   await show({ ...half, lanes });
-  await vi.waitFor(() => expect(canvas().clientHeight).toBe(plainPx + 17));
+  await eventually(() => expect(canvas().clientHeight).toBe(plainPx + 17));
   const scale = () => canvas().width / canvas().clientWidth;
   const inLane = (xPx: number, row: number) =>
     column(xPx)[Math.round((canvas().clientHeight - 20 - (3 - row) * 5 + 2) * scale())];
-  await vi.waitFor(() => expect(inLane(100, 0)).toMatch(/,255$/));
+  await eventually(() => expect(inLane(100, 0)).toMatch(/,255$/));
   const said = [inLane(100, 0), inLane(400, 1), inLane(700, 2)];
   expect(new Set(said).size).toBe(3);
   for (const [xPx, row] of [
@@ -195,9 +196,9 @@ test('On a phone all lanes lie in one', async () => {
       { tone: 2, spans: [[4000, 9000]] },
     ] as const;
     await show({ regions: null, lanes });
-    await vi.waitFor(() => expect(canvas().clientHeight).toBe(plainPx + 7));
+    await eventually(() => expect(canvas().clientHeight).toBe(plainPx + 7));
     const row = () => Math.round((canvas().clientHeight - 23) * (canvas().width / canvas().clientWidth));
-    await vi.waitFor(() => expect(column(100)[row()]).toMatch(/,255$/));
+    await eventually(() => expect(column(100)[row()]).toMatch(/,255$/));
     expect(column(700)[row()]).toMatch(/,255$/);
     expect(column(700)[row()]).not.toBe(column(100)[row()]);
   } finally {
@@ -210,7 +211,7 @@ test('What was found and what is doubtful is marked where it is said', async () 
   await show(plain);
   const before = [200, 400, 600].map(inked);
   await show({ ...plain, finds: [2250], doubts: [[4400, 4600]] });
-  await vi.waitFor(() => expect(inked(200)).toBeGreaterThan((before[0] ?? 0) + 20));
+  await eventually(() => expect(inked(200)).toBeGreaterThan((before[0] ?? 0) + 20));
   expect(column(400)).not.toEqual(column(600));
   expect(inked(600)).toBe(before[2]);
 });
@@ -225,10 +226,10 @@ test('The playhead moves without layout, and stays in place when the picture get
   expect(shareOf()).toBeCloseTo(0.5, 2);
   expect(playhead().style.left).toBe('');
   if (host) host.style.width = '400px';
-  await vi.waitFor(() => expect(canvas().clientWidth).toBe(400));
-  await vi.waitFor(() => expect(shareOf()).toBeCloseTo(0.5, 2));
+  await eventually(() => expect(canvas().clientWidth).toBe(400));
+  await eventually(() => expect(shareOf()).toBeCloseTo(0.5, 2));
   await show({ positionS: 2250, onSeek: () => {} });
-  await vi.waitFor(() => expect(shareOf()).toBeCloseTo(0.25, 2));
+  await eventually(() => expect(shareOf()).toBeCloseTo(0.25, 2));
 });
 
 test('While it plays the picture is drawn once and only the playhead moves', async () => {
@@ -246,15 +247,15 @@ test('While it plays the picture is drawn once and only the playhead moves', asy
   const speakTime = (timeS: number) => `${timeS}`;
   const formatTime = (timeS: number) => `${timeS}`;
   await show({ ...props, positionS: 100, speakTime, formatTime });
-  await vi.waitFor(() => expect(readPosition.mock.calls.length).toBeGreaterThan(5));
+  await eventually(() => expect(readPosition.mock.calls.length).toBeGreaterThan(5));
   const before = drawn.mock.calls.length;
   const peaks = { pairs: longPeaks(), rate: 20 };
   await show({ ...props, peaks, positionS: 101, speakTime, formatTime });
-  await vi.waitFor(() => expect(drawn.mock.calls.length).toBe(before + 1));
+  await eventually(() => expect(drawn.mock.calls.length).toBe(before + 1));
   for (let positionS = 102; positionS < 110; positionS += 1) {
     await show({ ...props, peaks, positionS, speakTime, formatTime });
   }
-  await vi.waitFor(() => expect(readPosition.mock.calls.length).toBeGreaterThan(30));
+  await eventually(() => expect(readPosition.mock.calls.length).toBeGreaterThan(30));
   expect(drawn.mock.calls.length).toBe(before + 1);
   drawn.mockRestore();
 });

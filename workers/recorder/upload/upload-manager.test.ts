@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import type { SendTimings } from '#workers/send/send.contract.ts';
 import { createMemoryStore } from '#workers/store/memory-store.ts';
 import type { RecordingRecord } from '#workers/store/store.contract.ts';
@@ -33,10 +34,6 @@ const record = (id: string, sessionId: string | null): RecordingRecord => ({
   finished: null,
   uploadUrl: null,
 });
-
-/** Generous limits for a busy machine. */
-vi.setConfig({ testTimeout: 30_000 });
-const soon = (look: () => void) => vi.waitFor(look, { timeout: 20_000 });
 
 const bytesOf = (length: number, seed: number) => Uint8Array.from({ length }, (_, i) => (i * seed) & 255);
 
@@ -77,7 +74,7 @@ function open(server: TusDouble = createTusDouble()) {
       };
     },
     async isEnded(id: string, code: string | null = null) {
-      await soon(() => expect(ended).toContainEqual([id, code]));
+      await eventually(() => expect(ended).toContainEqual([id, code]));
     },
     bytesAt: (url: string | null) => server.uploads.get(url ?? '')?.bytes,
   };
@@ -90,7 +87,7 @@ describe('what is sent while it is recorded', () => {
     begin();
     for (let part = 1; part <= 5; part++) {
       await write(bytesOf(1_920, part));
-      await soon(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(part * 1_920));
+      await eventually(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(part * 1_920));
     }
     expect(world.ended).toEqual([]);
     await write(bytesOf(100, 9));
@@ -109,7 +106,7 @@ describe('what is sent while it is recorded', () => {
     const { file, source, write, begin } = await world.recording('a', 's1');
     await write(bytesOf(5_000, 3));
     begin();
-    await soon(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(5_000));
+    await eventually(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(5_000));
     world.uploads[Symbol.dispose]();
 
     const later = open(world.server);
@@ -132,7 +129,7 @@ async function behind(
   const { file, source, write } = recording;
   await write(there);
   recording.begin();
-  await soon(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(there.length));
+  await eventually(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(there.length));
   world.uploads[Symbol.dispose]();
   const later = open(world.server);
   const left = await later.recording('a', 's1');
@@ -218,7 +215,7 @@ describe('what the server has beyond this device', () => {
     });
     const running = createGrowingSource(file);
     later.uploads.begin('a', file, running);
-    await soon(() => expect(file.record.uploadUrl).not.toBe(former));
+    await eventually(() => expect(file.record.uploadUrl).not.toBe(former));
     await write(bytesOf(10_000, 9));
     running.finalise();
     await later.isEnded('a');
@@ -287,7 +284,7 @@ describe('a recording without a session', () => {
     source.finalise();
     begin();
     await world.uploads.giveSession('b', null);
-    await soon(() => expect(world.asked).toEqual(['b', 'b']));
+    await eventually(() => expect(world.asked).toEqual(['b', 'b']));
     await world.uploads.giveSession('b', 's2');
     await world.isEnded('b');
   });
@@ -313,7 +310,7 @@ describe('a refusal that no retry mends', () => {
     const { file, source, write, begin } = await world.recording('a', 's1');
     await write(bytesOf(3_000, 3));
     begin();
-    await soon(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(3_000));
+    await eventually(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(3_000));
     const first = file.record.uploadUrl;
     await world.uploads.sendAnew('a', 's9');
     source.finalise();

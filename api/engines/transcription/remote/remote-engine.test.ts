@@ -379,7 +379,8 @@ describe('the log', () => {
     const lines: string[] = [];
     const log: Log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
     const server = await testAsrServer(listen, { key });
-    const engine = open(server, { log, timeoutMs: () => 200 });
+    let timeoutMs = 60_000;
+    const engine = open(server, { log, timeoutMs: () => timeoutMs });
     const input = await inputOf(shortTalk());
     const echo = { error: { message: `wort3 ${key}`, code: key, param: key, type: key } };
     const failures: unknown[] = [];
@@ -394,7 +395,9 @@ describe('the log', () => {
     server.fail('drop', 'drop', 'drop');
     failures.push(await collect(engine.transcribe(input)).catch((error: unknown) => error));
     server.fail('hang');
+    timeoutMs = 200;
     failures.push(await collect(engine.transcribe(input)).catch((error: unknown) => error));
+    timeoutMs = 60_000;
     await collect(engine.transcribe(input));
     await server.stop();
     failures.push(await collect(engine.transcribe(input)).catch((error: unknown) => error));

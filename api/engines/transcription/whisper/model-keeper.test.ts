@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { silentLog } from '#api/lib/log.ts';
-import { eventually } from '#api/testing/eventually.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { errorToResponse } from '#api/http/error-response.ts';
 import { findModel, type Model } from '#models/manifest.ts';

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { firstOrAll, isLong } from '#wasm/testing/long-test.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createWhisperEngine } from './whisper-engine.ts';
@@ -47,7 +48,7 @@ describe('what the embedded engine hears with the fixture model', () => {
   const engine = createEngine();
   afterAll(() => engine.close());
 
-  it.each(['de_1.wav', 'en_1.wav', 'fr_1.wav', 'it_1.wav'])(
+  it.each(firstOrAll(['de_1.wav', 'en_1.wav', 'fr_1.wav', 'it_1.wav']))(
     'writes every word of %s, with times',
     async (file) => {
       const { segments, words } = await collect(engine.transcribe(await inputOf(file)));
@@ -66,22 +67,25 @@ describe('what the embedded engine hears with the fixture model', () => {
     },
   );
 
-  it('cuts what is longer than its view at pauses and loses no word, however exact the map is', async () => {
-    const input = await inputOf('de_conversation.wav');
-    const expected = wordsOf(expectedOf('de_conversation.wav').text);
-    const coarse: TimeSpan[] = [[0, input.pcm.samples / 16_000]];
-    const blind = await collect(engine.transcribe({ ...input, speech: coarse }));
-    expect(blind.words).toEqual(expected);
-    const mapped = await collect(engine.transcribe(input));
-    expect(mapped.words).toEqual(expected);
-    expect(mapped.upTo.length).toBeGreaterThan(2);
-    expect(mapped.upTo).toEqual(mapped.upTo.toSorted((a, b) => a - b));
-    const ends = mapped.segments.flatMap(({ start, end }) => [start, end]);
-    expect(ends).toEqual(ends.toSorted((a, b) => a - b));
-    expect(mapped.segments.filter(({ doubt }) => doubt !== null)).toEqual([]);
-  });
+  it.runIf(isLong)(
+    'cuts what is longer than its view at pauses and loses no word, however exact the map is',
+    async () => {
+      const input = await inputOf('de_conversation.wav');
+      const expected = wordsOf(expectedOf('de_conversation.wav').text);
+      const coarse: TimeSpan[] = [[0, input.pcm.samples / 16_000]];
+      const blind = await collect(engine.transcribe({ ...input, speech: coarse }));
+      expect(blind.words).toEqual(expected);
+      const mapped = await collect(engine.transcribe(input));
+      expect(mapped.words).toEqual(expected);
+      expect(mapped.upTo.length).toBeGreaterThan(2);
+      expect(mapped.upTo).toEqual(mapped.upTo.toSorted((a, b) => a - b));
+      const ends = mapped.segments.flatMap(({ start, end }) => [start, end]);
+      expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+      expect(mapped.segments.filter(({ doubt }) => doubt !== null)).toEqual([]);
+    },
+  );
 
-  it('goes on from where a part ended, without saying anything twice', async () => {
+  it.runIf(isLong)('goes on from where a part ended, without saying anything twice', async () => {
     const input = await inputOf('de_conversation.wav');
     const whole = await collect(engine.transcribe(input));
     const rest = await collect(engine.transcribe({ ...input, fromS: whole.upTo[0]! }));
@@ -92,7 +96,7 @@ describe('what the embedded engine hears with the fixture model', () => {
     expect(rest.segments[0]!.start).toBeGreaterThanOrEqual(whole.upTo[0]! - 0.01);
   });
 
-  it('hears speech that is very quiet', async () => {
+  it.runIf(isLong)('hears speech that is very quiet', async () => {
     const input = await inputOf('de_1.wav');
     const loud = await readFile(input.pcm.path);
     const samples = new Int16Array(loud.buffer, loud.byteOffset, loud.length / 2);
@@ -147,7 +151,7 @@ describe('the process of the embedded engine', () => {
     await expect(unknown).rejects.toThrow('has no language "rm"');
   });
 
-  it('fails when its process dies, and works again at the next attempt', async () => {
+  it.runIf(isLong)('fails when its process dies, and works again at the next attempt', async () => {
     const input = await inputOf('de_conversation.wav');
     const engine = openEngine();
     const dying = async () => {
@@ -167,12 +171,19 @@ describe('the process of the embedded engine', () => {
     const second = parts.next();
     abort.abort(new Error('enough'));
     await expect(second).rejects.toThrow('enough');
-    await expect.poll(childrenNow, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(childrenNow).toEqual([]);
+  });
+
+  it('starts no process for a job that has been aborted', async () => {
+    const setup = { modelDir: fixtureDir, dtype: 'q8', threads: 1, hearsTwice: false } as const;
+    const before = childrenNow();
+    await expect(startWhisper(setup, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+    expect(childrenNow()).toEqual(before);
   });
 
   it('gives the memory of its process back when it has been idle', async () => {
     const engine = openEngine(20);
     await collect(engine.transcribe(await inputOf('de_1.wav')));
-    await expect.poll(childrenNow, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(childrenNow).toEqual([]);
   });
 });

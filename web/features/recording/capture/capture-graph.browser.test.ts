@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import type { CaptureMessage } from '#workers/recorder/recorder.contract.ts';
 import { type GraphEvent, openCaptureGraph } from './capture-graph.ts';
 import { createDevices } from './devices.ts';
@@ -21,7 +22,7 @@ async function open() {
   const seconds = () => blocks.reduce((sum, block) => sum + (block?.length ?? 0), 0) / 2 / graph.sampleRate;
   const hears = async (more: number) => {
     const until = seconds() + more;
-    await vi.waitFor(() => expect(seconds()).toBeGreaterThan(until), { timeout: 20_000 });
+    await eventually(() => expect(seconds()).toBeGreaterThan(until));
   };
   return { graph, blocks, events, seconds, hears };
 }
@@ -36,7 +37,7 @@ test('What the microphone hears is posted block by block, and the rest and the e
     .reduce((max, x) => Math.max(max, Math.abs(x)), 0);
   expect(loudest).toBeGreaterThan(0.1);
   graph.flush();
-  await vi.waitFor(() => expect(blocks.at(-1)).toBeNull());
+  await eventually(() => expect(blocks.at(-1)).toBeNull());
 });
 
 test('Another microphone is heard in the same graph, and the one before is let go', async () => {
@@ -109,7 +110,7 @@ test('Another listener gets the sound from now on', async () => {
   });
   port2.start();
   graph.feed(port1);
-  await vi.waitFor(() => expect(count).toBeGreaterThan(3));
+  await eventually(() => expect(count).toBeGreaterThan(3));
 });
 
 test('Disposing lets go of the microphone', async () => {

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { type CaptureEvent, createCapture } from './capture.state.ts';
 import { CaptureError } from './permission.rules.ts';
 import { createFakeDevices, createFakeGraph } from './capture-doubles.ts';
@@ -9,7 +10,7 @@ const both = [
   { id: 'usb', label: 'USB Mikrofon' },
 ];
 
-function open({ remembered = null as string | null, fallbackAfterMs = 60_000 } = {}) {
+function open({ remembered = null as string | null, fallbackAfterMs = 600_000 } = {}) {
   const graphs = createFakeGraph();
   const devices = createFakeDevices(both, remembered);
   const events: CaptureEvent[] = [];
@@ -51,7 +52,7 @@ test('A microphone that is plugged in again goes on by itself', async () => {
   expect(capture.microphone()).toBeNull();
   devices.change([both[0]!]);
   devices.change(both);
-  await vi.waitFor(() => expect(capture.microphone()?.id).toBe('usb'));
+  await eventually(() => expect(capture.microphone()?.id).toBe('usb'));
   expect(heard().at(-1)).toMatchObject({ isSwitched: false });
 });
 
@@ -61,7 +62,7 @@ test('The default that has become another device is said to be another one', asy
   graphs.microphones['default'] = 'Kopfhörer';
   graphs.graph().pullOut();
   devices.change(both);
-  await vi.waitFor(() => expect(heard()).toHaveLength(2));
+  await eventually(() => expect(heard()).toHaveLength(2));
   expect(heard().at(-1)).toMatchObject({ isSwitched: true, microphone: { label: 'Kopfhörer' } });
 });
 
@@ -70,10 +71,10 @@ test('Where nothing can be fallen back on, the next device that comes is taken',
   await capture.open(noOptions);
   graphs.failures.push(new CaptureError('capture.no_device'));
   graphs.graph().pullOut();
-  await vi.waitFor(() => expect(graphs.failures).toHaveLength(0));
+  await eventually(() => expect(graphs.failures).toHaveLength(0));
   expect(capture.microphone()).toBeNull();
   devices.change([{ id: 'other', label: 'Anderes' }]);
-  await vi.waitFor(() => expect(capture.microphone()?.id).toBe('default'));
+  await eventually(() => expect(capture.microphone()?.id).toBe('default'));
 });
 
 test('The last of several quick choices is the one that is heard', async () => {

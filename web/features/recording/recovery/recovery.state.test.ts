@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { canGoOn, createRecovery } from './recovery.state.ts';
 import { createWorld, keptOf, recordOf } from '#web/features/recording/recording-doubles.ts';
@@ -39,7 +40,7 @@ test('A kept recording is finished as it lies, measured, sent, completed and onl
   const markers = [{ at: 3, kind: 'user' as const, code: '', text: '' }];
   const { recovery, server, device, sent, isGuarded } = await open({ notes: 'Notiz', markers });
   const delivering = recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('sound'));
+  await eventually(() => expect(device.log).toContain('sound'));
   expect(recovery.state.items[0]).toMatchObject({ isBusy: true, stage: 'uploading' });
   expect(isGuarded()).toBe(true);
   expect(device.stored.size).toBe(1);
@@ -59,7 +60,7 @@ test('A kept recording is finished as it lies, measured, sent, completed and onl
 test('One that began without a connection gets its session first', async () => {
   const { recovery, server, recorder, device, sent } = await open({ sessionId: null });
   const delivering = recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('deliver'));
+  await eventually(() => expect(device.log).toContain('deliver'));
   await recorder().options.session('r1', recordOf().session, 'r1');
   sent('r1');
   await delivering;
@@ -70,7 +71,7 @@ test('What stands in the way is told beside it, and the next try takes it up', a
   const { recovery, server, device, sent } = await open({});
   server.failures.push(new ApiError('request.failed', 500));
   const delivering = recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('deliver'));
+  await eventually(() => expect(device.log).toContain('deliver'));
   sent('r1');
   await delivering;
   expect(problems(recovery)).toEqual(['request.failed']);
@@ -84,12 +85,12 @@ test('What stands in the way is told beside it, and the next try takes it up', a
 test('A session that has gone is replaced by a new one at the next try', async () => {
   const { recovery, server, device, sent } = await open({});
   const delivering = recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('sound'));
+  await eventually(() => expect(device.log).toContain('sound'));
   sent('r1', 'session.not_found');
   await delivering;
   expect(problems(recovery)).toEqual(['session.not_found']);
   const again = recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('anew new1'));
+  await eventually(() => expect(device.log).toContain('anew new1'));
   sent('r1');
   await again;
   expect(server.completed[0]?.sessionId).toBe('new1');
@@ -98,9 +99,9 @@ test('A session that has gone is replaced by a new one at the next try', async (
 test('A recorder that fails on the way is replaced', async () => {
   const { recovery, device, recorder, sent } = await open({});
   const delivering = recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('sound'));
+  await eventually(() => expect(device.log).toContain('sound'));
   recorder().emit({ type: 'crashed', detail: 'x' });
-  await vi.waitFor(() => expect(device.log.filter((call) => call === 'deliver')).toHaveLength(2));
+  await eventually(() => expect(device.log.filter((call) => call === 'deliver')).toHaveLength(2));
   sent('r1');
   await delivering;
   expect(recovery.state.items).toEqual([]);
@@ -109,12 +110,12 @@ test('A recorder that fails on the way is replaced', async () => {
 test('Discarding removes it from the device, also while it is being sent', async () => {
   const { recovery, device, server } = await open({}, { id: 'r2' });
   void recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('deliver'));
+  await eventually(() => expect(device.log).toContain('deliver'));
   await recovery.discard('r1');
   await recovery.discard('r2');
   expect(device.stored.size).toBe(0);
   expect(recovery.state.items).toEqual([]);
-  await vi.waitFor(() => expect(recovery.isBusy()).toBe(false));
+  await eventually(() => expect(recovery.isBusy()).toBe(false));
   expect(server.completed).toEqual([]);
 });
 
@@ -139,7 +140,7 @@ test('Notes on the device are never overwritten while a kept recording is being 
     return await deliver(id);
   };
   const delivering = recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('sound'));
+  await eventually(() => expect(device.log).toContain('sound'));
   sent('r1');
   await delivering;
   expect(written.filter((notes) => notes !== undefined && notes !== 'Von vorher')).toEqual([]);
@@ -157,7 +158,7 @@ test('A recording that another tab has is not touched, and the next try reads wh
   recorder().deliver = deliver;
   await recovery.refresh();
   const delivering = recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('sound'));
+  await eventually(() => expect(device.log).toContain('sound'));
   sent('r1');
   await delivering;
   expect(server.notes.get('s1')?.text).toBe('alt und neu');
@@ -204,7 +205,7 @@ test('Sound of a kept recording beyond an adopted upload arrives in a session cr
   const finished = { id: 'rest', durationS: 4, bytes: 32_000, sha256: 'b' };
   device.splits.push({ is: 'rest', uploadId: 'up', record: rest, finished });
   const delivering = recovery.deliver('r1');
-  await vi.waitFor(() => expect(device.log).toContain('sound'));
+  await eventually(() => expect(device.log).toContain('sound'));
   await recorder().options.session('rest', rest.session, 'rest');
   const adopted = { session_id: 's1', bytes: 48_000, duration: 6, sha256: 'a' };
   recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });

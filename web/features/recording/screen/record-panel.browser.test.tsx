@@ -1,8 +1,9 @@
-import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import { de } from '#web/i18n/de/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
+import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { KeptCards } from '#web/features/recording/recovery/kept-card.tsx';
 import type { KeptCardsProps } from '#web/features/recording/recovery/kept-card.tsx';
@@ -44,21 +45,7 @@ async function show(change: Partial<RecordingState>): Promise<void> {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const text = (words: string) => page.getByText(words, { exact: true });
 
-const violations = async (): Promise<string[]> => {
-  // A colour in transition belongs to neither theme.
-  const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  await Promise.all(changing.map((animation) => animation.finished.catch(() => null)));
-  const { violations: found } = await axe.run(screen.host, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // Rules about the frame of the page, which is not rendered here.
-    rules: {
-      'page-has-heading-one': { enabled: false },
-      'heading-order': { enabled: false },
-      region: { enabled: false },
-    },
-  });
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-};
+const faults = () => accessibilityFaults(screen.host, { without: ['heading-order'] });
 
 const live = {
   stage: 'recording',
@@ -102,12 +89,12 @@ describe.each(Object.entries(stages))('While %s', (_, change) => {
     await show(change);
     for (const theme of ['light', 'dark']) {
       document.documentElement.dataset['theme'] = theme;
-      expect(await violations()).toEqual([]);
+      expect(await faults()).toEqual([]);
     }
     for (const language of ['de', 'fr']) {
       await screen.i18n.changeLanguage(language);
       await page.viewport(360, 800);
-      await vi.waitFor(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360));
+      await eventually(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360));
       const rights = [...screen.host.querySelectorAll('button, a, p, canvas')]
         .filter((element) => getComputedStyle(element).position !== 'absolute')
         .map((element) => element.getBoundingClientRect().right);
@@ -263,7 +250,7 @@ test('The level meter moves without rendering the page, and has a word for those
   await expect.element(meter).toHaveAttribute('aria-valuetext', 'nichts zu hören');
   const canvas = meter.element().querySelector('canvas') as HTMLCanvasElement;
   const picture = () => canvas.toDataURL();
-  await vi.waitFor(() => expect(canvas.width).toBeGreaterThan(300));
+  await eventually(() => expect(canvas.width).toBeGreaterThan(300));
   const still = picture();
   const report = {
     peakDbfs: -10,
@@ -277,10 +264,10 @@ test('The level meter moves without rendering the page, and has a word for those
   const observer = new MutationObserver(watch);
   observer.observe(canvas.parentElement as HTMLElement, { childList: true });
   recording.report(report);
-  await vi.waitFor(() => expect(picture()).not.toBe(still));
+  await eventually(() => expect(picture()).not.toBe(still));
   expect(watch).not.toHaveBeenCalled();
   observer.disconnect();
-  await vi.waitFor(() => {
+  await eventually(() => {
     recording.report(report);
     expect(meter.element().textContent).toBe('−23 LUFS');
     expect(meter.element().getAttribute('aria-valuetext')).toBe('gut');
@@ -316,7 +303,7 @@ describe('What was left behind', () => {
     expect(log).toEqual(['on k1', 'deliver k1']);
     await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }));
     expect(log.at(-1)).toBe('discard k1');
-    expect(await violations()).toEqual([]);
+    expect(await faults()).toEqual([]);
   });
 
   test('says so where its beginning cannot be played', async () => {
@@ -360,7 +347,7 @@ test('On other screens a bar leads back, and goes once all is on the server', as
     .element(page.getByRole('link', { name: 'Zur Aufnahme' }))
     .toHaveAttribute('href', '/library/s1?mode=dictation');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
-  expect(await violations()).toEqual([]);
+  expect(await faults()).toEqual([]);
   await expect.element(button('Schliessen')).not.toBeInTheDocument();
   recording.state.stage = 'finished';
   await userEvent.click(button('Schliessen'));

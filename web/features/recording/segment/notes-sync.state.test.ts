@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { mergedNotes } from './merge-notes.rules.ts';
 import { createNotesSync } from './notes-sync.state.ts';
 import type { SaveNotes } from '#web/features/recording/server/server-port.ts';
@@ -25,7 +26,7 @@ function open(change: { save?: SaveNotes; sessionId?: string | null } = {}) {
 test('What is written arrives by itself, the last of it in the end', async () => {
   const { server, sync, onSaved } = open();
   for (const text of ['A', 'AB', 'ABC']) sync.set(text);
-  await vi.waitFor(() => expect(server.notes.get('s1')?.text).toBe('ABC'));
+  await eventually(() => expect(server.notes.get('s1')?.text).toBe('ABC'));
   expect(onSaved).toHaveBeenCalled();
   expect(server.notes.get('s1')?.rev).toBe(1);
 });
@@ -51,7 +52,7 @@ test('An answer that was lost does not double what we wrote', async () => {
     },
   });
   sync.set('A');
-  await vi.waitFor(() => expect(isLost).toBe(false));
+  await eventually(() => expect(isLost).toBe(false));
   sync.set('A und B');
   await sync.flush();
   expect(server.notes.get('s1')?.text).toBe('A und B');
@@ -70,7 +71,7 @@ test('A failed saving is tried again; whoever waits for it is told', async () =>
   sync.set('A');
   await expect(sync.flush()).rejects.toThrow('no');
   sync.set('AB');
-  await vi.waitFor(() => expect(server.notes.get('s1')?.text).toBe('AB'));
+  await eventually(() => expect(server.notes.get('s1')?.text).toBe('AB'));
 });
 
 test('Without a session nothing counts as saved', async () => {

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { isTokenOf, subjectOf } from '#web/lib/token-subject.ts';
 import { createSignInGate, type SignInGateDeps } from './sign-in-gate.ts';
 
@@ -28,7 +29,7 @@ function open(change: Partial<SignInGateDeps> = {}) {
 test('Headers are given when the person is signed in again, however that is noticed', async () => {
   const { signedIn, told, signIn } = open();
   const headers = signedIn.headers();
-  await vi.waitFor(() => expect(told).toContain(true));
+  await eventually(() => expect(told).toContain(true));
   signIn();
   expect(await headers).toEqual({ authorization: 'Bearer x' });
   expect(told.at(-1)).toBe(false);
@@ -54,7 +55,7 @@ test('Headers whose renewal ended the sign-in are not given', async () => {
 test('Who waits is let go when the recording ends', async () => {
   const { signedIn, told } = open();
   const waiting = signedIn.wait();
-  await vi.waitFor(() => expect(told).toContain(true));
+  await eventually(() => expect(told).toContain(true));
   signedIn[Symbol.dispose]();
   await expect(waiting).rejects.toThrow('ended');
 });

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page } from 'vitest/browser';
 import { de } from '#web/i18n/de/index.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -27,7 +28,7 @@ const submit = () => page.getByRole('button', { name: de.create.submit });
 const creations = () => api.calls.filter(({ call }) => call === createCall);
 const keys = () => creations().map(({ headers }) => headers.get('idempotency-key'));
 const sentSettings = async () => {
-  await vi.waitFor(() => expect(api.calls.some(({ call }) => call === createCall)).toBe(true));
+  await eventually(() => expect(api.calls.some(({ call }) => call === createCall)).toBe(true));
   const { body } = api.calls.find(({ call }) => call === createCall)!;
   return (body as { session: { settings: unknown } }).session.settings;
 };
@@ -86,7 +87,7 @@ test('A form that is submitted twice at once after a failure makes one more call
   const answer = Promise.withResolvers<object>();
   api.on(createCall, () => answer.promise);
   await submit().dblClick();
-  await vi.waitFor(() => expect(creations().length).toBeGreaterThan(1));
+  await eventually(() => expect(creations().length).toBeGreaterThan(1));
   document.querySelector('form')!.requestSubmit();
   answer.resolve({ id: 's1' });
   await expect.element(submit()).not.toBeInTheDocument();
@@ -101,7 +102,7 @@ test('After a lost answer the same form is sent with the same key', async () => 
   await expect.element(page.getByText(de.create.failed)).toBeVisible();
   api.on(createCall, () => ({ id: 's1' }));
   await submit().click();
-  await vi.waitFor(() => expect(pathname()).toBe('/library/s1'));
+  await eventually(() => expect(pathname()).toBe('/library/s1'));
   const [first, second] = keys();
   expect(first).toMatch(/^[\da-f]{8}-/);
   expect(second).toBe(first);
@@ -118,7 +119,7 @@ test('A form that changed after a lost answer changes the session that its key h
   api.on(createCall, () => refusal(409, 'session.key_reused', { session_id: 's7' }));
   api.on('PATCH /api/v1/sessions/s7', () => ({ id: 's7' }));
   await submit().click();
-  await vi.waitFor(() => expect(pathname()).toBe('/library/s7'));
+  await eventually(() => expect(pathname()).toBe('/library/s7'));
   const patch = api.calls.find(({ call }) => call.startsWith('PATCH'))!;
   expect(patch.body).toMatchObject({
     title: 'Abendvisite',
@@ -133,6 +134,6 @@ test('If the session of a lost answer was deleted since, another one is created'
   api.on(createCall, () => (++count === 1 ? refusal(410, 'session.gone') : { id: 's2' }));
   const pathname = show();
   await submit().click();
-  await vi.waitFor(() => expect(pathname()).toBe('/library/s2'));
+  await eventually(() => expect(pathname()).toBe('/library/s2'));
   expect(new Set(keys()).size).toBe(2);
 });

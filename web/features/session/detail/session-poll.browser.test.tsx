@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { NotesTab } from '#web/features/notes/notes-tab.tsx';
@@ -59,7 +60,7 @@ test('A poll every few seconds changes nothing that somebody is changing, and br
 
   server = { ...server, title: 'Anderswo umbenannt', participants: 7, notes: { text: 'Von dort', rev: 2 } };
   const before = asked;
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(before + 2));
+  await eventually(() => expect(asked).toBeGreaterThan(before + 2));
   await expect.element(page.getByRole('textbox', { name: /Anzahl|Personen|Teilnehm/ })).toHaveValue('7');
   await expect.element(title).toHaveValue('Neuer Na');
   await expect.element(caseNumber).toHaveValue('A-17');
@@ -103,10 +104,10 @@ test('Many tabs on a phone stand in a row that scrolls by itself, the chosen one
       .getBoundingClientRect();
     return left >= -1 && right <= 361;
   };
-  await vi.waitFor(() => expect(inSight('Übersetzung')).toBe(true));
+  await eventually(() => expect(inSight('Übersetzung')).toBe(true));
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   (page.getByRole('tab', { name: /Übersetzung/ }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
-  await vi.waitFor(() => expect(inSight('Audio')).toBe(true));
+  await eventually(() => expect(inSight('Audio')).toBe(true));
   await expect.element(page.getByText('Audio', { exact: true }).last()).toBeVisible();
 });

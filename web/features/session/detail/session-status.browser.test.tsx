@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page } from 'vitest/browser';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { de } from '#web/i18n/de/index.ts';
@@ -82,7 +83,7 @@ test('Work without text is cancelled at once, before the server has answered', a
   await button('Transkription abbrechen').click();
   await expect.element(page.getByText(de.processing.cancelled)).toBeVisible();
   await expect.element(page.getByText(de.error.transcription.cancelled)).toBeVisible();
-  await vi.waitFor(() => expect(sent(cancelCall)).toHaveLength(1));
+  await eventually(() => expect(sent(cancelCall)).toHaveLength(1));
   answer(recorded({ status: 'error', reason: 'transcription.cancelled', progress: null }));
   await expect.element(button('Nochmals versuchen')).toBeVisible();
 });
@@ -97,8 +98,8 @@ test('Where text exists already a question comes first, and the harmless answer 
   expect(sent(cancelCall)).toEqual([]);
   await button('Transkription abbrechen').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Abbrechen', exact: true }).click();
-  await vi.waitFor(() => expect(screen.host.textContent).toBe(''));
-  await vi.waitFor(() => expect(sent(cancelCall)).toHaveLength(1));
+  await eventually(() => expect(screen.host.textContent).toBe(''));
+  await eventually(() => expect(sent(cancelCall)).toHaveLength(1));
 });
 
 test('A cancel that the server refuses is taken back and told', async () => {
@@ -106,7 +107,7 @@ test('A cancel that the server refuses is taken back and told', async () => {
   api.on(cancelCall, () => refusal(500, 'request.failed'));
   show(recorded());
   await button('Transkription abbrechen').click();
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  await eventually(() => expect(told).toHaveBeenCalled());
   expect(told.mock.calls[0]?.[0].text).toContain('konnte nicht abgebrochen werden');
   await expect.element(page.getByText('42 von 150 min · noch etwa 5 Minuten')).toBeVisible();
 });
@@ -119,7 +120,7 @@ test('A cancel that came too late is no error', async () => {
   api.on(cancelCall, () => refusal(409, 'processing.nothing_to_cancel'));
   api.on('GET /api/v1/sessions/s1', () => recorded({ status: 'completed', progress: null }));
   await button('Transkription abbrechen').click();
-  await vi.waitFor(() => expect(screen.host.textContent).toBe(''));
+  await eventually(() => expect(screen.host.textContent).toBe(''));
   expect(told).not.toHaveBeenCalled();
 });
 
@@ -129,7 +130,7 @@ test('After an error it can be tried again, and waits at once', async () => {
   await expect.element(page.getByText(de.error.transcription.failed)).toBeVisible();
   await button('Nochmals versuchen').click();
   await expect.element(page.getByText(de.session.status.pending)).toBeVisible();
-  await vi.waitFor(() => expect(sent(processCall)).toEqual([{ regenerate_transcript: true }]));
+  await eventually(() => expect(sent(processCall)).toEqual([{ regenerate_transcript: true }]));
 });
 
 test('A fault of the file offers the file; a recording that is gone offers nothing', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { tabLocks } from '#web/lib/tab-locks.ts';
 import { setTimings } from '#web/lib/time.ts';
 import { createEditOutbox, editLocks } from './edit-store.ts';
@@ -42,7 +43,7 @@ test('What a tab has kept is taken over when that tab is gone, once, and only by
   gone[Symbol.dispose]();
   expect(await openTab(session, 'paul').takeOver()).toEqual([]);
   expect(await openTab(crypto.randomUUID()).takeOver()).toEqual([]);
-  await vi.waitFor(async () => expect(await takeAll(living)).toEqual([['eins', 'zwei']]));
+  await eventually(async () => expect(await takeAll(living)).toEqual([['eins', 'zwei']]));
   // Only one tab takes over an entry.
   expect(await openTab(session).takeOver()).toEqual([]);
   expect(await living.takeOver()).toEqual([]);
@@ -54,11 +55,11 @@ test('What was taken over stays on the device until the tab that has it keeps it
   await first.keep(edits('eins'));
   first[Symbol.dispose]();
   const second = openTab(session);
-  await vi.waitFor(async () => expect(await second.takeOver()).toHaveLength(1));
+  await eventually(async () => expect(await second.takeOver()).toHaveLength(1));
   // The tab dies before it writes.
   second[Symbol.dispose]();
   const third = openTab(session);
-  await vi.waitFor(async () => expect(await takeAll(third)).toHaveLength(1));
+  await eventually(async () => expect(await takeAll(third)).toHaveLength(1));
   await third.keep(null);
   third[Symbol.dispose]();
   const fourth = openTab(session);
@@ -75,7 +76,7 @@ test('Many entries of dead tabs come all', async () => {
   }
   const found: string[] = [];
   const last = openTab(session);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     found.push(...(await takeAll(last)).flat());
     expect(found.toSorted()).toEqual(['a', 'b', 'c']);
   });
@@ -97,12 +98,12 @@ test('Edits kept under another id of the same person are found, and then kept un
   await former.keep(edits('eins'));
   former[Symbol.dispose]();
   const second = openTab(session, 'petra', 'sub of petra');
-  await vi.waitFor(async () => expect(await takeAll(second)).toEqual([['eins']]));
+  await eventually(async () => expect(await takeAll(second)).toEqual([['eins']]));
   await second.keep(edits('eins', 'zwei'));
   second[Symbol.dispose]();
   expect(await openTab(session, 'sub of petra').takeOver()).toEqual([]);
   const third = openTab(session, 'petra');
-  await vi.waitFor(async () => expect(await takeAll(third)).toEqual([['eins', 'zwei']]));
+  await eventually(async () => expect(await takeAll(third)).toEqual([['eins', 'zwei']]));
 });
 
 test('Entries that were not accepted stay on the device, whatever this tab keeps meanwhile', async () => {
@@ -111,12 +112,12 @@ test('Entries that were not accepted stay on the device, whatever this tab keeps
   await first.keep(edits('eins'));
   first[Symbol.dispose]();
   const second = openTab(session);
-  await vi.waitFor(async () => expect(await second.takeOver()).toHaveLength(1));
+  await eventually(async () => expect(await second.takeOver()).toHaveLength(1));
   await second.keep(edits('zwei'));
   await second.keep(null);
   second[Symbol.dispose]();
   const third = openTab(session);
-  await vi.waitFor(async () => expect(await takeAll(third)).toEqual([['eins']]));
+  await eventually(async () => expect(await takeAll(third)).toEqual([['eins']]));
 });
 
 test('While a session’s edits are being sent without a screen, a tab that opens the session waits', async () => {

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { de } from '#web/i18n/de/index.ts';
@@ -33,7 +34,7 @@ test('Ctrl+F finds while one types, marks what it finds, and steps through with 
     'Work',
     'work',
   ]);
-  await vi.waitFor(() => expect(player.state.finds).toHaveLength(3));
+  await eventually(() => expect(player.state.finds).toHaveLength(3));
   await userEvent.keyboard('{Enter}');
   await expect.element(counted('2 von 3')).toBeVisible();
   expect(said()).toContain('Treffer 2 von 3: Die Workshops');
@@ -41,7 +42,7 @@ test('Ctrl+F finds while one types, marks what it finds, and steps through with 
   await expect.element(counted('3 von 3')).toBeVisible();
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-turn')).toBe('s2'));
+  await eventually(() => expect(document.activeElement?.getAttribute('data-turn')).toBe('s2'));
   expect(marked('transcript-hit')).toEqual([]);
   expect(player.state.finds).toEqual([]);
 });
@@ -81,7 +82,7 @@ test('Replacing takes whole words unless asked otherwise, only what is ticked, a
   await expect.element(counted('1 von 2')).toBeVisible();
   await page.getByRole('textbox', { name: 'Ersetzen durch' }).fill('York');
   await page.getByRole('button', { name: '2 Stellen ersetzen' }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(written(editor).slice(0, 3)).toEqual([
       'Wir York hier.',
       'Die Workshops von New York.',
@@ -91,7 +92,7 @@ test('Replacing takes whole words unless asked otherwise, only what is ticked, a
   expect(said()).toContain('2 Stellen ersetzt.');
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{Control>}z{/Control}');
-  await vi.waitFor(() => expect(written(editor)).toEqual(texts));
+  await eventually(() => expect(written(editor)).toEqual(texts));
 });
 
 test('One place alone is replaced, and the next one is looked at', async () => {
@@ -101,7 +102,7 @@ test('One place alone is replaced, and the next one is looked at', async () => {
   await page.getByRole('button', { name: 'Ersetzen', exact: true }).click();
   await page.getByRole('textbox', { name: 'Ersetzen durch' }).fill('York');
   await page.getByRole('button', { name: de.transcript.find.replaceOne }).click();
-  await vi.waitFor(() => expect(written(editor)[0]).toBe('Wir York hier.'));
+  await eventually(() => expect(written(editor)[0]).toBe('Wir York hier.'));
   await expect.element(counted('1 von 1')).toBeVisible();
   expect(written(editor)[2]).toBe('Work und Arbeit.');
 });
@@ -114,7 +115,7 @@ test('In 25,000 words a hit far away is led to, in sight beneath the panel', asy
   await userEvent.keyboard('nadel');
   await expect.element(counted('1 von 1')).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => {
+  await eventually(() => {
     const [range] = CSS.highlights.get('transcript-hit-current') ?? [];
     const box = (range as Range | undefined)?.getBoundingClientRect();
     const panel = screen.host.querySelector('[data-find]')?.getBoundingClientRect();
@@ -131,7 +132,7 @@ test('While one types the hit is in sight beneath the panel, on a phone with the
   await openFind();
   expect(page.getByRole('list', { name: de.transcript.find.hits }).elements()).toEqual([]);
   await userEvent.keyboard('nadel');
-  await vi.waitFor(() => {
+  await eventually(() => {
     const [range] = CSS.highlights.get('transcript-hit-current') ?? [];
     const box = (range as Range | undefined)?.getBoundingClientRect();
     const panel = screen.host.querySelector('[data-find]')?.getBoundingClientRect();

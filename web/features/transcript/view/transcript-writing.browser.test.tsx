@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { de } from '#web/i18n/de/index.ts';
@@ -21,7 +22,7 @@ beforeEach(() => page.viewport(1280, 900));
 async function write(index: number, at: number) {
   turn(index)?.focus();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(field()).toHaveFocus());
+  await eventually(() => expect(field()).toHaveFocus());
   field()?.setSelectionRange(at, at);
 }
 
@@ -43,7 +44,7 @@ test('Enter opens the section as a field, set like the text, and Escape leaves i
     .toHaveAttribute('lang', 'de');
   await userEvent.keyboard('Ja: ');
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(focused()).toBe('s1'));
+  await eventually(() => expect(focused()).toBe('s1'));
   expect(written(editor)[1]).toBe(`Ja: ${fixed}`);
   expect(turn(1)?.textContent).toContain('Ja: Der Rat');
 });
@@ -66,7 +67,7 @@ test('A field of several lines has the very size of the text that it stands for'
 test('A double click opens the field with the caret where it was pressed', async () => {
   show(transcriptFixture(3));
   await page.getByText('Kredit').nth(1).dblClick();
-  await vi.waitFor(() => expect(field()).toHaveFocus());
+  await eventually(() => expect(field()).toHaveFocus());
   const caret = field()?.selectionStart ?? 0;
   expect(caret).toBeGreaterThanOrEqual(fixed.indexOf('Kredit'));
   expect(caret).toBeLessThanOrEqual(fixed.indexOf('Kredit') + 6);
@@ -111,7 +112,7 @@ test('Playback is moved from the field by chords that do not write', async () =>
   const { player, editor } = show(transcriptFixture(20));
   player.seek(40);
   player.play();
-  await vi.waitFor(() => expect(player.state.status).toBe('ready'));
+  await eventually(() => expect(player.state.status).toBe('ready'));
   await write(2, 0);
   await userEvent.keyboard('{Control>}{ }{/Control}');
   expect(player.state.isPlaying).toBe(false);
@@ -129,13 +130,13 @@ test('Enter divides at the caret, Backspace at the beginning joins again, and th
   const { editor } = show(transcriptFixture(3));
   await write(1, fixed.indexOf(' den'));
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(field()?.value).toBe('den Kredit für das Schulhaus.'));
+  await eventually(() => expect(field()?.value).toBe('den Kredit für das Schulhaus.'));
   expect(field()).toHaveFocus();
   expect(field()?.selectionStart).toBe(0);
   expect(written(editor).slice(1, 3)).toEqual(['Der Rat bewilligt', 'den Kredit für das Schulhaus.']);
   expect(said()).toContain('Abschnitt geteilt.');
   await userEvent.keyboard('{Backspace}');
-  await vi.waitFor(() => expect(field()?.value).toBe(fixed));
+  await eventually(() => expect(field()?.value).toBe(fixed));
   expect(field()?.selectionStart).toBe('Der Rat bewilligt '.length);
   expect(written(editor)).toEqual([fixed, fixed, fixed]);
 });
@@ -144,7 +145,7 @@ test('At the edge there is nothing to divide, and it says so', async () => {
   const { editor } = show(transcriptFixture(2));
   await write(0, 0);
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(said()).toContain(de.transcript.said.noSplit));
+  await eventually(() => expect(said()).toContain(de.transcript.said.noSplit));
   expect(written(editor)).toHaveLength(2);
   expect(field()).toHaveFocus();
 });
@@ -153,8 +154,8 @@ test('Delete at the end joins with the next one', async () => {
   const { editor } = show(transcriptFixture(3));
   await write(0, fixed.length);
   await userEvent.keyboard('{Delete}');
-  await vi.waitFor(() => expect(written(editor)).toHaveLength(2));
-  await vi.waitFor(() => expect(field()?.value).toBe(`${fixed} ${fixed}`));
+  await eventually(() => expect(written(editor)).toHaveLength(2));
+  await eventually(() => expect(field()?.value).toBe(`${fixed} ${fixed}`));
   expect(field()?.selectionStart).toBe(fixed.length + 1);
 });
 
@@ -162,16 +163,16 @@ test('A section is inserted behind and written, and another is removed; both can
   const { editor } = show(transcriptFixture(3));
   await write(0, 0);
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await vi.waitFor(() => expect(field()?.value).toBe(''));
+  await eventually(() => expect(field()?.value).toBe(''));
   await userEvent.keyboard('Einwurf');
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(written(editor)).toEqual([fixed, 'Einwurf', fixed, fixed]));
+  await eventually(() => expect(written(editor)).toEqual([fixed, 'Einwurf', fixed, fixed]));
   turn(2)?.focus();
   await userEvent.keyboard('{Control>}{Delete}{/Control}');
-  await vi.waitFor(() => expect(written(editor)).toEqual([fixed, 'Einwurf', fixed]));
-  await vi.waitFor(() => expect(document.activeElement?.hasAttribute('data-turn')).toBe(true));
+  await eventually(() => expect(written(editor)).toEqual([fixed, 'Einwurf', fixed]));
+  await eventually(() => expect(document.activeElement?.hasAttribute('data-turn')).toBe(true));
   await userEvent.keyboard('{Control>}z{/Control}');
-  await vi.waitFor(() => expect(written(editor)).toHaveLength(4));
+  await eventually(() => expect(written(editor)).toHaveLength(4));
 });
 
 test('Undo and redo go across everything, show the place, and say what they did', async () => {
@@ -183,14 +184,14 @@ test('Undo and redo go across everything, show the place, and say what they did'
   (document.activeElement as HTMLElement).blur();
   await frame();
   await userEvent.keyboard('{Control>}z{/Control}');
-  await vi.waitFor(() => expect(focused()).toBe('s1'));
+  await eventually(() => expect(focused()).toBe('s1'));
   expect(written(editor)[1]).toBe(fixed);
   expect(said()).toContain('Rückgängig gemacht: Text geändert');
-  await vi.waitFor(() => expect(turn(1)?.getBoundingClientRect().top).toBeGreaterThan(0));
+  await eventually(() => expect(turn(1)?.getBoundingClientRect().top).toBeGreaterThan(0));
   await userEvent.keyboard('{Control>}{Shift>}Z{/Shift}{/Control}');
-  await vi.waitFor(() => expect(written(editor)[1]).toBe(`Also ${fixed}`));
+  await eventually(() => expect(written(editor)[1]).toBe(`Also ${fixed}`));
   await userEvent.keyboard('{Control>}z{/Control}{Control>}y{/Control}');
-  await vi.waitFor(() => expect(said()).toContain('Wiederholt: Text geändert'));
+  await eventually(() => expect(said()).toContain('Wiederholt: Text geändert'));
   expect(written(editor)[1]).toBe(`Also ${fixed}`);
 });
 
@@ -201,13 +202,13 @@ test('Undo in the field changes the field and keeps it, with the caret where the
   editor.endWriting();
   await userEvent.keyboard('nicht ');
   await userEvent.keyboard('{Control>}z{/Control}');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(field()?.value).toBe('Der Rat wieder bewilligt den Kredit für das Schulhaus.'),
   );
   expect(field()).toHaveFocus();
   expect(field()?.selectionStart).toBe('Der Rat wieder '.length);
   await userEvent.keyboard('{Control>}z{/Control}');
-  await vi.waitFor(() => expect(field()?.value).toBe(fixed));
+  await eventually(() => expect(field()?.value).toBe(fixed));
 });
 
 test('Arrows at the edges lead into the neighbours, to the same column', async () => {
@@ -215,16 +216,16 @@ test('Arrows at the edges lead into the neighbours, to the same column', async (
   await write(1, 12);
   const column = field()?.selectionStart;
   await userEvent.keyboard('{ArrowDown}');
-  await vi.waitFor(() => expect(field()?.closest('[data-turn]')).toBe(turn(2)));
+  await eventually(() => expect(field()?.closest('[data-turn]')).toBe(turn(2)));
   expect(field()?.selectionStart).toBe(column);
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-  await vi.waitFor(() => expect(field()?.closest('[data-turn]')).toBe(turn(0)));
+  await eventually(() => expect(field()?.closest('[data-turn]')).toBe(turn(0)));
   field()?.setSelectionRange(fixed.length, fixed.length);
   await userEvent.keyboard('{ArrowRight}');
-  await vi.waitFor(() => expect(field()?.closest('[data-turn]')).toBe(turn(1)));
+  await eventually(() => expect(field()?.closest('[data-turn]')).toBe(turn(1)));
   expect(field()?.selectionStart).toBe(0);
   await userEvent.keyboard('{ArrowLeft}');
-  await vi.waitFor(() => expect(field()?.closest('[data-turn]')).toBe(turn(0)));
+  await eventually(() => expect(field()?.closest('[data-turn]')).toBe(turn(0)));
   expect(field()?.selectionStart).toBe(fixed.length);
 });
 
@@ -239,7 +240,7 @@ test('Within several lines the arrows stay in the field', async () => {
   expect(field()?.closest('[data-turn]')).toBe(turn(1));
   expect(field()?.selectionStart).toBeGreaterThan(10);
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-  await vi.waitFor(() => expect(field()?.closest('[data-turn]')).toBe(turn(0)));
+  await eventually(() => expect(field()?.closest('[data-turn]')).toBe(turn(0)));
 });
 
 test('What is pasted goes into one line', async () => {
@@ -277,7 +278,7 @@ test('The keyboard of a phone divides with its return key', async () => {
   });
   field()?.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(true);
-  await vi.waitFor(() => expect(written(editor)).toHaveLength(3));
+  await eventually(() => expect(written(editor)).toHaveLength(3));
 });
 
 test('Everything that keys do is in the menu of the section as well', async () => {
@@ -286,22 +287,22 @@ test('Everything that keys do is in the menu of the section as well', async () =
   const choose = (name: string) => page.getByRole('menuitem', { name }).click();
   await open();
   await choose(de.transcript.keys.action.playFrom);
-  await vi.waitFor(() => expect(player.position()).toBe(4));
+  await eventually(() => expect(player.position()).toBe(4));
   await open();
   await choose(de.transcript.keys.action.write);
-  await vi.waitFor(() => expect(field()).toHaveFocus());
+  await eventually(() => expect(field()).toHaveFocus());
   await userEvent.keyboard('{Escape}');
   await open();
   await choose(de.transcript.turn.mergeNext);
-  await vi.waitFor(() => expect(written(editor)).toHaveLength(2));
+  await eventually(() => expect(written(editor)).toHaveLength(2));
   await open();
   await choose(de.transcript.keys.action.rename);
   await expect.element(page.getByRole('textbox', { name: de.transcript.speaker.nameLabel })).toHaveFocus();
   await userEvent.keyboard('Frau Rey{Enter}');
-  await vi.waitFor(() => expect(editor.state.transcript.speakers['B']?.name).toBe('Frau Rey'));
+  await eventually(() => expect(editor.state.transcript.speakers['B']?.name).toBe('Frau Rey'));
   await open();
   await choose(de.transcript.keys.action.remove);
-  await vi.waitFor(() => expect(written(editor)).toHaveLength(1));
+  await eventually(() => expect(written(editor)).toHaveLength(1));
 });
 
 test('With Shift a name is not changed, but the turn given to somebody else', async () => {
@@ -309,7 +310,7 @@ test('With Shift a name is not changed, but the turn given to somebody else', as
   const name = page.getByRole('button', { name: 'Herr Meier umbenennen' }).last();
   await name.click({ modifiers: ['Shift'] });
   await page.getByRole('menuitemradio', { name: 'Präsidentin' }).click();
-  await vi.waitFor(() => expect(editor.state.transcript.segments[1]?.speaker).toBe('A'));
+  await eventually(() => expect(editor.state.transcript.segments[1]?.speaker).toBe('A'));
   expect(said()).toContain('Der Beitrag ist jetzt von Präsidentin.');
 });
 
@@ -326,7 +327,7 @@ test('After a word was corrected its other places are offered to tick, none is r
   const ticks = page.getByRole('checkbox', { name: /^Ersetzen bei 0:08/ });
   await ticks.click({ force: true });
   await page.getByRole('button', { name: '2 Stellen ersetzen' }).click();
-  await vi.waitFor(() => expect(written(editor).filter((text) => text.includes('Bund'))).toHaveLength(3));
+  await eventually(() => expect(written(editor).filter((text) => text.includes('Bund'))).toHaveLength(3));
   expect(written(editor)[2]).toBe(fixed);
 });
 
@@ -335,7 +336,7 @@ test('A correction is seen too when the arrows lead on from it', async () => {
   await write(0, fixed.indexOf('Rat'));
   field()?.setSelectionRange(fixed.indexOf('Rat'), fixed.indexOf('Rat') + 3);
   await userEvent.keyboard('Bund{ArrowDown}');
-  await vi.waitFor(() => expect(field()?.closest('[data-turn]')).toBe(turn(1)));
+  await eventually(() => expect(field()?.closest('[data-turn]')).toBe(turn(1)));
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('«Rat» kommt noch 3-mal vor.', { exact: false })).toBeVisible();
 });
@@ -352,7 +353,7 @@ test('Two texts of one place are both shown, and one is chosen', async () => {
   expect(card.element().textContent).toContain(`Ich: `);
   await expect.element(page.getByText('An 1 Stelle haben zwei gleichzeitig geschrieben')).toBeVisible();
   await page.getByRole('button', { name: 'Beide behalten, 0:04' }).click();
-  await vi.waitFor(() => expect(editor.state.conflicts).toEqual([]));
+  await eventually(() => expect(editor.state.conflicts).toEqual([]));
   expect(written(editor)[1]).toContain('Ich:');
   expect(written(editor)[1]).toContain('Sie:');
 });
@@ -364,8 +365,8 @@ test('Where the changes are is said in words; spoken only when it goes wrong and
   await write(0, 0);
   await userEvent.keyboard('x');
   await expect.element(page.getByText('Offline, auf diesem Gerät gespeichert')).toBeVisible();
-  await vi.waitFor(() => expect(said()).toContain(de.transcript.save.said.offline));
+  await eventually(() => expect(said()).toContain(de.transcript.save.said.offline));
   connection.isUp = true;
   tab.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(said()).toContain(de.transcript.save.said.saved));
+  await eventually(() => expect(said()).toContain(de.transcript.save.said.saved));
 });

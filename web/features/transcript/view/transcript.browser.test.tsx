@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { Verdict } from '#api/contract/recording.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
@@ -25,7 +26,7 @@ test('A click on a word plays from that word, and nothing moves', async () => {
   await word.click();
   expect(player.state.isPlaying).toBe(true);
   expect(player.position()).toBe(6);
-  await vi.waitFor(() => expect(current()?.textContent).toBe('Kredit'));
+  await eventually(() => expect(current()?.textContent).toBe('Kredit'));
   expect(currentIndex()).toBe('1');
   expect(word.element().getBoundingClientRect().top).toBe(top);
 });
@@ -39,13 +40,13 @@ test('The time of a segment is a button that plays from there', async () => {
 test('The mark moves on with the sound, and no element is drawn for it', async () => {
   const { player } = show(transcriptFixture(3));
   await page.getByText('Der').first().click();
-  await vi.waitFor(() => expect(current()?.textContent).toBe('Der'));
+  await eventually(() => expect(current()?.textContent).toBe('Der'));
   await frames(3);
   const changes: MutationRecord[] = [];
   const watch = new MutationObserver((records) => changes.push(...records));
   watch.observe(screen.host, { subtree: true, childList: true, attributes: true, characterData: true });
   player.seek(1.6);
-  await vi.waitFor(() => expect(current()?.textContent).toBe('den'));
+  await eventually(() => expect(current()?.textContent).toBe('den'));
   watch.disconnect();
   expect(changes.map(({ attributeName }) => attributeName)).toEqual(['data-current', 'data-current']);
 });
@@ -65,8 +66,8 @@ test('Of 25,000 words only those near the window are in the document, and playin
   expect(screen.host.querySelectorAll('[data-word]').length).toBeLessThan(1_500);
   player.seek(8_000);
   player.play();
-  await vi.waitFor(() => expect(currentIndex()).toBe('2000'));
-  await vi.waitFor(() => {
+  await eventually(() => expect(currentIndex()).toBe('2000'));
+  await eventually(() => {
     const box = current()?.getBoundingClientRect();
     expect(box?.top).toBeGreaterThan(60);
     expect(box?.bottom).toBeLessThan(window.innerHeight);
@@ -77,7 +78,7 @@ test('Who scrolls away while it plays is left alone, and can come back', async (
   const { player } = show(transcriptFixture(500));
   player.seek(4);
   player.play();
-  await vi.waitFor(() => expect(current()).toBeTruthy());
+  await eventually(() => expect(current()).toBeTruthy());
   window.dispatchEvent(new WheelEvent('wheel', { deltaY: 2000 }));
   window.scrollTo(0, 20_000);
   await expect.element(page.getByRole('button', { name: 'Zur aktuellen Stelle' })).toBeVisible();
@@ -86,31 +87,31 @@ test('Who scrolls away while it plays is left alone, and can come back', async (
   await frames(10);
   expect(Math.abs(window.scrollY - before)).toBeLessThan(60);
   await page.getByRole('button', { name: 'Zur aktuellen Stelle' }).click();
-  await vi.waitFor(() => expect(currentIndex()).toBe('400'));
+  await eventually(() => expect(currentIndex()).toBe('400'));
 });
 
 test('Paused and away from the place, there is a way back to it as well', async () => {
   const { player } = show(transcriptFixture(500));
   player.seek(4);
   player.play();
-  await vi.waitFor(() => expect(current()).toBeTruthy());
+  await eventually(() => expect(current()).toBeTruthy());
   player.pause();
   window.scrollTo(0, 20_000);
   await page.getByRole('button', { name: 'Zur aktuellen Stelle' }).click();
-  await vi.waitFor(() => expect(currentIndex()).toBe('1'));
+  await eventually(() => expect(currentIndex()).toBe('1'));
   await expect.element(page.getByRole('button', { name: 'Zur aktuellen Stelle' })).not.toBeInTheDocument();
 });
 
 test('An address leads to its section with the focus; the player waits there and does not play', async () => {
   const { player, draw } = show(transcriptFixture(2_500), { aim: { atS: 8_000.5, segment: 's2000' } });
-  await vi.waitFor(() => expect(focused()).toBe('s2000'));
+  await eventually(() => expect(focused()).toBe('s2000'));
   const box = document.activeElement?.getBoundingClientRect();
   expect(box?.top).toBeGreaterThan(0);
   expect(box?.bottom).toBeLessThan(window.innerHeight);
   expect(player.position()).toBe(8_000.5);
   expect(player.state.isPlaying).toBe(false);
   draw({ aim: { atS: 402, segment: 'gone' } });
-  await vi.waitFor(() => expect(focused()).toBe('s100'));
+  await eventually(() => expect(focused()).toBe('s100'));
   // The same address does not move the reader again.
   player.seek(7);
   draw({ aim: { atS: 402, segment: 'gone' } });
@@ -122,9 +123,9 @@ test('The list is one stop of Tab; arrows lead through the sections, and their b
   show(transcriptFixture(40));
   (turn('0:00').element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  await vi.waitFor(() => expect(focused()).toBe('s2'));
+  await eventually(() => expect(focused()).toBe('s2'));
   await userEvent.keyboard('{End}');
-  await vi.waitFor(() => expect(focused()).toBe('s39'));
+  await eventually(() => expect(focused()).toBe('s39'));
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('button', { name: 'Ab 2:36 abspielen' })).toHaveFocus();
   const stops = [...screen.host.querySelectorAll('ol [tabindex="0"]')];
@@ -137,10 +138,10 @@ test('The focus stays on its section when that is scrolled out of sight', async 
   window.scrollTo(0, 60_000);
   const lastShown = () =>
     Number([...screen.host.querySelectorAll('[data-index]')].at(-1)?.getAttribute('data-index'));
-  await vi.waitFor(() => expect(lastShown()).toBeGreaterThan(400));
+  await eventually(() => expect(lastShown()).toBeGreaterThan(400));
   expect(focused()).toBe('s1');
   await userEvent.keyboard('{ArrowDown}');
-  await vi.waitFor(() => expect(focused()).toBe('s2'));
+  await eventually(() => expect(focused()).toBe('s2'));
   expect(document.activeElement?.getBoundingClientRect().top).toBeGreaterThan(0);
 });
 
@@ -175,17 +176,17 @@ test('A key leads from doubt to doubt, of words, of sections and of the sound, a
   show(transcriptFixture(8, { segments }), { verdict });
   const said = () => screen.host.querySelector('[aria-live="polite"]:last-child')?.textContent ?? '';
   await userEvent.keyboard('n');
-  await vi.waitFor(() => expect(focused()).toBe('s1'));
+  await eventually(() => expect(focused()).toBe('s1'));
   expect(said()).toContain('Unsichere Stelle 1 von 3. Unsicheres Wort: Kredit.');
   await userEvent.keyboard('n');
-  await vi.waitFor(() => expect(focused()).toBe('s3'));
+  await eventually(() => expect(focused()).toBe('s3'));
   expect(said()).toContain(de.transcript.doubt.reason.no_speech);
   await userEvent.keyboard('n');
-  await vi.waitFor(() => expect(focused()).toBe('s5'));
+  await eventually(() => expect(focused()).toBe('s5'));
   expect(said()).toContain('Ton hier: übersteuert.');
   expect(screen.host.querySelectorAll('[data-mark="poor"]').length).toBeGreaterThan(0);
   await userEvent.keyboard('{Shift>}N{/Shift}');
-  await vi.waitFor(() => expect(focused()).toBe('s3'));
+  await eventually(() => expect(focused()).toBe('s3'));
 });
 
 test('The keys are listed, and single letters can be switched off', async () => {
@@ -202,7 +203,7 @@ test('The keys are listed, and single letters can be switched off', async () => 
   await frames(3);
   expect(focused()).not.toBe('s1');
   await userEvent.keyboard('{Alt>}{PageDown}{/Alt}');
-  await vi.waitFor(() => expect(focused()).toBe('s1'));
+  await eventually(() => expect(focused()).toBe('s1'));
   setSingleKeys(true);
 });
 
@@ -237,21 +238,21 @@ test('A doubted section is confirmed by key and by button; the next one follows,
   (turn('0:00').element() as HTMLElement).focus();
   const of = (index: number) => (editor.state.transcript as Transcript).segments[index];
   await userEvent.keyboard('n');
-  await vi.waitFor(() => expect(focused()).toBe('s1'));
+  await eventually(() => expect(focused()).toBe('s1'));
   await userEvent.keyboard('c');
-  await vi.waitFor(() => expect(focused()).toBe('s3'));
+  await eventually(() => expect(focused()).toBe('s3'));
   expect(said()).toContain('Bestätigt. Noch 2 unsichere Stellen. Unsichere Stelle 1 von 2.');
   expect(of(1)?.words.every(({ confidence }) => confidence === 1)).toBe(true);
   expect(editor.state.undoable).toBe('confirm');
   await page.getByRole('button', { name: de.transcript.doubt.confirm, exact: true }).click();
-  await vi.waitFor(() => expect(focused()).toBe('s5'));
+  await eventually(() => expect(focused()).toBe('s5'));
   expect(said()).toContain('Bestätigt. Noch 1 unsichere Stelle.');
   expect(of(3)?.doubt).toBeNull();
   await page.getByRole('button', { name: 'Abschnitt bei 0:20 stimmt so' }).click();
-  await vi.waitFor(() => expect(said()).toContain(de.transcript.doubt.confirmedAll));
+  await eventually(() => expect(said()).toContain(de.transcript.doubt.confirmedAll));
   expect(page.getByRole('button', { name: de.transcript.doubt.confirm, exact: true }).elements()).toEqual([]);
   await userEvent.keyboard('{Control>}z{/Control}');
-  await vi.waitFor(() => expect(of(5)?.doubt).toBe('repetition'));
+  await eventually(() => expect(of(5)?.doubt).toBe('repetition'));
 });
 
 test('What is pinned to the edges of the screen covers no section that is gone to, however high it is', async () => {
@@ -271,7 +272,7 @@ test('What is pinned to the edges of the screen covers no section that is gone t
     show(transcriptFixture(200));
     (turn('0:00').element() as HTMLElement).focus();
     for (let press = 0; press < 20; press++) await userEvent.keyboard('{ArrowDown}');
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(focused()).toBe('s20');
       expect(document.activeElement?.getBoundingClientRect().bottom).toBeLessThanOrEqual(560);
     });

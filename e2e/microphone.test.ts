@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { toWav } from '#wasm/testing/wav.ts';
+import { compareWithPlayed, playedSpeech } from './microphone.ts';
+
+const rate = 16_000;
+const folder = mkdtempSync(join(tmpdir(), 'wortlaut-microphone-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Stores the ranges of the played sound one after the other, s, and compares. */
+async function compared(ranges: readonly (readonly [number, number])[]) {
+  const { samples } = playedSpeech();
+  const parts = ranges.flatMap(([from, to]) => [...samples.subarray(from * rate, to * rate)]);
+  const path = join(folder, 'stored.wav');
+  writeFileSync(path, toWav(Float32Array.from(parts), rate));
+  return (await compareWithPlayed(path)).stretches;
+}
+
+test('a buffer of 10 ms that comes twice is a slip within the stretch', async () => {
+  const [only, ...rest] = await compared([
+    [0.2, 1.44],
+    [1.43, 6],
+  ]);
+  expect(rest).toEqual([]);
+  expect(only!.playedS).toBeCloseTo(0.2, 3);
+  expect(only!.slipsS.reduce((sum, slipS) => sum + slipS, 0)).toBeCloseTo(-0.01, 3);
+  expect(only!.correlation).toBeGreaterThan(0.98);
+});
+
+test('a missing second begins a new stretch', async () => {
+  const stretches = await compared([
+    [0.2, 3],
+    [4, 7],
+  ]);
+  expect(stretches).toHaveLength(2);
+  expect(stretches[1]!.playedS).toBeCloseTo(4, 1);
+});
