@@ -65,7 +65,7 @@ export type AppDeps = {
   bodyTimes?: BodyTimes;
 };
 
-/** Mounts the whole HTTP side: the middleware in order, then the table of routes. The page's client uses its type. */
+/** Creates the HTTP application: the middleware in order, then all routes. */
 export function createApp(deps: AppDeps) {
   const { request, auth } = deps;
   const app = new Hono<AppEnv>({ strict: false });
@@ -127,5 +127,5 @@ export function createApp(deps: AppDeps) {
   return mounted;
 }
 
-/** Type for the page's client: `hc<Api>('/')`. */
+/** Type of the routes, for the HTTP client of the page: `hc<Api>('/')`. */
 export type Api = ReturnType<typeof createApp>;

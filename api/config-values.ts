@@ -48,7 +48,10 @@ const isPlainAddress = (value: string): boolean => {
     url.username + url.password + url.search + url.hash === ''
   );
 };
-/** Address of a server with its own protocol, without a slash at the end. */
+/**
+ * Address of an http or https server, without user, query and fragment, and without a slash at the end; null if it is
+ * not set.
+ */
 export const serverAddress = z
   .string()
   .refine(isPlainAddress)
@@ -62,7 +65,7 @@ export const serverKey = z
   .default(null);
 export const optionalText = z.string().nullable().default(null);
 
-/** Parses `24000/64`. */
+/** Parses an mp3 format such as `24000/64`: sample rate in Hz and bit rate in kbit/s. */
 export function textToMp3Format(text: string): unknown {
   const [sample_rate, bitrate] = text.split('/').map(Number);
   return { sample_rate, bitrate };

@@ -25,11 +25,14 @@ type Setting<T> = {
   name: string;
   default: string;
   sentence: string;
-  /** Expected value, as the end of "… must be …". */
+  /** The value that is expected. It completes the sentence "… must be …". */
   expects: string;
-  /** Parses the text. Its default applies when the variable is absent, or empty unless `keepsEmpty` is set. */
+  /**
+   * Parses the text. The default of the schema applies if the variable is absent, and also if it is empty and
+   * `keepsEmpty` is not set.
+   */
   schema: z.ZodType<T>;
-  /** True if an empty value has a meaning of its own. */
+  /** True if an empty variable has a different meaning from an absent one. */
   keepsEmpty?: true;
   isSecret?: true;
 };
@@ -308,7 +311,7 @@ type Read = { [K in Key]: z.output<(typeof byKey)[K]['schema']> };
 /** Every setting, read and checked. Paths are absolute. Only `modelsDirs[0]` may be written. */
 export type Config = Omit<Read, 'publicUrl'> & { publicUrl: string };
 
-/** The table of the README. */
+/** All settings, for the table in the README. */
 export const settings: readonly Pick<Setting<unknown>, 'name' | 'default' | 'sentence'>[] =
   Object.values(byKey);
 
@@ -320,7 +323,7 @@ const refusal = (key: Key, value: string | undefined): ConfigError => {
   return new ConfigError(`${name} is ${holds}: it must be ${expects}.`);
 };
 
-/** @throws ConfigError with one line that names the variable, its value and the expected one. */
+/** Reads all settings. @throws ConfigError with one line that names the variable, its value and the expected one */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = Object.fromEntries(
     Object.entries(byKey).map(([key, { name, schema, keepsEmpty }]) => {

@@ -64,7 +64,7 @@ export type PipelineOptions = {
   sweepEveryMs?: number;
 };
 
-/** Dependencies of routes that come from the pipeline alone. */
+/** Dependencies of routes that are made by the pipeline alone. */
 type PipelineParts = Pick<
   AppDeps,
   | 'session'

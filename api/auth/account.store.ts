@@ -8,7 +8,7 @@ import { newId } from '#api/lib/id.ts';
 export type AccountRow = Selectable<AccountTable>;
 type NewAccount = { email: string; firstName: string; lastName: string; passwordHash: string };
 
-/** E-mail addresses are compared in lower case. */
+/** Returns the form in which an e-mail address is stored and compared: in lower case, without spaces around it. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 export function createAccountStore(db: Db, clock: Clock) {
@@ -29,7 +29,7 @@ export function createAccountStore(db: Db, clock: Clock) {
       return row !== undefined;
     },
 
-    /** @throws AppError auth.email_taken */
+    /** Adds an account. @throws AppError auth.email_taken */
     async create(host: string, account: NewAccount): Promise<AccountRow> {
       const row = await db
         .insertInto('account')

@@ -33,12 +33,14 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
   return {
     mayRegister,
 
-    /** Returns the account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts */
+    /**
+     * Checks the password and returns the account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts
+     */
     async signIn({ email, password }: z.output<typeof loginRequestSchema>, place: Place): Promise<string> {
       const attempt = signIns.take(emailKey(email), place);
       const account = await store.findByEmail(host, email);
       const isRight = await passwords.isRight(password, account?.password_hash).catch((error: unknown) => {
-        // `auth.busy`: the password was not checked.
+        // After `auth.busy` the attempt does not count, because the password was not checked.
         attempt.forgive();
         throw error;
       });

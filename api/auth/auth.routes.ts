@@ -22,7 +22,10 @@ export type AuthDeps = {
   trustProxy: boolean;
 };
 
-/** Sign-in with OpenID Connect, for the embedded identity provider and external ones (§7.2, §10.5). */
+/**
+ * Creates the routes for signing in with OpenID Connect, at the embedded identity provider or an external one (§7.2,
+ * §10.5).
+ */
 export function createAuthRoutes(deps: AuthDeps) {
   const { identity, embedded, users, quota, demo } = deps;
 

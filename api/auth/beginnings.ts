@@ -1,7 +1,9 @@
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** Sign-ins that one IP address may begin per span. All people of an organisation may share the address. */
+/**
+ * Number of sign-ins that one IP address may begin in each span. All people of an organisation may share the address.
+ */
 const mostOfAddress = 300;
 const mostAddresses = 10_000;
 
@@ -14,7 +16,7 @@ export function createBeginnings(clock: Clock, spanMs: number) {
   let span = 0;
   let counts = new Map<string, number>();
   return {
-    /** @throws AppError auth.too_many_attempts with `retry_after_s` */
+    /** Counts a sign-in that begins at this address. @throws AppError auth.too_many_attempts with `retry_after_s` */
     take(address: string): void {
       const now = clock.now();
       const current = Math.floor(now / spanMs);

@@ -19,7 +19,10 @@ type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean };
 
 const storageErrors = ['storage.full', 'storage.busy', 'storage.damaged'] as const;
 
-/** Form endpoints of the embedded provider, used by the page `/signin?interaction=…`. */
+/**
+ * Creates the routes that the form of the page `/signin?interaction=…` uses to sign in or register at the embedded
+ * provider.
+ */
 export function createInteractionRoutes({ embedded, trustProxy }: InteractionDeps) {
   const finish = async (
     c: Context<AppEnv>,

@@ -29,7 +29,7 @@ export function createKnownDevices(key: Buffer, isSecure: boolean) {
       return isOurs ? { id, marks: marks.slice(0, maxAccounts) } : { id: null, marks: [] };
     },
 
-    /** Returns the device id if it has signed in to this account before, else null. */
+    /** Returns the device id if this browser has signed in to this account before; null if it has not. */
     knows({ id, marks }: Device, account: string): string | null {
       return id !== null && marks.some((mark) => isSame(mark, markOf(id, account))) ? id : null;
     },

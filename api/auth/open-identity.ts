@@ -18,12 +18,12 @@ import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.t
 type OpenIdentity = {
   identity: IdentityProvider;
   embedded: Embedded | null;
-  /** Origins for `form-action` of the Content-Security-Policy. */
+  /** Origins of the identity provider, for `form-action` of the Content-Security-Policy. */
   providerOrigins: string[];
   close(): Promise<void>;
 };
 
-/** Settings of sign-in (`api/config.ts`). With `oidcIssuer` null the embedded provider is used. */
+/** Settings of sign-in (`api/config.ts`). If `oidcIssuer` is null, the embedded provider is used. */
 type IdentityConfig = {
   oidcIssuer: string | null;
   oidcClientId: string | null;
@@ -64,7 +64,7 @@ async function openExternal({ config, clock, log }: Options, issuer: string): Pr
   return {
     identity,
     embedded: null,
-    // A CSP source allows a wildcard only as its first label.
+    // A CSP source allows a wildcard only as the first label of the host name.
     providerOrigins: [`${scheme}//${authority.replace(/^.*\{realm\}[^.]*/, '*')}`],
     close: async () => {},
   };

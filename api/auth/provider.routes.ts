@@ -13,10 +13,11 @@ import { createBeginnings } from './beginnings.ts';
 export type ProviderLimits = { clock: Clock; trustProxy: boolean };
 type Deps = ProviderLimits & { provider: EmbeddedProvider };
 
-// Our own queries have a quarter of this length. The provider stores the query during a sign-in.
+// Limit for the query, in characters. Our own queries have a quarter of this length. The provider stores the query
+// during a sign-in.
 const maxQueryLength = 2_000;
 
-/** Public routes of the embedded provider, which reads requests and writes responses itself. */
+/** Creates the public routes of the embedded provider, which reads requests and writes responses itself. */
 export function createProviderRoutes({ provider, clock, trustProxy }: Deps) {
   const beginnings = createBeginnings(clock, interactionS * 1000);
   return new Hono<AppEnv>().all('/*', async (c) => {

@@ -12,9 +12,12 @@ import {
 export type Place = { address: string; deviceId: string | null };
 
 type SignInAttempt = {
-  /** The password is right: resets the count of this place. The other counts lose this attempt only. */
+  /**
+   * Ends an attempt with the right password: resets the count of this place, and takes the attempt back from the other
+   * counts.
+   */
   succeed(): void;
-  /** The password was not checked, so the attempt does not count. */
+  /** Takes back an attempt whose password was not checked. */
   forgive(): void;
 };
 
@@ -24,7 +27,10 @@ export function createSignInLimits(clock: Clock) {
   const byAccount = createAttempts(clock, accountRule);
   const byAddress = createAttempts(clock, addressRule);
 
-  /** Attempts from a known device are counted separately, so that nobody else can lock the owner out of it. */
+  /**
+   * Returns the counts for an attempt. Attempts from a known device are counted separately, so that nobody else can
+   * lock the owner out of the account.
+   */
   const keysOf = (account: string, { address, deviceId }: Place): [Counted, ...Counted[]] =>
     deviceId === null
       ? [

@@ -11,7 +11,7 @@ import { describe } from '#api/http/describe.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { headers, jsonBody } from '#api/http/validate.ts';
 
-/** Tokens of the page: they are issued, refreshed and revoked by the identity provider (§7.2). */
+/** Creates the routes for the tokens of the page, which the identity provider issues, refreshes and revokes (§7.2). */
 export function createTokenRoutes(identity: IdentityProvider) {
   const tokens = { 200: { schema: tokenResponseSchema } };
 

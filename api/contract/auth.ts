@@ -3,24 +3,24 @@ import { limits } from './limits.ts';
 import { toOneLine } from './one-line.ts';
 import { quotaSchema } from './upload.ts';
 
-/** `GET /api/auth/config`: how this host signs in. */
+/** Answer of `GET /api/auth/config`: how people sign in on this host. */
 export const authConfigSchema = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
   end_session_endpoint: z.string().nullable(),
   client_id: z.string(),
   scope: z.string(),
-  /** Whether the provider is the embedded one, whose form `/signin` shows. */
+  /** Whether the identity provider is the embedded one. Its sign-in form is the page `/signin`. */
   embedded: z.boolean(),
   register: z.boolean(),
   /** Whether this host resets a password by mail. */
   reset: z.boolean(),
-  /** Account of a demo installation, which the page offers with one click. Null on other installations. */
+  /** Account of a demo installation, with which the page signs in on one click. Null on other installations. */
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
 });
 export type AuthConfig = z.infer<typeof authConfigSchema>;
 
-/** `POST /api/auth/token`. */
+/** Body of `POST /api/auth/token`. */
 export const tokenRequestSchema = z.object({
   code: z.string().min(1),
   code_verifier: z.string().min(43).max(128),
@@ -45,10 +45,10 @@ export const userConfigSchema = z.looseObject({
 });
 export type UserConfig = z.infer<typeof userConfigSchema>;
 
-/** `POST /api/user/config` answers the stored config. */
+/** Answer of `POST /api/user/config`: the stored config. */
 export const userConfigResponseSchema = z.object({ config: userConfigSchema });
 
-/** `GET /api/auth/me`. */
+/** Answer of `GET /api/auth/me`. */
 export const meSchema = z.object({
   authenticated: z.boolean(),
   user: z.object({
@@ -73,13 +73,13 @@ export type Me = z.infer<typeof meSchema>;
 
 const email = z.email().max(254);
 
-/** `POST /api/auth/interaction/{uid}/login`: the form of the embedded provider. */
+/** Body of `POST /api/auth/interaction/{uid}/login`: the sign-in form of the embedded provider. */
 export const loginRequestSchema = z.object({
   email,
   password: z.string().min(1).max(limits.maxPasswordLength),
 });
 
-/** `POST /api/auth/interaction/{uid}/register`. */
+/** Body of `POST /api/auth/interaction/{uid}/register`. */
 export const registerRequestSchema = z.object({
   email,
   password: z.string().min(limits.minPasswordLength).max(limits.maxPasswordLength),

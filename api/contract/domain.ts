@@ -1,10 +1,16 @@
 import { z } from 'zod';
 
-/** Bit rates of layer III, kbit/s: MPEG-2 below a sampling rate of 32 kHz, else MPEG-1 (ISO/IEC 13818-3, 11172-3). */
+/**
+ * Bit rates of MPEG audio layer III, kbit/s. A sample rate below 32 kHz is MPEG-2 (ISO/IEC 13818-3), any other MPEG-1
+ * (ISO/IEC 11172-3).
+ */
 const mpeg2Bitrates = [24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const mpeg1Bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
-/** Format of the mono mp3 recordings of pages. At these rates all frames have one size, so that chunks fit together. */
+/**
+ * Format of the mono mp3 recordings that pages make: sample rate in Hz, bit rate in kbit/s. At these sample rates all
+ * frames have one size, so that chunks that were encoded separately can be joined.
+ */
 export const mp3FormatSchema = z
   .object({ sample_rate: z.literal([16_000, 24_000, 32_000, 48_000]), bitrate: z.number() })
   .refine(({ sample_rate, bitrate }) =>
@@ -12,11 +18,11 @@ export const mp3FormatSchema = z
   );
 export type Mp3Format = z.infer<typeof mp3FormatSchema>;
 
-/** `GET /api/v1/domain-config` (§3, §7). */
+/** Answer of `GET /api/v1/domain-config` (§3, §7). */
 export const domainConfigSchema = z.object({
   tags: z.array(z.string()),
   config: z.looseObject({
-    /** Largest allowed upload (§5). */
+    /** Largest allowed upload, bytes (§5). */
     max_upload_bytes: z.number().int(),
     mp3: mp3FormatSchema,
     /** Whether dictation may use a speech recognition that sends audio elsewhere, after the person's consent (§10.1). */

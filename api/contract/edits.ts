@@ -6,7 +6,7 @@ import { secondsSchema, segmentSchema } from './transcript.ts';
 const segmentId = z.string().min(1).max(64);
 const speakerKey = z.string().min(1).max(32);
 
-/** One edit of a transcript (§10.12). Ids are those of the transcript as it is shown, edits applied. */
+/** One edit of a transcript (§10.12). Its ids are those of the transcript with all earlier edits applied. */
 export const editOpSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('text'), segment: segmentId, text: z.string().max(limits.maxSegmentLength) }),
   /** Names a speaker. A key that the transcript does not have adds a speaker. */
@@ -36,7 +36,10 @@ export const editOpSchema = z.discriminatedUnion('op', [
     end: secondsSchema,
     text: z.string().max(limits.maxSegmentLength),
   }),
-  /** Replaces consecutive segments by others, exactly as given: used to undo an edit and to delete a turn. */
+  /**
+   * Replaces consecutive segments by the segments `by`, exactly as given. The page uses it to undo an edit and to
+   * delete a turn.
+   */
   z.object({
     op: z.literal('replace'),
     segments: z.array(segmentId).min(1).max(100),
@@ -65,20 +68,23 @@ export const editsPatchSchema = z.object({
 });
 export type EditsPatch = z.infer<typeof editsPatchSchema>;
 
-/** What a refused client needs to apply its edits again. `ops`: the edits since its `base`; null if the version differs. */
+/**
+ * What a refused client needs to apply its edits again: the version of the stored transcript, the revision `edits` of
+ * its edits, and in `ops` the edits since the client's `base`; null if the client edited another version.
+ */
 export const editsConflictSchema = z.object({
   version: z.number().int(),
   edits: z.number().int(),
   ops: z.array(editOpSchema).nullable(),
 });
 
-/** `POST /api/user/correction` (§7). */
+/** Body of `POST /api/user/correction` (§7). */
 export const correctionSchema = z.object({
   original_word: z.string().trim().min(1).max(limits.maxCorrectionLength),
   corrected_word: z.string().trim().min(1).max(limits.maxCorrectionLength),
 });
 export type Correction = z.infer<typeof correctionSchema>;
 
-/** §7: the result is success or error; an error is an error body. */
+/** §7: the result is success or error. This is the answer for success; an error has an error body. */
 export const correctionAnswerSchema = z.object({ status: z.literal('success') });
 export type CorrectionAnswer = z.infer<typeof correctionAnswerSchema>;

@@ -110,7 +110,10 @@ export type MediaErrorCode = (typeof mediaErrorCodes)[number];
 export const captureErrorCodes = [
   'capture.insecure',
   'capture.unsupported',
-  /** Refused by the person or the system; dismissed; forbidden by a policy of the embedding page. */
+  /**
+   * `denied`: the person or the system refused. `dismissed`: the person closed the question without an answer.
+   * `blocked`: a policy of the embedding page forbids recording.
+   */
   'capture.denied',
   'capture.dismissed',
   'capture.blocked',
@@ -127,7 +130,7 @@ export const captureErrorCodes = [
 ] as const;
 export type CaptureErrorCode = (typeof captureErrorCodes)[number];
 
-/** Why a result could not be made: its `error`. */
+/** Why a result could not be made: the codes of its field `error`. */
 export const resultErrorCodes = [
   'processing.model_missing',
   'processing.model_unreachable',
@@ -135,7 +138,7 @@ export const resultErrorCodes = [
   'processing.model_unknown',
   'processing.model_busy',
   'processing.model_failed',
-  /** No output for too long; the answer was cut off repeatedly. */
+  /** `model_silent`: the model sent no output for too long. `answer_cut`: its answer was cut off repeatedly. */
   'processing.model_silent',
   'processing.answer_cut',
   /** The answer does not have the requested form, even after a retry. */
@@ -147,7 +150,7 @@ export const resultErrorCodes = [
 ] as const;
 export type ResultErrorCode = (typeof resultErrorCodes)[number];
 
-/** Why a session waits (`pending`) or failed (`error`): its `reason`. */
+/** Why a session waits (`pending`) or failed (`error`): the codes of its field `reason`. */
 export const reasonCodes = [
   'transcription.model_missing',
   'transcription.model_fetching',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const partSchema = z.object({
   /** `low`: it works, but there is little space left. */
   status: z.enum(['ok', 'missing', 'loading', 'low', 'failed']),
-  /** For example the id of the model that this part uses. */
+  /** What the part works with, for example the id of its model. */
   name: z.string().optional(),
   /** For the transcription only: a model of this server, or a remote server. */
   kind: z.enum(['embedded', 'remote']).optional(),
@@ -14,11 +14,11 @@ const partSchema = z.object({
 });
 export type HealthPart = z.infer<typeof partSchema>;
 
-/** `proxy.not_trusted`: requests carry X-Forwarded-For although TRUST_PROXY is off. */
+/** `proxy.not_trusted`: requests carry the header X-Forwarded-For although TRUST_PROXY is off. */
 const hintSchema = z.enum(['proxy.not_trusted']);
 export type HealthHint = z.infer<typeof hintSchema>;
 
-/** `GET /api/v1/health`. `degraded`: the server works, a part is missing. */
+/** Answer of `GET /api/v1/health`. `degraded` means that the server works, but a part is missing. */
 export const healthSchema = z.object({
   status: z.enum(['ok', 'degraded', 'failed']),
   version: z.string(),

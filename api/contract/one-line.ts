@@ -1,7 +1,10 @@
-// Unicode controls of the writing direction, by which a name could be displayed as another name.
+// Unicode controls of the writing direction. With them a name could be displayed as another name.
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/gu;
 const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Makes a title or name one line: removes controls of the writing direction, replaces other control characters by a space. */
+/**
+ * Returns a title or name as one line: without controls of the writing direction, with a space for other control
+ * characters.
+ */
 export const toOneLine = (text: string): string =>
   text.replace(directionControls, '').replace(controlCharacters, ' ').trim();

@@ -5,20 +5,22 @@ export const textLanguages = ['de', 'en', 'fr', 'it'] as const;
 export type TextLanguage = (typeof textLanguages)[number];
 
 /**
- * Form of a result: `text` Markdown; `minutes` decisions, tasks and open points; `claims` statements with a verdict each;
- * `translation` turn by turn into `target`; `prompt` the answer to a custom prompt.
+ * Form of a result. `text`: Markdown. `minutes`: decisions, tasks and open points. `claims`: statements with a verdict
+ * each. `translation`: the transcript turn by turn in the language `target`. `prompt`: the answer to a custom prompt.
  */
 export const optionForms = ['text', 'minutes', 'claims', 'translation', 'prompt'] as const;
 export type OptionForm = (typeof optionForms)[number];
 
-/** Label of custom prompts; each result of one gets a label of its own, `custom_1`, … */
+/** Label of the option for custom prompts. Each result of a custom prompt gets its own label: `custom_1`, … */
 export const customLabel = 'custom';
-/** Label of proposed corrections (`suggestion.ts`); not an option, requested by `post_process` and similar fields. */
+/**
+ * Label of proposed corrections (`suggestion.ts`). It is not an option: `post_process` and similar fields request them.
+ */
 export const correctionsLabel = 'corrections';
 
 const reserved = new Set([correctionsLabel, 'transcript', 'notes', 'all', 'audio', 'session']);
 
-/** `label` is the id (§3). */
+/** The label of an option is its id (§3). */
 const labelSchema = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/)
@@ -44,7 +46,10 @@ const offeredOptionSchema = z.object({
 });
 export type OfferedOption = z.infer<typeof offeredOptionSchema>;
 
-/** `GET /api/v1/ai-processing-options`: those of the current role, enabled by default first, then by label. */
+/**
+ * Answer of `GET /api/v1/ai-processing-options`: the options of the current role, those enabled by default first, then
+ * by label.
+ */
 export const offeredOptionsSchema = z.object({ options: z.array(offeredOptionSchema) });
 
 /** An option as superusers see and change it. */
@@ -56,23 +61,26 @@ const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
    * remove the roles that an option has, but not add any.
    */
   roles: z.array(z.string().min(1).max(64)).max(100),
-  /** Grows with each change that affects its results. */
+  /** Revision of the option. It grows with each change that affects the option's results. */
   rev: z.number().int().positive(),
 });
 export type ProcessingOption = z.infer<typeof optionSchema>;
 
-/** Settings of a host (`GET /api/v1/admin/domains[/{host}]`). `own`: the host replaces the shipped options. */
+/**
+ * Settings of a host (`GET /api/v1/admin/domains[/{host}]`). `own` is true if the host has options of its own, which
+ * replace the shipped ones.
+ */
 export const adminDomainSchema = z.object({
   host: z.string(),
   own: z.boolean(),
   options: z.array(optionSchema),
-  /** Changes with the options. `If-Match` of a request names the state that was edited. */
+  /** Entity tag of the options. A change names in `If-Match` the tag of the options that were edited. */
   etag: z.string(),
 });
 export type AdminDomain = z.infer<typeof adminDomainSchema>;
 export const adminDomainsSchema = z.object({ domains: z.array(adminDomainSchema) });
 
-/** An option as it is saved. Contradictions are reported at the field concerned. */
+/** An option as it is saved. Contradictions are reported at the field that they concern. */
 export const optionDraftSchema = optionSchema
   .omit({ rev: true })
   .strict()
@@ -89,10 +97,13 @@ export const optionDraftSchema = optionSchema
   });
 export type OptionDraft = z.infer<typeof optionDraftSchema>;
 
-/** Headers of a change. `If-Match`: the `etag` that was edited; 412 `domain.changed` if it has changed. */
+/**
+ * Headers of a change. `If-Match` is the `etag` of the options that were edited; 412 `domain.changed` if they have
+ * changed.
+ */
 export const domainChangeHeaderSchema = z.object({ 'if-match': z.string().max(500).optional() });
 
-/** `PUT /api/v1/admin/domains/{host}`: all options of the host, in place of those that were there. */
+/** Body of `PUT /api/v1/admin/domains/{host}`: all options of the host. They replace the previous ones. */
 export const putDomainSchema = z.strictObject({
   options: z
     .array(optionDraftSchema)

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { sessionLanguages } from './session.ts';
 
-/** `POST /api/v1/sessions/{id}/process` (§7.4, §10.13). */
+/** Body of `POST /api/v1/sessions/{id}/process` (§7.4, §10.13). */
 export const processSchema = z.strictObject({
   /**
    * Labels of processing options to run, each as a job of its own. `custom` runs a prompt of the person. `custom_N` and
    * `corrections` make that result again.
    */
   options: z.array(z.string().max(100)).max(50).default([]),
-  /** Makes a new version of the transcript, with the edits that can be carried over; also after an error. */
+  /** Makes a new version of the transcript, with the edits that can be carried over. Allowed also after an error. */
   regenerate_transcript: z.boolean().default(false),
-  /** Stored in the session; only with `regenerate_transcript`. */
+  /** `participants` and `language` are stored in the session, but only with `regenerate_transcript`. */
   participants: z.number().int().min(1).max(limits.maxParticipants).nullable().optional(),
   language: z.enum(sessionLanguages).optional(),
   post_process: z.boolean().default(false),
   post_process_llm_fix: z.boolean().default(false),
   fix_with_agent: z.boolean().default(false),
-  /** Added to the prompts; with the option `custom` it is the prompt. */
+  /** Text of the person that is added to the prompts. With the option `custom` it is the prompt. */
   user_process_data: z.string().max(20_000).default(''),
-  /** With `custom`: the tab whose text the prompt works on: `transcript`, `notes` or `result:<label>`. */
+  /** Tab whose text a `custom` prompt works on: `transcript`, `notes` or `result:<label>`. */
   source_tab: z
     .string()
     .regex(/^(?:transcript|notes|result:[a-z0-9_]{1,50})$/)
@@ -32,7 +32,7 @@ export const processSchema = z.strictObject({
 });
 export type ProcessRequest = z.infer<typeof processSchema>;
 
-/** `POST /api/v1/sessions/{id}/cancel`. */
+/** Body of `POST /api/v1/sessions/{id}/cancel`. */
 export const cancelSchema = z.object({
   /** Labels of results to cancel. An empty list cancels all work on the session. */
   options: z.array(z.string().max(100)).max(50).default([]),

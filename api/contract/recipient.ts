@@ -5,11 +5,12 @@ export type ReadRecipient = { address: string; problem: null } | { address: null
 
 const maxAddressLength = 254;
 const maxNameLength = 64;
-// RFC 5322, 3.2.3: dot-atom. Quoted names are excluded, because they allow characters that a header must not contain.
+// RFC 5322, 3.2.3: dot-atom. Quoted names are excluded, because they may contain characters that a header must not
+// contain.
 const nameForm = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const hostForm = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{2,59})$/;
 
-/** ASCII form of a host name (RFC 5891); empty if it is no host name. */
+/** Returns the ASCII form of a host name (RFC 5891), or an empty string if the text is no host name. */
 function hostToAscii(host: string): string {
   if (/[\s/?#\\@:%[\]<>|^]/.test(host)) return '';
   return URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : '';
@@ -17,7 +18,10 @@ function hostToAscii(host: string): string {
 
 const failed = (problem: RecipientProblem): ReadRecipient => ({ address: null, problem });
 
-/** One address, alone or as `Petra Muster <petra@example.org>`: its ASCII form with the host in lower case, or the problem. */
+/**
+ * Reads one address, alone or as `Petra Muster <petra@example.org>`. Returns its ASCII form with the host in lower
+ * case, or the problem.
+ */
 export function readRecipient(text: string): ReadRecipient {
   const trimmed = text.trim();
   const address = /^[^<>]*<([^<>]*)>$/.exec(trimmed)?.[1]?.trim() ?? trimmed.replace(/^mailto:/i, '');

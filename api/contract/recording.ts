@@ -48,7 +48,7 @@ export const verdictSchema = z.object({
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** Markers of kind `warning` and `gap`; shown under `recording.mark.<code without prefix>`. */
+/** Codes of markers of the kinds `warning` and `gap`; shown under `recording.mark.<code without prefix>`. */
 export const captureCodes = [
   'capture.no_sound',
   'capture.muted',
@@ -60,7 +60,10 @@ export const captureCodes = [
   'capture.echo',
   'capture.long_silence',
   'capture.nobody_speaking',
-  /** Gaps: microphone disconnected, audio suspended by the browser, page closed or crashed, paused by the person. */
+  /**
+   * Codes of gaps: the microphone was disconnected, the browser suspended the audio, the page was closed or crashed,
+   * the person paused.
+   */
   'capture.track_ended',
   'capture.suspended',
   'capture.crashed',
@@ -71,12 +74,12 @@ export type CaptureCode = (typeof captureCodes)[number];
 export const markerSchema = z.object({
   at: secondsSchema,
   kind: z.enum(['user', 'gap', 'warning']),
-  /** One of `captureCodes`, empty for a person's own marker. Unknown codes are accepted. */
+  /** One of `captureCodes`; empty for a person's own marker. Unknown codes are accepted. */
   code: z.string().max(100).default(''),
   text: z.string().max(500).default(''),
 });
 
-/** Text of a dictation as recognised live, in time of the recording. */
+/** Text that was recognised live during a dictation. Its times are those of the recording. */
 export const draftSegmentSchema = z.object({
   start: secondsSchema,
   end: secondsSchema,
@@ -91,9 +94,9 @@ const isAscending = (spans: readonly (readonly [number, number])[]): boolean =>
 export const recordingMetadataSchema = z.object({
   duration: z.number().positive(),
   parts: z.number().int().nonnegative().default(0),
-  /** Bytes of the whole stored audio; absent for plain API clients. */
+  /** Size of the whole stored audio, bytes. Plain API clients may leave it out. */
   bytes: z.number().int().positive().optional(),
-  /** Hex digest of the whole stored audio; absent for plain API clients. */
+  /** SHA-256 of the whole stored audio, in hex. Plain API clients may leave it out. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -107,7 +110,7 @@ export const recordingMetadataSchema = z.object({
     .refine(isAscending, { message: 'Regions must be ascending and not overlap.' })
     .optional(),
   markers: z.array(markerSchema).max(10_000).default([]),
-  /** `[time in stored audio, time in original]`, s. Absent if the recording was not trimmed. */
+  /** Pairs `[time in stored audio, time in original]`, s. Absent if the recording was not trimmed. */
   timemap: z.array(spanSchema).max(100_000).optional(),
   verdict: verdictSchema.optional(),
   /** Text that a dictation recognised; shown until the transcript exists. */

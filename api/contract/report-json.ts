@@ -3,8 +3,8 @@ import { sessionLanguages } from './session.ts';
 import { segmentSchema, transcriptSchema } from './transcript.ts';
 
 /**
- * A report as JSON: the edited transcript with the time of every word. A `version` may get further fields; a field that
- * changes its meaning or is removed makes a new version.
+ * A report as JSON: the edited transcript with the time of every word. Fields may be added to a `version`. If a field
+ * is removed or changes its meaning, the format gets a new version.
  */
 export const reportJsonSchema = z.object({
   format: z.literal('wortlaut.transcript'),
@@ -14,21 +14,23 @@ export const reportJsonSchema = z.object({
     id: z.string(),
     title: z.string(),
     date: z.iso.datetime(),
-    /** Seconds. */
+    /** Duration of the audio, s. */
     duration: z.number(),
     language: z.enum(sessionLanguages),
     participants: z.number().int().nullable(),
     fhir_patient_id: z.string().nullable(),
   }),
   transcript: z.object({
-    /** Number of the engine's version, and number of edits. */
+    /**
+     * `version` counts the transcripts that engines made for the session; `edits` is the number of edits of this one.
+     */
     version: z.number().int(),
     edits: z.number().int(),
     engine: z.string(),
     partial: z.boolean(),
   }),
   speakers: transcriptSchema.shape.speakers,
-  /** Ascending. */
+  /** Segments in ascending order of time. */
   segments: z.array(segmentSchema),
 });
 export type ReportJson = z.infer<typeof reportJsonSchema>;

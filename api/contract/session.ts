@@ -18,7 +18,7 @@ export const sessionStatuses = [
 ] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];
 
-/** Session languages (§3); Swiss German is offered under German, the engine gets `de`. */
+/** Languages of a session (§3). Swiss German is offered under German, and the engine gets `de` for it. */
 export const sessionLanguages = ['de', 'de-CH', 'en', 'fr', 'it'] as const;
 export type SessionLanguage = (typeof sessionLanguages)[number];
 
@@ -35,7 +35,7 @@ export const sessionDraftSchema = z.strictObject({
 });
 export type SessionDraft = z.infer<typeof sessionDraftSchema>;
 
-/** `POST /api/v1/sessions/`. */
+/** Body of `POST /api/v1/sessions/`. */
 export const createSessionSchema = z.strictObject({
   session: sessionDraftSchema,
   integration_info: z.record(z.string(), z.unknown()).optional(),
@@ -49,7 +49,7 @@ export const createSessionSchema = z.strictObject({
 export const createSessionHeaderSchema = z.object({ 'idempotency-key': z.uuid().optional() });
 export const creationKeyHeader = 'Idempotency-Key';
 
-/** `PATCH /api/v1/sessions/{id}`: any of these. */
+/** Body of `PATCH /api/v1/sessions/{id}`: any of these fields. */
 export const patchSessionSchema = z
   .strictObject({
     title: titleSchema,
@@ -58,7 +58,10 @@ export const patchSessionSchema = z
     fhir_patient_id: patientIdSchema,
     /** Replaces all settings. */
     settings: z.record(z.string(), z.unknown()),
-    /** Markdown. `base`: the revision that was edited; 409 `session.notes_conflict` if the stored revision differs. */
+    /**
+     * Notes in Markdown. `base` is the revision that was edited; 409 `session.notes_conflict` if the stored revision
+     * differs.
+     */
     notes: z.strictObject({
       text: z.string().max(limits.maxNotesLength),
       base: z.number().int().nonnegative(),
@@ -78,7 +81,7 @@ export const progressSchema = z.object({
   queue: z.number().int(),
 });
 
-/** One processing result (§3 `data`): `false` while pending. */
+/** One processing result (§3 `data`). It is `false` while it is pending. */
 export const resultSchema = z.union([
   z.literal(false),
   z.object({
@@ -100,28 +103,30 @@ export const resultSchema = z.union([
     source_tab: z.string(),
     prompt: z.string(),
     title: z.string(),
-    /** The transcript has almost no words, so no engine was asked. */
+    /** `nothing_to_process`: the transcript has almost no words, so no engine was asked. */
     notice: z.enum(['nothing_to_process']).nullable(),
     version: z.number().int(),
-    /** Number of the previous version, 0 if none; `GET …/results/{label}/{version}`. */
+    /** Number of the previous version (`GET …/results/{label}/{version}`); 0 if there is none. */
     previous: z.number().int(),
     created_at: z.iso.datetime(),
   }),
 ]);
 export type SessionResult = z.infer<typeof resultSchema>;
 
-/** A passage of a transcript that matches the search. A list has them if it was requested with `text`. */
+/**
+ * A passage of a transcript that matches the search. Lists contain such passages if they were requested with `text`.
+ */
 export const hitSchema = z.object({
   segment: z.string(),
   /** Start of the match, s. */
   at: z.number(),
-  /** Excerpt around the match. `marks`: the matching words in it, `[from, to)` in UTF-16 units. */
+  /** Excerpt around the match. `marks` are the positions of the matching words in it, `[from, to)` in UTF-16 units. */
   text: z.string(),
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
 export type Hit = z.infer<typeof hitSchema>;
 
-/** List items carry the fields of §3 and the progress of the work. Their results have no text and no sources. */
+/** A session in a list: the fields of §3 and the progress of the work. Its results have no text and no sources. */
 export const sessionItemSchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -130,7 +135,10 @@ export const sessionItemSchema = z.object({
   /** Duration of the audio, s; 0 before there is audio. */
   duration: z.number(),
   status: z.enum(sessionStatuses),
-  /** One of `reasonCodes` (`api/contract/errors.ts`) if pending or error; also the cause of `not_renewed`. */
+  /**
+   * One of `reasonCodes` (`api/contract/errors.ts`) if the status is pending or error, or if the notice is
+   * `not_renewed`; else null.
+   */
   reason: z.string().nullable(),
   participants: z.number().int().nullable(),
   language: z.enum(sessionLanguages),
@@ -139,13 +147,13 @@ export const sessionItemSchema = z.object({
   /** Null if no work is in progress. */
   progress: progressSchema.nullable(),
   domain: z.object({ cleanup: z.boolean() }),
-  /** Last day on which there is audio; null without audio. */
+  /** Last day on which the audio exists; null without audio. */
   audio_until: z.iso.date().nullable(),
-  /** Last day on which there is the session. */
+  /** Last day on which the session exists. */
   content_until: z.iso.date(),
   /** Loudest sample of each of 60 equal parts of the audio, 0 to 255, base64. Null before the peaks are known. */
   thumbnail: z.string().nullable(),
-  /** First matches in a list requested with `text`, and their number (counted up to 100). */
+  /** First matches and the number of all matches (counted up to 100), in a list that was requested with `text`. */
   hits: z.array(hitSchema).optional(),
   hit_count: z.number().int().optional(),
 });
@@ -154,12 +162,12 @@ export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionDetailSchema = sessionItemSchema.extend({
   fhir_patient_id: z.string().nullable(),
   /**
-   * `no_speech`: nobody speaks. `cut_short`: the file holds much less audio than it states. `not_renewed`: a newer
-   * version was requested and failed; the former one stays.
+   * `no_speech`: nobody speaks. `cut_short`: the file contains much less audio than it states. `not_renewed`: a newer
+   * version of the transcript was requested and failed, so the former one stays.
    */
   notice: z.enum(['no_speech', 'cut_short', 'not_renewed']).nullable(),
   transcript: transcriptSchema.nullable(),
-  /** `transcript` is left out because the client named its version in `have`. */
+  /** Present if `transcript` is null because the client already has this version: the client named it in `have`. */
   transcript_unchanged: z.literal(true).optional(),
   /** Number of edits of the transcript. */
   edits: z.number().int(),
@@ -174,9 +182,12 @@ export const sessionDetailSchema = sessionItemSchema.extend({
   /** Speech regions and verdict as measured on the device; null if it measured none. */
   speech: z.array(z.tuple([z.number(), z.number()])).nullable(),
   verdict: verdictSchema.nullable(),
-  /** Markers of the person, and warnings and gaps found while recording; ascending. */
+  /** Markers of the person, and the warnings and gaps that were found while recording, ascending. */
   markers: z.array(markerSchema),
-  /** `[time in stored audio, time in original]` for each stretch that was kept when trimming. Null if the audio was not trimmed. */
+  /**
+   * Pair `[time in stored audio, time in original]`, s, for each stretch that was kept when trimming. Null if the audio
+   * was not trimmed.
+   */
   timemap: z.array(z.tuple([z.number(), z.number()])).nullable(),
   retention: z.object({ audio_until: z.iso.date(), content_until: z.iso.date() }),
   /** Version of each result that can still be read while a new one is made (`false` in `data`). */
@@ -187,9 +198,9 @@ export const sessionDetailSchema = sessionItemSchema.extend({
 });
 export type SessionDetail = z.infer<typeof sessionDetailSchema>;
 
-/** `GET /api/v1/sessions/{id}`. */
+/** Query of `GET /api/v1/sessions/{id}`. */
 export const detailQuerySchema = z.object({
-  /** `<version>.<edits>` of the transcript that the client has. */
+  /** Transcript that the client has: `<version>.<edits>`. */
   have: z
     .string()
     .regex(/^\d{1,9}\.\d{1,9}$/)
@@ -204,7 +215,7 @@ export const sessionChangeSchema = z.object({
 });
 export type SessionChange = z.infer<typeof sessionChangeSchema>;
 
-/** `GET /api/v1/sessions/`. */
+/** Query of `GET /api/v1/sessions/`. */
 export const listQuerySchema = z.object({
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(limits.maxListPageSize).default(limits.listPageSize),

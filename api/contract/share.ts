@@ -3,7 +3,7 @@ import { reportFormats, reportTypeSchema } from './export.ts';
 import { limits } from './limits.ts';
 import { readRecipient } from './recipient.ts';
 
-/** An address, alone or in angle brackets after a name; hosts in any script. */
+/** An address, alone or in angle brackets after a name. The host may be written in any script. */
 const recipientSchema = z
   .string()
   .max(500)
@@ -15,11 +15,13 @@ const sharedSchema = z.object({
     .min(1)
     .max(limits.maxShareReports),
   message: z.string().max(limits.maxMessageLength).default(''),
-  /** Date of the documents, as a preview answered it, so that the previewed documents are sent. */
+  /**
+   * Date of the documents, as the answer to a preview stated it. With it, the documents that were previewed are sent.
+   */
   at: z.iso.datetime().optional(),
 });
 
-/** `POST /api/v1/sessions/{id}/share`: chosen reports to recipients. */
+/** Body of `POST /api/v1/sessions/{id}/share`: which reports are sent to which recipients. */
 export const shareSchema = sharedSchema.extend({
   /** A repeated request with the same id is not sent again; it gets the answer of the first. */
   id: z.uuid().optional(),
@@ -27,16 +29,19 @@ export const shareSchema = sharedSchema.extend({
 });
 export type ShareRequest = z.infer<typeof shareSchema>;
 
-/** `POST /api/v1/sessions/{id}/share/preview`: a preview of the message. */
+/** Body of `POST /api/v1/sessions/{id}/share/preview`, which returns a preview of the message. */
 export const sharePreviewRequestSchema = sharedSchema;
 export type SharePreviewRequest = z.infer<typeof sharePreviewRequestSchema>;
 
 export const sharePreviewSchema = z.object({
-  /** Whether outgoing mail is set up. If not, the page offers the documents and a prepared mail; the text is written for it. */
+  /**
+   * Whether outgoing mail is set up. If not, the text is written for a mail that the page prepares, beside the
+   * documents to download.
+   */
   can_send: z.boolean(),
-  /** Address of the server; empty if it cannot send mail. */
+  /** Address from which the server sends; empty if it cannot send mail. */
   from: z.string(),
-  /** Address of the person, to which answers go; null if the account has none that is verified. */
+  /** Address of the person, to which replies go; null if the account has no verified address. */
   reply_to: z.string().nullable(),
   /** Subject and text are in the language of the session. */
   subject: z.string(),

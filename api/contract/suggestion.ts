@@ -10,7 +10,9 @@ export const suggestionSchema = z.object({
   segment: z.string(),
   /** Start of the segment, s. */
   at: z.number(),
-  /** `[start, start + from.length)` of the segment's text at that time, in UTF-16 units. */
+  /**
+   * Position of `from` in the text that the segment had at that time: `[start, start + from.length)`, in UTF-16 units.
+   */
   start: z.number().int().nonnegative(),
   from: z.string(),
   to: z.string(),
@@ -20,7 +22,9 @@ export const suggestionSchema = z.object({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-/** `GET /api/v1/sessions/{id}/suggestions`: those of the newest run, in the order of the transcript. */
+/**
+ * Answer of `GET /api/v1/sessions/{id}/suggestions`: the suggestions of the newest run, in the order of the transcript.
+ */
 export const suggestionsSchema = z.object({
   suggestions: z.array(suggestionSchema),
   /** Version of `data.corrections` of the session. */
@@ -28,7 +32,10 @@ export const suggestionsSchema = z.object({
 });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
-/** `POST /api/v1/sessions/{id}/suggestions`: settles suggestions; answers as GET. `open` undoes that. */
+/**
+ * Body of `POST /api/v1/sessions/{id}/suggestions`, which settles suggestions. The answer is that of GET. The state
+ * `open` undoes a settlement.
+ */
 export const settleSuggestionsSchema = z.object({
   ids: z.array(z.string().max(64)).min(1).max(2_000),
   state: z.enum(['open', 'taken', 'left']),

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Seconds from the start of the stored audio, millisecond precision. */
+/** Seconds from the start of the stored audio, with a precision of 1 ms. */
 export const secondsSchema = z.number().nonnegative();
 
 export const wordSchema = z.object({
   text: z.string(),
   start: secondsSchema,
   end: secondsSchema,
-  /** 0 to 1, from token probabilities. */
+  /** How sure the engine is of the word, 0 to 1, from token probabilities. */
   confidence: z.number().min(0).max(1),
 });
 export type Word = z.infer<typeof wordSchema>;
 
-/** Why a text is not to be trusted; shown under `transcript.doubt.<code>`. */
+/** Why the text of a segment is not to be trusted; shown under `transcript.doubt.<code>`. */
 export const doubtCodes = [
   /** The engine repeated the same text. */
   'repetition',
@@ -35,12 +35,15 @@ export const segmentSchema = z.object({
   end: secondsSchema,
   text: z.string(),
   words: z.array(wordSchema),
-  /** Null if there is no reason for doubt. */
+  /** Null if there is no reason to doubt the text. */
   doubt: z.enum(doubtCodes).nullable(),
 });
 export type Segment = z.infer<typeof segmentSchema>;
 
-/** An edit that could not be carried over to a newer version. It stays until somebody dismisses it (`edits.ts`). */
+/**
+ * An edit that could not be carried over to a newer version of the transcript. It stays until somebody dismisses it
+ * (`edits.ts`).
+ */
 export const unappliedSchema = z.object({
   id: z.string(),
   kind: z.enum(['text', 'speaker', 'assign', 'merge', 'split', 'insert', 'replace']),
@@ -55,8 +58,8 @@ export const unappliedSchema = z.object({
 export type Unapplied = z.infer<typeof unappliedSchema>;
 
 /**
- * The engine's words under edited segments, so that restoring a text restores its words. Views and documents do not use
- * it.
+ * The engine's words under edited segments. They are used to give a restored text its words again. Views and documents
+ * do not use them.
  */
 export const originsSchema = z.object({
   /** For each segment, also removed ones, its words as ranges `[id in sources, from, to)`; empty if no engine wrote it. */
@@ -68,7 +71,7 @@ export type Origins = z.infer<typeof originsSchema>;
 export const transcriptSchema = z.object({
   version: z.number().int(),
   engine: z.string(),
-  /** The engine is still writing. */
+  /** True while the engine is still writing. */
   partial: z.boolean(),
   speakers: z.record(z.string(), z.object({ name: z.string() })),
   segments: z.array(segmentSchema),
@@ -82,15 +85,18 @@ export type Transcript = z.infer<typeof transcriptSchema>;
 export const transcriptVersionSchema = z.object({
   version: z.number().int(),
   engine: z.string(),
-  /** `de`, `en`, `fr`, `it`. */
+  /** `de`, `en`, `fr` or `it`. */
   language: z.string(),
   created_at: z.iso.datetime(),
-  /** The engine is still writing, or was stopped. */
+  /** True if the engine is still writing, or was stopped. */
   partial: z.boolean(),
   segments: z.number().int(),
 });
 export type TranscriptVersion = z.infer<typeof transcriptVersionSchema>;
 
-/** `GET /api/v1/sessions/{id}/transcripts`, newest first. `…/{version}` answers a `transcriptSchema` as the engine wrote it. */
+/**
+ * Answer of `GET /api/v1/sessions/{id}/transcripts`, newest version first. `…/{version}` answers a `transcriptSchema`
+ * with the transcript as the engine wrote it.
+ */
 export const transcriptVersionsSchema = z.object({ versions: z.array(transcriptVersionSchema) });
 export type TranscriptVersions = z.infer<typeof transcriptVersionsSchema>;

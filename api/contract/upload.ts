@@ -11,7 +11,7 @@ export const uploadMetadataSchema = z.object({
     .max(500)
     .overwrite((name) => toOneLine(name) || 'file'),
   file_type: z.string().max(200).default(''),
-  /** How the audio was made. If it is absent: `record` if the upload begins without its length, else `upload`. */
+  /** How the audio was made. Default: `record` if the upload begins without its length, else `upload`. */
   mode: z.enum(recordingModes).optional(),
 });
 export type UploadMetadata = z.infer<typeof uploadMetadataSchema>;
@@ -23,11 +23,11 @@ export const unfinishedUploadSchema = z.object({
   /** Title of the session. */
   title: z.string(),
   mode: z.enum(recordingModes),
-  /** Bytes that the server has. */
+  /** Number of bytes that the server has. */
   offset: z.number().int(),
-  /** Bytes of the whole upload; null if the device does not know them yet. */
+  /** Number of bytes of the whole upload; null if the device does not know it yet. */
   declared_length: z.number().int().nullable(),
-  /** When the last part came; before the first part, when the upload began. */
+  /** When the last part came. Before the first part it is the time at which the upload began. */
   touched_at: z.iso.datetime(),
   /** The upload expires after this time. A further part extends it; adopting or discarding the upload ends it earlier. */
   keep_until: z.iso.datetime(),
@@ -43,12 +43,15 @@ export type UploadList = z.infer<typeof uploadListSchema>;
  * getting one now, is refused: 409 `upload.active` with `retry_after_s`.
  */
 export const adoptUploadSchema = z.strictObject({ force: z.boolean().default(false) });
-/** `session_id` names a new session if the upload's session had audio already. A repeated request gets the same answer. */
+/**
+ * `session_id` names a new session if the upload's session already had audio. A repeated request gets the same answer.
+ */
 export const adoptedResponseSchema = z.object({ session_id: z.string(), status: z.string() });
 
 /**
- * Fields of 410 `upload.adopted`, beside `code`: the adopted audio. `bytes` after the cut to whole frames, `duration` in s,
- * `sha256` of these bytes. An answer to HEAD has no body, so it carries the fields as JSON in the header `adoptedHeader`.
+ * Fields of 410 `upload.adopted` beside `code`, which describe the adopted audio: `bytes` is its size after it was cut
+ * to whole frames, `duration` is in s, `sha256` is the digest of these bytes. An answer to HEAD has no body, so it
+ * carries the fields as JSON in the header `adoptedHeader`.
  */
 export const adoptedUploadSchema = z.object({
   session_id: z.string(),
@@ -59,9 +62,9 @@ export const adoptedUploadSchema = z.object({
 export type AdoptedUpload = z.infer<typeof adoptedUploadSchema>;
 export const adoptedHeader = 'Upload-Adopted';
 
-/** `POST /api/v1/sessions/{id}/file-upload`. */
+/** Answer of `POST /api/v1/sessions/{id}/file-upload`. */
 export const fileUploadResponseSchema = z.object({ bytes: z.number().int(), sha256: z.string() });
 
-/** Quota of a person (`QUOTA_GB`), bytes: audio and uploads in progress. */
+/** Bytes that a person uses (audio and uploads in progress) and may use (`QUOTA_GB`). */
 export const quotaSchema = z.object({ used_bytes: z.number().int(), limit_bytes: z.number().int() });
 export type Quota = z.infer<typeof quotaSchema>;

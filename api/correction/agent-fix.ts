@@ -26,9 +26,9 @@ type AgentInput = {
   onShare(share: number): void;
 };
 
-/** Turns that show the model how a term is used. More do not help. */
+/** Largest number of turns that show the model how a term is used. More turns do not help. */
 const maxContexts = 3;
-/** Places of a term in one question. Further places are asked about in further questions. */
+/** Largest number of places of a term in one question. Further places are asked about in further questions. */
 const maxPlacesAtOnce = 12;
 const maxTermsAtOnce = 25;
 
@@ -163,7 +163,10 @@ function dataOf(input: AgentInput, nonce: string, turns: readonly Turn[], terms:
   ];
 }
 
-/** Blocks with words, hints and notes of the person, in this order, cut to their share of the context. */
+/**
+ * Returns the blocks of the prompt with words, hints and notes of the person. They are cut to their share of the
+ * context, in this order.
+ */
 function background({ own, vocabulary, hints, notes, model }: AgentInput, nonce: string): string[] {
   const cut = createBackground(model);
   const corrected = own.map(({ original, corrected: to }) => `${defuseLine(original)} -> ${defuseLine(to)}`);

@@ -18,7 +18,7 @@ type Question<Schema extends z.ZodType> = {
 };
 
 /**
- * Asks the model for JSON of a schema. After an invalid answer it asks once more.
+ * Asks the model for JSON of a schema. After an invalid answer, the model is asked once more.
  * @throws ModelError, ContextOverflow, AnswerCut, the reason of `signal`
  */
 export async function askJson<Schema extends z.ZodType>(

@@ -1,7 +1,10 @@
 import { ContextOverflow, ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
 import { AnswerCut } from './ask-json.ts';
 
-/** Groups consecutive items into batches of `maxTokens` at most. A larger item is a batch by itself. */
+/**
+ * Groups consecutive items into batches of at most `maxTokens` tokens and `maxItems` items. An item with more tokens is
+ * a batch by itself.
+ */
 export function toBatches<Item>(
   items: readonly Item[],
   tokensOf: (item: Item) => number,
@@ -27,8 +30,8 @@ export function toBatches<Item>(
 const maxBackgroundShare = 0.25;
 
 /**
- * Returns a function that shortens texts of the person, so that all of them together take `maxBackgroundShare` of the context
- * at most. What the first texts leave over is for the next ones.
+ * Returns a function that shortens texts of the person, so that all of them together take at most `maxBackgroundShare`
+ * of the context. Tokens that the first texts do not use are left for the next ones.
  */
 export function createBackground({
   contextTokens,

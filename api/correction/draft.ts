@@ -6,7 +6,7 @@ export type Draft = Omit<Suggestion, 'id' | 'state'>;
 
 export type Turn = Pick<Segment, 'id' | 'speaker' | 'start' | 'text' | 'words'>;
 
-/** `hasAsked`: true if a language model was asked. */
+/** Suggestions of one kind. `hasAsked` is true if a language model was asked. */
 export type Proposed = { drafts: Draft[]; hasAsked: boolean };
 
 type Place = { start: number; from: string; to: string; others?: string[] };

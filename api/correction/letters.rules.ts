@@ -6,7 +6,10 @@ export const withoutMarks = (text: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae');
 
-/** Optimal string alignment distance (Boytsov 2011, §2.2). If it is more than `most`, any value above `most` is returned. */
+/**
+ * Returns the optimal string alignment distance of two words (Boytsov 2011, §2.2). If it is more than `most`, any value
+ * above `most` is returned.
+ */
 export function distanceOf(a: string, b: string, most = Infinity): number {
   const [from, to] = [[...a], [...b]];
   if (Math.abs(from.length - to.length) > most) return most + 1;
@@ -35,8 +38,8 @@ const withoutDoubles = (text: string): string => text.replace(/(\p{L})\1+/gu, '$
 const sorted = (text: string): string => [...text].toSorted().join('');
 
 /**
- * Distance between two spellings, by which candidates are ranked: the most common mistakes (diacritics, doubled letters,
- * transposed neighbours) count 0.5, case 0.25.
+ * Returns the distance between two spellings, by which candidates are ranked. The most common mistakes (diacritics,
+ * doubled letters, transposed neighbours) count 0.5, case counts 0.25.
  */
 export function weightOf(a: string, b: string): number {
   const [low, other] = [a.toLowerCase(), b.toLowerCase()];

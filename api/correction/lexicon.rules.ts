@@ -7,14 +7,17 @@ export type Lexicon = { knows(word: string): boolean; proposals(word: string): s
 export type Spelling = {
   isWord(word: string): boolean;
   proposals(word: string): string[];
-  /** Swiss German spelling: ss instead of ß. */
+  /** True for Swiss German spelling, which has ss instead of ß. */
   isSwiss: boolean;
 };
 
 /** Longer words are not split into compound parts. */
 const maxCompoundLength = 48;
 const minPartLength = 4;
-/** Minimum length of the last part unless the word is a noun: many verbs and particles are short. */
+/**
+ * Minimum length of the last part of a compound that is not a noun. It is higher because many verbs and particles are
+ * short.
+ */
 const minLastLength = 6;
 /** Linking elements of German compounds (Duden, Die Grammatik, §1090 ff.). */
 const links = ['', 's', 'es', 'n', 'en', 'er', 'e'];
@@ -35,7 +38,7 @@ const american: readonly [RegExp, string][] = [
 /** A hyphen joins words, an apostrophe joins an article or pronoun (French, Italian). */
 const joined = /['’-]/u;
 
-/** Looks up each distinct word once, with O(word length) dictionary queries. */
+/** Creates the spelling of a language. Each distinct word is looked up once, with O(word length) dictionary queries. */
 export function createSpelling(
   language: SessionLanguage,
   lexicon: Lexicon,
@@ -97,7 +100,7 @@ export function createSpelling(
   };
 }
 
-/** Variants of a word with ß for one ss or for all. */
+/** Returns the variants of a word in which one ss, or every ss, is replaced by ß. */
 export function sharpened(word: string): string[] {
   const places = [...word.matchAll(/ss/gu)].map(({ index }) => index);
   const one = places.map((at) => `${word.slice(0, at)}ß${word.slice(at + 2)}`);

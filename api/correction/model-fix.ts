@@ -25,7 +25,7 @@ type FixInput = {
   nameOf(key: string): string;
   model: LanguageModel;
   hints: string;
-  /** Returns the words that no dictionary knows. Only these may change freely. */
+  /** Returns the words that no dictionary knows. Only in these may letters change freely. */
   unknown(words: readonly string[]): Promise<ReadonlySet<string>>;
   signal: AbortSignal;
   onShare(share: number): void;
@@ -43,7 +43,7 @@ export async function fixWithModel(input: FixInput): Promise<Proposed> {
   const background = hints === '' ? '' : `${toBlock('HINTS', nonce, hints)}\n\n`;
   const instructions = system(language, nonce);
   const lineOf = (turn: Turn) => toTurnLine(turn.id, turn.start, input.nameOf(turn.speaker), turn.text);
-  // The answer may be as long as the question, plus JSON syntax.
+  // The answer may be as long as the question plus JSON syntax, so the question takes 40 % of the free context.
   const room = (model.contextTokens - model.countTokens(instructions) - model.countTokens(background)) * 0.4;
   const turns = input.turns.filter(({ text }) => /\p{L}/u.test(text));
   const batches = toBatches(turns, (turn) => model.countTokens(`${lineOf(turn)}\n`), room);

@@ -31,7 +31,10 @@ const firstWord = (text: string): string | undefined => /^[\p{L}\p{N}]+/u.exec(t
 const beginnings = (turns: readonly Turn[]): Set<string> =>
   new Set(turns.flatMap(({ text }) => text.match(word) ?? []));
 
-/** True if the text already has the correction: of "Frau" to "Frau Meier", where "Meier" follows. */
+/**
+ * True if the text already has the correction. Example: "Frau" is corrected to "Frau Meier", but "Meier" follows
+ * already.
+ */
 function isThere(text: string, to: string, start: number, length: number): boolean {
   for (let at = text.indexOf(to); at !== -1 && at <= start; at = text.indexOf(to, at + 1))
     if (at + to.length >= start + length) return true;

@@ -36,8 +36,8 @@ const margin = /[\p{L}\p{N}'’-]*$/u;
 const tail = /^[\p{L}\p{N}'’-]*/u;
 
 /**
- * Suggests missing or superfluous punctuation, spaces and capitals. Of the words it removes only those doubled by mistake. It
- * keeps a consistent habit of the transcript (no full stops, French without spaces).
+ * Suggests missing or superfluous punctuation, spaces and capitals. The only words that it removes are those doubled by
+ * mistake. It keeps a consistent habit of the transcript (no full stops, French without spaces before punctuation).
  */
 export function findPunctuation(language: SessionLanguage, turns: readonly Turn[]): Draft[] {
   const code = language === 'de-CH' ? 'de' : language;
@@ -71,7 +71,7 @@ const twice = (words: readonly string[]): Rule => ({
     one.toLowerCase() === two.toLowerCase() && words.includes(one.toLowerCase()) ? one : null,
 });
 
-/** Matches of a rule as suggestions, extended to the adjacent words. */
+/** Returns the matches of a rule as suggestions, each extended to the adjacent words. */
 function apply(turn: Turn, { find, put }: Rule): Draft[] {
   const { text } = turn;
   const drafts: Draft[] = [];
@@ -80,7 +80,7 @@ function apply(turn: Turn, { find, put }: Rule): Draft[] {
   for (let match = find.exec(text); match; match = find.exec(text)) {
     const [all] = match;
     const to = isTwice ? put(...match) : patch(match, put);
-    // Overlapping pairs: "und und" may begin at the second word of a match.
+    // Pairs of doubled words may overlap: "und und" may begin at the second word of a match.
     if (isTwice) find.lastIndex = match.index + (match[1]?.length ?? 0);
     if (to === null || to === all) continue;
     const [left, right] = isTwice ? ['', ''] : around(text, match.index, match.index + all.length);
@@ -95,7 +95,10 @@ function apply(turn: Turn, { find, put }: Rule): Draft[] {
   return drafts;
 }
 
-/** Expands `$1` without matching the lookarounds again. */
+/**
+ * Replaces `$1` by the matched group. The pattern is not matched again, because its lookarounds need the text around
+ * it.
+ */
 const patch = (match: RegExpExecArray, put: string): string => put.replace('$1', match[1] ?? '');
 
 const around = (text: string, from: number, to: number): [string, string] => [

@@ -3,21 +3,22 @@ import { defuseLine } from '#api/engines/text/llm/data-block.ts';
 import { distanceOf, isOtherEnding, weightOf, withoutMarks } from './letters.rules.ts';
 
 /**
- * A change of the range `[start, start + from.length)` of a text, in UTF-16 units. `isSpelling`: the letters differ, not only
- * punctuation and case. `isAlike`: both sound the same, or differ by diacritics, doubled letters or spaces alone.
+ * A change of the range `[start, start + from.length)` of a text, in UTF-16 units. `isSpelling` is true if the letters
+ * differ, not only punctuation and case. `isAlike` is true if both sound the same, or differ by diacritics, doubled
+ * letters or spaces alone.
  */
 export type Change = { start: number; from: string; to: string; isSpelling: boolean; isAlike: boolean };
 
 type Placed = { text: string; start: number };
 
-/** Largest number of words that may replace others at once. More words are a different sentence. */
+/** Largest number of words that may replace others with the same letters. More words are a different sentence. */
 const maxJoined = 4;
-/** Share of words that must match. With fewer, the turn was rewritten, not proofread. */
+/** Smallest share of words that must match. If fewer match, the turn was rewritten instead of proofread. */
 const minMatchedShare = 0.6;
 
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Words with their positions. Free-standing punctuation belongs to the word before it. */
+/** Returns the words of a text with their positions. Free-standing punctuation belongs to the word before it. */
 function placedWords(text: string): Placed[] {
   const words: Placed[] = [];
   for (const { 0: piece, index: start } of text.matchAll(/\S+/gu)) {
@@ -46,7 +47,8 @@ export function changesOf(text: string, rewritten: string): Change[] {
     if (!first || !last || put.length === 0) return;
     const from = text.slice(first.start, last.start + last.text.length);
     const to = put.map((word) => word.text).join(' ');
-    // Skips text that was escaped for the prompt, and styles of quotation marks.
+    // Text that was escaped for the prompt is skipped. So is a change that only replaces quotation marks or apostrophes
+    // by other ones.
     if (defuseLine(from) !== from || plainSigns(from) === plainSigns(to)) return;
     changes.push({ start: first.start, from, to, isSpelling, isAlike });
   };
@@ -85,8 +87,8 @@ export function changesOf(text: string, rewritten: string): Change[] {
 const plainSigns = (text: string): string => text.replace(/[’‘]/gu, "'").replace(/[„“”«»]/gu, '"');
 
 /**
- * True if two words are spellings of one word. Words with digits never are. Words that differ in their ending are only if they
- * sound alike.
+ * True if two words are spellings of one word. Words with digits never count as such. Words that differ in their ending
+ * count only if they sound alike.
  */
 function isSameWord(a: string, b: string): boolean {
   if (/\p{N}/u.test(a) || /\p{N}/u.test(b)) return false;
@@ -101,7 +103,10 @@ function isAlike(a: string, b: string): boolean {
   return weightOf(one, two) <= 0.5 || soundOf(one) === soundOf(two);
 }
 
-/** Approximate phonetic key for German, English, French and Italian: letters that are often confused give the same key. */
+/**
+ * Returns an approximate phonetic key for German, English, French and Italian. Letters that are often confused give the
+ * same key.
+ */
 export function soundOf(word: string): string {
   return withoutMarks(word.toLowerCase().replaceAll('ß', 'ss').replace(/ä/gu, 'e'))
     .replace(/ph/gu, 'f')

@@ -53,11 +53,14 @@ type Context = {
   spelling: Spelling;
   counts: ReadonlyMap<string, number>;
   settled: ReadonlySet<string>;
-  /** Words of the transcript and of the vocabulary within one letter. */
+  /** Returns the words of the transcript and of the vocabulary that are within one letter of `word`. */
   neighbours(word: string): string[];
 };
 
-/** Swiss recordings are often labelled as German: a transcript with more ss than ß follows Swiss spelling. */
+/**
+ * True if the transcript follows Swiss spelling. Swiss recordings are often labelled as German, so a transcript with
+ * more ss than ß counts as Swiss.
+ */
 function writesSwiss(
   language: SessionLanguage,
   counts: ReadonlyMap<string, number>,
@@ -106,8 +109,8 @@ const isNearOther = (text: string, { proposals }: Spelling): boolean =>
   );
 
 /**
- * Corrects to a trusted word of the transcript or vocabulary within one letter. An unknown word may be a name, so it is
- * changed only into a known one.
+ * Returns the trusted word of the transcript or vocabulary that is within one letter; null if there is none, or if
+ * another one is nearly as close. An unknown word may be a name, so it is changed only into a known one.
  */
 function likeAnother(text: string, { counts, settled, spelling, neighbours }: Context): Found | null {
   const isTrusted = (word: string): boolean =>
@@ -135,20 +138,23 @@ function likeTheDictionary({ text, confidence }: Token, { spelling, counts }: Co
   // Diacritics and doubled letters alone do not make another word.
   const isFar = best && best.distance > most && weightOf(text, best.word) > 0.75;
   if (!best || isFar || (next && next.weight < best.weight + lead)) return null;
-  // Another ending is another case or person.
+  // A word with another ending is another case or person, not a correction.
   if (isOtherEnding(best.word, text)) return null;
   return { to: best.word, others: found.slice(1, 1 + maxOthers).map(({ word }) => word) };
 }
 
-/** Maximum distance. It is smaller for words that the recogniser was sure of, and for short words, which resemble many others. */
+/**
+ * Returns the maximum distance between a word and its correction. It is smaller for words that the recogniser was sure
+ * of, and for short words, which resemble many others.
+ */
 function mostDifferences(length: number, confidence: number): number {
   if (confidence < 0.5) return length >= 6 ? 2 : 1;
   return confidence < 0.9 || length >= 5 ? 1 : 0;
 }
 
 /**
- * Index of words within one letter (symmetric deletion, Garbe 2012): each word is stored under itself and under each
- * form with one letter removed.
+ * Returns a function that finds the words within one letter, by an index (symmetric deletion, Garbe 2012): each word is
+ * stored under itself and under each form with one letter removed.
  */
 function neighboursIn(counts: ReadonlyMap<string, number>, settled: ReadonlySet<string>) {
   const byRest = new Map<string, string[]>();

@@ -12,7 +12,7 @@ export type SuggestionStore = ReturnType<typeof createSuggestionStore>;
 
 /** A statement binds at most 32,766 values (SQLite, limits), and a suggestion has eleven. */
 const rowsPerInsert = 2_000;
-/** Far below the same limit. */
+/** Number of ids in one statement. It is far below the same limit. */
 const idsPerUpdate = 1_000;
 
 type Run = {
@@ -23,12 +23,12 @@ type Run = {
   order: readonly string[];
 };
 
-/** Suggested corrections of transcripts. The caller must have checked the owner of the session. */
+/** Stores suggested corrections of transcripts. The caller must have checked the owner of the session. */
 export function createSuggestionStore(db: Db) {
   return {
     /**
-     * Replaces the suggestions of the run before. Those that the person rejected (state `left`) stay, and the same change at
-     * the same segment is not suggested again. Returns how many are open.
+     * Replaces the suggestions of the previous run. Suggestions that the person rejected (state `left`) stay, and the
+     * same change at the same segment is not suggested again. Returns how many suggestions are open.
      */
     replace: (run: Run, drafts: readonly Draft[]): Promise<number> =>
       db.transaction().execute((trx) => replaceOpen(trx, run, drafts)),

@@ -7,14 +7,17 @@ import { isCapital, tokensOf } from './token.rules.ts';
 export type Term = { text: string; places: readonly { turn: Turn; start: number }[] };
 
 const minLength = 4;
-/** The recogniser was unsure of a word with less confidence. */
+/** The recogniser was unsure of a word whose confidence (0 to 1) is below this. */
 const unsure = 0.5;
 const maxTerms = 240;
 const maxNames = 50;
 /** At most this many words of the hints are compared with each word of the transcript. */
 const maxHintWords = 200;
 
-/** `least`: lowest confidence of an occurrence. `isName`: it is capitalised within a sentence. */
+/**
+ * `least` is the lowest confidence of an occurrence. `isName` is true if an occurrence within a sentence is
+ * capitalised.
+ */
 type Found = { places: { turn: Turn; start: number }[]; least: number; isName: boolean };
 type Collecting = {
   turns: readonly Turn[];
@@ -83,7 +86,7 @@ function variantsAmong(names: readonly string[]): string[] {
 const maxTermLength = 60;
 const maxTermWords = 4;
 
-/** True if a model's answer may replace a word: both must sound alike. */
+/** True if a model's answer may replace a word: both must sound alike or have a similar spelling. */
 export function isPlausible(text: string, right: string): boolean {
   if (right === '' || right === text || right.length > maxTermLength) return false;
   if (!/^[\p{L}\p{M}\p{N}'’ .-]+$/u.test(right) || !/\p{L}/u.test(right)) return false;
@@ -96,7 +99,7 @@ export function isPlausible(text: string, right: string): boolean {
   return !isOtherEnding(a, b) && distanceOf(a, b) <= Math.max(a.length, b.length) * 0.4;
 }
 
-/** Suggestions for the occurrences of a term in the turns with these ids. */
+/** Returns the suggestions for the occurrences of a term in the turns with these ids. */
 export const termDrafts = ({ text, places }: Term, right: string, turnIds: ReadonlySet<string>): Draft[] =>
   places.flatMap(({ turn, start }) =>
     turnIds.has(turn.id) ? [draftOf(turn, 'model', { start, from: text, to: right })] : [],

@@ -7,7 +7,7 @@ export type Token = {
   end: number;
   /** True for the first word of a turn or sentence, where a capital has no meaning. */
   isFirst: boolean;
-  /** True if a point follows, so that the word may be an abbreviation. */
+  /** True if a full stop follows, so that the word may be an abbreviation. */
   hasPoint: boolean;
   /** Confidence of the recogniser, 0 to 1; 1 if a person wrote the word. */
   confidence: number;
@@ -15,11 +15,11 @@ export type Token = {
 
 const piece = /\S+/gu;
 const word = /\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu;
-/** Numbers, addresses, paths, file names, dotted abbreviations. */
+/** Matches numbers, addresses, paths, file names and dotted abbreviations. */
 const noWord = /[\p{N}@/\\_&#*+=<>]|\p{L}\.\p{L}/u;
 const sentenceEnd = /[.!?…]["»”“)\]]*$/u;
 
-/** Words of a turn that a dictionary may know, without numbers, addresses and the like. */
+/** Returns the words of a turn that a dictionary may know, without numbers, addresses and the like. */
 export function tokensOf({ text, words }: Pick<Turn, 'text' | 'words'>): Token[] {
   const confidenceAt = confidences(text, words);
   const tokens: Token[] = [];
@@ -57,5 +57,5 @@ function confidences(text: string, words: Turn['words']): (at: number) => number
 
 export const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 export const capital = (text: string): string => text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
-/** Capitals inside the word: EKG, GmbH, iPhone. */
+/** True if a capital is inside the word: EKG, GmbH, iPhone. */
 export const isAcronym = (text: string): boolean => /.\p{Lu}/u.test(text.replaceAll(/['’-]\p{Lu}/gu, ''));

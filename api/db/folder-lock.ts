@@ -5,14 +5,15 @@ import { isLocked } from './sqlite-error.ts';
 
 export type FolderLock = { release(): void };
 
-// Keeps the connections from garbage collection, which would close them and free the lock.
+// Garbage collection would close a connection that nothing refers to, which would free the lock.
 const held = new Set<Sqlite.Database>();
 const lookAgainMs = 100;
 
 /**
- * Locks a data folder for as long as this process lives, because two servers would write into the same uploads and remove each
- * other's audio. The lock is one of the operating system, on a database file of its own: killing the process frees it at once,
- * and child processes do not inherit it. If another process has the lock, waits up to `waitMs` for it to end.
+ * Locks a data folder for as long as this process lives, because two servers would write into the same uploads and
+ * remove each other's audio. It is a lock of the operating system on a separate database file: killing the process
+ * frees it at once, and child processes do not inherit it. If another process has the lock, waits up to `waitMs` for it
+ * to end.
  * @param onWait called once if another process has the lock
  * @returns null if another process still has the lock after `waitMs`
  */

@@ -10,23 +10,24 @@ export type Db = Kysely<Schema>;
 
 const migrationsDir = join(import.meta.dirname, 'migrations');
 
-/** The schema was changed by other software, or the database is newer than this version. Stops the start. */
+/** Stops the start: the text of an applied migration has changed, or the database is newer than this version. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 /**
- * Opens the database (`:memory:` for tests) and brings it to the current schema. WAL; foreign keys on; waits up to 5 s for a
- * lock of another process, after the start without blocking the event loop; `synchronous = full`, because an acknowledged part
- * must survive a power cut.
- * @throws MigrationError when an applied migration's text differs from the recorded checksum
+ * Opens the database (`:memory:` for tests) in WAL mode with foreign keys, and brings it to the current schema. A query
+ * waits up to 5 s for a lock of another process; after the start, the wait does not block the event loop. `synchronous`
+ * is `full`, because an acknowledged part must survive a power cut.
+ * @throws MigrationError if the text of an applied migration differs from the recorded checksum, or if the database has
+ * a migration that this version does not know
  */
 export function openDb(path: string): Db {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const sqlite = new Sqlite(path, { timeout: 5_000 });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
-  // Without these, macOS leaves synced data in the cache of the drive.
+  // Without these two settings, macOS leaves synced data in the cache of the drive.
   sqlite.pragma('fullfsync = ON');
   sqlite.pragma('checkpoint_fullfsync = ON');
   sqlite.pragma('foreign_keys = ON');
@@ -35,7 +36,7 @@ export function openDb(path: string): Db {
   return new Kysely<Schema>({ dialect: new WaitingSqliteDialect({ database: sqlite }) });
 }
 
-/** Applies the files of `migrations/` in order, each in one transaction, with its SHA-256 recorded. */
+/** Applies the new files of `migrations/` in order, each in one transaction, and records their SHA-256. */
 export function migrate(sqlite: Sqlite.Database, dir = migrationsDir): void {
   sqlite.exec(
     'create table if not exists migration (name text primary key, sha256 text not null, applied_at integer not null) strict',

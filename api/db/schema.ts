@@ -1,6 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Times are milliseconds since the epoch, flags 0 or 1, JSON is text. Every row of a person is bound to host and user. */
+/**
+ * In all tables, moments are milliseconds since the epoch, flags are 0 or 1, and JSON is text. Every row of a person is
+ * bound to host and user.
+ */
 type Json = string;
 type Flag = ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
 
@@ -16,7 +19,7 @@ export type AccountTable = {
   created_at: number;
 };
 
-/** A person as the API knows them, whatever provider they came from. */
+/** A person as the API knows them, from the embedded or an external identity provider. */
 export type UserTable = {
   id: string;
   host: string;
@@ -59,7 +62,7 @@ export type SessionTable = {
   status: string;
   reason: string | null;
   notice: string | null;
-  /** Seconds. */
+  /** Length of the audio, s. */
   duration: Generated<number>;
   mode: string | null;
   started_at: number | null;
@@ -74,19 +77,19 @@ export type SessionTable = {
   notes: Generated<string>;
   notes_rev: Generated<number>;
   edits_rev: Generated<number>;
-  /** Grows with every change that the session detail shows; part of its ETag. */
+  /** Counter that grows with every change that the session detail shows. It is part of the ETag. */
   rev: Generated<number>;
   created_at: number;
-  /** Time at which the audio arrived, or null without audio. Triggers set it. */
+  /** Time at which the audio arrived; null if there is no audio. Triggers set it. */
   audio_at: number | null;
-  /** Result of `peaksToThumbnail`; deleted together with the audio. */
+  /** Result of `peaksToThumbnail`. It is deleted together with the audio. */
   thumbnail: Uint8Array | null;
   /** `Idempotency-Key` of the request that created the session, and a digest of its body. */
   creation_key: string | null;
   creation_digest: string | null;
 };
 
-/** Creation keys of deleted sessions; the retention sweep removes old ones. */
+/** Creation keys of deleted sessions. The retention sweep removes old ones. */
 type CreationMemoryTable = { host: string; user_id: string; creation_key: string; deleted_at: number };
 
 /** A resumable upload in progress, or complete and waiting for recording-complete. */
@@ -102,7 +105,7 @@ export type UploadTable = {
   offset: Generated<number>;
   created_at: number;
   touched_at: number;
-  /** 1 if the length was not known when the upload began, so it is a recording. */
+  /** 1 if the length was not known when the upload began. Then the upload is a recording. */
   deferred: Flag;
   mode: string | null;
 };
@@ -119,7 +122,7 @@ export type AdoptionTable = {
   /** 1 if the uploaded bytes are the whole of that audio, 0 if they are its beginning. */
   is_audio: Flag;
   bytes: number;
-  /** Seconds. */
+  /** Length of the adopted audio, s. */
   duration: number;
   sha256: string;
   created_at: number;
@@ -127,7 +130,9 @@ export type AdoptionTable = {
 
 export type AudioTable = {
   session_id: string;
-  /** Empty once retention has deleted the file; `deleted_at` is set first. */
+  /**
+   * Key of the file in the storage. It is empty once retention has deleted the file; `deleted_at` is set before that.
+   */
   storage_key: string;
   file_name: string;
   file_type: string;
@@ -138,7 +143,7 @@ export type AudioTable = {
   deleted_at: number | null;
   /**
    * Whether every player can seek exactly (`seekable.store.ts`). `due` means that a job will convert the audio, null
-   * that it was not examined yet.
+   * that the audio has not been examined yet.
    */
   seekable: Generated<'due' | 'yes' | 'no' | null>;
   /** Bytes and SHA-256 (hex) of the file that the client sent. Set only if the stored audio is a conversion of that file. */
@@ -157,7 +162,7 @@ export type TranscriptTable = {
   speakers: Json;
   partial: Flag;
   created_at: number;
-  /** Speaker turns (`Turn[]`). They are found before the text. Null until then. */
+  /** Speaker turns (`Turn[]`), which are found before the text; null until they are found. */
   turns: Json | null;
   /** Edits of earlier versions that could not be carried over (`Unapplied[]`). */
   unapplied: Generated<Json>;
@@ -172,7 +177,7 @@ type EditTable = {
   created_at: number;
 };
 
-/** Words that a person writes differently from the engines. */
+/** A word that a person writes differently from the engines. */
 type CorrectionTable = {
   host: string;
   user_id: string;
@@ -185,7 +190,7 @@ type CorrectionTable = {
 /** Measured speed of an engine on this machine: seconds of audio and seconds of processing. */
 type EngineSpeedTable = { engine: string; media_s: number; took_s: number; touched_at: number };
 
-/** One row: the state of the retention clock, ms (`SweepClock`). */
+/** State of the retention clock, ms (`SweepClock`). The table has one row. */
 type SweepClockTable = { id: number; believed_at: number; seen_at: number | null; ran_ms: number };
 
 /** One sweep of the retention (`Swept`). */
@@ -211,13 +216,13 @@ export type ResultTable = {
   version: number;
   /** `pending`, `processing`, `done` or `failed`. */
   state: string;
-  /** Markdown. */
+  /** Text of the result, Markdown. */
   text: Generated<string>;
   sources: Generated<Json>;
   /** `extract` or `llm`. */
   engine: string;
   model: Generated<string>;
-  /** `{ transcript, edits, notes, option }`. */
+  /** The versions that the result was made from: `{ transcript, edits, notes, option }`. */
   made_from: Json;
   error: string | null;
   source_tab: Generated<string>;
@@ -269,7 +274,7 @@ type ShareTable = {
   created_at: number;
 };
 
-/** Recipients of messages as keyed digests, kept for a day. */
+/** The recipients of a message as keyed digests. They are kept for a day. */
 type ShareRecipientTable = {
   host: string;
   user_id: string;
@@ -287,20 +292,20 @@ export type JobTable = {
   /** Label of the result that the job makes. Null for the transcript. */
   topic: string | null;
   payload: Json;
-  /** queued, running, waiting (for a condition outside of the job), done, failed. */
+  /** `queued`, `running`, `waiting` (for a condition outside of the job), `done` or `failed`. */
   state: string;
-  /** Larger values run first. */
+  /** Jobs with larger values run first. */
   priority: Generated<number>;
-  /** Earliest start. */
+  /** Earliest start of the next run. */
   run_at: number;
   attempts: Generated<number>;
   lease_owner: string | null;
   lease_until: number | null;
-  /** State saved by the handler; a retry continues from it. */
+  /** State saved by the handler. A retry continues from it. */
   checkpoint: Json | null;
   progress_done: Generated<number>;
   progress_total: Generated<number>;
-  /** Expected end, estimated at the start. */
+  /** Expected end, estimated at the start of the run. */
   expected_at: number | null;
   error: string | null;
   created_at: number;
@@ -308,7 +313,7 @@ export type JobTable = {
   finished_at: number | null;
 };
 
-/** A shelf of the search index: consecutive sessions of one person; at most 2,048, or about 400,000 words. */
+/** A shelf of the search index: consecutive sessions of one person, at most 2,048 sessions or about 400,000 words. */
 type SearchShelfTable = {
   id: Generated<number>;
   host: string;
@@ -318,8 +323,8 @@ type SearchShelfTable = {
 };
 
 /**
- * A session in lists and in the search. `no` ascends with time and determines the shelf; title and times are copies;
- * `stamp` identifies the indexed state. Triggers add and update the row.
+ * A session in lists and in the search. `no` ascends with time and determines the shelf. Title and times are copied
+ * from the session. `stamp` identifies the indexed state. Triggers add and update the row.
  */
 type SearchEntryTable = {
   no: number;
@@ -331,7 +336,7 @@ type SearchEntryTable = {
   words: Generated<number>;
 };
 
-/** A searchable piece of a transcript (`chapter.rules.ts`); its folded words are in `search_text` under the same id. */
+/** A searchable piece of a transcript (`chapter.rules.ts`). Its folded words are in `search_text` under the same id. */
 type SearchChapterTable = {
   id: number;
   digest: string;
@@ -342,10 +347,10 @@ type SearchChapterTable = {
   segments: Json;
 };
 
-/** Sessions to index again; triggers add the rows. */
+/** Sessions that must be indexed again. Triggers add the rows. */
 type SearchDirtyTable = { session_id: string; is_old: Flag };
 
-/** One row: number of deleted chapters whose words still occupy pages of the index. */
+/** Number of deleted chapters whose words still occupy pages of the index. The table has one row. */
 type SearchWasteTable = { chapters: number };
 
 export type Schema = {

@@ -53,7 +53,7 @@ function toWaiting(inner: DatabaseConnection): DatabaseConnection {
       } catch (error) {
         if (!isLocked(error) || isOldSnapshot(error) || isWriteCheck(query.sql)) throw error;
         const now = performance.now();
-        // An older failure was caused by an earlier lock.
+        // If the last failure is longer ago, an earlier lock caused it, and the deadline begins anew.
         if (busySince === null || now - lastBusyAt > longestWaitMs) busySince = now;
         lastBusyAt = now;
         if (now - busySince > longestWaitMs) throw error;

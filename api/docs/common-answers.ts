@@ -1,7 +1,10 @@
 import { errorCatalogue, type ErrorCode } from '#api/contract/errors.ts';
 import type { Operation, Spec } from './docs-page.ts';
 
-/** Adds the errors of every route that takes a body (`api/http/body.ts`) or checks a query or headers. Routes do not list them. */
+/**
+ * Adds the errors of every route that takes a body (`api/http/body.ts`) or checks a query or headers. The routes do not
+ * list these errors.
+ */
 export function addCommonAnswers(spec: Spec): Spec {
   for (const operation of Object.values(spec.paths).flatMap((methods) => Object.values(methods)))
     for (const code of commonCodes(operation)) addAnswer(operation, code);

@@ -20,7 +20,7 @@ export type Spec = {
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 type Entry = { path: string; method: string; operation: Operation };
 
-/** The description as plain HTML with its own style sheet, without scripts. */
+/** Returns the API description as an HTML page with a style sheet and without scripts. */
 export function specToHtml(spec: Spec): Html {
   const byTag = Map.groupBy(entriesOf(spec), ({ operation }) => operation.tags?.[0] ?? 'other');
   return html`<!doctype html>

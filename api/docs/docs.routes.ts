@@ -6,7 +6,8 @@ import { addCommonAnswers } from './common-answers.ts';
 import { docsStyle, specToHtml, type Spec } from './docs-page.ts';
 
 /**
- * `/api/openapi.json`, generated from the validating schemas, and `/api/docs`, its page for people.
+ * Creates the route `/api/openapi.json`, whose description is generated from the validating schemas, and `/api/docs`,
+ * the same description as a page for people.
  * @param described the app whose routes are described; called on the first request
  */
 export function createDocsRoutes<E extends Env, S extends Schema, P extends string>(

@@ -19,18 +19,19 @@ export type EngineConfig = {
   asrPartBytes: number;
 };
 
-/** The configured engine. `start` checks what it needs and begins to fetch a missing model. */
+/** The configured engine. `start` checks what the engine needs, and begins to download a missing model. */
 type OpenEngine = {
   engine: TranscriptionEngine;
   start(): Promise<void>;
-  /** For `GET /health`. */
+  /** Returns the state that `GET /health` shows. */
   state(): HealthPart;
   onReady(listener: () => void): void;
   close(): Promise<void>;
 };
 
 /**
- * Opens the configured engine: a remote server with `ASR_URL`, else the embedded one with `TRANSCRIPTION_MODEL`.
+ * Opens the configured engine: a remote server if `ASR_URL` is set, else the embedded engine with the model
+ * `TRANSCRIPTION_MODEL`.
  * @throws ConfigError if the manifest has no such model
  */
 export function openEngine(config: EngineConfig, log: Log): OpenEngine {

@@ -1,6 +1,6 @@
 /**
- * Returns the widths of columns. Each is as wide as its text if all fit. Else each is at least as wide as its longest
- * word, if these fit.
+ * Returns the widths of columns, pt. If all texts fit, each column is as wide as its text. Otherwise each column is at
+ * least as wide as its longest word, or all are equally wide if even these do not fit.
  */
 export function columnWidths(
   columns: readonly { naturalPt: number; leastPt: number }[],

@@ -1,7 +1,7 @@
 import type { Segment } from '#api/contract/transcript.ts';
 import { tokensOf, type Token } from './tokens.rules.ts';
 
-/** A subtitle: one person, at most two lines. Times in whole ms. */
+/** A subtitle: words of one person in at most two lines. Times are in whole ms. */
 export type Cue = { startMs: number; endMs: number; speaker: string; lines: string[] };
 
 /**
@@ -22,7 +22,7 @@ const textsOf = (tokens: readonly Token[]): string[] => tokens.flatMap(({ text }
 const lengthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + text.length, Math.max(0, texts.length - 1));
 
-/** Whether the words fit into two lines. A word longer than a line takes a line of its own. */
+/** True if the words fit into two lines. A word longer than a line takes a line of its own. */
 function fits(texts: readonly string[]): boolean {
   let [lines, length] = [1, 0];
   for (const text of texts) {
@@ -106,7 +106,8 @@ function* runsOf(segments: readonly Segment[]): Generator<{ speaker: string; tok
 
 /**
  * Yields the subtitles of a transcript in order of time, without overlap: where people speak at once, the later cue
- * waits. `prefix` is the text before the words of a person who begins to speak. It counts as text.
+ * waits. `prefix` returns the text that is put before the words of a person who begins to speak. This text counts
+ * towards the length of the cue.
  */
 export function* cuesOf(
   segments: readonly Segment[],

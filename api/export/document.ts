@@ -10,7 +10,7 @@ type Fact = { label: string; value: string };
 export type TextSection = {
   kind: 'text';
   title: string;
-  /** Who wrote it, and whether it is stale. */
+  /** Sentences that say who wrote the text, and whether it is stale. */
   note: string;
   /** Blocks of the text. Their headings begin at depth 3 and skip none. */
   blocks: Block[];
@@ -19,7 +19,7 @@ export type TextSection = {
 export type TranscriptSection = { kind: 'transcript'; title: string; note: string; turns: Turn[] };
 export type Section = TextSection | TranscriptSection;
 
-/** The content of a report, whatever its format. */
+/** The content of a report, independent of its file format. */
 export type ReportDocument = {
   language: DocumentLanguage;
   words: Words;
@@ -39,7 +39,10 @@ const spoken = (label: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Returns the name of a result. The name of a custom prompt is its beginning. */
+/**
+ * Returns the name of a result: `title` if it is not empty, which is the beginning of a custom prompt, or the name of
+ * the label.
+ */
 export const resultTitle = (label: string, words: Words, title = ''): string =>
   title || ((Object.hasOwn(words.results, label) ? words.results[label] : undefined) ?? spoken(label));
 
@@ -58,9 +61,7 @@ function factsOf(source: ReportSource, words: Words, language: DocumentLanguage)
   return facts.filter((fact) => fact !== false);
 }
 
-/**
- * Parses the Markdown and orders the transcript. This takes longer the longer the texts are, so it belongs in a thread.
- */
+/** Parses the Markdown and orders the transcript. This takes long for long texts, so it must be called in a thread. */
 export function toDocument(source: ReportSource): ReportDocument {
   const language = documentLanguageOf(source.language);
   const words = wordsOf(source.language);

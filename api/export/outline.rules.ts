@@ -4,8 +4,9 @@ const firstDepth = 3;
 const lastDepth = 6;
 
 /**
- * Sets the depths of the headings below the heading of a section. The outermost gets depth 3, a nested one a depth
- * more, even if the text skips levels (PDF/UA-1, 7.4.2: no level is skipped).
+ * Returns the blocks with new depths of their headings, which stand below the heading of a section. An outermost
+ * heading gets depth 3, a nested one a depth more, even if the text skips levels (PDF/UA-1, 7.4.2: no level is
+ * skipped).
  */
 export function outlined(blocks: readonly Block[]): Block[] {
   const open: number[] = [];

@@ -4,10 +4,13 @@ import type { SessionDetail, SessionLanguage } from '#api/contract/session.ts';
 /** A segment without the times of its words. */
 export type SpokenSegment = { speaker: string; start: number; end: number; text: string; isMissing: boolean };
 
-/** All data that a document is made from, with edits applied. It is plain, so it can be sent to a thread. */
+/**
+ * All data that a document is made from, with the edits of the transcript applied. The data is plain, so it can be sent
+ * to a thread.
+ */
 export type ReportSource = {
   title: string;
-  /** ISO 8601. */
+  /** Date of the session, ISO 8601. */
   date: string;
   durationS: number;
   language: SessionLanguage;
@@ -20,13 +23,13 @@ export type ReportSource = {
     names: Record<string, string>;
     segments: SpokenSegment[];
   } | null;
-  /** Markdown. */
+  /** Text of the notes, Markdown; null if the report has no notes. */
   notes: string | null;
   results: {
     label: string;
     /** Title of a custom prompt, shown in place of the label. */
     title?: string;
-    /** Markdown. */
+    /** Text of the result, Markdown. */
     text: string;
     sources: { n: number; at: number }[];
     engine: 'extract' | 'llm';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { ReportPart, ReportTask } from './report.worker.ts';
 
-/** Memory of a thread. If a document needs more, the thread ends and the server continues. */
+/** Limit for the memory of a thread. If a document needs more, the thread ends and the server continues. */
 const resourceLimits = { maxOldGenerationSizeMb: 400 };
 
 type ThreadOptions = {
@@ -14,8 +14,8 @@ type ThreadOptions = {
 };
 
 /**
- * Starts a thread that writes a document. Resolves with its first part. The thread does not wait for slow readers: its
- * output is buffered, at most one document. Closing the stream ends the thread.
+ * Starts a thread that writes a document. Resolves with a stream when its first part has arrived. The thread does not
+ * wait for slow readers, so up to one whole document is buffered. Closing the stream ends the thread.
  * @throws what the thread threw before its first part, the signal's reason
  */
 export async function writeInThread(
@@ -42,7 +42,7 @@ export async function writeInThread(
       }
     },
   });
-  // Before there is a reader, `started` reports errors; readers add a listener of their own.
+  // Before there is a reader, `started` reports errors. Readers add a listener of their own.
   body.on('error', () => {});
   const fail = (error: unknown) => {
     started.reject(error);

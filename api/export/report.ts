@@ -17,7 +17,7 @@ export type Report = { name: string; type: string; body: Readable };
 
 type ReportsOptions = {
   clock: Clock;
-  /** Number of threads at once. Further reports wait. */
+  /** Largest number of threads at once. Further reports wait. */
   slots?: number;
   longestMs?: number;
 };
@@ -36,7 +36,9 @@ const types: Record<ReportFormat, string> = {
 /** Media types of all report formats, without parameters. */
 export const reportMedia = Object.values(types).map((type) => type.split(';')[0]!);
 
-/** @throws AppError `export.type_unknown`, `export.nothing_there` */
+/**
+ * Checks that the session has what the query asks for. @throws AppError `export.type_unknown`, `export.nothing_there`
+ */
 function checkQuery(session: SessionDetail, { report_type: type, file_type: format }: ReportQuery): void {
   const isKnown = ['transcript', 'notes', 'all'].includes(type) || Object.hasOwn(session.data, type);
   const isTranscriptOnly = transcriptOnlyFormats.includes(format);
@@ -45,7 +47,7 @@ function checkQuery(session: SessionDetail, { report_type: type, file_type: form
   if (type === 'all' ? kinds.length === 0 : !kinds.includes(type)) throw new AppError('export.nothing_there');
 }
 
-/** Yields to other work after each part. */
+/** Yields the parts and lets other work run after each one. */
 async function* politely(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
     yield part;
@@ -54,8 +56,8 @@ async function* politely(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * Writes sessions as documents (§9), in the language of the session, with its edits. Documents for people are written
- * in threads. `close` ends them.
+ * Creates the writer of reports (§9). A report is in the language of the session and has its edits. Documents for
+ * people are written in threads, which `close` ends.
  */
 export function createReports({ clock, slots = 2, longestMs = 120_000 }: ReportsOptions) {
   const gate = createGate(slots);
@@ -92,8 +94,8 @@ export function createReports({ clock, slots = 2, longestMs = 120_000 }: Reports
     kinds: reportKindsOf,
 
     /**
-     * Writes a document. It is streamed while it is written. `nowMs` appears in its name and metadata. A caller that
-     * does not read it to its end destroys `body`.
+     * Writes a document, which is streamed while it is written. `nowMs` appears in its name and metadata. A caller that
+     * does not read `body` to its end must destroy it.
      * @throws AppError `export.type_unknown`, `export.nothing_there`, `export.failed`; the signal's reason
      */
     async write(

@@ -3,7 +3,7 @@ import { toDocument, type ReportDocument } from './document.ts';
 import { gathered, type Written } from './gathered.ts';
 import type { ReportSource } from './report-source.ts';
 
-/** Formats for people: parsing Markdown and layout are slow, so they run in a thread. */
+/** Formats for people. They are written in a thread, because parsing Markdown and layout are slow. */
 export type ThreadFormat = 'pdf' | 'docx' | 'txt' | 'md';
 export type ReportTask = { source: ReportSource; format: ThreadFormat };
 /** A part of the document; null at the end. */

@@ -6,8 +6,8 @@ export type Token = { text: string; start: number; end: number; isLast: boolean 
 const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /**
- * Returns the words of a segment's text. If they differ from the timed words, the segment's time is distributed by
- * length.
+ * Returns the words of a segment's text. If they differ from the timed words, the time of the segment is divided among
+ * them in proportion to their length.
  */
 export function tokensOf({ text, words, start, end }: Segment): Token[] {
   const texts = tidy(text)

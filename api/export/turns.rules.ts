@@ -15,7 +15,9 @@ export type Speaker = {
   firstAtS: number;
 };
 
-/** Pause that begins a new paragraph, s, and length after which the next sentence begins one, s. */
+/**
+ * Pause that begins a new paragraph, s, and length of a paragraph after which the next sentence begins a new one, s.
+ */
 const pauseS = 3;
 const paragraphS = 90;
 
@@ -23,8 +25,8 @@ const endsSentence = (text: string): boolean => /[.?!…]["'»”’)\]]*$/.test
 const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /**
- * Divides a transcript into paragraphs: joins neighbouring segments of a person, and splits long speeches every minute
- * and a half.
+ * Divides a transcript into paragraphs: joins neighbouring segments of a person, and splits long speeches at the ends
+ * of sentences, every minute and a half.
  */
 export function turnsOf(
   segments: readonly SpokenSegment[],

@@ -4,7 +4,7 @@ import type { SessionLanguage } from '#api/contract/session.ts';
 export type Words = {
   transcript: string;
   notes: string;
-  /** Names of results by option label. Other labels are shown as they are. */
+  /** Names of results by option label. A label that is not listed is shown with spaces instead of underscores. */
   results: Readonly<Record<string, string>>;
   date: string;
   duration: string;
@@ -20,7 +20,7 @@ export type Words = {
   unnamed: (key: string) => string;
   sources: string;
   page: (number: number, of: number) => string;
-  /** Stands for speech that no engine has transcribed. */
+  /** Text in place of speech that no engine has transcribed. */
   notTranscribed: string;
   partial: string;
   transcribedBy: (engine: string) => string;
@@ -229,7 +229,7 @@ export const wordsOf = (language: SessionLanguage): Words => table[documentLangu
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Writes a moment or a duration: `1:12:47`, or `12:47` if `longestS` is below an hour. */
+/** Returns a moment or a duration as `1:12:47`, or as `12:47` if `longestS` is below an hour. */
 export function clockOf(atS: number, longestS = atS): string {
   const whole = Math.floor(atS);
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -237,8 +237,8 @@ export function clockOf(atS: number, longestS = atS): string {
 }
 
 /**
- * Writes `20. November 2026 um 09:00 UTC`. In UTC, because the library groups by UTC days and the server knows no time
- * zone.
+ * Returns a date such as `20. November 2026 um 09:00 UTC`. It is in UTC, because the library groups by UTC days and the
+ * server knows no time zone.
  */
 export const dateOf = (date: Date, language: DocumentLanguage): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {

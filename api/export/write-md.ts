@@ -6,13 +6,13 @@ import { percentOf } from './words.ts';
 const escaped = (text: string): string =>
   text.replace(/[\\`*_[\]<>~|]/g, (sign) => `\\${sign}`).replace(/&(?=[#\w])/g, '&amp;');
 
-/** Also escapes marks that begin a block. */
+/** Escapes what `escaped` does, and also marks that begin a block. */
 const escapedLines = (text: string): string =>
   escaped(text)
     .replace(/^(\s*)([#+\-=:])/gm, '$1\\$2')
     .replace(/^(\s*\d+)(?=[.)])/gm, '$1\\');
 
-/** Joins neighbouring texts, because a mark may be cut in two. */
+/** Joins neighbouring texts, because a mark may be divided between two of them. */
 function joined(inlines: readonly Inline[]): Inline[] {
   const all: Inline[] = [];
   for (const inline of inlines) {
@@ -150,7 +150,7 @@ function* sectionLines(section: Section, { clock, words }: ReportDocument): Gene
   }
 }
 
-/** Writes Markdown (GitHub's), UTF-8, without any HTML. */
+/** Writes GitHub's Markdown in UTF-8, without any HTML. */
 export function* writeMd(document: ReportDocument): Generator<string> {
   const { title, facts, speakers, words, language, sections, clock } = document;
   yield `# ${escaped(title)}\n\n`;

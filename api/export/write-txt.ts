@@ -2,7 +2,7 @@ import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
 import type { ReportDocument, Section } from './document.ts';
 import { percentOf } from './words.ts';
 
-/** Without this mark, old Windows programs assume another encoding. Without CR they show one line. */
+/** Without this mark, old Windows programs assume another encoding. Without CR, they show all lines as one. */
 const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';
 

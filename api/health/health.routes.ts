@@ -19,17 +19,17 @@ export type HealthDeps = {
   db: Db;
   dataDir: string;
   version: string;
-  /** State of the transcription engine: present, being fetched, or missing. */
+  /** Returns the state of the transcription engine: present, being fetched, or missing. */
   transcriptionState(): HealthPart;
   /** The language model, or null if none is configured. */
   languageModel: Pick<LanguageModel, 'state'> | null;
-  /** Whether the server trusts the machine's clock (`sweep-time.ts`). */
+  /** Returns whether the server trusts the machine's clock (`sweep-time.ts`). */
   clockState(): HealthPart;
-  /** Last known state of outgoing mail. */
+  /** Returns the last known state of outgoing mail. */
   mailState(): HealthPart;
   /** Hints for the administrator. `createApp` sets them. */
   hints?: () => HealthHint[];
-  /** Whether the check of the whole database has found damage so far. */
+  /** Returns whether the check of the whole database has found damage so far. */
   isDamaged?: () => boolean;
   freeBytes?: FreeBytes;
   healthWithinMs?: number;
@@ -65,7 +65,7 @@ async function storagePart(free: Promise<number>, withinMs: number): Promise<Hea
   return answer ? spaceToPart(answer.value) : { status: 'failed', code: 'storage.failed' };
 }
 
-/** Concurrent requests share one answer, so that waiting queries do not pile up. */
+/** Returns `ask` changed so that concurrent requests share one answer. Waiting queries then do not pile up. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null;
   return () => (asked ??= ask().finally(() => (asked = null)));
@@ -76,7 +76,10 @@ const freeBytesOf: FreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** State of the server and of each part (§7). A missing part is a state, not an error of the request. */
+/**
+ * Creates the route `/health` with the state of the server and of each part (§7). A missing part is a state, not an
+ * error of the request.
+ */
 export function createHealthRoutes({
   db,
   dataDir,

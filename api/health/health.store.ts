@@ -6,8 +6,9 @@ import { isLocked } from '#api/db/sqlite-error.ts';
 const askAgainMs = 100;
 
 /**
- * Checks that the database can be written, by a transaction that is rolled back at once: reads succeed even while another
- * process holds the write lock. The connection is released between two attempts, because all queries share it.
+ * Checks that the database can be written, by a transaction that is rolled back at once. A read would not show this,
+ * because it succeeds even while another process holds the write lock. The connection is released between two attempts,
+ * because all queries share it.
  * @throws the error of SQLite if there is no write lock within `withinMs`
  */
 export async function askDatabase(db: Db, withinMs: number): Promise<void> {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
-// Longer than any address. The header may contain anything.
+// Maximum length of a key. It is longer than any address, but the header may contain anything.
 const maxLength = 64;
 
 /**

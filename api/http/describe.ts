@@ -79,7 +79,7 @@ export function describe(
 ) {
   const guardCodes: readonly ErrorCode[] = options.guarded ? ['auth.required', 'auth.token_expired'] : [];
   const codesByStatus = new Map<number, ErrorCode[]>();
-  // Any route may return it, because the host is checked before routing.
+  // Any route may return `request.host_mismatch`, because the host is checked before routing.
   for (const code of ['request.host_mismatch', ...guardCodes, ...(options.errors ?? [])] as const) {
     const [status] = errorCatalogue[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);

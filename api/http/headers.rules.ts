@@ -1,6 +1,6 @@
 /**
- * Security headers of every response (§10.6). Forms may also be sent to `providerOrigins`. With an HTTPS public
- * address, HSTS holds for a year.
+ * Returns the security headers of every response (§10.6). Forms may also be sent to `providerOrigins`. If the public
+ * address has HTTPS, browsers use only HTTPS for a year (HSTS).
  */
 export const securityHeaders = (
   providerOrigins: readonly string[],

@@ -5,8 +5,8 @@ export const hostName = (header: string): string =>
 const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether the host is another loopback name than the public one. Sign-in and browser storage belong to one origin, so
- * requests are redirected.
+ * True if the host is another loopback name than the public one. Sign-in and browser storage belong to one origin, so
+ * requests to another name are redirected.
  */
 export const isOtherLoopbackName = (host: string, publicHost: string): boolean =>
   host !== publicHost && loopback.test(host);

@@ -1,6 +1,9 @@
 import { IncomingMessage } from 'node:http';
 
-/** Copies a message with its already read body, for a handler that reads the body itself. */
+/**
+ * Returns a copy of the message with the body that was read already, for a handler that reads the body itself. Without
+ * a body, returns the message.
+ */
 export async function withBody(incoming: IncomingMessage, { body }: Request): Promise<IncomingMessage> {
   if (!body) return incoming;
   const copy = new IncomingMessage(incoming.socket);

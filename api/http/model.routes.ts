@@ -10,8 +10,8 @@ import { fileSize, isFilePresent } from '#models/store.ts';
 const typeOf = (path: string) => (path.endsWith('.json') ? 'application/json' : 'application/octet-stream');
 
 /**
- * `GET /models/<id>/<file>` for the model in the page. Serves only files of the manifest, so no path can escape. A
- * verified file never changes under its name.
+ * Creates the route `GET /models/<id>/<file>` for the model that runs in the page. It serves only files of the
+ * manifest, so no path can escape. A verified file never changes under its name.
  */
 export const createModelRoutes = ({ modelsDirs }: { modelsDirs: readonly string[] }) =>
   new Hono<AppEnv>().on(['GET', 'HEAD'], '/:id/:path{.+}', async (c) => {

@@ -6,7 +6,7 @@ import type { Log } from '#api/lib/log.ts';
 type ProxyHint = { middleware: MiddlewareHandler<AppEnv>; hints(): HealthHint[] };
 
 /**
- * Detects a proxy while TRUST_PROXY is off: all people behind it then share the limits of one address. The header is
+ * Detects a proxy while TRUST_PROXY is off. All people behind it then share the limits of one address. The header is
  * not trustworthy, so it only causes a hint.
  */
 export function createProxyHint({ trustProxy, log }: { trustProxy: boolean; log: Log }): ProxyHint {

@@ -17,7 +17,7 @@ export function refuseAddress(app: Hono<AppEnv>, c: Context<AppEnv>): never {
 }
 
 /**
- * Whether the address has a route for the method. Middleware (all methods) and the page (all addresses) do not count.
+ * True if the address has a route for the method. Middleware (all methods) and the page (all addresses) do not count.
  */
 const answers = (app: Hono<AppEnv>, method: string, path: string): boolean =>
   app.router

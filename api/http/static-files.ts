@@ -25,7 +25,7 @@ const contentTypes: Record<string, string> = {
 };
 const compressedEndings = { br: '.br', gzip: '.gz' } as const;
 
-/** Lists the built files once, at the start. The list is empty without a build. */
+/** Lists the built files. The list is made once, at the start. It is empty without a build. */
 export function listStaticFiles(root: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   if (!existsSync(root)) return files;
@@ -51,7 +51,7 @@ const encodingsOf = (path: string): Encoding[] =>
     .filter((encoding) => existsSync(encoding.path))
     .map((encoding) => ({ ...encoding, bytes: statSync(encoding.path).size }));
 
-/** Returns the first encoding that the client accepts (`Accept-Encoding`, RFC 9110). */
+/** Returns the first encoding that the client accepts (`Accept-Encoding`, RFC 9110); undefined if there is none. */
 export function pickEncoding(file: StaticFile, accepted: string | undefined): Encoding | undefined {
   const taken = new Set(
     (accepted ?? '')

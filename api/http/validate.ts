@@ -31,7 +31,7 @@ function rejectInvalid(result: Checked, codeOf: CodeOf = () => undefined): void 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /**
- * Rejects other media types, which the validator would treat as an empty body. @throws AppError `request.media_type`
+ * Rejects bodies of other media types, which the validator would treat as empty. @throws AppError `request.media_type`
  */
 function mustBeJson({ req }: Context): void {
   if (req.raw.body && !jsonType.test(req.header('content-type') ?? ''))
@@ -48,6 +48,9 @@ export const jsonBody = <S extends z.ZodType>(schema: S, codeOf?: CodeOf) =>
 export const query = <S extends z.ZodType>(schema: S) =>
   validator('query', schema, (result) => rejectInvalid(result));
 
-/** Validates headers, with names in lower case. Optional for the typed client. */
+/**
+ * Validates headers, with names in lower case. Its type does not name them, so that the typed client may leave them
+ * out.
+ */
 export const headers = (schema: z.ZodType): MiddlewareHandler =>
   validator('header', schema, (result) => rejectInvalid(result)) as MiddlewareHandler;

@@ -13,10 +13,10 @@ type AttemptDeps = OutcomeDeps &
     definitions: ReadonlyMap<string, JobDefinition>;
   };
 
-/** How often a job may be started beyond its attempts, because a crash of the server ends a start as well. */
+/** Number of starts that a job may have beyond its attempts, because a crash of the server uses up a start as well. */
 const restartsAllowed = 5;
 
-/** Runs handlers and stores the outcome of each run. */
+/** Creates `attempt`, which runs the handler of a job and stores the outcome of the run. */
 export function createAttempts(deps: AttemptDeps) {
   const { definitions, leases, clock } = deps;
   const outcomes = createOutcomes(deps);
@@ -74,7 +74,7 @@ async function storeEstimate(
   }
 }
 
-/** The job as its handler sees it. */
+/** Returns the job as its handler sees it. */
 function toRunningJob(
   run: Run,
   facts: JobFacts,

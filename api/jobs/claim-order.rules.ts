@@ -23,10 +23,13 @@ export type QueuedJob = {
   takesS: number | null;
 };
 
-/** A running job. `leftS`: its remaining time, s; null if unknown. */
+/** A running job. `leftS` is its remaining time, s; null if unknown. */
 type BusySlot = { person: string; leftS: number | null };
 
-/** `before`: number of jobs that run now or start earlier. `startsInS` is null if the end of one of them cannot be estimated. */
+/**
+ * `before` is the number of jobs that run now or start earlier. `startsInS` is null if the end of one of them cannot be
+ * estimated.
+ */
 export type Forecast = { before: number; startsInS: number | null };
 
 /** Waiting time after which a job gains one step of priority. */

@@ -5,7 +5,7 @@ import { agingMs } from './claim-order.rules.ts';
 
 export type ClaimStore = ReturnType<typeof createClaimStore>;
 
-/** `until`: end of the lease, ms since the epoch. */
+/** `until` is the end of the lease, ms since the epoch. */
 type Lease = { owner: string; until: number };
 
 /** The job names of a lane, their highest priority, and ids of jobs that must not be taken. */
@@ -40,7 +40,10 @@ export type UnfinishedRow = Pick<
   UnfinishedColumn | 'expected_at' | 'progress_done' | 'progress_total'
 > & { media_s: number };
 
-/** Claims jobs in the order of `claim-order.rules.ts`, and reads what a forecast needs. Times in ms since the epoch. */
+/**
+ * Claims jobs in the order of `claim-order.rules.ts`, and reads what a forecast needs. All times are in ms since the
+ * epoch.
+ */
 export function createClaimStore(db: Db) {
   return {
     /**
@@ -83,7 +86,7 @@ export function createClaimStore(db: Db) {
         ])
         .execute(),
 
-    /** The start of the last job of each person. */
+    /** Returns the start of the last job of each person, ms since the epoch. */
     lastStarts: (names: readonly string[]) =>
       db
         .selectFrom('job')

@@ -24,7 +24,7 @@ export function forecastStarts(snapshot: QueueSnapshot, onCompare?: () => void):
   const begin = (person: Person, atMs: number, takesS: number | null) => {
     isKnown &&= takesS !== null;
     person.running++;
-    // At least 1 ms, so that the simulated time advances.
+    // A job takes at least 1 ms, so that the simulated time advances.
     busy.push({ person, endsMs: atMs + Math.max(1, (takesS ?? 0) * 1000) });
   };
   const endUntil = (atMs: number) => {

@@ -28,7 +28,7 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
   let reading: Promise<Map<string, Forecast>> | null = null;
   let cached: { atMs: number; forecast: Map<string, Forecast> } | null = null;
 
-  /** Remaining time of a running job, s; null if unknown. */
+  /** Returns the remaining time of a running job, s; null if unknown. */
   const leftS = (row: UnfinishedRow, nowMs: number): number | null => {
     const run = running.get(row.id);
     if (run) return leftOf(run, nowMs);
@@ -65,7 +65,7 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
           priority: row.priority,
           createdAtMs: row.created_at,
           mediaS: row.media_s,
-          // A waiting job starts when what it waits for has come, which may be at any moment.
+          // A waiting job starts when the condition that it waits for is met, which may be at any moment.
           runAtMs: row.state === 'waiting' ? nowMs : row.run_at,
           takesS: takesS(row),
         })),
@@ -79,7 +79,10 @@ export function createForecaster({ claims, definitions, plans, running }: Foreca
     return new Map(forecasts.flatMap((forecast) => [...forecast]));
   };
 
-  /** @param jobId a cached forecast is used only if it contains this job */
+  /**
+   * Returns the forecast of each queued job by its id.
+   * @param jobId a cached forecast is used only if it contains this job
+   */
   return async (nowMs: number, jobId?: string): Promise<Map<string, Forecast>> => {
     const isFresh = cached && Math.abs(nowMs - cached.atMs) < cachedForMs;
     if (cached && isFresh && (jobId === undefined || cached.forecast.has(jobId))) return cached.forecast;

@@ -11,8 +11,8 @@ export const unfinishedStates = ['queued', 'running', 'waiting'] as const;
 export const withoutLease = { lease_owner: null, lease_until: null };
 
 /**
- * Adds, wakes and removes jobs. A running job is changed by `lease.store.ts`, the jobs of a session by `session-job.store.ts`.
- * Times in ms since the epoch.
+ * Adds, wakes and removes jobs. A running job is changed by `lease.store.ts`, the jobs of a session by
+ * `session-job.store.ts`. All times are in ms since the epoch.
  */
 export function createJobStore(db: Db) {
   return {
@@ -89,5 +89,5 @@ export const rowToFacts = (row: JobRow): JobFacts => ({
   payload: fromJson(row.payload),
 });
 
-/** Value of a JSON column; null if the column is empty. */
+/** Returns the value of a JSON column; null if the column is empty. */
 export const fromJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text));

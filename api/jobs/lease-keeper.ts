@@ -21,7 +21,7 @@ export function createLeaseKeeper({ leases, lease, running, clock, log }: LeaseK
   const isAbandoned = (row: JobRow, now: number): boolean => {
     const { id, lease_owner: holder, lease_until: until } = row;
     const isExpired = (until ?? 0) < now;
-    // Our own job is abandoned if its run has ended and its outcome could not be stored.
+    // A job of this process is abandoned if its run has ended and its outcome could not be stored.
     if (holder === owner) return !running.has(id) && isExpired;
     return holder === null || isOwnerGone(holder, owner) || isExpired;
   };
@@ -35,7 +35,10 @@ export function createLeaseKeeper({ leases, lease, running, clock, log }: LeaseK
   return {
     takeOver,
 
-    /** Aborts a run whose lease another process has taken. */
+    /**
+     * Renews the leases of the running jobs, aborts each run whose lease another process has taken, and requeues
+     * abandoned jobs.
+     */
     async renew(): Promise<void> {
       for (const { row, controller } of Array.from(running.values())) {
         const isOurs = await leases.renew(row.id, clock.now() + leaseMs);

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { newId } from '#api/lib/id.ts';
 
-/** Names a queue: host name, process id and a random id. */
+/** Returns a new name for an owner of leases: host name, process id and a random id. */
 export const newLeaseOwner = (): string => `${hostname()}|${process.pid}|${newId()}`;
 
 /**

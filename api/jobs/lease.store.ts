@@ -4,15 +4,15 @@ import { withoutLease, type JobRow } from './job.store.ts';
 
 export type LeaseStore = ReturnType<typeof createLeaseStore>;
 
-/** The part of a run that is stored after each step. `attempts`: starts since the last progress. */
+/** The part of a run that is stored after each step. `attempts` is the number of starts since the last progress. */
 type StoredProgress = { checkpoint: unknown; done: number; total: number; attempts: number };
 
 const wasChanged = async (change: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> }) =>
   (await change.executeTakeFirst()).numUpdatedRows > 0n;
 
 /**
- * Running jobs of one lease owner. Every change returns false, and changes nothing, if `owner` does not hold the lease of the
- * job any more. Times in ms since the epoch.
+ * Changes the running jobs of one lease owner. Every change returns false, and changes nothing, if `owner` does not
+ * hold the lease of the job any more. All times are in ms since the epoch.
  */
 export function createLeaseStore(db: Db, owner: string) {
   const update = (id: string, within: Db = db) =>
@@ -59,7 +59,7 @@ export function createLeaseStore(db: Db, owner: string) {
     retry: (id: string, error: string, runAt: number) =>
       wasChanged(update(id).set({ ...withoutLease, state: 'queued', run_at: runAt, error })),
 
-    /** Clears `started_at`: a check that found nothing must not count as the person's last start. */
+    /** Lets a job wait for a condition. */
     wait: ({ id, attempts }: JobRow, reason: string, runAt: number) =>
       wasChanged(
         update(id).set({
@@ -68,6 +68,7 @@ export function createLeaseStore(db: Db, owner: string) {
           run_at: runAt,
           error: reason,
           attempts: attempts - 1,
+          // A check that found nothing must not count as the person's last start.
           started_at: null,
         }),
       ),

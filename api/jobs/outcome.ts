@@ -24,7 +24,7 @@ export function createOutcomes(deps: OutcomeDeps) {
   /** How often each waiting job was checked since `resetChecks`. */
   const checks = new Map<string, number>();
 
-  /** Calls `onFailed` before the job is marked as failed, so that a crash in between repeats it. */
+  /** Marks a job as failed. `onFailed` is called before that, so that a crash in between repeats the call. */
   const giveUp = async ({ definition, row, facts }: HandledJob, code: FailureCode | null): Promise<void> => {
     if (!(await leases.isMine(row.id))) return;
     await definition.onFailed?.(facts, code);
@@ -58,7 +58,7 @@ export function createOutcomes(deps: OutcomeDeps) {
       await leases.retry(row.id, 'failed', now + retryDelayMs(definition.retryDelaysMs, row.attempts));
     },
 
-    /** Must be called when a job is done. */
+    /** Forgets the checks of a job. It must be called when the job is done. */
     forget: (jobId: string): void => void checks.delete(jobId),
 
     /** Makes the waits between checks short again. */

@@ -13,8 +13,8 @@ type ProgressOptions = ForecastOptions & {
 };
 
 /**
- * Returns a function that reads the progress of a session: that of its transcription, else of the job that ends last; null if
- * no job is unfinished. Every poll calls it, so it reads no transcripts.
+ * Returns a function that reads the progress of a session: the progress of its transcription, or without one the
+ * progress of the job that ends last; null if no job is unfinished. Every poll calls it, so it reads no transcripts.
  */
 export function createProgressReader(options: ProgressOptions) {
   const { sessionJobs, definitions, running, clock } = options;
@@ -52,8 +52,8 @@ export function createProgressReader(options: ProgressOptions) {
   };
 }
 
-/** `leftS`: remaining time before rounding, s; null if unknown. */
+/** `leftS` is the remaining time before rounding, s; null if unknown. */
 type Estimate = { progress: Progress; leftS: number | null };
 
-/** A job without an estimate counts as the last to end. */
+/** True if `a` ends after `b`. A job without an estimate counts as the last to end. */
 const endsAfter = (a: Estimate, b: Estimate): boolean => (a.leftS ?? Infinity) > (b.leftS ?? Infinity);

@@ -1,13 +1,13 @@
-/** `done`: position in the media, s. `atMs`: when it was reached, ms since the epoch. */
+/** `done` is a position in the media, s. `atMs` is the time at which it was reached, ms since the epoch. */
 export type Mark = { done: number; atMs: number };
 
 export type RunFacts = {
   start: Mark;
   /** Length of the media, s; 0 if unknown. */
   total: number;
-  /** Processing time / media time, known before the run began; null if unknown. */
+  /** Processing time / media time, known before the run begins; null if unknown. */
   realTimeFactor: number | null;
-  /** First and last checkpoint of this run; null before them. */
+  /** First and last checkpoint of this run; null before the first one. */
   first: Mark | null;
   last: Mark | null;
 };
@@ -41,7 +41,7 @@ const rateOf = (from: Mark, to: Mark): number | null =>
   to.done > from.done && to.atMs > from.atMs ? (to.atMs - from.atMs) / 1000 / (to.done - from.done) : null;
 
 const shortestLeftS = 1;
-/** Up to this remaining time, s, it is rounded to this step, s. */
+/** Steps of rounding: a remaining time up to the first number, s, is rounded up to a multiple of the second, s. */
 const stepsS = [
   [60, 10],
   [600, 30],
@@ -69,8 +69,8 @@ const marginShare = 0.1;
 const shortestMarginMs = 30_000;
 
 /**
- * Whether a run is late (§10.3): the end that was estimated at its start has passed by the margin, and at least three
- * quarters are done. With less done the estimate was wrong, and the new remaining time says more than "almost
+ * True if a run is late (§10.3): the end that was estimated at its start has passed by the margin, and at least three
+ * quarters are done. With less done, the estimate was wrong, and the new remaining time says more than "almost
  * finished". A late run stays late, because time and progress only grow.
  */
 export function isOverdue(
@@ -81,13 +81,13 @@ export function isOverdue(
   return nowMs > run.expectedAtMs + marginMs && isNearEnd(run.done, run.total);
 }
 
-/** Wait before the next attempt, ms. `attempt`: number of the failed one, from 1. */
+/** Returns the wait before the next attempt, ms. `attempt` is the number of the failed attempt, from 1. */
 export const retryDelayMs = (delaysMs: readonly number[], attempt: number): number =>
   delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 0;
 
 /**
- * Wait before the next check of a waiting job, ms. `checks`: how often it was checked, from 1. The wait doubles with each
- * check, because a check may cost as much as a start.
+ * Returns the wait before the next check of a waiting job, ms. `checks` is how often it was checked, from 1. The wait
+ * doubles with each check, because a check may cost as much as a start.
  */
 export const recheckDelayMs = (recheckMs: number, maxRecheckMs: number, checks: number): number =>
   Math.min(maxRecheckMs, recheckMs * 2 ** Math.min(checks - 1, 30));

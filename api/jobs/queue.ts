@@ -30,7 +30,7 @@ export type JobDefinition<Payload = unknown> = {
   onFailed?(job: JobFacts<Payload>, code: FailureCode | null): Promise<void>;
 };
 
-/** The lane of a job. `definition` is undefined if no handler has the job's name. */
+/** Returns the lane of a job. `definition` is undefined if no handler has the job's name. */
 export const laneOf = (definition: Pick<JobDefinition, 'lane'> | undefined): Lane =>
   definition?.lane ?? 'transcription';
 
@@ -76,7 +76,10 @@ type StopOptions = {
 
 export type StoppedJob = { id: string; payload: unknown; checkpoint: unknown };
 
-/** What a job waits for. `transcript`: the version in progress. `audio`: the conversion for playback. */
+/**
+ * What a job waits for: the condition of a reason code, the transcript version in progress, or the conversion of the
+ * audio for playback.
+ */
 type WaitCode = ReasonCode | 'transcript' | 'audio';
 
 /** Thrown by a handler that has to wait until `poke` or the next check. The run does not count as an attempt. */
@@ -106,9 +109,12 @@ export type Queue = {
    * version of the server that has a handler for them.
    */
   start(): Promise<void>;
-  /** With `within`, the job is added in that transaction, and the caller calls `poke` after the commit. Returns its id. */
+  /**
+   * Adds a job and returns its id. With `within`, the job is added in that transaction, and the caller calls `poke`
+   * after the commit.
+   */
   add(job: NewJob, within?: Db): Promise<string>;
-  /** Starts due jobs, and checks the waiting ones, without waiting for the next tick. */
+  /** Starts the jobs that are due and checks the waiting ones, without waiting for the next tick. */
   poke(): void;
   /** Deletes the jobs of a session. Resolves when their handlers have ended. */
   cancel(sessionId: string): Promise<void>;
@@ -121,11 +127,14 @@ export type Queue = {
   idle(sessionId: string): Promise<void>;
   /** True if the session has an unfinished job, or one of this name. */
   isBusy(sessionId: string, within?: Db, name?: string): Promise<boolean>;
-  /** The latest job of this name; null if there is none, or it neither failed nor was stopped. */
+  /** Returns the latest job of this name; null if there is none, or if it neither failed nor was stopped. */
   stopped(sessionId: string, name: string, within?: Db): Promise<StoppedJob | null>;
   /** Requeues a stopped job, which continues from its checkpoint. `within` as in `add`. */
   again(jobId: string, within?: Db): Promise<void>;
-  /** Progress of the transcription, else of the job that ends last; null if no job is unfinished. */
+  /**
+   * Returns the progress of the transcription, or without one that of the job that ends last; null if no job is
+   * unfinished.
+   */
   progressOf(sessionId: string): Promise<Progress | null>;
   /** Interrupts running jobs. They continue from their checkpoints at the next start of the server. */
   close(): Promise<void>;

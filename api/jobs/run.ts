@@ -47,10 +47,10 @@ export function noteProgress(run: Run, done: number, total: number, nowMs: numbe
   run.first ??= run.last;
 }
 
-/** Length of the media that the job works through, s; 0 if unknown. */
+/** Returns the length of the media that the job works through, s; 0 if unknown. */
 export const totalOf = ({ row, mediaS }: Pick<Run, 'row' | 'mediaS'>): number => row.progress_total || mediaS;
 
-/** Remaining time, s; null if there is no estimate. */
+/** Returns the remaining time, s; null if there is no estimate. */
 export const leftOf = (run: Run, nowMs: number): number | null =>
   remainingS({ ...run, total: totalOf(run) }, nowMs);
 

@@ -17,9 +17,9 @@ type RunnerDeps = {
   log: Log;
 };
 
-/** Claims due jobs while their lane has free slots, and runs them. */
+/** Creates the runner, which claims due jobs while their lane has free slots, and runs them. */
 export function createRunner({ claims, plans, lease, attempt, clock, log }: RunnerDeps) {
-  /** By id of the job. */
+  /** Runs by the id of their job. */
   const running = new Map<string, Run>();
   let isOpen = false;
   let claiming: Promise<unknown> = Promise.resolve();
@@ -78,7 +78,7 @@ export function createRunner({ claims, plans, lease, attempt, clock, log }: Runn
       await Promise.all(runsOf(isMeant).map(({ settled }) => settled));
     },
 
-    /** Aborts the handlers of these runs and waits for their end. Their jobs must not be running in the database any more. */
+    /** Aborts the handlers of these runs and waits for their end. The caller has removed or ended their jobs before. */
     async cancel(isMeant: (run: Run) => boolean): Promise<void> {
       // A job that has just been claimed may not have started yet.
       await claiming.catch(() => {});
@@ -97,7 +97,7 @@ export function createRunner({ claims, plans, lease, attempt, clock, log }: Runn
   };
 }
 
-/** Runs `pass`, one at a time. A request during a pass causes another pass after it. */
+/** Returns functions that run `pass`, one at a time. A request during a pass causes another pass after it. */
 function createRepeatedPass(pass: () => Promise<void>, onError: (error: unknown) => void) {
   let passing: Promise<void> | null = null;
   let isRequested = false;

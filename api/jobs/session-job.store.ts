@@ -3,15 +3,18 @@ import { unfinishedStates, withoutLease, type JobRow } from './job.store.ts';
 
 export type SessionJobStore = ReturnType<typeof createSessionJobStore>;
 
-/** `topics`: undefined selects all topics. `except`: job names. `now`: ms since the epoch. */
+/**
+ * The jobs to stop. `topics`: undefined selects all topics. `except`: names of jobs that are not stopped. `now`: ms
+ * since the epoch.
+ */
 type Stop = { now: number; topics: readonly string[] | undefined; except: string[] };
 
-/** The jobs of one session. Times in ms since the epoch. */
+/** Reads and changes the jobs of one session. All times are in ms since the epoch. */
 export function createSessionJobStore(db: Db) {
   const ofSession = (on: Db, sessionId: string) => on.selectFrom('job').where('session_id', '=', sessionId);
 
   return {
-    /** Length of the session's recording, s; 0 if there is none or it is unknown. */
+    /** Returns the length of the session's recording, s; 0 if there is none or it is unknown. */
     async mediaOf({ session_id: sessionId }: JobRow): Promise<number> {
       if (sessionId === null) return 0;
       const session = db.selectFrom('session').where('id', '=', sessionId).select('duration');

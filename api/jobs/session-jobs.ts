@@ -14,7 +14,7 @@ type SessionJobsDeps = {
   clock: Clock;
 };
 
-/** Everything that a queue does with the jobs of one session. */
+/** Creates the functions of a queue that concern the jobs of one session. */
 export function createSessionJobs({
   db,
   sessionJobs,

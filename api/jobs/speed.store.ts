@@ -5,12 +5,13 @@ import type { Clock } from '#api/lib/clock.ts';
 export type SpeedStore = ReturnType<typeof createSpeedStore>;
 
 /**
- * Media time, s, after which a measurement counts half: about one long meeting. It is measured in media instead of days,
- * so that a change of hardware or settings shows as soon as the server works again, and an idle server keeps its estimate.
+ * Media time, s, after which a measurement counts half: about one long meeting. The half-life is measured in media
+ * instead of days, so that a change of hardware or settings shows as soon as the server works again, and an idle server
+ * keeps its estimate.
  */
 const halfLifeS = 7_200;
 
-/** Measured real-time factor of each engine on this machine. */
+/** Stores the measured real-time factor of each engine on this machine. */
 export function createSpeedStore(db: Db, clock: Clock) {
   return {
     /** Adds a measurement: the engine took `tookS` for `mediaS` of audio, decoding and diarization included. */
@@ -30,7 +31,7 @@ export function createSpeedStore(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Processing time / media time; null before the first measurement. */
+    /** Returns processing time / media time; null before the first measurement. */
     async realTimeFactorOf(engine: string): Promise<number | null> {
       const row = await db
         .selectFrom('engine_speed')

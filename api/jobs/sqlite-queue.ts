@@ -30,7 +30,7 @@ export type QueueOptions = {
 } & Recheck;
 
 /**
- * Queue on the `job` table, for one machine.
+ * Creates the queue on the `job` table, for one machine.
  * @throws Error when two handlers have the same name
  */
 export function createQueue(options: QueueOptions): Queue {

@@ -15,7 +15,7 @@ type HeapOf = <T>(compare: (a: T, b: T) => number) => Heap<T>;
 const compareJobs = (a: Waiting, b: Waiting): number =>
   a.readyMs - b.readyMs || (a.job.id < b.job.id ? -1 : 1);
 
-/** Steps of importance that the job has gained by waiting. */
+/** Returns the steps of importance that the job has gained by waiting. */
 const stepsOf = (job: QueuedJob, nowMs: number): number =>
   Math.trunc(Math.max(0, nowMs - job.createdAtMs) / agingMs);
 
@@ -27,8 +27,8 @@ function nextOf(person: Person, importance: number): Waiting | undefined {
 }
 
 /**
- * Due jobs in the order of `claim-order.rules.ts`. A change pushes new entries to the heaps. Outdated entries are dropped when
- * they reach the top.
+ * Creates the queue of due jobs in the order of `claim-order.rules.ts`. A change pushes new entries to the heaps.
+ * Outdated entries are dropped when they reach the top.
  */
 export function createWaitingQueue({ queued, lastStarts, topPriority: top }: QueueSnapshot, heapOf: HeapOf) {
   const people = new Map<string, Person>();
@@ -76,7 +76,7 @@ export function createWaitingQueue({ queued, lastStarts, topPriority: top }: Que
         if (first.waiting.importance !== null) place(first.waiting, atMs);
       }
     },
-    /** Must be called when `running` or `lastStartMs` of a person has changed. */
+    /** Finds the new place of a person. It must be called when `running` or `lastStartMs` of the person has changed. */
     move(person: Person): void {
       for (const importance of person.waiting.keys()) offer(person, importance);
     },
@@ -96,7 +96,10 @@ const isCurrent = ({ next, importance, running, lastStartMs }: Candidate): boole
   next.person.lastStartMs === lastStartMs &&
   nextOf(next.person, importance) === next;
 
-/** The next jobs of all persons, the most important first, and of equal importance in the order of the persons. */
+/**
+ * Creates the collection of the next jobs of all persons, the most important first, and of equal importance in the
+ * order of the persons.
+ */
 function createCandidates(heapOf: HeapOf) {
   /** One heap per importance, the highest first. */
   let heaps: [importance: number, heap: Heap<Candidate>][] = [];

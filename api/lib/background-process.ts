@@ -3,10 +3,10 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const keptErrorBytes = 2_000;
-// Lower priority than the server, so that requests are answered first.
+// The child has a lower priority than the server, so that requests are answered first.
 const niceness = 5;
-// Collects short-lived objects at 2 MB instead of 64 MB, which earlier frees the samples and tensors that they hold
-// outside the JavaScript heap.
+// V8 then collects short-lived objects at 2 MB instead of 64 MB. That frees earlier the samples and tensors that they
+// hold outside the JavaScript heap.
 const smallYoungGeneration = '--max-semi-space-size=1';
 
 type BackgroundProcess = {

@@ -1,4 +1,4 @@
-/** Time as a dependency, so that tests can set it. */
+/** Source of the time, passed as a dependency so that tests can set it. `now` returns ms since 1970. */
 export type Clock = {
   now(): number;
   /** Returns the uptime of the process by a monotonic clock, ms. Default `performance.now()`. */
@@ -7,5 +7,5 @@ export type Clock = {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** ISO 8601 in UTC with milliseconds. */
+/** Returns a time in ISO 8601, UTC with milliseconds. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();

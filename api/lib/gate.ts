@@ -1,11 +1,11 @@
-/** Semaphore with `places` permits. Callers wait in order. */
+/** Creates a semaphore with `places` permits. Callers wait in the order in which they came. */
 export function createGate(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];
   return {
     waiting: (): number => waiting.length,
 
-    /** @throws the signal's reason */
+    /** Waits for a permit. @throws the signal's reason */
     async enter(signal?: AbortSignal): Promise<void> {
       signal?.throwIfAborted();
       if (free > 0) {

@@ -1,6 +1,6 @@
 type Line = Readonly<Record<string, unknown>>;
 
-/** Formats a JSON line of the log for a terminal: time, level, message, fields. */
+/** Converts a JSON line of the log to text for a terminal: time, level, message, fields. */
 export function toLogLine(json: string): string {
   const { level, time, msg, err, request_id: _requestId, ...fields } = JSON.parse(json) as Line;
   const head = [String(time).slice(11, 19), String(level).toUpperCase().padEnd(5), String(msg)];

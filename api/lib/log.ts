@@ -2,14 +2,14 @@ import { pino, type DestinationStream } from 'pino';
 import { toLogLine } from './log-line.rules.ts';
 import { toLoggedFields, type LogFields } from './logged-fields.rules.ts';
 
-/** The message must be a constant, so that it contains no data. */
+/** The message must be a constant, so that it contains no data of people. */
 type Write = (fields: LogFields, message: string) => void;
 
 export type Log = Readonly<Record<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', Write>> & {
   child(fields: LogFields): Log;
 };
 
-/** Writes readable lines if stdout is a terminal, else JSON. */
+/** Returns a destination that writes readable lines if stdout is a terminal, else JSON. */
 const stdout = (): DestinationStream =>
   process.stdout.isTTY
     ? { write: (json) => void process.stdout.write(`${toLogLine(json)}\n`) }
@@ -26,7 +26,7 @@ export function createLog(level: string, destination: DestinationStream = stdout
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
-      // `toLoggedFields` has already reduced errors.
+      // `toLoggedFields` has already reduced the error to its loggable parts.
       serializers: { err: (logged: unknown) => logged },
     },
     destination,

@@ -23,7 +23,7 @@ const theirs = [
   /^(?:ERR|UND_ERR|HPE|EAI|SQLITE)(?:_[A-Z\d]{1,20}){1,8}$/,
   /^(?:ABORT_ERR|(?:CERT|DEPTH|UNABLE|SELF|CRL|INVALID|PATH|HOSTNAME|KEYUSAGE|OUT|Z)_[A-Z_]{2,60})$/,
 ];
-// May be a phone number, a year of birth or a patient number.
+// Such a number may be a phone number, a year of birth or a patient number.
 const longNumber = /\d{4}/;
 
 /**

@@ -5,7 +5,7 @@ type Form = RegExp | typeof isCode | null;
 
 const word = /^[\w.:/+-]{1,120}$/;
 const host = /^[\w.:[\]-]{1,255}$/;
-// The form that `loggedPath` writes.
+// The form that `loggedPath` returns.
 const address = /^[\w./[\]-]{1,500}$/;
 const folder = /^[^\n]{1,500}$/;
 const number = null;
@@ -46,7 +46,7 @@ const fields = {
   removed: number,
   recipients: number,
   sent: number,
-  // Numbers of rows that a sweep has deleted; `reports`: kinds of the reports in a shared message.
+  // Numbers of rows that a sweep has deleted. `reports` are the kinds of the reports in a shared message.
   sessions: number,
   audio: number,
   logins: number,

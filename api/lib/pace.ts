@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Keeps the event loop responsive during long work: awaited between steps, it yields if `maxMs` have passed since the
- * last yield.
+ * Returns a function that keeps the event loop responsive during long work. The work awaits it between its steps. It
+ * yields if `maxMs` have passed since the last yield.
  */
 export function createPace(maxMs = 8): () => Promise<void> {
   let since = performance.now();

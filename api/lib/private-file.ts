@@ -1,7 +1,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Reads a small file of the server. Returns null if it is absent, or empty because a writer was killed. */
+/**
+ * Reads a small file of the server. Returns null if the file is absent, or if it is empty because a writer was killed.
+ */
 export function readPrivateFile(path: string): Buffer | null {
   try {
     const bytes = readFileSync(path);

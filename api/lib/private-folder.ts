@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const others = 0o077;
 
 /**
- * Removes the permissions of other accounts from a folder and its content; older versions created it readable for all.
- * The folder itself comes first, since that already blocks access to its content. If it is private, its content is not
- * examined. The folder may be a symbolic link; links inside it are not followed.
+ * Removes the permissions of other accounts from a folder and its content, because older versions created it readable
+ * for all. The folder itself comes first, since that already blocks access to its content. If it is already private,
+ * its content is not examined. The folder may be a symbolic link; links inside it are not followed.
  * @returns false if the permissions could not be removed, for example because another account owns the folder
  */
 export async function makePrivate(folder: string): Promise<boolean> {
@@ -22,7 +22,8 @@ export async function makePrivate(folder: string): Promise<boolean> {
 }
 
 /**
- * Skips files that another process removes meanwhile and files that cannot be changed: their folder is already private.
+ * Removes the permissions of other accounts from the content of a folder. Files that another process removes meanwhile
+ * and files that cannot be changed are skipped, because their folder is already private.
  */
 async function closeAllIn(folder: string): Promise<void> {
   const entries = await opendir(folder).catch(() => null);

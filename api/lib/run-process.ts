@@ -36,8 +36,8 @@ const watchParent = `
 `;
 
 /**
- * Called by the script of the child process to handle its one task. The process ends with the server and ignores SIGINT
- * and SIGTERM.
+ * Handles the one task of a child process; its script must call this. The process ends with the server and ignores
+ * SIGINT and SIGTERM.
  */
 export function answerParent<Task>(answer: (task: Task) => Promise<unknown>): void {
   process.once('disconnect', () => process.exit(0));

@@ -3,13 +3,16 @@ import type { BoostReply, BoostTask } from './boost-child.ts';
 import { toDiskError } from './media-error.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 
-/** Headroom for the inter-sample peaks of a decoder: EBU R 128 s1, AES TD1008.1.21-9. */
+/**
+ * Highest true peak after amplification. It leaves headroom for the inter-sample peaks of a decoder: EBU R 128 s1, AES
+ * TD1008.1.21-9.
+ */
 const ceilingDbtp = -1;
 
 /**
- * Amplifies decoded audio by a linear `factor` into `output`; `pcm` stays unchanged. A look-ahead limiter keeps the
- * true peak at or below −1 dBTP. Runs in a child process with constant memory. With a factor of 1 it returns `pcm`
- * itself.
+ * Amplifies decoded audio by a linear `factor` and writes it to the file `output`; the file of `pcm` stays unchanged. A
+ * look-ahead limiter keeps the true peak at or below −1 dBTP. The work is done in a child process with constant memory.
+ * With a factor of 1, nothing is written and `pcm` is returned.
  * @throws MediaError `transcription.disk_full`, the signal's reason
  */
 export async function boostPcm(

@@ -16,7 +16,10 @@ const maxLogLines = 50;
 const isLogged = (message: string, lines: number) =>
   !isTagLine(message) && (lines < maxLogLines || (lines < 2 * maxLogLines && isTellingLine(message)));
 
-/** The core was built for web workers, so this process imitates one. Changes globals: must run in a child process. */
+/**
+ * Loads the core. It was built for web workers, so this process imitates one. This changes globals, so it must run in a
+ * child process.
+ */
 async function loadCore(read: (file: OpenFile, target: Uint8Array, position: number) => number) {
   Object.assign(globalThis, {
     self: globalThis,
@@ -31,7 +34,7 @@ async function loadCore(read: (file: OpenFile, target: Uint8Array, position: num
 
 /**
  * Runs ffmpeg from one open file to another without loading either into memory: reads and writes of the core go to the
- * file descriptors. A disk failure is thrown, a failure of ffmpeg is the exit code.
+ * file descriptors. A disk failure is thrown; a failure of ffmpeg is returned as the exit code.
  */
 export async function runFfmpeg(
   input: { fd: number; bytes: number },

@@ -7,11 +7,12 @@ const soundStream = /^ *Stream #0:\d.*: Audio: /m;
 const movingStream = /^ *Stream #0:\d.*: Video: (?!.*\(attached pic\))/m;
 
 /**
- * Tags are indented deeper than the properties of the file. They may contain personal names, so they are not logged.
+ * True for a line with a tag, which is indented deeper than the properties of the file. Tags may contain personal
+ * names, so they are not logged.
  */
 export const isTagLine = (line: string): boolean => /^ {4}/.test(line);
 
-/** Whether the functions below read the line. A damaged file may log thousands of others before it. */
+/** True if the functions below read the line. A damaged file may log thousands of other lines before it. */
 export const isTellingLine = (line: string): boolean =>
   /^(Input #| {2}Duration:| {2}Stream #|Output file is empty)|Estimating duration|encrypted|DRM/.test(line);
 
@@ -39,12 +40,16 @@ export function logToStatedS(lines: readonly string[]): number | null {
   return stated > 0 && stated <= limits.maxAnalysedS ? stated : null;
 }
 
-/** Difference that is no damage, s. Codecs add and drop frames at both ends, and edit lists skip some. */
+/**
+ * Difference between the stated and the decoded length that is no damage, s and as a share of the stated length. Codecs
+ * add and drop frames at both ends, and edit lists skip some.
+ */
 const toleratedS = 5;
 const toleratedShare = 0.05;
 
 /**
- * Whether the decoded audio is much shorter than the header says, so the file is truncated or damaged. Lengths in s.
+ * True if the decoded audio is much shorter than the header says, so that the file is truncated or damaged. Lengths are
+ * in s.
  */
 export const isCutShort = (decodedS: number, statedS: number | null): boolean =>
   statedS !== null && statedS - decodedS > Math.max(toleratedS, toleratedShare * statedS);

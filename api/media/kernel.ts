@@ -5,20 +5,21 @@ import { StartError } from '#api/lib/start-error.ts';
 import type { Instantiate } from '#wasm/binding/instantiate.ts';
 import { createKernel, type Kernel, type KernelExports } from '#wasm/analysis/kernel.ts';
 
-/** `npm run build` fills this folder (`tools/kernel.ts`). */
+/** Folder of the built kernel. `npm run build` fills it (`tools/kernel.ts`). */
 const builtDir = join(import.meta.dirname, '../../dist/kernel');
 const require = createRequire(import.meta.url);
 
-// The signal layer knows no platform, so neither do its types.
+// The part of Node's WebAssembly that is used here. The compiler knows no types of it, because they come with those of
+// a browser.
 type WebAssemblyOfNode = {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object) => { exports: unknown };
 };
 
-// Node 24 has relaxed SIMD.
+// This build uses relaxed SIMD, which Node 24 has.
 const kernelIn = (dir: string) => join(dir, 'kernel-relaxed.wasm');
 
-/** @throws StartError if the kernel has not been built */
+/** Checks that the kernel has been built. @throws StartError if it has not */
 export function requireKernel(dir = builtDir): void {
   if (existsSync(kernelIn(dir))) return;
   throw new StartError(`${kernelIn(dir)} is missing: run "npm run build" once, then start again.`);

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 
-/** Why a file gives no audio. `log` is the log of ffmpeg, if it ran. */
+/** Thrown if a file gives no audio. `log` is the log of ffmpeg, if it ran. */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly code: ReasonCode;

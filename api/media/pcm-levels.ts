@@ -3,7 +3,7 @@ import { frameLevels, levelFrameS } from '#wasm/transcription/frame-levels.ts';
 import { pcmBlocks } from './pcm-blocks.ts';
 
 const frameSamples = pcmSampleRate * levelFrameS;
-// 32 s of audio, so that no block occupies the event loop for more than some ms.
+// A block has 32 s of audio, so that no block occupies the event loop for more than some ms.
 const blockFrames = 1_600;
 
 export async function readLevels(pcm: PcmFile, signal: AbortSignal): Promise<Float32Array> {

@@ -4,8 +4,8 @@ import type { PcmFile } from './pcm-file.ts';
 const blockSamples = 16_384;
 
 /**
- * Yields the samples of a file, −1 to 1. Each block is valid only until the next one. Reads synchronously, so only for
- * child processes.
+ * Yields the samples of a file, −1 to 1. Each block is valid only until the next one. The file is read synchronously,
+ * so this is for child processes only.
  */
 export function* readPcm({ path, samples }: PcmFile): Generator<Float32Array<ArrayBuffer>> {
   const block = new Int16Array(blockSamples);

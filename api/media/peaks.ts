@@ -4,8 +4,8 @@ import type { PeaksTask } from './peaks-child.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 
 /**
- * Peaks of decoded audio that was uploaded without: pairs of signed 8-bit values (min, max), `limits.peaksRate` per
- * second. Runs in a child process.
+ * Returns the peaks of decoded audio that was uploaded without peaks: pairs of signed 8-bit values (min, max),
+ * `limits.peaksRate` per second. They are computed in a child process.
  * @throws the signal's reason
  */
 export function readPeaks(pcm: PcmFile, signal: AbortSignal): Promise<Uint8Array> {

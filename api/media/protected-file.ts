@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 
 /**
- * Whether a file is an mp4 with an encrypted track. ffmpeg finds audio in it that it cannot decode, but does not say
- * why.
+ * True if a file is an mp4 with an encrypted track. ffmpeg finds audio in such a file that it cannot decode, but does
+ * not say why.
  */
 export async function isProtectedFile(path: string): Promise<boolean> {
   const file = await open(path, 'r');

@@ -4,7 +4,7 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 const lengthOf = (spans: readonly TimeSpan[]) =>
   spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0);
 
-/** Sorts and merges the spans and clips them to the length, rounded to ms. */
+/** Sorts and merges the spans and clips them to the length, which is rounded to ms. */
 export function fitToLength(spans: readonly TimeSpan[], durationS: number): TimeSpan[] {
   const fitted: TimeSpan[] = [];
   const sorted = spans.toSorted(([start], [other]) => start - other);
@@ -20,12 +20,15 @@ export function fitToLength(spans: readonly TimeSpan[], durationS: number): Time
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** With this share of speech after the end, the map belongs to another recording or to one that was trimmed since. */
+/**
+ * If this share of its speech lies after the end of the audio, the map belongs to another recording or to one that was
+ * trimmed since.
+ */
 const otherShare = 0.1;
-/** Encoder padding changes the length. */
+/** Tolerated difference of the lengths, because encoder padding changes the length. */
 const toleranceS = 1;
 
-/** Whether a speech map does not belong to audio of this length. */
+/** True if a speech map does not belong to audio of this length. */
 export function isOfOtherSound(spans: readonly TimeSpan[], durationS: number): boolean {
   const end = durationS + toleranceS;
   const behind = lengthOf(spans.map(([from, to]): TimeSpan => [Math.max(from, end), to]));
@@ -37,13 +40,13 @@ const hardlyShare = 0.01;
 export const saysNearlyNothing = (spans: readonly TimeSpan[], durationS: number): boolean =>
   lengthOf(spans) < hardlyShare * durationS;
 
-/** Quiet speech into a distant microphone; an empty room is at −55 dBFS and below. */
+/** Level of quiet speech into a distant microphone. An empty room is at −55 dBFS and below. */
 const audibleDbfs = -45;
 const audibleS = 120;
 
 /**
- * Whether the level is above −45 dBFS for two minutes, or for half of a shorter recording. `levels`: dBFS, one per
- * `levelFrameS`.
+ * True if the level is above −45 dBFS for two minutes, or for half of a shorter recording. `levels` has one level,
+ * dBFS, for each `levelFrameS`.
  */
 export function soundsInhabited(levels: Float32Array): boolean {
   const needed = Math.min(audibleS / levelFrameS, levels.length / 2);

@@ -5,9 +5,9 @@ import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from 
 import { runProcess } from '#api/lib/run-process.ts';
 
 /**
- * Speech regions of decoded audio, s, ascending, without overlap: the map that the device reported, clipped to the
- * length. The server detects them itself if none was reported, if the map belongs to other audio, or if it leaves out
- * nearly everything although the audio is loud for minutes. A wrong map must not silence a recording.
+ * Returns the speech regions of decoded audio, s, ascending, without overlap: the map that the device reported, clipped
+ * to the length. The server detects the regions itself if no map was reported, if the map belongs to other audio, or if
+ * it leaves out nearly everything although the audio is loud for minutes. A wrong map must not silence a recording.
  * @throws the signal's reason
  */
 export async function speechOf(

@@ -18,10 +18,10 @@ export type CitedNotes = {
 
 type CiteOptions = { notes: string; ids: SegmentIds; language: TextLanguage };
 
-/** The first private-use character that stands for a source in `unsupportedPlaces`, and their number. */
+/** First private-use character that stands for a source in `unsupportedPlaces`, and the number of these characters. */
 const firstMark = 0xe000;
 const maxMarks = 0x1900;
-/** Moments that are shown for one citation. */
+/** Largest number of moments that are shown for one citation. */
 const maxMoments = 3;
 const bracketedTime = /[ \t]?\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]/g;
 

@@ -1,4 +1,7 @@
-/** A line of Markdown. `verbatim`: a line of code or of a table, which stays unchanged. `blank`: the empty line between blocks. */
+/**
+ * A line of Markdown. `verbatim` is a line of code or of a table, which stays unchanged. `blank` is the empty line
+ * between blocks.
+ */
 export type TidyLine = { text: string; kind: 'heading' | 'item' | 'text' | 'verbatim' | 'blank' };
 
 const fence = /^\s{0,3}(`{3,}|~{3,})/;
@@ -35,7 +38,7 @@ function tidyLine(line: string, next: string): TidyLine {
   return toItem(line.trimEnd().replace(/(?<=\S)[ \t]{2,}/g, ' ')) ?? { text: trimmed, kind: 'text' };
 }
 
-/** Returns whether a line is a heading: a short line that ends with a colon and has lines after it, or a line in capitals. */
+/** True if a line is a heading: a short line that ends with a colon and has lines after it, or a line in capitals. */
 function isHeading(line: string, next: string): boolean {
   if (line.startsWith('#') || bullet.test(line) || number.test(line) || line.length > 60) return false;
   if (/[^:]:$/.test(line)) return next.trim() !== '' && line.split(/\s+/).length <= 6;

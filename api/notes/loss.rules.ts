@@ -5,7 +5,7 @@ import { keysOf } from './moments.rules.ts';
 
 /** Share of a statement's words that must be found again. A statement with fewer of them is lost. */
 const minFound = 0.6;
-/** Letters that a form of a name may have after the key of the name. */
+/** Largest number of letters that a form of a name may have after the key of the name. */
 const maxEnding = 3;
 /** Months and days in languages that do not capitalise them. */
 const smallNames = new Set(
@@ -28,7 +28,7 @@ const plainLine = (line: string): string =>
     .replace(/[*_`|#]/g, ' ')
     .trim();
 
-/** Statements of a text, without markup. */
+/** Returns the statements of a text, without markup. */
 const statementsOf = (text: string, language: TextLanguage): string[] =>
   text.split('\n').flatMap((line) => {
     const plain = plainLine(line);
@@ -62,13 +62,13 @@ function namesOf(statement: string): { shown: string; key: string }[] {
     const isFirst = index === 0;
     if (isFirst && !isCapitals && keysOf(word).length === 0) return [];
     const small = word.toLowerCase();
-    // Without the last letter, which changes in the genitive and plural: "Müllers", "Müller".
+    // The key leaves out the last letter, which changes in the genitive and plural: "Müllers", "Müller".
     const key = isFirst && !isCapitals ? small.slice(0, 5) : small.length >= 5 ? small.slice(0, -1) : small;
     return [{ shown: word, key }];
   });
 }
 
-/** Returns whether a word is an inflected form of a name, or a compound with it. */
+/** True if a word is an inflected form of a name, or a compound with it. */
 const isForm = (word: string, key: string): boolean =>
   (word.startsWith(key) && word.length - key.length <= maxEnding) ||
   (key.length >= 5 && word.slice(1).includes(key));

@@ -43,8 +43,8 @@ const minCover = 0.5;
 const minLead = 1.35;
 
 /**
- * Finds the moment that a line is about by shared words, weighted by rarity. The returned function returns the
- * time of the moment, s; null if no moment is clear (`minWords`, `minCover`, `minLead`).
+ * Returns a function that finds the moment that a line is about, by shared words, weighted by rarity. The function
+ * returns the time of the moment, s; null if no moment is clear (`minWords`, `minCover`, `minLead`).
  */
 export function createMoments(said: readonly Said[]): (line: string) => number | null {
   const places = new Map<string, number[]>();

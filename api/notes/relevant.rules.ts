@@ -7,8 +7,9 @@ type Turn = { start: number; text: string };
 const timeWeight = 3;
 
 /**
- * Chooses the turns that notes are about, if there is no room for all: those near (`windowS`) shared words, weighted by
- * rarity, and near moments that the notes contain; the best first until there is no room.
+ * Chooses the turns that notes are about, if there is no room for all. A turn weighs more if it is near (`windowS`)
+ * shared words, weighted by rarity, or near a moment that the notes contain. The heaviest turns are taken until no
+ * further turn fits.
  * @param sizes of each turn, in the unit of `room`
  * @returns indices, ascending
  */
@@ -47,8 +48,8 @@ function ownWeights(notes: string, turns: readonly Turn[]): number[] {
 }
 
 /**
- * Gives each turn also the weight of the heaviest turn nearby, reduced by the distance: an answer shares few words with its
- * question.
+ * Raises the weight of each turn to that of the heaviest turn nearby, reduced by the distance: an answer shares few
+ * words with its question.
  */
 function nearby(turns: readonly Turn[], own: readonly number[]): number[] {
   const share = (from: number, to: number) =>

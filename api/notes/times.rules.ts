@@ -3,7 +3,7 @@ import { readTime } from '#api/shared/markdown/markdown-inline.ts';
 const clock = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}`;
 const bracketed = new RegExp(String.raw`[[(](${clock})[\])]`, 'g');
 const inFront = new RegExp(String.raw`^(\s*(?:(?:[-*+]|\d+\.)\s+)?(?:\[[ x]\]\s+)?)(${clock})(?=\s|:\s|$)`);
-/** A time at the end of a line. After “um” and similar words it is a time of day. */
+/** Matches a time at the end of a line. After “um” and similar words it is a time of day. */
 const behind = new RegExp(
   String.raw`(?<!(?:^|[^\p{L}])(?:um|ab|bis|vor|nach|gegen|at|by|until|from|à|dès|vers|jusqu’à|alle|dalle|verso|entro)\s)(?<=\S\s)(${clock})$`,
   'iu',

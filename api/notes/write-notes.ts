@@ -20,16 +20,16 @@ type NotesTask = {
 /** Shares of the context for the notes in the question, and for the longer notes in the answer. */
 const notesShare = 0.22;
 const answerShare = 0.4;
-/** Tokens that the answer may have at least. */
+/** The limit of the answer is never below this number of tokens. */
 const minAnswerTokens = 512;
 /** How often the transcript is halved if the server's context is smaller than stated. */
 const maxHalvings = 3;
 
 /**
- * Lets a language model order notes and complete them from the transcript. Long notes are sent in parts, each with the turns
- * that it is about. The answer is compared with the notes: if a number, a name or a statement is lost, the model is asked once
- * more.
- * @throws ModelError (`answer_unusable`: lost again), the reason of `signal`
+ * Lets a language model order notes and complete them from the transcript. Long notes are sent in parts, each with the
+ * turns that it is about. The answer is compared with the notes: if a number, a name or a statement is lost, the model
+ * is asked once more.
+ * @throws ModelError (`processing.answer_unusable` if something is lost again), the reason of `signal`
  */
 export async function writeNotes(model: LanguageModel, task: NotesTask): Promise<CitedNotes> {
   const parts: CitedNotes[] = [];

@@ -29,11 +29,17 @@ const changed = {
 } as const;
 const own = { guarded: true, errors: ['auth.forbidden', 'request.not_found'] } as const;
 
-/** Options that superusers set per host (§6). `If-Match` prevents overwriting another person's change. */
+/**
+ * Creates the routes for the options that superusers set per host (§6). `If-Match` prevents overwriting another
+ * person's change.
+ */
 export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
   const publicHost = hostName(new URL(publicUrl).host);
   const mayChange = (user: CurrentUser, host: string) => mayAdminister(user.host, publicHost, host);
-  /** The named host if somebody has ever signed in to it and this person may change it. */
+  /**
+   * Returns the named host. @throws AppError `request.not_found` if the host is unknown or this person may not change
+   * it
+   */
   const known = async (user: CurrentUser, named: string): Promise<string> => {
     const host = hostName(named);
     if (!mayChange(user, host) || !(await options.hosts()).includes(host))

@@ -9,7 +9,7 @@ export type OptionDeps = {
   hasModel: boolean;
 };
 
-/** Results that this host offers (§7: configuration). No host uses roles yet. */
+/** Creates the route with the results that this host offers (§7: configuration). No host uses roles yet. */
 export const createOptionRoutes = ({ options, hasModel }: OptionDeps) =>
   new Hono<AppEnv>().get(
     '/ai-processing-options',

@@ -16,7 +16,7 @@ import { shippedOptions, shippedRev } from './shipped-options.ts';
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
 
-/** Processing options of hosts. A host without its own options has the shipped ones. */
+/** Stores the processing options of hosts. A host without its own options has the shipped ones. */
 export function createOptionStore(db: Db, clock: Clock = systemClock) {
   const offered = async (host: string, role: string | null, hasModel: boolean): Promise<OfferedOption[]> =>
     offeredOf(await optionsOf(db, host), role, hasModel);
@@ -26,24 +26,24 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
       (await optionsOf(db, host)).find((option) => option.label === label) ?? null,
 
     /**
-     * Options that a person with this role is offered, those enabled by default first, then by label. `role` is null for a
-     * person without a role.
+     * Returns the options that a person with this role is offered: those enabled by default first, then by label.
+     * `role` is null for a person without a role.
      */
     offered,
 
-    /** Labels of the options that run after a transcription if nobody has chosen. */
+    /** Returns the labels of the options that run after a transcription if nobody has chosen any. */
     defaults: async (host: string, role: string | null, hasModel: boolean): Promise<string[]> =>
       (await offered(host, role, hasModel))
         .filter(({ enabled_by_default, engine }) => enabled_by_default && engine !== null)
         .map(({ label }) => label),
 
-    /** Rev of each option by its label. A result that was made with another rev is stale. */
+    /** Returns the rev of each option by its label. A result that was made with another rev is stale. */
     revs: async (host: string): Promise<ReadonlyMap<string, number>> =>
       new Map((await optionsOf(db, host)).map(({ label, rev }) => [label, rev])),
 
     domain: (host: string): Promise<AdminDomain> => domainOf(db, host),
 
-    /** Hosts that somebody has signed in to, or that have options of their own. */
+    /** Returns the hosts that somebody has signed in to, or that have options of their own. */
     async hosts(): Promise<string[]> {
       const rows = await db
         .selectFrom('user')
@@ -90,7 +90,7 @@ async function ownOptionsOf(db: Db, host: string): Promise<ProcessingOption[]> {
   return rows.map(rowToOption);
 }
 
-/** All options of a host with prompts and roles, unordered. */
+/** Returns all options of a host with prompts and roles, unordered. */
 async function optionsOf(db: Db, host: string): Promise<ProcessingOption[]> {
   const own = await ownOptionsOf(db, host);
   return own.length > 0 ? own : shipped();

@@ -31,8 +31,8 @@ const translationNames: Record<TextLanguage, OptionDraft['names']> = {
 };
 
 /**
- * Options of every host without its own. Prompts are in English, which models follow best. The engine adds to each prompt that
- * results are written in the session's language, keep to the transcript and cite it.
+ * Options of every host that has none of its own. Prompts are in English, which models follow best. The engine adds to
+ * each prompt that results are written in the session's language, keep to the transcript and cite it.
  */
 export const shippedOptions: readonly OptionDraft[] = [
   {

@@ -10,11 +10,12 @@ import type { RecordingDeps } from './recording-deps.ts';
 import { removeBeginnings } from './remove-beginnings.ts';
 
 /**
- * Completes a recording whose device is gone: cuts it to whole frames, makes it the audio of its session and queues the
- * transcription. If the session has other audio, a new session is made for it; if the session's audio begins with the same
- * bytes, the upload is removed. Returns the id of the session; a repeated call returns the same.
+ * Returns a function that completes a recording whose device is gone. It cuts the recording to whole frames, makes it
+ * the audio of its session and queues the transcription. If the session has other audio, a new session is made for the
+ * recording; if the session's audio begins with the same bytes, the upload is removed. The function returns the id of
+ * the session, also in a repeated call.
  * @throws AppError in the returned function: `upload.not_found`, `upload.active`, `upload.offset_conflict`,
- *   `recording.incomplete` if the upload is no mp3 recording
+ * `recording.incomplete` if the upload is no mp3 recording
  */
 export function createUploadAdoption(deps: RecordingDeps) {
   const { clock, uploadLocks, adoptions, storage, queue } = deps;
@@ -30,7 +31,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
     let sessionId: string;
     {
       using _ = await uploadLocks.hold(id);
-      // Read again under the lock, because it may have changed before.
+      // The upload is read again under the lock, because it may have changed before.
       const meanwhile = await sessionOf(owner, id);
       if (meanwhile !== undefined) return meanwhile;
       const upload = await findUpload(deps, owner, id);
@@ -43,14 +44,20 @@ export function createUploadAdoption(deps: RecordingDeps) {
     return sessionId;
   };
 
-  /** Returns the session that the upload has become, whether it was adopted or completed by its device. */
+  /**
+   * Returns the session that the upload has become, whether it was adopted or completed by its device; undefined if it
+   * was neither.
+   */
   async function sessionOf(owner: Owner, id: string): Promise<string | undefined> {
     const adopted = await adoptions.find(owner, id);
     return adopted ? adopted.session_id : adoptions.completedAs(owner, id);
   }
 }
 
-/** @throws AppError `upload.active` if a device is sending the upload, or sent a part of it a short time ago */
+/**
+ * Refuses an upload that is still active. @throws AppError `upload.active` if a device is sending the upload, or sent a
+ * part of it a short time ago
+ */
 function refuseActive(
   { touched_at: touchedAt }: UploadRow,
   { isSent, nowMs }: { isSent: boolean; nowMs: number },
@@ -63,7 +70,8 @@ function refuseActive(
 }
 
 /**
- * Cuts the upload after its last whole frame. Bytes are cut before rows change: after a crash the upload can be continued.
+ * Cuts the upload after its last whole frame. The bytes are cut before rows change, so that the upload can be continued
+ * after a crash.
  * @throws AppError `recording.incomplete` if the upload is no mp3 recording
  */
 async function cutToFrames(storage: AudioStore, upload: UploadRow): Promise<CutRecording> {

@@ -8,7 +8,7 @@ import { mp3Type, queueMakeSeekable, type SessionKeys } from './seekable.store.t
 /** If more bytes than this lie outside of mp3 frames, the file is not an mp3, and reading stops. */
 const maxStrayBytes = 65_536;
 
-/** Returns whether a stored object is an mp3 in which every player can seek exactly. */
+/** True if a stored object is an mp3 in which every player can seek exactly. */
 export async function isSeekable(storage: Pick<AudioStore, 'read' | 'size'>, key: string): Promise<boolean> {
   const bytes = await storage.size(key);
   if (bytes === null) return false;

@@ -3,9 +3,9 @@ import type { Db } from '#api/db/open.ts';
 import type { AudioTable } from '#api/db/schema.ts';
 import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
 
-/** How a session gets its audio, in SQL, in the caller's transaction. */
+/** Statements by which a session gets its audio. They run in the transaction of the caller. */
 export const audioStore = {
-  /** Marks a session without audio as waiting for its transcription. `gone`: there is no such session. */
+  /** Marks a session without audio as waiting for its transcription. Returns `gone` if there is no such session. */
   async claimSession(
     trx: Db,
     sessionId: string,
@@ -24,7 +24,7 @@ export const audioStore = {
     return there ? 'has_audio' : 'gone';
   },
 
-  /** Returns false if the upload is gone, because its session is being deleted. */
+  /** Removes an upload. Returns false if the upload is gone, because its session is being deleted. */
   async removeUpload(trx: Db, uploadId: string): Promise<boolean> {
     const { numDeletedRows } = await trx.deleteFrom('upload').where('id', '=', uploadId).executeTakeFirst();
     return numDeletedRows > 0n;

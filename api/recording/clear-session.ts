@@ -6,8 +6,8 @@ import type { UploadStore } from '#api/upload/upload.store.ts';
 type Deps = { queue: Queue; sessions: SessionStore; uploads: UploadStore; storage: AudioStore };
 
 /**
- * Stops the work on a session and removes its files. The caller deletes the rows afterwards, so that a crash in between leaves
- * the keys of the files. The caller has checked the owner.
+ * Stops the work on a session and removes its files. The caller deletes the rows afterwards, so that the keys of the
+ * files are not lost in a crash in between. The caller has checked the owner.
  */
 export async function clearSession(
   { queue, sessions, uploads, storage }: Deps,
@@ -15,7 +15,7 @@ export async function clearSession(
 ): Promise<void> {
   await queue.cancel(sessionId);
   const audio = await sessions.audioOf(sessionId);
-  // The session may have no audio, or its retention may have ended.
+  // The session may have no audio, or the retention may have removed it.
   for (const key of [audio?.storage_key, audio?.former_key, audio?.peaks_key])
     if (key) await storage.remove(key);
   for (const { id } of await uploads.ofSession(sessionId)) {

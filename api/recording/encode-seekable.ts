@@ -16,9 +16,9 @@ export type EncodeSeekableDeps = {
 };
 
 const { maxAcceptedAudioS: maxS } = limits;
-/** Bytes at the beginning of an mp3 in which its tag is: the longest frame of layer III. */
+/** Length of the beginning of an mp3 that contains its tag, bytes: that of the longest frame of layer III. */
 const tagBytes = 1_441;
-/** Disk space that is left free for recordings. */
+/** Disk space that is left free for recordings, bytes. */
 const reservedBytes = 200 * MB;
 
 /**
@@ -40,7 +40,7 @@ export async function encodeSeekable(
     throw new JobFailure('transcription.audio_unreadable');
 }
 
-/** Returns the duration of an mp3 by its tag, s; 0 without a tag. */
+/** Returns the duration that the tag of an mp3 states, s; 0 without a tag. */
 async function readDuration(path: string): Promise<number> {
   const file = await open(path, 'r');
   try {

@@ -15,8 +15,8 @@ type Have = { bytes: number; sha256: string | null };
 type Deps = { uploads: UploadStore; uploadLocks: UploadLocks; storage: AudioStore };
 
 /**
- * Finds the upload that holds a recording: the one with the announced bytes and digest, else the newest complete one. An
- * upload without a declared length is matched by its digest only.
+ * Returns a function that finds the upload that holds a recording: the one with the announced bytes and digest, or the
+ * newest complete one if nothing was announced. An upload without a declared length is matched by its digest only.
  * @throws AppError in the returned function: `recording.no_audio`, `recording.incomplete`, `recording.digest_mismatch`
  */
 export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
@@ -38,13 +38,13 @@ export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
     throw new AppError(code, { extra: { have } });
   };
 
-  /** Returns the upload if it holds the recording, else the bytes that it has; null if it is gone. */
+  /** Returns the upload if it holds the recording, otherwise the bytes that it has; null if it is gone. */
   async function check(
     id: string,
     sessionId: string,
     wanted: Announced,
   ): Promise<StoredUpload | Have | null> {
-    // Read again under the lock, because it may have changed before.
+    // The upload is read again under the lock, because it may have changed before.
     const upload = (await uploads.ofSession(sessionId)).find((row) => row.id === id);
     if (!upload) return null;
     const key = audioKey(id);
@@ -58,7 +58,7 @@ export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
   }
 }
 
-/** Returns whether all bytes of the recording have come, as far as this is known without the digest. */
+/** True if all bytes of the recording have come, as far as this is known without the digest. */
 function isWhole({ length }: UploadRow, bytes: number, wanted: Announced): boolean {
   if (length !== null && bytes !== length) return false;
   if (wanted.bytes !== undefined && bytes < wanted.bytes) return false;

@@ -10,9 +10,9 @@ import { createUploadTaking } from './take-upload.ts';
 type Deps = Pick<RecordingDeps, 'db' | 'clock' | 'storage' | 'queue' | 'followUps' | 'audioExaminer'>;
 
 /**
- * Makes a stored upload the audio of its session, with everything that the device knows of the recording, in one transaction.
- * The peaks are stored before, and removed again if the transaction fails. The returned function returns false if the session
- * has audio already.
+ * Returns a function that makes a stored upload the audio of its session, with everything that the device knows of the
+ * recording, in one transaction. The peaks are stored before, and removed again if the transaction fails. The function
+ * returns false if the session has audio already.
  */
 export function createRecordingInsertion(deps: Deps) {
   const { db, clock, storage, followUps, audioExaminer } = deps;
@@ -45,7 +45,7 @@ export function createRecordingInsertion(deps: Deps) {
 
 const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** Columns of the session that come from its recording. */
+/** Returns the columns of the session that come from its recording. */
 const recordingFields = (metadata: RecordingMetadata): SessionFields => ({
   duration: metadata.duration,
   mode: metadata.mode,

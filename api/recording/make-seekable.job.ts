@@ -27,8 +27,9 @@ const isDiskFull = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'upload.disk_full');
 
 /**
- * Converts a session's audio to mp3 of a constant bit rate on the same timeline, in which every player can seek exactly. The
- * original is played until the whole mp3 is stored, and is removed then. Audio that cannot be read to its end stays as it is.
+ * Creates the job that converts a session's audio to mp3 of a constant bit rate on the same timeline, in which every
+ * player can seek exactly. The original is played until the whole mp3 is stored, and is removed then. Audio that cannot
+ * be read to its end stays as it is.
  */
 export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
   const { sessions, seekable, storage, clock, log } = deps;
@@ -107,7 +108,7 @@ async function replaceBy(
     const sha256 = await storage.sha256(key);
     await seekable.replace(audio, { key, bytes, sha256 });
   } finally {
-    // The transaction may have been committed although it failed: the object that the row names is not removed.
+    // The transaction may have been committed although it failed, so the object that the row names is not removed.
     const played = await sessions.audioOf(audio.session_id);
     if (played?.storage_key !== key) await storage.remove(key);
   }

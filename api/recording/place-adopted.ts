@@ -22,9 +22,9 @@ type Deps = Pick<
 >;
 
 /**
- * Finds the session for an adopted recording: the one that it was sent to, or a new one if that has other audio. An upload
- * that is the beginning of the session's audio is removed. The returned function returns the id of the session that has the
- * audio.
+ * Returns a function that makes an adopted recording the audio of a session: of the one that it was sent to, or of a
+ * new one if that has other audio. An upload that is the beginning of the session's audio is removed. The function
+ * returns the id of the session that has the audio.
  * @throws AppError in the returned function: `upload.not_found` if the session was deleted in the meantime
  */
 export function createAdoptedPlacement(deps: Deps) {
@@ -39,7 +39,7 @@ export function createAdoptedPlacement(deps: Deps) {
       if (audio && (await isBeginningOf(audio, recording))) return forget(recording, session, audio);
       const target = audio ? followingRow(session, clock.now()) : session;
       if (await takeInto(target, recording, audio !== undefined)) return target.id;
-      // The session got other audio in the meantime: try again.
+      // The session got other audio in the meantime, so the loop tries again.
     }
   };
 
@@ -71,7 +71,7 @@ export function createAdoptedPlacement(deps: Deps) {
   ): Promise<string> {
     const { bytes, sha256 } = audio;
     await db.transaction().execute(async (trx) => {
-      // The session is being deleted.
+      // If the upload is gone, the session is being deleted.
       if (!(await audioStore.removeUpload(trx, upload.id))) throw new AppError('upload.not_found');
       const { duration } = session;
       await remember(trx, upload, { session_id: session.id, is_audio: 0, bytes, duration, sha256 });
@@ -91,7 +91,7 @@ export function createAdoptedPlacement(deps: Deps) {
   }
 }
 
-/** Returns the row of a new session that follows one, as for a recording that rolls over. */
+/** Returns the row of a new session that follows `session`, as for a recording that rolls over. */
 function followingRow(session: SessionRow, nowMs: number): SessionRow {
   const { host, user_id: userId, title, language, participants, fhir_patient_id, settings } = session;
   const draft = {

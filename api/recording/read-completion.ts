@@ -15,7 +15,7 @@ const invalid = (path: string, message: string) =>
 
 /**
  * Reads and checks the body of recording-complete.
- * @throws AppError `request.invalid`, `request.too_large`
+ * @throws AppError `request.invalid`, `request.too_large`, `request.media_type`
  */
 export async function readCompletion(c: Context<AppEnv>): Promise<Completion> {
   if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? ''))

@@ -2,7 +2,10 @@ import type { AudioStore } from '#api/storage/audio-store.ts';
 import { createFrameReader } from '#wasm/mp3/frames.ts';
 import { lengthOf } from '#wasm/mp3/gapless.ts';
 
-/** The frames of an mp3. `bytes`: length from the beginning to the end of the last whole frame. `durationS`: their duration. */
+/**
+ * The frames of an mp3. `bytes` is the length from the beginning to the end of the last whole frame. `durationS` is the
+ * duration of the frames.
+ */
 type WholeFrames = { bytes: number; durationS: number };
 
 /**

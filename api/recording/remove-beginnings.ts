@@ -21,7 +21,7 @@ async function removeEach(
 ): Promise<void> {
   for (const { id } of await uploads.ofSession(sessionId)) {
     using _ = await uploadLocks.hold(id);
-    // Read again under the lock, because it may have changed before.
+    // The upload is read again under the lock, because it may have changed before.
     const upload = (await uploads.ofSession(sessionId)).find((row) => row.id === id);
     if (!upload) continue;
     const key = audioKey(id);

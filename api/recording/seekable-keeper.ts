@@ -4,8 +4,8 @@ import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { SeekableStore } from './seekable.store.ts';
 
 /**
- * Queues the first job for audio that was never examined, because an older version stored it or the disk was full. Each job
- * queues the next one; the keeper restarts this chain if it has stopped.
+ * Creates the keeper that queues the first job for audio that was never examined, because an older version stored it or
+ * the disk was full. Each job queues the next one; the keeper restarts this chain if it has stopped.
  */
 export const createSeekableKeeper = ({
   seekable,

@@ -24,7 +24,7 @@ export const queueMakeSeekable = (
 
 export type SeekableStore = ReturnType<typeof createSeekableStore>;
 
-/** The state of the conversion, in SQL. Not bound to host and person, so no route may use it. */
+/** Stores the state of the conversion. The queries are not bound to host and person, so no route may use them. */
 export function createSeekableStore(db: Db) {
   return {
     async mark(audio: AudioRow, seekable: AudioRow['seekable']): Promise<void> {
@@ -53,9 +53,9 @@ export function createSeekableStore(db: Db) {
     },
 
     /**
-     * Queues a job that examines the newest audio not examined yet. Queues none while a job of this kind other than `askerId`
-     * waits or runs: there is at most one at a time, and new audio waits for at most one older audio. Returns whether it queued
-     * a job.
+     * Queues a job that examines the newest audio not examined yet. Queues none while a job of this kind other than
+     * `askerId` waits or runs, so that there is at most one at a time, and new audio waits for at most one older audio.
+     * Returns whether it queued a job.
      */
     queueNext: (now: number, askerId: string | null = null): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
@@ -100,7 +100,7 @@ async function replaceAudio(trx: Db, audio: AudioRow, made: Mp3Object): Promise<
   return true;
 }
 
-/** Returns whether a job of this kind other than `askerId` waits or runs. */
+/** True if a job of this kind other than `askerId` waits or runs. */
 async function isOneQueued(trx: Db, askerId: string | null): Promise<boolean> {
   const other = await trx
     .selectFrom('job')
@@ -117,7 +117,7 @@ const newestUnexamined = (trx: Db): Promise<SessionKeys | undefined> =>
   trx
     .selectFrom('audio')
     .innerJoin('session', 'session.id', 'audio.session_id')
-    // `due` without a job: the job was lost.
+    // Audio that is still `due` has lost its job.
     .where((eb) => eb.or([eb('audio.seekable', 'is', null), eb('audio.seekable', '=', 'due')]))
     .where('audio.deleted_at', 'is', null)
     // A running transcription reads the stored object, which must not be replaced before it has ended.

@@ -9,10 +9,10 @@ import type { AudioExaminer, Examined } from './audio-examiner.ts';
 import type { StoredUpload } from './find-stored.ts';
 
 /**
- * Makes an upload the audio of a session and queues its transcription, in the caller's transaction, so that a crash leaves it
- * done or not done. The stored object is not moved. The caller holds the lock of the upload. Returns false if the session has
- * audio already.
- * @throws AppError `session.not_found` if the session was deleted in the meantime
+ * Returns a function that makes an upload the audio of a session and queues its transcription, in the caller's
+ * transaction, so that a crash leaves it done or not done. The stored object is not moved. The caller holds the lock of
+ * the upload. The function returns false if the session has audio already.
+ * @throws AppError in the returned function: `session.not_found` if the session was deleted in the meantime
  */
 export const createUploadTaking =
   ({ clock, queue, audioExaminer }: { clock: Clock; queue: Queue; audioExaminer: AudioExaminer }) =>

@@ -27,8 +27,9 @@ const toMessage = (event: ResultEvent): string => `data: ${JSON.stringify(event)
 const heartbeat = ': still here\n\n';
 
 /**
- * The text of a result as server-sent events (WHATWG HTML, 9.2; `result-event.ts`). The reader sets the pace: a slow one gets
- * more text per event. The stream ends with the event `end`. It frees its subscription then, or when the reader cancels.
+ * Returns the text of a result as server-sent events (WHATWG HTML, 9.2; `result-event.ts`). The reader sets the pace: a
+ * slow reader gets more text per event. The stream ends with the event `end`. The subscription is closed then, or when
+ * the reader cancels.
  */
 export function createResultEvents(options: EventsOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { feed, sessionId, label, storedText, heartbeatMs = 15_000 } = options;

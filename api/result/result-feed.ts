@@ -7,12 +7,15 @@ type Channel = { text: string | null; hasEnded: boolean; listeners: Set<() => vo
 export type FeedState = Pick<Channel, 'text' | 'hasEnded'>;
 
 export type Subscription = {
-  /** The current state. `hasEnded` stays true once the result has ended. */
+  /** Returns the current state. `hasEnded` stays true once the result has ended. */
   now(): FeedState;
   close(): void;
 };
 
-/** Passes the text that a job writes to the pages that show it. Each page reads the newest text at its own pace. */
+/**
+ * Creates the feed, which passes the text that a job writes to the pages that show it. Each page reads the newest text
+ * at its own pace.
+ */
 export function createResultFeed() {
   const channels = new Map<string, Channel>();
   let isClosed = false;
@@ -43,11 +46,11 @@ export function createResultFeed() {
 
     end: (key: Key): void => end(nameOf(key)),
 
-    /** `onChange` is called after each change until `close`. It must not throw. */
+    /** Subscribes to the text of a result. `onChange` is called after each change until `close`. It must not throw. */
     subscribe(key: Key, onChange: () => void): Subscription {
       if (isClosed) return { now: () => ({ text: null, hasEnded: true }), close: () => {} };
       const channel = open(key);
-      // A wrapper per subscription, because the same function may subscribe twice.
+      // Each subscription has a function of its own, because the same `onChange` may subscribe twice.
       const listener = () => onChange();
       channel.listeners.add(listener);
       return {
@@ -69,7 +72,7 @@ export function createResultFeed() {
       for (const name of Array.from(channels.keys())) if (name.startsWith(`${sessionId} `)) end(name);
     },
 
-    /** Ends all results. Later subscriptions have ended from the beginning. */
+    /** Ends all results. A later subscription has ended from its beginning. */
     close(): void {
       isClosed = true;
       for (const name of Array.from(channels.keys())) end(name);

@@ -57,7 +57,10 @@ const change = async (
 };
 const toColumns = ({ text, sources }: MadeText) => ({ text, sources: JSON.stringify(sources) });
 
-/** Results from their request to their end. `trx` is the transaction of the caller, who has checked the owner. */
+/**
+ * Statements for results from their request to their end. `trx` is the transaction of the caller, who has checked the
+ * owner.
+ */
 export const resultWork = {
   newest: (trx: Db, sessionId: string, label: string): Promise<ResultRow | undefined> =>
     trx
@@ -88,7 +91,7 @@ export const resultWork = {
     return new Set(rows.map(({ label }) => label));
   },
 
-  /** Pending and processing versions, oldest first. */
+  /** Returns the pending and processing versions, oldest first. */
   active: (trx: Db, sessionId: string): Promise<ResultRow[]> =>
     trx
       .selectFrom('result')

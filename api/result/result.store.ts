@@ -18,7 +18,7 @@ const previous = sql<number>`(
 
 /** Reads the results of sessions. The caller has checked their owner. */
 export function createResultStore(db: Db) {
-  /** The newest version of each label. */
+  /** Selects the newest version of each label. */
   const newest = (sessionIds: readonly string[]) =>
     db
       .selectFrom('result as r')
@@ -34,11 +34,11 @@ export function createResultStore(db: Db) {
       .orderBy('r.label');
 
   return {
-    /** Newest version of each result of a session, in the order in which they were requested. */
+    /** Returns the newest version of each result of a session, in the order in which they were requested. */
     newestOf: (sessionId: string): Promise<(ResultRow & WithPrevious)[]> =>
       newest([sessionId]).selectAll('r').select(previous).execute(),
 
-    /** Newest version of each result of several sessions, without texts. */
+    /** Returns the newest version of each result of several sessions, without texts. */
     newestWithoutText: (
       sessionIds: readonly string[],
     ): Promise<(Omit<ResultRow, 'text' | 'sources'> & WithPrevious)[]> =>
@@ -72,7 +72,7 @@ type ShownRow = Omit<ResultRow, 'text' | 'sources'> &
   Partial<Pick<ResultRow, 'text' | 'sources'>> &
   WithPrevious;
 
-/** A result as in the contract (§10.11); false if it is pending. */
+/** Returns a result as in the contract (§10.11); false if it is pending. */
 export function rowToResult(row: ShownRow, current: Current): SessionResult {
   if (row.state === 'pending') return false;
   const madeFrom = JSON.parse(row.made_from) as MadeFrom;
@@ -83,7 +83,7 @@ export function rowToResult(row: ShownRow, current: Current): SessionResult {
     engine: row.engine as 'extract' | 'llm',
     model: row.model,
     made_from: madeFrom,
-    // A failed result is to be made again anyway.
+    // A failed result must be made again anyway, so it does not count as stale.
     stale: row.state !== 'failed' && isStale(row.label, madeFrom, current),
     error: row.error,
     source_tab: row.source_tab,

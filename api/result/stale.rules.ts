@@ -5,7 +5,7 @@ type MadeFrom = Exclude<SessionResult, false>['made_from'];
 
 /** What a session's results would be made from now. */
 export type Current = Pick<MadeFrom, 'transcript' | 'edits' | 'notes'> & {
-  /** Revs of the host's options by label. A result whose option is missing is not compared with it. */
+  /** Revs of the host's options by label. If the option of a result is missing, its rev is not compared. */
   options: ReadonlyMap<string, number>;
 };
 

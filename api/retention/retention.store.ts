@@ -54,7 +54,7 @@ async function markDeleted(trx: Db, sessionId: string, nowMs: number): Promise<b
 /** Finds what is due for deletion, of every host and person. No route may use it. */
 export function createRetentionStore(db: Db, clock: Clock) {
   return {
-    /** Hosts that have sessions. */
+    /** Returns the hosts that have sessions. */
     async hosts(): Promise<string[]> {
       const rows = await db.selectFrom('session').select('host').distinct().orderBy('host').execute();
       return rows.map(({ host }) => host);
@@ -71,7 +71,7 @@ export function createRetentionStore(db: Db, clock: Clock) {
         .limit(limit)
         .execute(),
 
-    /** Audio from before this time, and audio marked as deleted whose files may still exist. */
+    /** Returns audio from before this time, and audio marked as deleted whose files may still exist. */
     audioCreatedBefore: (ms: number, { host, afterId, limit }: Batch): Promise<DueAudio[]> =>
       db
         .selectFrom('audio')
@@ -97,11 +97,17 @@ export function createRetentionStore(db: Db, clock: Clock) {
         .limit(limit)
         .execute(),
 
-    /** Hides the audio. Returns false if work on it has begun in the meantime, or if the session is gone. */
+    /**
+     * Marks the audio as deleted, which hides it. Returns false if work on it has begun in the meantime, or if the
+     * session is gone.
+     */
     markAudioDeleted: (sessionId: string): Promise<boolean> =>
       db.transaction().execute((trx) => markDeleted(trx, sessionId, clock.now())),
 
-    /** Must be called after the files are removed, because a later sweep finds them by these keys. */
+    /**
+     * Forgets the files of deleted audio. It must be called after they are removed, because a later sweep finds them by
+     * these keys.
+     */
     async forgetAudioFiles(sessionId: string): Promise<void> {
       await db
         .updateTable('audio')

@@ -19,10 +19,10 @@ type RunReport = Swept | { interrupted: true };
 
 export type RetentionRunStore = ReturnType<typeof createRetentionRunStore>;
 
-/** Reports of sweeps: numbers and times, but no owners. */
+/** Stores reports of sweeps: numbers and times, but no owners. */
 export function createRetentionRunStore(db: Db, clock: Clock) {
   return {
-    /** Stores a report that says `interrupted`, which it goes on saying if the server dies. Returns its id. */
+    /** Stores a report that says `interrupted`, and returns its id. If the server dies, the report stays like this. */
     async begin(): Promise<string> {
       const [id, now] = [newId(), clock.now()];
       const report = JSON.stringify({ interrupted: true } satisfies RunReport);

@@ -13,7 +13,10 @@ export type ContentDeps = {
   retention: RetentionStore;
   sessions: Pick<SessionStore, 'remove'>;
   storage: Pick<AudioStore, 'remove'>;
-  /** Times of a host, if it has its own. The page must show the same values. */
+  /**
+   * Returns the retention times of a host; absent if all hosts have the default times. The page must show the same
+   * values.
+   */
   timesOf?(host: string): Promise<RetentionTimes>;
   /** Stops the work on a session and removes its files, and everything that no foreign key deletes with the row. */
   clear(sessionId: string): Promise<void>;
@@ -22,11 +25,13 @@ export type ContentDeps = {
 
 type Deletions = ReturnType<typeof createDeletions>;
 
-/** Runs deletions one after the other. A failure is logged and counted, and does not stop the others. */
+/**
+ * Creates `attempt`, which runs one deletion. A failure is logged and counted, and does not stop the other deletions.
+ */
 export function createDeletions(log: Log) {
   let failed = 0;
   return {
-    /** Returns the number of deleted items, which is 0 if the deletion has failed. */
+    /** Runs a deletion. Returns the number of deleted items, which is 0 if the deletion has failed. */
     async attempt(what: string, sessionId: string | null, work: () => Promise<number>): Promise<number> {
       try {
         return await work();
@@ -78,7 +83,7 @@ const sweepSessions = (
     batchSize,
     next: (batch) => retention.sessionsCreatedBefore(dueBefore, batch),
     idOf: ({ id }) => id,
-    // Files first: the row is needed to find them.
+    // The files are removed before the row, which is needed to find them.
     async remove({ id, host, user_id: userId }) {
       await clear(id);
       return (await sessions.remove({ host, userId }, id)) ? 1 : 0;
@@ -97,7 +102,7 @@ const sweepAudio = (
     batchSize,
     next: (batch) => retention.audioCreatedBefore(dueBefore, batch),
     idOf: ({ session_id: id }) => id,
-    // The mark first: no work begins on audio that is about to go, and nobody downloads half of it.
+    // The audio is marked before its files are removed, so that no work begins on it and nobody downloads half of it.
     async remove({ session_id: id, storage_key: storageKey, former_key: formerKey, peaks_key: peaksKey }) {
       if (!(await retention.markAudioDeleted(id))) return 0;
       for (const key of [storageKey, formerKey, peaksKey]) if (key !== null) await storage.remove(key);

@@ -21,12 +21,16 @@ export type Chapter = {
 
 export const chaptersPerSession = 1024;
 const chapterMs = 600_000;
-// For very dense speech, or text without times.
+// Limit for the words of a chapter, for very dense speech or text without times.
 const maxOwnWords = 4_000;
-// Longer than the longest match: 200 characters of a query are at most 100 words, with `nearWords` between them.
+// Number of words that a chapter repeats of the next one. They are longer than the longest match: 200 characters of a
+// query are at most 100 words, with `nearWords` between them.
 const overlapWords = 160;
 
-/** Cuts a transcript into chapters. Its segments must be added in order. There are no chapters if nobody speaks. */
+/**
+ * Creates a builder that cuts a transcript into chapters. Segments must be added in order. There are no chapters if
+ * nobody speaks.
+ */
 export function createChapters() {
   const chapters: Chapter[] = [];
   /** The last chapter, and earlier ones that do not repeat enough of the next chapter yet. */
@@ -73,7 +77,7 @@ export function toChapterRow({ words, startsMs, segments, own }: Chapter): Chapt
   const row = {
     own,
     words: words.join('\n'),
-    // Differences take a third of the digits.
+    // Differences between the times need a third of the digits.
     starts: startsMs.map((ms, index) => ms - (startsMs[index - 1] ?? 0)).join(' '),
     segments: JSON.stringify(segments),
   };
@@ -90,7 +94,10 @@ export function fromChapterRow({ own, words, starts, segments }: Omit<ChapterRow
   };
 }
 
-/** Returns a line for each word, with its folded words between spaces. A sign without letters and digits gives an empty line. */
+/**
+ * Returns a line for each word, with its folded words between spaces. A sign without letters and digits gives an empty
+ * line.
+ */
 export const toFolded = ({ words }: Pick<Chapter, 'words'>): string => foldLines(words);
 
 /** Returns the text for FTS5: the folded words, each with the mark of the shelf. */

@@ -6,7 +6,10 @@ import { chapterId, placeOf, shelfOf } from './entry-number.rules.ts';
 /** A session in the index. `stamp` identifies the indexed state of its words; null before the first indexing. */
 export type Entry = { no: number; session_id: string; stamp: string | null; words: number };
 
-/** Chapters as the indexer writes them: `search_text` holds folded words, `search_chapter` their original text and times. */
+/**
+ * Reads and writes chapters for the indexer: `search_text` holds folded words, `search_chapter` their original text and
+ * times.
+ */
 export function createChapterStore(db: Db) {
   return {
     entryOf: (sessionId: string): Promise<Entry | undefined> =>
@@ -16,7 +19,7 @@ export function createChapterStore(db: Db) {
         .select(['no', 'session_id', 'stamp', 'words'])
         .executeTakeFirst(),
 
-    /** Digests of the chapters of an entry, by place. */
+    /** Returns the digests of the chapters of an entry, by place. */
     async digestsOf(no: number): Promise<Map<number, string>> {
       const rows = await db
         .selectFrom('search_chapter')

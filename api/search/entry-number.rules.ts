@@ -5,8 +5,8 @@ const numbersPerShelf = 4096;
 
 export const shelfOf = (no: number): number => Math.floor(no / numbersPerShelf);
 
-/** Id of the chapter at this place of an entry. */
+/** Returns the id of the chapter at this place of an entry. */
 export const chapterId = (no: number, place: number): number => no * chaptersPerSession + place;
 
-/** Place of a chapter in its entry. */
+/** Returns the place of a chapter in its entry. */
 export const placeOf = (id: number): number => id % chaptersPerSession;

@@ -31,7 +31,7 @@ export function findMoments(
   for (const [at, { index, places }] of said.entries()) {
     const counted = places.map(count);
     latest[index] = { nth: counted[0]!.nth, words: counted.map(({ word }) => word) };
-    // Another phrase begins with the same word.
+    // If another phrase begins with the same word, only the last of them is examined.
     if (said[at + 1]?.places[0] === places[0]) continue;
     // NEAR of FTS5 counts from the end of each phrase to the beginning of the last.
     const from = latest[index].nth - nearWords;

@@ -11,10 +11,10 @@ export type IndexStep = { words: number; write(trx: Db): Promise<void> };
 
 type Pace = () => Promise<void>;
 
-// One transaction blocks the event loop for about 10 ms.
+// A transaction of this size blocks the event loop for about 10 ms.
 export const wordsPerTransaction = 2_000;
 const stepsPerTransaction = 10;
-/** Index pages merged at a time, about 4 ms. */
+/** Number of index pages that are merged at a time, which takes about 4 ms. */
 export const pagesAtOnce = 64;
 
 /** Returns the writes that bring the index of a session up to date. Only chapters that differ are written. */
@@ -53,7 +53,10 @@ async function chaptersOf(db: Db, seen: Shown, pace: Pace): Promise<Chapter[]> {
   return written.chapters();
 }
 
-/** Removes the mark of a session, and records what was indexed. `made`: null if its words have not changed. */
+/**
+ * Returns the step that removes the mark of a session and records what was indexed. `made` is null if the words have
+ * not changed.
+ */
 const lastStep = (
   entry: Entry,
   stamp: string | null,
@@ -62,7 +65,7 @@ const lastStep = (
   words: 0,
   async write(trx) {
     const now = await stampOf(trx, entry.session_id);
-    // Changed while it was read: the mark stays.
+    // If the session has changed while it was read, the mark stays.
     if ((now?.stamp ?? null) !== stamp) return;
     if (made) {
       const store = createChapterStore(trx);

@@ -6,8 +6,8 @@ import type { Owner } from '#api/db/owner.ts';
 export function createMarkStore(db: Db) {
   return {
     /**
-     * Marked sessions with a mark before this rowid, latest first. `isOld`: 1 for sessions from before there was a search, 0 for
-     * all others.
+     * Returns marked sessions with a mark before this rowid, latest first. `isOld` is 1 for sessions from before there
+     * was a search, 0 for all others.
      */
     async marked(isOld: 0 | 1, before: number, limit: number): Promise<{ id: string; rowid: number }[]> {
       return db
@@ -20,9 +20,9 @@ export function createMarkStore(db: Db) {
         .execute();
     },
 
-    /** Marked sessions of a person, without those from before there was a search. */
+    /** Returns the marked sessions of a person, without those from before there was a search. */
     async markedOf({ host, userId }: Owner, limit: number): Promise<string[]> {
-      // Cross join: starts from the few marks, not from all sessions.
+      // The cross join makes SQLite start from the few marks, not from all sessions.
       const { rows } = await sql<{ id: string }>`
         select d.session_id as id from search_dirty as d cross join session as s on s.id = d.session_id
         where d.is_old = 0 and s.host = ${host} and s.user_id = ${userId} limit ${limit}`.execute(db);

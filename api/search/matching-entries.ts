@@ -6,7 +6,7 @@ import type { EntryFilter, SearchStore } from './search.store.ts';
 
 const maxRowsAtOnce = 2_000;
 const maxShelvesAtOnce = 16;
-/** Target time of a group of shelves: the group grows below it and shrinks above it. */
+/** Target time for a group of shelves. The group grows below it and shrinks above it. */
 const wantedMs = 3;
 
 type Sought = {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 
-/** The pages of the full-text index, which keep the words of deleted chapters until they are merged. */
+/**
+ * Reads and merges the pages of the full-text index, which keep the words of deleted chapters until they are merged.
+ */
 export function createMergeStore(db: Db) {
   return {
-    /** Number of deleted chapters whose words still occupy the index. */
+    /** Returns the number of deleted chapters whose words still occupy the index. */
     async waste(): Promise<number> {
       const row = await db.selectFrom('search_waste').select('chapters').executeTakeFirst();
       return row?.chapters ?? 0;

@@ -1,6 +1,6 @@
 import { wordsIn } from './word.rules.ts';
 
-/** Consecutive words. `isPrefix`: the last one may be the beginning of a longer word. */
+/** Consecutive words. If `isPrefix` is true, the last one may be the beginning of a longer word. */
 export type Phrase = { words: string[]; isPrefix: boolean };
 
 /**
@@ -34,10 +34,13 @@ export function parseQuery(text: string): Phrase[] {
   });
 }
 
-/** Prefix of the words of a shelf, so that a query matches that shelf only. */
+/** Returns the prefix of the words of a shelf, which lets a query match that shelf only. */
 export const shelfMark = (shelf: number): string => `${shelf}x`;
 
-/** Returns the FTS5 query for the phrases near each other, on one of these shelves. It has no sign that a person typed. */
+/**
+ * Returns the FTS5 query for the phrases near each other, on one of these shelves. Of what a person typed, it contains
+ * only letters and digits.
+ */
 export function toMatch(phrases: readonly Phrase[], shelves: readonly number[]): string {
   return shelves
     .map((shelf) => {

@@ -11,10 +11,10 @@ type PlacedChapter = Omit<ChapterRow, 'digest'> & { folded: string; place: numbe
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
-/** What a search reads of the full-text index: shelves, the entries of sessions, and their chapters. */
+/** Reads what a search needs of the full-text index: shelves, the entries of sessions, and their chapters. */
 export function createSearchStore(db: Db) {
   return {
-    /** Shelves of a person, newest first, from this one on. */
+    /** Returns the shelves of a person whose id is at most `from`, newest first. */
     async shelvesOf({ host, userId }: Owner, from: number): Promise<number[]> {
       const rows = await db
         .selectFrom('search_shelf')
@@ -27,7 +27,9 @@ export function createSearchStore(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** Numbers of entries with a matching chapter, below `beforeNo`, newest first; may repeat an entry. */
+    /**
+     * Returns the numbers of entries with a matching chapter, below `beforeNo`, newest first. An entry may be repeated.
+     */
     async entriesMatching(
       match: string,
       beforeNo: number,
@@ -37,7 +39,7 @@ export function createSearchStore(db: Db) {
       // FTS5 seeks by integers only, and large numbers are bound as floats.
       const before = sql`cast(${chapterId(beforeNo, 0)} as integer)`;
       const no = sql`t.rowid / ${sql.lit(chaptersPerSession)}`;
-      // Cross join keeps the rowid order: newest first without a sort.
+      // The cross join keeps the rowid order, which is newest first without a sort.
       const passing = filter
         ? sql`cross join search_entry as entry on entry.no = ${no} and ${filter}`
         : sql``;
@@ -48,7 +50,7 @@ export function createSearchStore(db: Db) {
       return rows.map((row) => row.no);
     },
 
-    /** Sessions by entry number. Deleted sessions are missing. */
+    /** Returns sessions by entry number. Deleted sessions are missing. */
     async sessionsOf(nos: readonly number[]): Promise<Map<number, ListRow>> {
       if (nos.length === 0) return new Map();
       const rows = await db
@@ -61,7 +63,7 @@ export function createSearchStore(db: Db) {
       return new Map(rows.map(({ entry_no: no, ...row }) => [no, row]));
     },
 
-    /** Chapters of an entry in order, after this place. */
+    /** Returns the chapters of an entry in order, after this place. */
     async chaptersOf(no: number, afterPlace: number, limit: number): Promise<PlacedChapter[]> {
       const rows = await db
         .selectFrom('search_chapter')

@@ -20,16 +20,16 @@ export type Asked = {
 };
 export type Search = ReturnType<typeof createSearch>;
 
-/** Letters of a prefix from which on FTS5 looks it up together with other words. */
+/** A prefix with fewer letters is not looked up by FTS5 if there are other phrases. */
 const longEnough = 3;
 
-/** Full-text search of transcripts. It yields to other work between its reads. */
+/** Creates the full-text search of transcripts. It yields to other work between its reads. */
 export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; indexer?: Indexer }) {
   const store = createSearchStore(db);
   const cursors = createCursors();
 
   return {
-    /** Returns whether the text can be searched for: false if it has no letter or digit. */
+    /** True if the text can be searched for; false if it has no letter or digit. */
     asks: (text: string): boolean => parseQuery(text).length > 0,
 
     /** Returns a page of sessions that match, newest first, with the first hits of each. */
@@ -40,7 +40,7 @@ export function createSearch({ db, indexer = createIndexer(db) }: { db: Db; inde
       await indexer.freshen(owner);
       const phrases = parseQuery(text);
       const sought = withoutShort(phrases);
-      // Otherwise an entry is found by some of the phrases, and may not contain the others.
+      // If a short prefix is left out, an entry that is found may not contain it.
       const isSure = sought.length === phrases.length;
       const pace = createPace();
       const search = JSON.stringify([owner.host, owner.userId, phrases, limit, filter?.key ?? '']);

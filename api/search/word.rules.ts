@@ -1,4 +1,4 @@
-/** Longer than any real word. */
+/** Longest word that is indexed, in characters. It is longer than any real word. */
 const maxWordLength = 200;
 const tooLong = /[^ \n]{201,}/g;
 

@@ -27,7 +27,7 @@ export type ListRow = Pick<Selectable<SessionTable>, (typeof listColumns)[number
 /** Sessions of a list: their title contains `search`, ignoring case; their audio or content expires within `expiresDays`. */
 export type ListFilter = { search: string; expiresDays: number | undefined };
 
-/** Up to this many matches are sorted in memory. */
+/** Largest number of matches that are sorted in memory. */
 const maxFew = 1_000;
 
 export async function listRows(

@@ -2,9 +2,11 @@ import type { Db } from '#api/db/open.ts';
 
 export type ThumbnailStore = ReturnType<typeof createThumbnailStore>;
 
-/** Thumbnails of older recordings. Not bound to host and person, so no route may use it. */
+/**
+ * Stores the thumbnails of older recordings. The queries are not bound to host and person, so no route may use them.
+ */
 export const createThumbnailStore = (db: Db) => ({
-  /** Sessions of all people, after this id, whose peaks have no thumbnail yet. */
+  /** Returns sessions of all people, after this id, whose peaks have no thumbnail yet. */
   missing: (afterId: string, limit: number): Promise<{ id: string; peaks_key: string }[]> =>
     db
       .selectFrom('session')
@@ -19,7 +21,7 @@ export const createThumbnailStore = (db: Db) => ({
       .$narrowType<{ peaks_key: string }>()
       .execute(),
 
-  /** Does nothing once the audio is deleted. */
+  /** Stores a thumbnail. Does nothing once the audio is deleted. */
   async set(sessionId: string, thumbnail: Uint8Array): Promise<void> {
     await db
       .updateTable('session')

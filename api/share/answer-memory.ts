@@ -4,8 +4,8 @@ import type { Clock } from '#api/lib/clock.ts';
 const answersKeptMs = 600_000;
 
 /**
- * Answers of the messages that are being sent, or were sent a short time ago, by the key of their request. A repeated request
- * gets the answer of the first.
+ * Creates the memory of answers to messages that are being sent, or were sent a short time ago, by the key of their
+ * request. A repeated request gets the answer of the first.
  */
 export function createAnswerMemory(clock: Clock) {
   const answers = new Map<string, { answer: Promise<ShareAnswer>; endedAtMs: number | null }>();
@@ -16,7 +16,7 @@ export function createAnswerMemory(clock: Clock) {
   };
 
   return {
-    /** Returns the answer of this request. Sends if the request is new, or its last attempt failed. */
+    /** Returns the answer of this request. Calls `send` if the request is new, or if its last attempt has failed. */
     answerOnce(key: string, send: () => Promise<ShareAnswer>): Promise<ShareAnswer> {
       forgetOld();
       const known = answers.get(key);
@@ -26,7 +26,7 @@ export function createAnswerMemory(clock: Clock) {
       answers.set(key, entry);
       answer
         .then(() => (entry.endedAtMs = clock.now()))
-        // Nobody received it: the same id may be tried again.
+        // Nobody received the message, so the same id may be tried again.
         .catch(() => answers.delete(key));
       return answer;
     },

@@ -2,8 +2,8 @@
 type Spent = { count: number; until: number };
 
 /**
- * Returns when the limit allows `more` further ones, ms since the epoch; null if it allows them now. `spent` must be sorted by
- * `until`.
+ * Returns when the limit allows `more` further messages or recipients, ms since the epoch; null if it allows them now.
+ * `spent` must be sorted by `until`.
  */
 export function freeAgainAt(spent: readonly Spent[], more: number, limit: number): number | null {
   let over = spent.reduce((sum, { count }) => sum + count, 0) + more - limit;

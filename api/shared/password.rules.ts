@@ -41,7 +41,7 @@ const isRow = (text: string): boolean => {
   return rows.some((row) => row.includes(text) || row.includes(reversed));
 };
 
-/** Returns true for one to four characters repeated over and over: `aaaaaaaaaa`, `12121212`, `abcabcabcabc`. */
+/** True for one to four characters repeated over and over: `aaaaaaaaaa`, `12121212`, `abcabcabcabc`. */
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/su.test(text);
 
 type Person = { email: string; given_name: string; family_name: string };
@@ -64,7 +64,7 @@ function isOwn(password: string, person: Person): boolean {
   });
 }
 
-/** Returns why a password is too easy to guess, else null (NIST SP 800-63B, 5.1.1.2). */
+/** Returns why a password is too easy to guess; null if it is not (NIST SP 800-63B, 5.1.1.2). */
 export function passwordWeakness(password: string, person: Person): PasswordWeakness | null {
   const text = plain(password.trim());
   if (text.length < limits.minPasswordLength / 2 || isRepeated(text) || isRow(text)) return 'repeated';

@@ -18,7 +18,7 @@ export function splitRecipients(text: string): string[] {
     .filter((each) => each !== '');
 }
 
-/** Whether two spellings mean one address. Practically no server distinguishes upper and lower case. */
+/** True if two spellings mean one address. Practically no server distinguishes upper and lower case. */
 export const isSameRecipient = (left: string, right: string): boolean =>
   left.toLowerCase() === right.toLowerCase();
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** `end` is exclusive. */
+/** A range of bytes. `end` is exclusive. */
 export type ByteRange = { start: number; end: number };
 
 export type StorageFolder = 'audio' | 'peaks';
@@ -31,13 +31,15 @@ export type AudioStore = {
   list(folder: StorageFolder): AsyncIterable<{ key: string; writtenAt: number }>;
 };
 
-/** Key of the bytes of an upload. They keep it when they become the audio of a session; only rows change. */
+/**
+ * Returns the key of the bytes of an upload. They keep it when they become the audio of a session; only rows change.
+ */
 export const audioKey = (id: string): string => `audio/${id}`;
 
-/** Key of the waveform of an audio. */
+/** Returns the key of the waveform of an audio. */
 export const peaksKey = (id: string): string => `peaks/${id}`;
 
 const keyPattern = /^(audio|peaks)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Accepts generated keys only: no key can leave the folder. */
+/** True if a key has the form of those that the server generates. Such a key cannot leave the folder. */
 export const isStorageKey = (key: string): boolean => keyPattern.test(key);

@@ -90,7 +90,7 @@ async function* listFiles(root: string, folder: string): AsyncGenerator<{ key: s
     try {
       yield { key, writtenAt: (await stat(join(root, key))).mtimeMs };
     } catch (error) {
-      // Removed meanwhile.
+      // The file was removed meanwhile.
       if (!isMissing(error)) throw error;
     }
   }
@@ -119,7 +119,7 @@ async function writeAll(
   return position;
 }
 
-/** Bytes that cannot be synced are dropped, so that nobody relies on them. */
+/** Syncs a file. Bytes that cannot be synced are dropped, so that nobody relies on them. */
 async function syncOrDrop(file: FileHandle, offset: number): Promise<void> {
   try {
     await file.sync();
@@ -129,7 +129,7 @@ async function syncOrDrop(file: FileHandle, offset: number): Promise<void> {
   }
 }
 
-/** A new file survives a power cut only if its folder is synced as well. */
+/** Syncs a folder. A new file survives a power cut only if its folder is synced as well. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -3,7 +3,7 @@ import type { AudioStore } from './audio-store.ts';
 
 const blockBytes = 1 << 20;
 
-/** Whether the first `bytes` bytes of two objects are equal. Holds one block of each in memory. */
+/** True if the first `bytes` bytes of two objects are equal. One block of each is held in memory. */
 export async function haveSameBeginning(
   storage: Pick<AudioStore, 'size' | 'read'>,
   [a, b]: readonly [string, string],

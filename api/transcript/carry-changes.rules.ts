@@ -9,7 +9,7 @@ import { tokensOf } from './carry-words.rules.ts';
 /** A segment that differs from the engine's. */
 export type ChangedPlace = {
   segment: Segment;
-  /** The engine's text and speaker there. */
+  /** Text and speaker that the engine has there. */
   was: string;
   saidBy: string;
   /** Span of the words that it covers, s. */
@@ -17,20 +17,24 @@ export type ChangedPlace = {
   endS: number;
   atStart: Neighbours;
   atEnd: Neighbours;
-  /** Its text was written or confirmed by a person. */
+  /** True if a person wrote or confirmed its text. */
   isWritten: boolean;
   isAssigned: boolean;
   isMerged: boolean;
-  /** It begins inside a segment of the engine. */
+  /** True if it begins inside a segment of the engine. */
   isSplit: boolean;
   isRemoved: boolean;
-  /** Parts with a boundary that no word of the engine has; `segment` joins them. Empty if there is only one. */
+  /**
+   * Parts that a person divided at a place where no word of the engine begins. `segment` joins them. Empty if there is
+   * only one part.
+   */
   parts: Segment[];
 };
 
 /**
- * Compares an edited transcript with the engine's: an edit that was undone is no change. Ascending. A segment keeps the
- * first part of its id (`rootOf`) through all edits, so that the segments between two roots are known.
+ * Returns the places where an edited transcript differs from the engine's, ascending. An edit that was undone is no
+ * change. A segment keeps the first part of its id (`rootOf`) through all edits, so that the segments between two roots
+ * are known.
  */
 export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: Transcript): ChangedPlace[] {
   const tokens = tokensOf(old.segments);
@@ -42,7 +46,7 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
   const rewritten = rewrittenBy(old, ops);
   const { segments, removed, merged } = placesOf(old, edited);
 
-  /** Index of the engine's word at which a segment begins. */
+  /** Returns the index of the engine's word at which a segment begins. */
   const startOf = (segment: Segment | undefined, least: number): number => {
     if (!segment) return tokens.length;
     const root = firstToken.get(rootOf(segment.id)) ?? tokens.length;
@@ -105,7 +109,7 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
   return changes;
 }
 
-/** Roots of segments whose text may be a person's. */
+/** Returns the roots of segments whose text may be a person's. */
 function rewrittenBy(old: Transcript, ops: readonly EditOp[]): Set<string> {
   const recognised = new Set(old.segments.map(({ id }) => id));
   const rewritten = new Set<string>();
@@ -114,7 +118,7 @@ function rewrittenBy(old: Transcript, ops: readonly EditOp[]): Set<string> {
     if (op.op === 'replace') for (const { id } of op.by) rewritten.add(rootOf(id));
     if (op.op !== 'merge') continue;
     const roots = op.segments.map(rootOf);
-    // One of them is a turn that a person inserted.
+    // One of the merged segments is a turn that a person inserted.
     if (roots.some((id) => !recognised.has(id))) for (const id of roots) rewritten.add(id);
   }
   return rewritten;

@@ -5,7 +5,7 @@ type Parts = readonly (readonly [source: string, from: number, to: number])[];
 
 const partsOf = (edited: Transcript): Map<string, Parts> => new Map(edited.origins?.pieces);
 
-/** Turns that people inserted where the engine recognised nothing, with their texts; ascending. */
+/** Returns the turns that people inserted where the engine recognised nothing, with their texts, ascending. */
 export function insertsOf(old: Transcript, edited: Transcript): Segment[] {
   const recognised = new Set(old.segments.map(({ id }) => id));
   const parts = partsOf(edited);
@@ -21,7 +21,10 @@ type PlacedSegments = {
   merged: Set<string>;
 };
 
-/** The edited segments at the engine's places, under ids that tell the place: removed ones are empty, inserted ones left out. */
+/**
+ * Returns the edited segments at the engine's places, under ids that tell the place. Removed segments are empty,
+ * inserted ones are left out.
+ */
 export function placesOf(old: Transcript, edited: Transcript): PlacedSegments {
   const recognised = new Map(old.segments.map((segment, index) => [segment.id, { segment, index }]));
   const present = new Set(edited.segments.map(({ id }) => id));

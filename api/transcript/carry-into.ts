@@ -37,7 +37,7 @@ export async function carryInto(trx: Db, sessionId: string, version: number, now
     for (const id of touchedBy(result.ops)) settled.add(id);
     carried.push(...result.ops);
     unapplied.push(...result.unapplied);
-    // A complete version has listed its own.
+    // A complete version has listed its own invalid edits already.
     if (source.partial === 1) unapplied.push(...invalidToUnapplied(source.version, invalid));
   }
   if (carried.length === 0 && unapplied.length === 0) return;

@@ -23,7 +23,7 @@ type Target = {
   unapplied: UnappliedList;
 };
 
-/** Ids of segments and speakers that edits have touched. */
+/** Returns the ids of segments and speakers that edits have touched. */
 export function touchedBy(ops: readonly EditOp[]): Set<string> {
   return new Set(
     ops.flatMap((op) => {
@@ -93,7 +93,7 @@ function carryChange(change: ChangedPlace, after: number, to: Target): number {
   return isUsed && run ? run.to : after;
 }
 
-/** Whether a run has the changed text already, without doubt and undivided. */
+/** True if a run has the changed text already, without doubt and undivided. */
 const isTextOf = ({ segment, parts }: ChangedPlace, run: Run, words: VersionWords): boolean =>
   parts.length === 0 && textOf(words, run) === segment.text && !isDoubted(words, run);
 
@@ -129,7 +129,10 @@ function carryMerge({ isMerged, segment, was }: ChangedPlace, run: Run | null, t
   return run !== null;
 }
 
-/** Assigns the run to the person's speaker. Returns whether that changes it. `isOne`: it was written or merged. */
+/**
+ * Assigns the run to the person's speaker. Returns whether that changes it. `isOne` is true if the run was written or
+ * merged.
+ */
 function carryAssignment({ segment, saidBy }: ChangedPlace, run: Run | null, isOne: boolean, to: Target) {
   const { rewrite, speakers, unapplied } = to;
   const key = speakers.keyOf(segment.speaker);
@@ -176,7 +179,7 @@ function carryInsert({ id, speaker, start, end, text }: Segment, to: Target): vo
   if (!hasSameWords(recognised, text)) to.unapplied.add('insert', { start, end }, text, recognised);
 }
 
-/** Whether two texts have the same words, ignoring case and punctuation. */
+/** True if two texts have the same words, ignoring case and punctuation. */
 const hasSameWords = (a: string, b: string): boolean =>
   textToWords(a).map(foldWord).join(' ') === textToWords(b).map(foldWord).join(' ');
 

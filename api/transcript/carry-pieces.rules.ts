@@ -5,7 +5,10 @@ import type { VersionWords } from './carry-words.rules.ts';
 
 export type Pieces = ReturnType<typeof createPieces>;
 
-/** Splits the segments of a version where carried edits begin and end. A piece is a segment, or a part of a split one. */
+/**
+ * Creates the pieces of a version: its segments are split where carried edits begin and end. A piece is a segment, or a
+ * part of a split one.
+ */
 export function createPieces({ tokens, segmentAt, isSeam }: VersionWords) {
   const cuts = new Set<number>();
   const ids = new Map<number, string>();
@@ -23,7 +26,7 @@ export function createPieces({ tokens, segmentAt, isSeam }: VersionWords) {
       cut(to);
     },
 
-    /** The splits as edits. They come before all edits that name a piece (`idAt`). */
+    /** Returns the splits as edits. They come before all edits that name a piece (`idAt`). */
     splits(): EditOp[] {
       return [...cuts]
         .toSorted((a, b) => a - b)
@@ -37,9 +40,9 @@ export function createPieces({ tokens, segmentAt, isSeam }: VersionWords) {
         });
     },
 
-    /** Id of the piece that begins at a place, after `splits`. */
+    /** Returns the id of the piece that begins at a place, after `splits`. */
     idAt,
-    /** Places in a run at which a piece begins. */
+    /** Returns the places in a run at which a piece begins. */
     startsIn({ from, to }: Run): number[] {
       const starts: number[] = [];
       for (let place = from; place < to; place++) if (isSeam(place) || cuts.has(place)) starts.push(place);

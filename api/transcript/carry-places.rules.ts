@@ -4,20 +4,23 @@ import type { Token, VersionWords } from './carry-words.rules.ts';
 export const toleranceS = 0.4;
 /** A pause of this length between two words is a seam, s. */
 const pauseS = 0.25;
-/** Longer than any word, s. */
+/** Limit for the length of a word, s. No word is longer. */
 const longestWordS = 5;
-/** What a place loses against a nearer one, s: for each neighbouring word that differs, and if no segment ends there. */
+/**
+ * Costs that are added to the distance of a place, s: for each neighbouring word that differs, and if no segment ends
+ * there.
+ */
 const otherWordCost = 0.15;
 const noSeamCost = 0.1;
 
 /** Words before and after a place in the older version, as the engine and as a person wrote them. */
 export type Neighbours = { before: readonly string[]; after: readonly string[] };
-/** Stands for the beginning and the end of a version. */
+/** Stands for the word before the beginning and after the end of a version. */
 export const edge = '\n';
 
 export type Places = ReturnType<typeof createPlaces>;
 
-/** Finds places of an older version among the words of a newer one, by time. */
+/** Creates a search for places of an older version among the words of a newer one, by time. */
 export function createPlaces(words: VersionWords) {
   const { tokens, isSeam, isDivisible } = words;
   const times = createTimeOrder(tokens);
@@ -54,7 +57,7 @@ export function createPlaces(words: VersionWords) {
       return best;
     },
 
-    /** Whether no word lies in the span, s. Words for which `isIgnored` is true do not count. */
+    /** True if no word lies in the span, s. Words for which `isIgnored` is true do not count. */
     isSilent(startS: number, endS: number, isIgnored: (place: number) => boolean = () => false): boolean {
       for (let place = times.firstNear(startS - longestWordS); place < tokens.length; place++) {
         if (times.earliestFrom(place) > endS) break;
@@ -63,7 +66,7 @@ export function createPlaces(words: VersionWords) {
       return true;
     },
 
-    /** Place of an insertion at a time, s; null inside a segment that cannot be divided there. */
+    /** Returns the place of an insertion at a time, s; null inside a segment that cannot be divided there. */
     gapAt(atS: number): number | null {
       const place = times.firstFrom(atS);
       return isSeam(place) || isDivisible(place) ? place : null;
@@ -82,7 +85,7 @@ function isWithin({ start, end }: Token, startS: number, endS: number): boolean 
   return middle > startS && middle < endS;
 }
 
-/** Searches words by time. Words of speakers who talk at the same time are not in order of time. */
+/** Creates a search for words by time. Words of speakers who talk at the same time are not in order of time. */
 function createTimeOrder(tokens: readonly Token[]) {
   const latest = new Float64Array(tokens.length);
   for (let index = 0, most = 0; index < tokens.length; index++)
@@ -91,7 +94,7 @@ function createTimeOrder(tokens: readonly Token[]) {
   for (let index = tokens.length - 1, least = Infinity; index >= 0; index--)
     earliest[index] = least = Math.min(least, tokens[index]!.start);
 
-  /** Number of leading words that all begin before a time, s. */
+  /** Returns the number of leading words that all begin before a time, s. */
   function firstNear(atS: number): number {
     let [low, high] = [0, tokens.length];
     while (low < high) {
@@ -104,9 +107,9 @@ function createTimeOrder(tokens: readonly Token[]) {
 
   return {
     firstNear,
-    /** Earliest start of a word from a place on, s. */
+    /** Returns the earliest start of a word from a place on, s. */
     earliestFrom: (place: number): number => earliest[place]!,
-    /** The first word that begins at a time, s, or later. */
+    /** Returns the place of the first word that begins at a time, s, or later. */
     firstFrom(atS: number): number {
       let place = firstNear(atS);
       while (place > 0 && tokens[place - 1]!.start >= atS) place--;

@@ -9,7 +9,7 @@ import type { VersionWords } from './carry-words.rules.ts';
 // Limit of `merge` in `contract/edits.ts`.
 const maxMerged = 100;
 
-/** Returns edits. It runs when all splits are known. `now` returns the version with all earlier edits. */
+/** A step returns edits. It runs when all splits are known. `now` returns the version with all earlier edits. */
 type Step = (now: () => Overlay) => EditOp[];
 
 type Turn = Pick<Segment, 'id' | 'start' | 'end' | 'text'>;
@@ -19,7 +19,10 @@ type Part = { text: string; speaker: string | null };
 
 export type Rewrite = ReturnType<typeof createRewrite>;
 
-/** Collects changes of runs of words and returns them as edits. Runs are ascending and do not overlap. */
+/**
+ * Creates a rewrite, which collects changes of runs of words and returns them as edits. Runs are ascending and do not
+ * overlap.
+ */
 export function createRewrite(target: Transcript, words: VersionWords) {
   const { segmentAt } = words;
   const pieces = createPieces(words);
@@ -35,7 +38,7 @@ export function createRewrite(target: Transcript, words: VersionWords) {
       rewritten.push(run);
       const isOther = speaker !== null && segmentAt(run.from).speaker !== speaker;
       steps.push(() => writeOps(pieces, run, text, isOther ? speaker : null));
-      // The person confirmed the engine's text: clears its doubt.
+      // If the person confirmed the engine's text, its doubt is cleared.
       steps.push((now) => doubtOps(now(), pieces.idAt(run.from)));
     },
 
@@ -70,8 +73,8 @@ export function createRewrite(target: Transcript, words: VersionWords) {
     },
 
     /**
-     * Assigns a run to a speaker. Returns false if the speaker has said it all. `isOne`: the run was written or merged, so
-     * it is one segment.
+     * Assigns a run to a speaker. Returns false if the speaker has said it all. `isOne` is true if the run was written
+     * or merged, so that it is one segment.
      */
     assign(run: Run, speaker: string, isOne: boolean): boolean {
       if (isSaidBy(words, run, speaker)) return false;
@@ -84,14 +87,14 @@ export function createRewrite(target: Transcript, words: VersionWords) {
       return true;
     },
 
-    /** Whether a person's text replaced this word or removed it. */
+    /** True if a person's text replaced this word or removed it. */
     isRewritten: (place: number): boolean => rewritten.some(({ from, to }) => place >= from && place < to),
 
-    /** End of the rewritten run around a place; the place itself if there is none. */
+    /** Returns the end of the rewritten run around a place; the place itself if there is none. */
     endAround: (place: number): number =>
       rewritten.find(({ from, to }) => place > from && place < to)?.to ?? place,
 
-    /** All changes as edits. `before`: edits that come first. */
+    /** Returns all changes as edits. The edits `before` come first. */
     ops(before: readonly EditOp[]): EditOp[] {
       return opsOf(target, [...before, ...pieces.splits()], steps);
     },
@@ -142,7 +145,10 @@ function doubtOps(overlay: Overlay, id: string): EditOp[] {
   return [{ op: 'replace', segments: [segment.id], by: [{ ...segment, doubt: null }] }];
 }
 
-/** `next`: id of the segment that follows; null at the end. If an edit removed that segment, the time decides. */
+/**
+ * Returns the segment before an insertion. `next` is the id of the segment that follows; null at the end. If an edit
+ * removed that segment, the time decides.
+ */
 function segmentBefore(overlay: Overlay, next: string | null, startS: number): Segment | null | undefined {
   if (next !== null && overlay.segment(next)) return overlay.before(next);
   return overlay.segments().findLast(({ start }) => next === null || start < startS);

@@ -1,15 +1,15 @@
 import type { VersionWords } from './carry-words.rules.ts';
 
-/** Words of a version between two places. */
+/** The words of a version between two places. */
 export type Run = { from: number; to: number };
 
-/** Whether a run is not empty and contains no settled segment. */
+/** True if a run is not empty and contains no settled segment. */
 export function isFree({ isSettledAt }: VersionWords, { from, to }: Run): boolean {
   for (let place = from; place < to; place++) if (isSettledAt(place)) return false;
   return from < to;
 }
 
-/** Whether a run extends over several segments. */
+/** True if a run extends over several segments. */
 export function hasSeams({ isSeam }: VersionWords, { from, to }: Run): boolean {
   for (let place = from + 1; place < to; place++) if (isSeam(place)) return true;
   return false;
@@ -25,7 +25,7 @@ export function isSaidBy({ segmentAt }: VersionWords, { from, to }: Run, speaker
   return true;
 }
 
-/** The speaker of most of a run's time. */
+/** Returns the speaker of most of a run's time. */
 export function mainSpeaker({ tokens, segmentAt }: VersionWords, { from, to }: Run): string {
   const seconds = new Map<string, number>();
   for (let place = from; place < to; place++) {
@@ -35,7 +35,7 @@ export function mainSpeaker({ tokens, segmentAt }: VersionWords, { from, to }: R
   return [...seconds].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
-/** Text of a run: that of its whole segments, and the words of those that it divides. */
+/** Returns the text of a run: the text of its whole segments, and the words of the segments that it divides. */
 export function textOf({ tokens, segmentAt, isSeam }: VersionWords, { from, to }: Run): string {
   const texts: string[] = [];
   for (let place = from; place < to;) {

@@ -7,7 +7,7 @@ const minShare = 0.5;
 
 type Said = Pick<Segment, 'speaker' | 'start' | 'end'>;
 
-/** How an edited speaker is listed among the ids that edits have touched. */
+/** Returns the id by which an edited speaker is listed among the ids that edits have touched. */
 export const settledSpeaker = (key: string): string => `@${key}`;
 
 /** The speakers of an older version in a newer one. */
@@ -20,7 +20,7 @@ export type CarriedSpeakers = {
   nameOf(key: string): string;
 };
 
-/** Carries over names and the speakers that a person added. `settled`: see `carryOver`. */
+/** Carries over names and the speakers that a person added. `settled` is explained at `carryOver`. */
 export function carrySpeakers(
   { old, edited, target }: { old: Transcript; edited: Transcript; target: Transcript },
   settled: ReadonlySet<string>,
@@ -61,8 +61,9 @@ function freeKey(taken: ReadonlySet<string>, wanted: string): string {
 }
 
 /**
- * Maps speakers of an older version to those of a newer one: each covers at least half of the other's time; the greatest
- * overlap first. Uses the engine's segments; for speakers that a person added, the segments assigned to them.
+ * Returns the speakers of a newer version by those of an older one. Two speakers are the same if each covers at least
+ * half of the other's time; the pairs with the greatest overlap come first. The engine's segments are used, and for
+ * speakers that a person added, the segments assigned to them.
  */
 function mapSpeakers(old: Transcript, edited: Transcript, target: Transcript): Map<string, string> {
   const recognised = new Set(old.segments.map(({ speaker }) => speaker));
@@ -90,7 +91,7 @@ function timeOf(said: readonly Said[]): Map<string, number> {
   return times;
 }
 
-/** Overlap of each pair of speakers, s. */
+/** Returns the overlap of each pair of speakers, s. */
 function overlaps(a: readonly Said[], b: readonly Said[]): { from: string; to: string; s: number }[] {
   const [before, now] = [a, b].map((said) => said.toSorted((x, y) => x.start - y.start)) as [Said[], Said[]];
   const common = new Map<string, Map<string, number>>();

@@ -3,12 +3,12 @@ import type { Unapplied } from '#api/contract/transcript.ts';
 
 export type UnappliedList = ReturnType<typeof createUnappliedList>;
 
-/** Collects edits of a version that cannot be carried over to a newer one. */
+/** Creates a list of the edits of a version that cannot be carried over to a newer one. */
 export function createUnappliedList(version: number) {
   const items: Unapplied[] = [];
   return {
     items,
-    /** Times in s; `text` is the person's, `was` the engine's. */
+    /** Adds an edit. Times are in s; `text` is the person's, `was` the engine's. */
     add(
       kind: Unapplied['kind'],
       { start, end }: { start: number; end: number },

@@ -20,8 +20,8 @@ export function tokensOf(segments: readonly Segment[]): Token[] {
 export type VersionWords = ReturnType<typeof createVersionWords>;
 
 /**
- * The words of a version. A place is the index of the word that follows it, or the number of words. `isSettled`: segments
- * that must not be changed.
+ * Creates the list of the words of a version. A place is the index of the word that follows it, or the number of words.
+ * `isSettled` is true for segments that must not be changed.
  */
 export function createVersionWords(segments: readonly Segment[], isSettled: (segment: Segment) => boolean) {
   const tokens = tokensOf(segments);
@@ -31,11 +31,11 @@ export function createVersionWords(segments: readonly Segment[], isSettled: (seg
     segmentAt: (place: number): Segment => segments[tokens[place]!.segment]!,
     isSettledAt: (place: number): boolean => settled[tokens[place]!.segment]!,
 
-    /** Whether one segment ends and another begins there. */
+    /** True if one segment ends and another begins there. */
     isSeam: (place: number): boolean =>
       place === 0 || place === tokens.length || tokens[place]!.segment !== tokens[place - 1]!.segment,
 
-    /** Whether a split at the start of the word divides its segment exactly there. */
+    /** True if a split at the start of the word divides its segment exactly there. */
     isDivisible(place: number): boolean {
       const { segment, start } = tokens[place]!;
       if (settled[segment]) return false;

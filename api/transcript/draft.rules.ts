@@ -5,7 +5,7 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 export const draftEngine = 'dictation';
 const speaker = 'A';
 
-/** Segments of a draft in order of time, without empty ones. Words have no times. */
+/** Returns the segments of a draft in order of time, without empty ones. Their words have no times. */
 export const draftToSegments = (draft: readonly DraftSegment[]): Segment[] =>
   draft
     .map(({ start, end, text }) => ({ start, end: Math.max(start, end), text: text.trim() }))
@@ -17,8 +17,8 @@ export const speakersOf = (segments: readonly Segment[]): Transcript['speakers']
   Object.fromEntries(segments.map((segment) => [segment.speaker, { name: '' }]));
 
 /**
- * A partial transcription, continued by the draft, so that dictated text stays visible until better text replaces it. Ids
- * differ by their first letter.
+ * Returns a partial transcription, continued by the draft, so that dictated text stays visible until better text
+ * replaces it. The ids of the two differ by their first letter.
  */
 export function withDraft(transcript: Transcript, draft: Transcript): Transcript {
   const last = transcript.segments.at(-1);

@@ -18,7 +18,7 @@ export async function storedEdits(trx: Db, sessionId: string, version: number): 
   return { count, characters: characters ?? 0 };
 }
 
-/** Edits of a version after a revision, in order, as JSON. */
+/** Returns the edits of a version after a revision, in order, as JSON. */
 export const opsAfter = (trx: Db, sessionId: string, version: number, rev: number, limit?: number) =>
   trx
     .selectFrom('edit')
@@ -68,7 +68,7 @@ export async function setUnapplied(
     .execute();
 }
 
-/** Revisions of a session: of its edits, and of everything that its page shows. */
+/** Returns the revisions of a session: of its edits, and of everything that its page shows. */
 export const revisionsOf = (trx: Db, sessionId: string): Promise<{ edits_rev: number; rev: number }> =>
   trx
     .selectFrom('session')
@@ -84,7 +84,7 @@ export async function setRevisions(
   await trx.updateTable('session').set(revisions).where('id', '=', sessionId).execute();
 }
 
-/** Names of speakers of a session, from all of its versions; newest first. */
+/** Returns the names of speakers of a session, from all of its versions, newest first. */
 export async function speakerNames(db: Db, sessionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('edit')

@@ -8,7 +8,7 @@ import { createPace } from '#api/lib/pace.ts';
 /** A complete version with its first `edits` edits. */
 type Place = { sessionId: string; version: number; createdAt: number; edits: number };
 type Input = { machine: Transcript; ops: readonly EditOp[] };
-/** A computation in progress. `waiting`: number of callers that wait for it. */
+/** A computation in progress. `waiting` is the number of callers that wait for it. */
 type Making = { text: Promise<Transcript>; stop: AbortController; waiting: number };
 
 const maxTexts = 4;
@@ -17,8 +17,9 @@ const keyOf = ({ sessionId, version, createdAt, edits }: Place) =>
   [sessionId, version, createdAt, edits].join(' ');
 
 /**
- * Cache of the last few edited texts. Concurrent callers share one computation. Texts are made one by one in small steps, so
- * that other requests are answered in between. Complete versions only, because nothing else changes them.
+ * Creates a cache of the last few edited texts. Concurrent callers share one computation. Texts are made one by one in
+ * small steps, so that other requests are answered in between. The cache holds complete versions only, because nothing
+ * else changes them.
  */
 function createEditedTexts() {
   const texts = createLastTexts();
@@ -68,7 +69,7 @@ function createEditedTexts() {
   };
 }
 
-/** The texts that were made last. */
+/** Creates a cache of the texts that were made last. */
 function createLastTexts() {
   const texts = new Map<string, Transcript>();
   return {

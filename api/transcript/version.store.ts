@@ -5,7 +5,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import { carryInto } from './carry-into.ts';
 import { speakersOf } from './draft.rules.ts';
 
-/** The versions of a transcript while a transcription writes them. */
+/** Writes the versions of a transcript during its transcription. */
 export function createVersionStore(db: Db, clock: Clock) {
   return {
     /** Adds an empty version; returns its number. */
@@ -45,13 +45,13 @@ export function createVersionStore(db: Db, clock: Clock) {
       });
     },
 
-    /** Engine that wrote a version; null if there is no such version. */
+    /** Returns the engine that wrote a version; null if there is no such version. */
     async engineOf(sessionId: string, version: number): Promise<string | null> {
       const row = await findVersion(db, sessionId, version).select('engine').executeTakeFirst();
       return row?.engine ?? null;
     },
 
-    /** Whether the version is complete. Nothing more is written to a complete version. */
+    /** True if the version is complete. Nothing more is written to a complete version. */
     async isWhole(sessionId: string, version: number): Promise<boolean> {
       return (await findVersion(db, sessionId, version).select('partial').executeTakeFirst())?.partial === 0;
     },

@@ -3,12 +3,12 @@ import type { SessionRow } from '#api/session/session.store.ts';
 import { correctedWords } from '#api/user/correction.store.ts';
 import { speakerNames } from './edit.store.ts';
 
-/** Most terms for an engine. Engines use a few dozen and drop the rest. */
+/** Largest number of terms for an engine. Engines use a few dozen and drop the rest. */
 export const maxVocabulary = 100;
 
 /**
- * A person's own terms for the engine: the names of the session's speakers, then the words that the person has corrected in
- * any session, most used first.
+ * Returns a function that reads a person's own terms for the engine: the names of the session's speakers, then the
+ * words that the person has corrected in any session, most used first.
  */
 export function createVocabulary(db: Db) {
   return async (session: Pick<SessionRow, 'id' | 'host' | 'user_id'>): Promise<string[]> => {

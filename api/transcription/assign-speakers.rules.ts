@@ -8,8 +8,8 @@ export type SpokenSegment = EngineSegment & { speaker: string };
 type Run = { speaker: number; from: number; to: number };
 
 /**
- * A run of words that lasts less says little about the speaker, because the times of words are exact to a few tenths of a
- * second.
+ * A run of words that is shorter than this, s, says little about the speaker, because the times of words are exact to a
+ * few tenths of a second.
  */
 const strayS = 0.39;
 
@@ -36,7 +36,7 @@ export function assignSpeakers(segments: readonly EngineSegment[], turns: readon
   });
 }
 
-/** "A" for the first speaker, "B" for the next; "AA" after "Z". */
+/** Returns "A" for the first speaker, "B" for the next, and "AA" after "Z". */
 export function speakerKey(speaker: number): string {
   const letter = String.fromCharCode(65 + (speaker % 26));
   return speaker < 26 ? letter : speakerKey(Math.floor(speaker / 26) - 1) + letter;
@@ -106,13 +106,15 @@ function isStray(run: Run, before: Run | undefined, after: Run | undefined, word
   return isLone && !isSentenceEnd(words[run.from - 1]) && !isSentenceEnd(words[run.from]);
 }
 
-/** A full stop after digits marks an ordinal or a time, not an end. */
+/** True if a word ends a sentence. A full stop after digits marks an ordinal or a time, not an end. */
 const isSentenceEnd = (word: Word | undefined) =>
   word !== undefined && /[^\d\s][.!?…]["'»“”)]*\s*$/u.test(word.text);
 const isShort = (word: Word | undefined) => word !== undefined && word.end - word.start < strayS;
 const lengthOf = ({ from, to }: Run, words: readonly Word[]) => words[to - 1]!.end - words[from]!.start;
 
-/** Cuts the text before the first word of each run, so that nothing between words is lost. */
+/**
+ * Splits a segment into runs. The text is cut before the first word of each run, so that nothing between words is lost.
+ */
 function splitSegment(segment: EngineSegment, runs: readonly Run[]): SpokenSegment[] {
   const { words, text } = segment;
   const offsets = offsetsOf(words, text);

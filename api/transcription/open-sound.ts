@@ -33,7 +33,7 @@ export type Sound = {
 type Asked = { session: SessionRow; audio: AudioRow; jobId: string; boost: number; signal: AbortSignal };
 
 const { maxAcceptedAudioS: maxS } = limits;
-/** Encoders make a file longer by a frame or two. */
+/** Tolerated excess over a limit of the length, because encoders make a file longer by a frame or two. */
 const lengthToleranceS = 1;
 
 /**
@@ -48,7 +48,7 @@ export async function withSound(
 ): Promise<void> {
   const [decoded, boosted] = [join(tmpDir, `${jobId}.pcm`), join(tmpDir, `${jobId}.boosted.pcm`)];
   try {
-    // Read again, because the audio may have been converted in the meantime.
+    // The audio is read again, because it may have been converted in the meantime.
     const { storage_key: key } = (await sessions.audioOf(session.id)) ?? audio;
     if ((await storage.size(key)) === null) throw new JobFailure('transcription.audio_unreadable');
     await mkdir(tmpDir, { recursive: true });

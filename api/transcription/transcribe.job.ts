@@ -39,7 +39,7 @@ const payloadSchema = z.object({
   boost_factor: z.number().min(1).max(limits.maxBoost).default(limits.defaultBoost),
 });
 
-/** Turns the audio of a session into a version of its transcript. */
+/** Creates the job that turns the audio of a session into a version of its transcript. */
 export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
   const { db, clock, sessions, transcripts, engine, speeds, followUps } = deps;
 
@@ -51,7 +51,9 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     throw new JobWait(reason);
   };
 
-  /** True if the version is complete: older releases could die before they marked the job as done. */
+  /**
+   * True if the version of this job is complete already: older releases could die before they marked the job as done.
+   */
   const isWritten = async (job: RunningJob, session: SessionRow): Promise<boolean> => {
     const last = checkpointOf(job);
     return last !== undefined && transcripts.isWhole(session.id, last.version);
@@ -108,7 +110,10 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
   };
 }
 
-/** Leaves the revision of the session unchanged if no field changes, because a waiting job is checked again and again. */
+/**
+ * Changes fields of a session. Its revision stays if no field changes, because a waiting job is checked again and
+ * again.
+ */
 async function changeIfDifferent(
   sessions: Pick<SessionStore, 'update'>,
   session: SessionRow,

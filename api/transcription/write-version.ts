@@ -17,7 +17,7 @@ export type VersionDeps = TurnDeps & {
   transcripts: TranscriptStore;
   engine: Pick<TranscriptionEngine, 'name' | 'transcribe'>;
   followUps: Pick<FollowUps, 'afterWhole'>;
-  /** Terms of the person for the engine, most important first. */
+  /** Returns the terms of the person for the engine, most important first. */
   vocabularyOf(session: SessionRow): Promise<string[]>;
 };
 
@@ -25,7 +25,7 @@ export type VersionDeps = TurnDeps & {
 const checkpointSchema = z.object({ version: z.number().int(), seq: z.number().int(), upToS: z.number() });
 type Checkpoint = z.infer<typeof checkpointSchema>;
 
-/** The checkpoint of the last run; undefined if there is none. */
+/** Returns the checkpoint of the last run; undefined if there is none. */
 export const checkpointOf = (job: RunningJob): Checkpoint | undefined =>
   checkpointSchema.safeParse(job.checkpoint).data;
 
@@ -71,7 +71,10 @@ export async function writeVersion(
   });
 }
 
-/** Continues the version of the last run, unless another engine has begun it. */
+/**
+ * Returns where the run begins: where the last run stopped, or in a new version if there is no last run or another
+ * engine began its version.
+ */
 async function resume(
   { transcripts, engine }: Pick<VersionDeps, 'transcripts' | 'engine'>,
   job: RunningJob,

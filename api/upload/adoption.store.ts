@@ -16,11 +16,11 @@ const toAdopted = ({ session_id, bytes, duration, sha256 }: AdoptionRow): Adopte
   sha256,
 });
 
-/** The error for a device that comes back after its upload was adopted. */
+/** Returns the error for a device that comes back after its upload was adopted. */
 export const adoptedRefusal = (row: AdoptionRow): AppError =>
   new AppError('upload.adopted', { extra: toAdopted(row) });
 
-/** Uploads that were completed without their device. A row is deleted with the session that has the audio. */
+/** Stores which uploads were completed without their device. A row is deleted with the session that has the audio. */
 export function createAdoptionStore(db: Db) {
   return {
     add: async (row: AdoptionRow): Promise<void> =>
@@ -48,7 +48,7 @@ export function createAdoptionStore(db: Db) {
             eb.and([eb('of_session', '=', sessionId), eb('is_audio', '=', 1), eb('sha256', '=', sha256)]),
           ]),
         )
-        // One with the same digest comes first.
+        // An adoption with the same digest comes first.
         .orderBy((eb) => eb('sha256', '=', sha256), 'desc')
         .selectAll()
         .executeTakeFirst(),

@@ -5,7 +5,7 @@ import { quotaRefusal } from './upload.rules.ts';
 
 /** The bytes that one request has reserved of the quota of its person. */
 export type Reservation = {
-  /** Must be called before these bytes are stored. @throws AppError `upload.quota_exceeded` */
+  /** Counts bytes, and must be called before they are stored. @throws AppError `upload.quota_exceeded` */
   take(bytes: number): Promise<void>;
   /** Reserves bytes in advance, which `take` uses first. Returns false if the quota has no room for them. */
   setAside(bytes: number): Promise<boolean>;
@@ -13,7 +13,7 @@ export type Reservation = {
   refusal(): AppError;
   /** Runs `write`, which writes the rows that count these bytes from then on. */
   keep(bytes: number, write: () => Promise<void>): Promise<void>;
-  /** Must be called when the request ends. Releases all bytes that no row counts. */
+  /** Releases all bytes that no row counts. It must be called when the request ends. */
   end(): void;
 };
 
@@ -25,13 +25,15 @@ type Ledger = {
   storedSince: number;
   requests: number;
   reading: Promise<void> | null;
-  /** Excludes reading rows while writing them: a row whose reservation still counts would be counted twice. */
+  /**
+   * Excludes reading rows while they are written, because a row whose reservation still counts would be counted twice.
+   */
   rows: ReturnType<typeof createGate>;
 };
 
 /**
- * Counts the bytes of all requests of a person together, because the database knows the bytes of a request only after it has
- * ended. The stored bytes are read when a request begins, and again before one is refused.
+ * Creates the ledger. It counts the bytes of all requests of a person together, because the database knows the bytes of
+ * a request only after it has ended. The stored bytes are read when a request begins, and again before one is refused.
  */
 export function createQuotaLedger() {
   const ledgers = new Map<string, Ledger>();

@@ -74,7 +74,8 @@ export class TusStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.findOwn(id);
     const { file_name, file_type, session_id, mode } = row;
-    // The library expires all uploads after one period, by the machine's clock: this date leaves them their own time.
+    // The library lets all uploads expire after the same period, by the machine's clock. With this date, an upload
+    // expires at its own time (`expiresAtMs`).
     const leftMs = expiresAtMs(row) - this.#deps.clock.now();
     return new Upload({
       id,
@@ -85,13 +86,14 @@ export class TusStore extends DataStore {
     });
   }
 
-  /** Runs under the lock of the upload, after `getUpload` or `create`. */
+  /** Writes a part. It runs under the lock of the upload, after `getUpload` or `create`. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const { quota, uploads } = this.#deps;
     const { owner, statedBytes } = currentRequest();
     const reservation = await quota.reserve(owner);
     try {
-      // A part of stated length is refused at once if it does not fit: otherwise parallel parts would share the room.
+      // A part of stated length is refused at once if it does not fit. Otherwise parallel parts would count on the same
+      // free bytes.
       if (!(await reservation.setAside(statedBytes))) throw reservation.refusal();
       const { size, failure } = await this.#append(
         limited(source, { ...partLimit, reservation }),

@@ -9,7 +9,7 @@ import type { UploadStore } from './upload.store.ts';
 export type UploadDeps = {
   storage: AudioStore;
   uploads: UploadStore;
-  /** One for the whole server: completing a recording waits for its writers. */
+  /** The locks of the whole server. Completing a recording waits for the requests that write to its upload. */
   uploadLocks: UploadLocks;
   adoptions: AdoptionStore;
   quota: QuotaStore;

@@ -38,7 +38,7 @@ export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps
   return removed;
 }
 
-/** Removes expired uploads at each start and every hour. */
+/** Creates the keeper that removes expired uploads at each start and every hour. */
 export const createUploadKeeper = (deps: UploadKeeperDeps): Sweeper =>
   createSweeper({
     ...deps,

@@ -2,7 +2,7 @@ import type { Locker } from '@tus/server';
 import { AppError } from '#api/lib/error.ts';
 
 type Release = () => unknown;
-/** `release` asks the holder to end. `isRequest`: the holder is a request of a client. */
+/** `release` asks the holder to end. `isRequest` is true if the holder is a request of a client. */
 type Turn = { release: Release; isRequest: boolean };
 type Held = Turn & { waiting: (Turn & { begin: () => void })[] };
 
@@ -14,9 +14,9 @@ export type UploadLocks = Locker & {
 };
 
 /**
- * Lets one request at a time write to an upload, in order of arrival. A waiting request asks the one before to end, so that a
- * dead connection does not block the upload (tus 1.0, PATCH: concurrent requests). A request that waits longer than `waitMs` is
- * refused with `upload.offset_conflict`.
+ * Creates locks that let one request at a time write to an upload, in order of arrival. A waiting request asks the one
+ * before to end, so that a dead connection does not block the upload (tus 1.0, PATCH: concurrent requests). A request
+ * that waits longer than `waitMs` is refused with `upload.offset_conflict`.
  */
 export function createUploadLocks({ waitMs = 10_000 } = {}): UploadLocks {
   const held = new Map<string, Held>();
@@ -40,7 +40,8 @@ export function createUploadLocks({ waitMs = 10_000 } = {}): UploadLocks {
     };
     const timer = setTimeout(giveUp, waitMs);
     signal.addEventListener('abort', giveUp, { once: true });
-    before.release();
+    if (signal.aborted) giveUp();
+    else before.release();
     try {
       await turn.promise;
     } finally {

@@ -14,17 +14,22 @@ export type UploadStore = ReturnType<typeof createUploadStore>;
 /** An upload with the fields of its session that a list shows. */
 export type ListedUpload = UploadRow & { title: string; session_created_at: number };
 
-/** Uploads whose last part came before this moment, ms since the epoch: one for recordings, one for files. */
+/**
+ * Two moments, ms since the epoch, for recordings and for files. They select the uploads whose last part came before.
+ */
 export type UntouchedSince = { recordingMs: number; fileMs: number };
 
-/** An upload that begins. `length`: bytes of the whole; null if it is not known yet. `offset`: bytes that are stored already. */
+/**
+ * An upload that begins. `length` is the number of bytes of the whole; null if it is not known yet. `offset` is the
+ * number of bytes that are stored already.
+ */
 type NewUpload = { id: string; metadata: UploadMetadata; length: number | null; offset?: number };
 
 export const createUploadStore = (db: Db, clock: Clock) => ({
-  /** @throws AppError `session.not_found`, `upload.too_many` */
+  /** Adds an upload. @throws AppError `session.not_found`, `upload.too_many` */
   create: (owner: Owner, upload: NewUpload): Promise<void> => insertUpload(db, owner, upload, clock.now()),
 
-  /** @throws AppError `upload.too_many` if no further upload may begin */
+  /** Checks that a further upload may begin. @throws AppError `upload.too_many` if not */
   mustHaveRoom: (owner: Owner, sessionId: string): Promise<void> =>
     mustHaveRoom(db, owner, sessionId, clock.now()),
 
@@ -37,7 +42,7 @@ export const createUploadStore = (db: Db, clock: Clock) => ({
       .selectAll()
       .executeTakeFirst(),
 
-  /** Uploads of a session, the one with the latest part first. The caller has checked the owner. */
+  /** Returns the uploads of a session, the one with the latest part first. The caller has checked the owner. */
   ofSession: (sessionId: string): Promise<UploadRow[]> =>
     db
       .selectFrom('upload')
@@ -47,7 +52,7 @@ export const createUploadStore = (db: Db, clock: Clock) => ({
       .selectAll()
       .execute(),
 
-  /** Uploads of all sessions of a person, the one with the latest part first. */
+  /** Returns the uploads of all sessions of a person, the one with the latest part first. */
   ofOwner: (owner: Owner): Promise<ListedUpload[]> =>
     db
       .selectFrom('upload')
@@ -60,7 +65,7 @@ export const createUploadStore = (db: Db, clock: Clock) => ({
       .select(['session.title', 'session.created_at as session_created_at'])
       .execute(),
 
-  /** Must be called after the bytes were synced. Returns false if the upload is gone. */
+  /** Changes the offset. It must be called after the bytes were synced. Returns false if the upload is gone. */
   async moveOffset(id: string, offset: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('upload')
@@ -81,12 +86,15 @@ export const createUploadStore = (db: Db, clock: Clock) => ({
   ...createExpiry(db),
 });
 
-/** Uploads that have expired, and stored objects that belong to nothing. Not bound to host and person. */
+/**
+ * Finds uploads that have expired, and stored objects that belong to nothing. The queries are not bound to host and
+ * person.
+ */
 const createExpiry = (db: Db) => ({
   untouchedSince: (since: UntouchedSince): Promise<UploadRow[]> =>
     db.selectFrom('upload').where(isUntouched(since)).selectAll().execute(),
 
-  /** Returns false if a part arrived at the last moment: then the upload stays. */
+  /** Removes an expired upload. Returns false if a part arrived at the last moment: then the upload stays. */
   async removeUntouched(id: string, since: UntouchedSince): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('upload')
@@ -96,7 +104,7 @@ const createExpiry = (db: Db) => ({
     return numDeletedRows > 0n;
   },
 
-  /** Returns whether an upload or an audio refers to a stored object. */
+  /** True if an upload or an audio refers to a stored object. */
   async isUsed(key: string): Promise<boolean> {
     const [, id = ''] = key.split('/');
     const upload = await db.selectFrom('upload').where('id', '=', id).select('id').executeTakeFirst();

@@ -30,7 +30,7 @@ export function correctionsOf(before: Worded, after: Worded): Correction[] {
     if (partners[index] !== -1) continue;
     const previous = index === 0 ? -1 : partners[index - 1]!;
     const next = index === now.length - 1 ? old.length : partners[index + 1]!;
-    // A new word between two unchanged ones, in place of one word.
+    // Only a new word between two unchanged ones, in place of one word, counts.
     const isSingle = (index === 0 || previous !== -1) && next === previous + 2;
     if (!isSingle) continue;
     const [original, corrected] = [bare(old[previous + 1]!), bare(now[index]!)];

@@ -7,7 +7,7 @@ import type { Owner } from '#api/db/owner.ts';
 
 export type CorrectionStore = ReturnType<typeof createCorrectionStore>;
 
-/** Words that a person writes differently from the engines. */
+/** Stores the words that a person writes differently from the engines. */
 export function createCorrectionStore(db: Db, clock: Clock) {
   const add = async (
     owner: Owner,

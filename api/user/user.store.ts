@@ -25,7 +25,7 @@ const signedInColumns = [
   'created_at',
 ] as const;
 
-/** People by host. Their names and addresses follow the identity provider. */
+/** Stores people by host. Their names and addresses follow the identity provider. */
 export function createUserStore(db: Db, clock: Clock) {
   const columnsOf = (claims: Claims) => ({
     username: claims.username,

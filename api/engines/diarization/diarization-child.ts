@@ -10,7 +10,7 @@ export type DiarizationTask = {
   pcm: PcmFile;
   speech: readonly TimeSpan[];
   participants: number | null;
-  /** File of the speaker embedding model. Null means that acoustic features are used. */
+  /** File of the speaker embedding model. Null if acoustic features are to be used instead of a model. */
   modelPath: string | null;
 };
 

@@ -14,9 +14,9 @@ const hopS = 0.75;
 const shortestS = 0.4;
 
 /**
- * Diarization with a speaker embedding model: one input `[1, frames, 80]` (filter-bank.ts) of 1.5 s of audio, one
- * output `[1, dimensions]`. Tested only with a stand-in model, so the thresholds are the usual ones. Reads
- * synchronously, so only for child processes.
+ * Finds the turns with a speaker embedding model. The model has one input `[1, frames, 80]` (filter-bank.ts) for 1.5 s
+ * of audio, and one output `[1, dimensions]`. It was tested only with a stand-in for a model, so the thresholds are the
+ * usual ones. It reads the file synchronously and is therefore only for child processes.
  */
 export async function diarizeByEmbeddings(
   pcm: PcmFile,
@@ -47,7 +47,8 @@ export async function diarizeByEmbeddings(
 }
 
 /**
- * Windows with an overlap of one half; the last one ends with the region. A region shorter than a window is one window.
+ * Returns windows of `windowS` that overlap by one half. The last one ends with the region. A region shorter than a
+ * window is one window, and a region shorter than `shortestS` has none. All times are in s.
  */
 function windowsOf(start: number, end: number): TimeSpan[] {
   if (end - start < shortestS) return [];
@@ -58,7 +59,7 @@ function windowsOf(start: number, end: number): TimeSpan[] {
   });
 }
 
-/** Each frame gets the speaker of the window with the nearest middle. */
+/** Gives each frame the speaker of the window whose middle is nearest, and returns the turns. */
 function paintTurns(
   regions: readonly TimeSpan[],
   places: readonly { region: number; middleS: number }[],

@@ -1,7 +1,7 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { PcmFile } from '#api/media/pcm-file.ts';
 
-/** One speaker from `start` to `end`, s. Speakers are numbered from 0 in the order of their first turn. */
+/** A turn of one speaker from `start` to `end`, s. Speakers are numbered from 0 in the order of their first turn. */
 export type Turn = { start: number; end: number; speaker: number };
 
 export type DiarizationInput = {
@@ -13,9 +13,9 @@ export type DiarizationInput = {
 };
 
 /**
- * Speaker diarization. Turns are ascending and cover exactly the speech regions; overlapping speech goes to the more
- * prominent speaker. Drivers: a speaker embedding model from the manifest if installed, otherwise acoustic features
- * without a model. Runs outside the event loop.
+ * Speaker diarization. The turns are ascending and cover exactly the speech regions. Where people speak at the same
+ * time, the turn is that of the more prominent speaker. The work is done by a speaker embedding model of the manifest
+ * if one is installed, otherwise by acoustic features without a model. It runs outside the event loop.
  */
 export type Diarizer = {
   /** Name of the model or method. It is stored with the transcript. */

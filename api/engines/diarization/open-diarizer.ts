@@ -6,7 +6,7 @@ import type { DiarizationTask } from './diarization-child.ts';
 import type { Diarizer, Turn } from './diarizer.ts';
 
 type DiarizerOptions = {
-  /** Folders of models; the first one that has the model wins. */
+  /** Folders of models. The first folder that has a model's files is used. */
   modelsDirs: readonly string[];
   known?: readonly Pick<SpeakerModel, 'id' | 'files'>[];
 };
@@ -15,8 +15,9 @@ const speakerModels = models.filter((model) => model.task === 'speaker');
 const script = new URL('./diarization-child.ts', import.meta.url);
 
 /**
- * Diarizes each recording in a child process: its exit frees the memory, and an abort takes effect at once. Uses a
- * speaker embedding model if its files are installed (`npm run models`), else acoustic features.
+ * Creates a diarizer that handles each recording in a child process: the exit of the process frees the memory, and an
+ * abort takes effect at once. The diarizer uses a speaker embedding model if its files are installed (`npm run
+ * models`), else acoustic features.
  */
 export function createDiarizer({
   modelsDirs,

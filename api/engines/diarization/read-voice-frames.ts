@@ -11,13 +11,13 @@ import {
 } from '#wasm/diarization/voice-frames.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-// 16 s of audio.
+// Number of frames that are read at once: 16 s of audio.
 const framesAtOnce = 1000;
 
 /**
- * Voice features of all regions, frame by frame: `stretches[i]` is the range of frames of `regions[i]`. Streams the
- * file and keeps only the features (84 bytes per frame, 62.5 frames per second of speech). Reads synchronously, so only
- * for child processes.
+ * Returns the voice features of all regions, frame by frame. `stretches[i]` is the range of frames of `regions[i]`. The
+ * file is read in pieces, and only the features are kept (84 bytes per frame, 62.5 frames per second of speech). The
+ * function reads synchronously and is therefore only for child processes.
  */
 export function readVoiceFrames(
   { path, samples }: PcmFile,

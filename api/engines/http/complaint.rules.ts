@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The error of a server: its code and parameter in lower case, and a search in its text. */
+/**
+ * The error that a server reported: its code and parameter in lower case, and `names`, which searches the text for a
+ * phrase.
+ */
 export type Complaint = { code: string; param: string; names: (phrase: string) => boolean };
 
 const name = z.union([z.string(), z.number()]).nullish().catch(null);
@@ -24,7 +27,7 @@ const missingPhrases = ['not found', 'not exist', 'unknown model', 'invalid mode
 
 /**
  * Whether an error is about the name of the model. Some servers name the parameter or send a code. For others the text
- * is searched; it must not be confused with an error about the format.
+ * is searched for the word `model` with one of the phrases, so that an error about the format is not taken for it.
  */
 export const concernsModel = (status: number, { code, param, names }: Complaint): boolean =>
   code === 'model_not_found' ||

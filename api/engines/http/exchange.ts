@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** No response: unreachable, connection lost or timeout. */
+/** The server sent no response: it was unreachable, the connection was lost, or the time was over. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly isTimeout: boolean;
@@ -26,15 +26,15 @@ type ReplyRequest = {
   url: URL;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  /** Chunks in order. Content-Length is set, because some servers require it. */
+  /** Pieces of the body in order. Content-Length is set, because some servers require it. */
   body?: readonly Uint8Array[];
-  /** Aborts the request, also while the body is read. */
+  /** Aborts the request, even while the body of the response is read. */
   signal: AbortSignal;
 };
 
 type ExchangeRequest = ReplyRequest & { timeoutMs: number };
 
-// An hour of speech with the tokens of every segment is 2 MB.
+// Largest response that is read, bytes. An hour of speech with the tokens of every segment is 2 MB.
 const mostAnswerBytes = 32e6;
 
 /**
@@ -62,9 +62,10 @@ const toNoAnswer = (error: unknown): NoAnswer =>
   new NoAnswer((error as NodeJS.ErrnoException).code ?? 'broken', false);
 
 /**
- * Sends a request and returns at the response headers. Uses `node:http`, since `fetch` times out if a response takes 5
- * minutes to begin. Opens a new connection each time, because minutes pass between requests. Redirects are not
- * followed, so that the key goes nowhere else. Throws system errors, also while the body is read.
+ * Sends a request and returns as soon as the response headers have come. It uses `node:http`, since `fetch` times out
+ * if a response takes 5 minutes to begin. It opens a new connection each time, because minutes pass between requests.
+ * Redirects are not followed, so that the key is sent to no other server. It throws system errors, and so does reading
+ * the body.
  */
 export async function openReply({ url, method, headers, body = [], signal }: ReplyRequest): Promise<Reply> {
   const bytes = body.reduce((sum, piece) => sum + piece.byteLength, 0);
@@ -89,7 +90,7 @@ export async function openReply({ url, method, headers, body = [], signal }: Rep
   };
 }
 
-/** Reads a body as text. @throws above the size limit */
+/** Reads a body as text. @throws Error if the body is larger than `mostAnswerBytes` */
 export async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,5 +1,6 @@
 /**
- * Converts `Retry-After`, seconds or a date (RFC 9110, §10.2.3), to ms from now. Returns null without a valid header.
+ * Converts the header `Retry-After`, seconds or a date (RFC 9110, §10.2.3), to ms from now. Returns null without a
+ * valid header.
  */
 export function retryAfterToMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;

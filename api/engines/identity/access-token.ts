@@ -4,21 +4,24 @@ import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Claims } from './identity.ts';
 
-/** Accepted algorithms. All are asymmetric: with HS* or none, anybody who knows the public key could sign. */
+/**
+ * Accepted signature algorithms. All are asymmetric. With HS* anybody who knows the public key could sign; with `none`
+ * anybody.
+ */
 const accessTokenAlgorithms = ['ES256', 'ES384', 'RS256', 'RS384', 'PS256', 'PS384', 'EdDSA', 'Ed25519'];
 
 export type Expected = {
   issuer: string;
   clientId: string;
-  /** Required audience. Null if the provider sets none: then the token must name the client id. */
+  /** Audience that the token must have. Null if the provider sets none: then the token must name the client id. */
   audience: string | null;
   host: string;
   clock: Clock;
 };
 
 /**
- * Verifies a JWT access token (RFC 9068): signature, algorithm, issuer, audience, expiry, host.
- * @throws AppError auth.token_expired, auth.required, auth.provider_unreachable (its keys)
+ * Verifies a JWT access token (RFC 9068): signature, algorithm, issuer, audience, expiry and host.
+ * @throws AppError auth.token_expired, auth.required, auth.provider_unreachable (if the provider's keys cannot be read)
  */
 export async function verifyAccessToken(
   token: string,
@@ -64,7 +67,7 @@ const isKeyTrouble = (cause: unknown): boolean =>
 const namesClient = (payload: JWTPayload, clientId: string): boolean =>
   [payload.aud, payload['azp'], payload['client_id']].flat().includes(clientId);
 
-// An ID token has the client as its audience too.
+// An ID token also has the client as its audience, so it is recognised by claims that only ID tokens have.
 const isIdToken = (payload: JWTPayload): boolean =>
   payload['typ'] === 'ID' || payload['at_hash'] !== undefined || payload['nonce'] !== undefined;
 

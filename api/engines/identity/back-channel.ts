@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 type BackChannel = { reach(url: string): string; close(): Promise<void> };
 
 /**
- * Loopback listener through which the API calls the embedded provider like an external one, independent of any proxy,
- * certificate or network in front of the public address.
+ * Opens a listener on the loopback address. Through it the API calls the embedded provider in the same way as an
+ * external one, independent of any proxy, certificate or network in front of the public address.
  */
 export async function openBackChannel(
   publicUrl: string,

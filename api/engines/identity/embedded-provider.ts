@@ -12,9 +12,9 @@ type EmbeddedOptions = {
   db: Db;
   clock: Clock;
   log: Log;
-  /** Origin of the server. The issuer is this with `/oidc`. */
+  /** Origin of the server's public address. The issuer is this origin with the path `/oidc`. */
   publicUrl: string;
-  /** File of the keys, created at the first start. */
+  /** File of the provider's keys, which is created at the first start. */
   keysPath: string;
   claimsOf(accountId: string): Promise<AccountClaims | undefined>;
 };
@@ -23,7 +23,7 @@ export const embeddedPath = '/oidc';
 
 export type EmbeddedProvider = ReturnType<typeof createEmbeddedProvider>;
 
-/** The OpenID provider in this process: authorization code with PKCE, rotating refresh tokens. */
+/** Creates the OpenID provider of this process: authorization code with PKCE, rotating refresh tokens. */
 export function createEmbeddedProvider(options: EmbeddedOptions) {
   const { publicUrl, log } = options;
   const issuer = publicUrl + embeddedPath;
@@ -48,7 +48,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
   });
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'auth: the provider failed'));
 
-  /** Gives a request the public address, which the provider must see, whatever connection the request came by. */
+  /** Gives a request the public address. The provider must see that address, whichever way the request came. */
   const atPublicUrl = (incoming: IncomingMessage) => {
     const { host, protocol } = new URL(publicUrl);
     delete incoming.headers['x-forwarded-host'];
@@ -57,7 +57,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
     return incoming as IncomingMessage & { originalUrl?: string };
   };
 
-  /** Returns the interaction of the browser's cookie, or null if it has another uid or is over. */
+  /** Returns the interaction that the browser's cookie names, or null if it has another uid or has expired. */
   const interactionOf = async (incoming: IncomingMessage, outgoing: ServerResponse, uid: string) => {
     try {
       const interaction = await provider.interactionDetails(atPublicUrl(incoming), outgoing);
@@ -104,7 +104,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
   };
 }
 
-/** Ends the session of another account in this browser; otherwise the provider would ask on its own page. */
+/** Ends the session that this browser has with another account. Otherwise the provider would ask on its own page. */
 async function endOtherSession(
   provider: Provider,
   incoming: IncomingMessage,

@@ -18,8 +18,8 @@ type OidcOptions = {
   /** Maps a published URL to the one that the server calls. For the embedded provider this is the loopback listener. */
   reach(url: string): string;
   /**
-   * True if refresh responses are kept for repeated requests, because the provider treats the reuse of a refresh token
-   * as theft.
+   * True if refresh responses are stored for repeated requests. That is needed if the provider treats the reuse of a
+   * refresh token as theft.
    */
   keepAnswers: boolean;
   clock: Clock;
@@ -32,7 +32,10 @@ const tokenSchema = z.object({
   expires_in: z.number(),
 });
 
-/** Speaks to an OpenID provider by its metadata (OpenID Connect Discovery 1.0). The API is a public client. */
+/**
+ * Creates a client of an OpenID provider, which is found by its metadata (OpenID Connect Discovery 1.0). The API is a
+ * public client.
+ */
 export function createOidcIdentity(options: OidcOptions): IdentityProvider {
   const { clientId, audience, scope, clock, log } = options;
   const request = createProviderRequest({ clientId, reach: options.reach });
@@ -77,7 +80,7 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
       const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
       const ask = () => askForTokens(host, form, 'auth.refresh_rejected', attempt);
       const answer = await (refreshOnce ? refreshOnce({ refreshToken, host, attempt }, ask) : ask());
-      // RFC 6749 §6: without a new refresh token in the response, the old one stays valid.
+      // RFC 6749 §6: if the response has no new refresh token, the old one stays valid.
       return { ...answer, refresh_token: answer.refresh_token ?? refreshToken };
     },
 

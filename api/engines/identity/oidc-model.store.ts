@@ -6,12 +6,12 @@ import { createRefreshTokens, refreshTokenKind } from './refresh-token.store.ts'
 
 export type OidcModelStore = ReturnType<typeof createOidcModelStore>;
 
-/** Sessions, grants, codes and refresh tokens of the embedded provider. Times in seconds. */
+/** Stores sessions, grants, codes and refresh tokens of the embedded provider. Times are in seconds. */
 export function createOidcModelStore(db: Db, clock: Clock) {
   const nowS = () => Math.floor(clock.now() / 1000);
 
   return {
-    /** Storage of one kind of model, in the form that the provider asks for. */
+    /** Returns the storage of one kind of model, in the form that the provider requires. */
     adapter: (kind: string): Adapter =>
       kind === refreshTokenKind
         ? createRefreshTokens({ db, nowS, adapterOn: (to) => createModelAdapter(to, nowS, kind) })
@@ -76,7 +76,10 @@ function createModelAdapter(db: Db, nowS: () => number, kind: string): Adapter {
       await db.deleteFrom('oidc_model').where('kind', '=', kind).where('id', '=', id).execute();
     },
     revokeByGrantId,
-    /** Of two simultaneous uses only one updates the row; the other is a replay and revokes the family. */
+    /**
+     * Marks a model as used. If two requests use it at the same time, only one updates the row. The other counts as a
+     * replay and revokes the family.
+     */
     async consume(id) {
       const { numUpdatedRows } = await db
         .updateTable('oidc_model')

@@ -18,7 +18,10 @@ export type AccountClaims = {
 export const embeddedClientId = 'wortlaut';
 export const embeddedScope = 'openid profile email';
 
-/** Lifetime of an unfinished sign-in, s. Short, because anybody may begin one, and each leaves a row. */
+/**
+ * Lifetime of an unfinished sign-in, s. It is short, because anybody may begin one, and each leaves a row in the
+ * database.
+ */
 export const interactionS = 15 * 60;
 const accessTokenS = 15 * 60;
 const dayS = 86_400;
@@ -32,7 +35,7 @@ type Options = {
   claimsOf(accountId: string): Promise<AccountClaims | undefined>;
 };
 
-/** Configuration of the embedded provider. */
+/** Returns the configuration of the embedded provider. */
 export const toProviderConfiguration = (options: Options): Configuration => ({
   adapter: options.adapter,
   ...clientSettings(options.publicUrl),
@@ -133,7 +136,9 @@ const accountSettings = (claimsOf: Options['claimsOf']): Configuration => ({
   },
 });
 
-/** Returns the grant of the session, and creates a missing one: the only client is our own page, so consent is implied. */
+/**
+ * Returns the grant of the session. A missing one is created: the only client is our own page, so consent is implied.
+ */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const clientId = oidc.client?.clientId ?? embeddedClientId;
   const grantId = oidc.session?.grantIdFor(clientId);

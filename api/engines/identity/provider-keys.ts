@@ -11,7 +11,7 @@ const keysSchema = z.object({
 export type ProviderKeys = z.infer<typeof keysSchema>;
 
 /**
- * Reads the keys of the embedded provider, or creates them at the first start, readable only by the server's account.
+ * Reads the keys of the embedded provider. At the first start it creates them, readable only by the server's account.
  * @throws StartError if the file is damaged
  */
 export function loadProviderKeys(path: string): ProviderKeys {

@@ -11,7 +11,8 @@ type Options = {
 };
 
 /**
- * Sends a request to a provider: with a `form` a POST of its fields and our client id, else a GET.
+ * Sends a request to a provider: a POST with the fields of `form` and our client id, or a GET without `form`. `attempt`
+ * is sent as `Idempotency-Key`.
  * @throws AppError auth.provider_unreachable if there is no response
  */
 export type ProviderRequest = (

@@ -7,8 +7,8 @@ const storedMs = 600_000;
 type Refresh = { refreshToken: string; host: string; attempt: string | undefined };
 
 /**
- * Keeps refresh responses of an external provider in memory for ten minutes. If a response was lost on its way to the
- * page, the same attempt gets it again; the provider would treat a reuse of the refresh token as theft.
+ * Stores refresh responses of an external provider in memory for ten minutes. If a response was lost on its way to the
+ * page, the same attempt gets it again. The provider itself would treat the reuse of the refresh token as theft.
  */
 export function createRefreshAnswers(clock: Clock) {
   const stored = new Map<string, { atMs: number; answer: Promise<TokenResponse> }>();

@@ -5,21 +5,21 @@ import type { Db } from '#api/db/open.ts';
 export const refreshTokenKind = 'RefreshToken';
 
 /**
- * Grace period in s. Within it a used token gets the same answer without naming its attempt: for two tabs at once, or a
- * page that sends no attempt.
+ * Grace period, s. Within it a token that was used already gets the same successor for any request. That is for two
+ * tabs that refresh at once, and for a page that sends no attempt.
  */
 const graceS = 60;
 
 /**
- * What the payload of a used token has stored: its successor, and the attempt that used it. `attempt` is null if the
- * request named none.
+ * Part of the payload of a used token: its successor, and the attempt that used it. `attempt` is null if the request
+ * named none.
  */
 type Exchange = { successor: string; attempt: string | null };
 
 type Options = {
   db: Db;
   nowS(): number;
-  /** The adapter that all models have in common, on the database or in a transaction. */
+  /** Returns the adapter that all kinds of models use, on the database or in a transaction. */
   adapterOn(db: Db): Adapter;
 };
 
@@ -27,8 +27,8 @@ const attemptOf = (ctx: KoaContextWithOIDC | undefined): string | null => ctx?.g
 
 /**
  * Stores refresh tokens. Each has one successor. Because a response may be lost, a used token gets the same successor
- * again while that is unused: for a minute for any request, later only for the attempt that used the token. Any other
- * reuse is a replay, and the provider revokes the family. So a thief never gets a second chain of tokens.
+ * again as long as that is unused: for a minute with any request, later only with the attempt that used the token. Any
+ * other reuse is a replay, and the provider revokes the family. So a thief never gets a second chain of tokens.
  */
 export function createRefreshTokens({ db, nowS, adapterOn }: Options): Adapter {
   const tokens = adapterOn(db);
@@ -43,7 +43,7 @@ export function createRefreshTokens({ db, nowS, adapterOn }: Options): Adapter {
     return successor && successor.consumed === undefined ? successor : null;
   };
 
-  /** Marks a token as used and stores its successor. Returns false if another request was faster. */
+  /** Marks a token as used and stores its successor. Returns false if another request has used the token before. */
   const exchange = (usedId: string, id: string, payload: AdapterPayload, expiresInS: number | undefined) =>
     db.transaction().execute(async (trx) => {
       const entry: Exchange = { successor: id, attempt: attemptOf(Provider.ctx) };
@@ -83,12 +83,13 @@ export function createRefreshTokens({ db, nowS, adapterOn }: Options): Adapter {
 }
 
 /**
- * Whether the token that was sent must be rotated. If `find` returned its successor instead, that is sent unchanged.
+ * Whether the sent token must be replaced by a new one. If `find` has returned its successor instead, the response
+ * contains that successor unchanged.
  */
 export const rotateRefreshToken = ({ oidc }: KoaContextWithOIDC): boolean =>
   oidc.entities.RefreshToken?.jti === oidc.params?.['refresh_token'];
 
-/** Replaces the refresh token in the response by the stored one. */
+/** Replaces the refresh token in the response by the one that is stored. */
 export async function nameStoredRefreshToken(
   ctx: KoaContextWithOIDC,
   next: () => Promise<unknown>,

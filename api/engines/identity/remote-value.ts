@@ -1,9 +1,9 @@
 import type { Clock } from '#api/lib/clock.ts';
 
 export type RemoteValue<T> = {
-  /** Returns the cached value. If there is none or it is too old, reads it first. @throws what `read` throws */
+  /** Returns the cached value. If there is none or it is too old, it is read first. @throws what `read` throws */
   get(): Promise<T>;
-  /** Reads the value again, at most once per `paceMs`. @throws what `read` throws or has just thrown */
+  /** Reads the value again, but at most once per `paceMs`. @throws what `read` throws, or threw at the last try */
   renew(): Promise<T>;
   isKnown(): boolean;
 };
@@ -11,13 +11,13 @@ export type RemoteValue<T> = {
 type Options<T> = {
   read(): Promise<T>;
   clock: Clock;
-  /** From this age on, `get` returns the cached value and refreshes it in the background. */
+  /** Age, ms, from which `get` still returns the cached value, but also reads it again in the background. */
   freshMs: number;
-  /** From this age on, the cached value is no longer used. */
+  /** Age, ms, from which the cached value is no longer used. */
   believedMs: number;
-  /** Minimum time between two reads while a value is cached. */
+  /** Minimum time between two reads while a value is cached, ms. */
   paceMs: number;
-  /** Called when a read in the background fails. `ageMs` is the age of the cached value. */
+  /** Called when a read in the background fails. `ageMs` is the age of the cached value, ms. */
   onStale(error: unknown, ageMs: number): void;
 };
 
@@ -28,7 +28,7 @@ export function createRemoteValue<T>(options: Options<T>): RemoteValue<T> {
   let tried: { atMs: number; error?: unknown } | null = null;
   let reading: Promise<T> | null = null;
 
-  // The absolute value, because a clock that was set back gives a negative age, which would look fresh.
+  // The absolute value is used, because a clock that was set back gives a negative age, which would look fresh.
   const since = (ms: number): number => Math.abs(clock.now() - ms);
 
   const readOnce = (): Promise<T> => {

@@ -8,9 +8,12 @@ import { createThoughtFilter } from './thought-filter.ts';
 
 export type Try =
   | (ChatAnswer & { kind: 'answered'; promptTokens: number | null })
-  /** The response broke off or stalled. */
+  /**
+   * The response ended before it was complete (`isStalled` is false), or no further token came in time (`isStalled` is
+   * true).
+   */
   | { kind: 'broken'; isStalled: boolean }
-  /** No token arrived within the time limit. */
+  /** No token arrived within `firstTokenMs`. */
   | { kind: 'silent' }
   /** The model refused to answer. */
   | { kind: 'withheld' }
@@ -28,7 +31,7 @@ type TryRequest = {
   onText(delta: string): void;
 };
 
-/** The token count and the end of the stream follow right after the last token. */
+/** Limit for the token count and the end of the stream, ms, which follow directly after the last token. */
 const lastWordMs = 5_000;
 
 /** Sends a request once and reads the response. @throws the signal's reason */
@@ -104,7 +107,7 @@ async function read(
     end.failure ??= piece.failure;
     answer.promptTokens = piece.promptTokens ?? answer.promptTokens;
     answer.finish ??= piece.finish;
-    // The server ignores `max_tokens`.
+    // If the text is that long, the server ignores `max_tokens`.
     if (answer.text.length > mostChars) answer.finish = 'length';
     if (answer.finish !== null) watch.alive(lastWordMs);
   };
@@ -118,7 +121,7 @@ async function read(
         if (end.isDone || end.isGarbled || end.failure || answer.finish === 'length') break;
       }
     } catch (error) {
-      // After the finish reason, a broken connection does no harm.
+      // After the finish reason the answer is complete, so a broken connection does no harm.
       if (answer.finish === null) throw error;
     }
     parser.feed(`${decoder.decode()}\n\n`);

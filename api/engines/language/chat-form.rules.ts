@@ -1,11 +1,11 @@
 import type { RefusedField } from './chat-outcome.rules.ts';
 import type { ChatRequest } from './language-model.ts';
 
-/** Features of the protocol that a server supports, as far as known. */
+/** Features of the protocol that a server supports, as far as that is known. */
 export type ChatForm = {
   format: 'json_schema' | 'json_object' | 'none';
   hasUsage: boolean;
-  /** Newer models of OpenAI accept only the second name. */
+  /** Name of the field for the largest number of tokens. Newer models of OpenAI accept only the second name. */
   limit: 'max_tokens' | 'max_completion_tokens';
   hasTemperature: boolean;
 };
@@ -39,7 +39,7 @@ const toFormat = (
     ? { type: 'json_object' }
     : { type: 'json_schema', json_schema: { name: schema.name, strict: true, schema: schema.schema } };
 
-/** Returns the next simpler form after a rejection, or null if nothing is left to omit. */
+/** Returns the next simpler form after a rejection, or null if no further feature can be left out. */
 export function simplerForm(form: ChatForm, field: RefusedField | null, hasSchema: boolean): ChatForm | null {
   const formats = { json_schema: 'json_object', json_object: 'none', none: null } as const;
   const format = hasSchema ? formats[form.format] : null;

@@ -14,18 +14,20 @@ type Options = {
 
 export type ChatNegotiation = ReturnType<typeof createChatNegotiation>;
 
-/** Upper bound of the length of an answer. About a third of it is usual. */
+/**
+ * Largest number of characters per token. It limits the length of an answer; usually a token has about a third of them.
+ */
 const mostCharsPerToken = 16;
 
 /**
  * Sends each request with all features of the protocol that the server supports. A feature that the server rejects is
- * omitted, then and from the next successful request on.
+ * left out at once, and from the next successful request on it is not tried again.
  */
 export function createChatNegotiation({ model, log, ...connection }: Options) {
   let supported: ChatForm = fullForm;
 
   return {
-    /** Sends a request once, or again without a feature that the server has just rejected. */
+    /** Sends a request. If the server rejects a feature, the request is sent again without that feature. */
     async try(request: ChatRequest, signal: AbortSignal): Promise<Exclude<Try, { kind: 'rejected' }>> {
       const { onText = () => {} } = request;
       for (let form = supported; ;) {

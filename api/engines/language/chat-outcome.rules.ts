@@ -3,11 +3,17 @@ import { concernsModel, parseComplaint, type Complaint } from '#api/engines/http
 
 export type Outcome =
   | { kind: 'answered' }
-  /** The request is too long. `contextTokens` is the server's context size, or null if it states none. */
+  /**
+   * The request is too long for the model. `contextTokens` is the context size that the server states, or null if it
+   * states none.
+   */
   | { kind: 'overflow'; contextTokens: number | null }
-  /** The server rejects the form of the request. `field` is the unsupported field, or null if it names none. */
+  /**
+   * The server rejects the form of the request. `field` is the field that it does not support, or null if it names
+   * none.
+   */
   | { kind: 'rejected'; field: RefusedField | null }
-  /** A retry may help. `code` is the error after the last retry. */
+  /** A retry may help. `code` is the error if the last retry fails too. */
   | { kind: 'later'; code: ResultErrorCode; retryAfterMs: number }
   /** No retry can help. */
   | { kind: 'failed'; code: ResultErrorCode };
@@ -23,7 +29,9 @@ const down = new Set([502, 504, 521, 522, 523, 524]);
 const rejecting = new Set([400, 404, 415, 422]);
 const overflowing = new Set([400, 413, 422, 500]);
 
-/** Interprets a response. Of an error body only codes are kept: its text may repeat the key or the transcript. */
+/**
+ * Interprets a response. Of an error's body only codes are kept, because its text may repeat the key or the transcript.
+ */
 export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (status >= 200 && status < 300) return { kind: 'answered' };
   const complaint = parseComplaint(body);
@@ -38,7 +46,7 @@ export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (rejecting.has(status) && status !== 404) return { kind: 'rejected', field };
   const later = laterCode(status);
   if (later) return { kind: 'later', code: later, retryAfterMs: retryAfterMs ?? 0 };
-  // 404, redirects and so on: the server does not speak the protocol.
+  // 404, redirects and others mean that the server does not speak the protocol.
   return { kind: 'failed', code: 'processing.model_unreachable' };
 }
 
@@ -52,11 +60,12 @@ const isModelUnknown = (status: number, body: string, complaint: Complaint): boo
   concernsModel(status, complaint) || (status === 404 && body.trim() === '');
 
 /**
- * Phrases for a request that is too long, of OpenAI, vLLM, llama.cpp, llama-cpp-python, Ollama, LM Studio, Mistral,
- * TGI, SGLang, Anthropic and Google.
+ * Phrases that say that a request is too long, from OpenAI, vLLM, llama.cpp, llama-cpp-python, Ollama, LM Studio,
+ * Mistral, TGI, SGLang, Anthropic and Google.
  */
 const overflowPhrases = [
-  // Codes of OpenAI, Groq, DeepSeek and OpenRouter; of llama.cpp (pull request 15780); of LiteLLM.
+  // Codes: the first of OpenAI, Groq, DeepSeek and OpenRouter, the second of llama.cpp (pull request 15780), the third
+  // of LiteLLM.
   'context_length_exceeded',
   'exceed_context_size_error',
   'context_window_exceeded',
@@ -78,7 +87,7 @@ const overflowPhrases = [
   'reduce the length of the',
   'too large for model with',
   'exceeded model token limit',
-  // vLLM, if the prompt alone fills the context.
+  // vLLM says this if the prompt alone fills the context.
   'max_tokens must be at least 1',
 ];
 

@@ -9,17 +9,17 @@ type Options = {
   negotiation: ChatNegotiation;
   context: ModelContext;
   watch: Pick<ModelWatch, 'reached' | 'lost'>;
-  /** Waits before tries 2, 3, 4. Up to a quarter of jitter is added. */
+  /** Waits before tries 2, 3 and 4, ms. A random time of up to a quarter of the wait is added. */
   retryDelaysMs: readonly number[];
-  /** Longest wait that the server may ask for. */
+  /** Longest wait that the server may demand, ms. A longer one is shortened to this. */
   longestRetryAfterMs: number;
   pause(ms: number, signal: AbortSignal): Promise<void>;
   log: Log;
 };
 
 /**
- * Sends a request until the model has answered, or until no retry can help. The outcome of each try corrects the context
- * and the state of the server.
+ * Returns a function that sends a request until the model has answered, or until no retry can help. The outcome of each
+ * try corrects what is known of the context size and of the server's state.
  */
 export function createChatRetries(options: Options) {
   const { negotiation, context, watch, retryDelaysMs, longestRetryAfterMs, pause, log } = options;
@@ -55,7 +55,7 @@ export function createChatRetries(options: Options) {
         case 'silent':
           return fail('processing.model_silent');
         case 'withheld':
-          // The model refused this request. The server works, so its state stays.
+          // The model refused this one request. The server works, so its state does not change.
           throw new ModelError('processing.answer_unusable');
         case 'failed':
           return fail(outcome.code);
@@ -70,7 +70,7 @@ export function createChatRetries(options: Options) {
   };
 }
 
-/** The error after the last retry. */
+/** Returns the error code after the last retry. */
 const lastCode = (outcome: Extract<Try, { kind: 'broken' | 'later' }>): ModelError['code'] => {
   if (outcome.kind === 'later') return outcome.code;
   return outcome.isStalled ? 'processing.model_silent' : 'processing.answer_cut';

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { jsonOf } from '#api/engines/http/complaint.rules.ts';
 
 export type Piece = {
-  /** Answer text, without the model's reasoning. */
+  /** Text of the answer, without the model's reasoning. */
   text: string;
   /** Whether any text arrived, including reasoning. */
   isAlive: boolean;
   finish: 'stop' | 'length' | 'refused' | null;
   promptTokens: number | null;
-  /** An error inside a response with status 200. */
+  /** Error that the server reported inside a response with status 200; null if there is none. */
   failure: { status: number; body: string } | null;
 };
 

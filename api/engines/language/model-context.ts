@@ -4,7 +4,10 @@ import { createTokenCount } from './token-count.ts';
 
 export type ModelContext = ReturnType<typeof createModelContext>;
 
-/** Context of the model in tokens: its size, and the tokens of a text. Both are corrected by what the server answers. */
+/**
+ * Creates the state of the model's context in tokens: its size, and the count for a text. What the server answers
+ * corrects both.
+ */
 export function createModelContext(configuredTokens: number, log: Log) {
   const count = createTokenCount();
   let sizeTokens = configuredTokens;
@@ -14,7 +17,7 @@ export function createModelContext(configuredTokens: number, log: Log) {
     sizeTokens: () => sizeTokens,
     countTokens: count.of,
 
-    /** Calibrates `countTokens` by the server's count of a prompt. `tokens` is null if the server sent none. */
+    /** Corrects `countTokens` by the server's count of a prompt. `tokens` is null if the server sent no count. */
     learnCount({ messages }: ChatRequest, tokens: number | null): void {
       if (tokens === null || tokens <= 0) return;
       const chars = messages.reduce((sum, { content }) => sum + content.length, 0);
@@ -26,7 +29,7 @@ export function createModelContext(configuredTokens: number, log: Log) {
       );
     },
 
-    /** Takes over a smaller size that the server stated. `tokens` is null if it stated none. */
+    /** Uses a smaller size that the server stated from now on. `tokens` is null if the server stated none. */
     learnSize(tokens: number | null): void {
       if (tokens === null || tokens >= sizeTokens) return;
       log.warn({ tokens }, 'llm: the context of the server is smaller than LLM_CONTEXT');

@@ -17,7 +17,7 @@ type WatchOptions = {
   headers: Record<string, string>;
   model: string;
   log: Log;
-  /** Timeout of the request for the list of models, and interval of new checks of a failed server, ms. */
+  /** Limit for the request for the list of models, and shortest time between two checks of a failed server, ms. */
   lookTimeoutMs: number;
   lookAgainMs: number;
 };
@@ -26,8 +26,8 @@ const refusing = new Set([401, 402, 403]);
 const listSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /**
- * Keeps the state of the server. The last request decides, and before the first one the list of models. A failed server
- * is checked again only when somebody asks for the state, so that no timer runs.
+ * Keeps the state of the server. The last request determines it; before the first request, the list of models does. A
+ * failed server is checked again only when somebody asks for the state, so that no timer runs.
  */
 export function createModelWatch(options: WatchOptions): ModelWatch {
   const { models, headers, model, log, lookTimeoutMs, lookAgainMs } = options;
@@ -43,7 +43,7 @@ export function createModelWatch(options: WatchOptions): ModelWatch {
       const { status, body } = await exchange({ ...request, signal: closing.signal });
       if (refusing.has(status)) return 'processing.model_refused';
       const list = listSchema.safeParse(jsonOf(body)).data;
-      // Ollama lists names with a tag.
+      // Ollama adds a tag to the names in its list.
       const isListed = list?.data.some(({ id }) => id === model || id === `${model}:latest`);
       if (list && !isListed) log.warn({ model }, 'llm: the server does not list the model');
       return status >= 500 ? 'processing.model_unreachable' : null;

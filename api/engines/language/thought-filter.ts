@@ -2,8 +2,8 @@ const opening = /^\s*<(think|thinking)>/;
 const openings = ['<think>', '<thinking>'];
 
 /**
- * Removes the reasoning of a model (`<think>…</think>` at the beginning of its answer) from a stream. Later in the
- * answer such tags are ordinary text.
+ * Creates a filter that removes the reasoning of a model (`<think>…</think>` at the beginning of its answer) from a
+ * stream. Later in the answer such tags are ordinary text.
  */
 export function createThoughtFilter(): { feed(delta: string): string; end(): string } {
   let state: 'start' | 'thinking' | 'behind' | 'answer' = 'start';
@@ -49,7 +49,7 @@ export function createThoughtFilter(): { feed(delta: string): string; end(): str
       while (shown === null) shown = step();
       return shown;
     },
-    /** Returns text that was held back but is not reasoning. */
+    /** Returns text that was held back because it might have become an opening tag. */
     end: () => (state === 'start' ? held : ''),
   };
 }

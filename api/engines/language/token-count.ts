@@ -1,21 +1,27 @@
-/** Characters per token before the first count. German and Italian have 3.2 to 4 with current tokenizers. */
+/**
+ * Characters per token that are assumed before the first count. German and Italian have 3.2 to 4 with current
+ * tokenizers.
+ */
 const firstCharsPerToken = 3;
-/** Another prompt may have more tokens per character than those counted. */
+/** Factor for the ratio of earlier prompts, because another prompt may have more tokens per character. */
 const margin = 0.95;
 const mostRemembered = 8;
-/** Shorter prompts consist mostly of message markup. */
+/** Smallest prompt whose count is used, characters. Shorter prompts consist mostly of message markup. */
 const leastChars = 500;
-/** Plausible characters per token. Other counts are of a cached or truncated prompt. */
+/** Plausible characters per token. A count outside of them is that of a cached or truncated prompt. */
 const plausible = [1, 7] as const;
 const mostCharsPerToken = 4.5;
 
 type TokenCount = {
   of(text: string): number;
-  /** Learns from a server's count. Returns false if the count is far too low for the text. */
+  /** Learns from the server's count of a prompt. Returns false if the count is far too low for the text. */
   learn(chars: number, tokens: number): boolean;
 };
 
-/** Estimates tokens from characters, by the lowest ratio of characters to tokens among the last prompts, less 5 %. */
+/**
+ * Creates an estimate of tokens from characters. It uses the lowest ratio of characters to tokens of the last prompts,
+ * less 5 %.
+ */
 export function createTokenCount(): TokenCount {
   const seen: number[] = [];
   let charsPerToken = firstCharsPerToken;

@@ -1,8 +1,8 @@
 import { readRecipient } from '#api/contract/recipient.ts';
 
 /**
- * Parses `petra@example.org` or `Wortlaut <noreply@example.org>` to a header value. Returns null if the text is not
- * valid.
+ * Converts `petra@example.org` or `Wortlaut <noreply@example.org>` to the value of a From header. Returns null if the
+ * text is invalid.
  */
 export function parseMailFrom(text: string): string | null {
   // oxlint-disable-next-line no-control-regex

@@ -1,9 +1,9 @@
 export type MailAttachment = { name: string; type: string; bytes: Buffer };
 
-/** One message, sent to each recipient separately, so that none sees the others. */
+/** One message. It is sent to each recipient separately, so that no recipient sees the others. */
 export type Mail = {
   recipients: readonly string[];
-  /** Reply-To. Null means that replies go to the sender. */
+  /** Address of the header Reply-To. Null means that replies go to the sender. */
   replyTo: { name: string; address: string } | null;
   subject: string;
   text: string;
@@ -13,8 +13,9 @@ export type Mail = {
 };
 
 /**
- * Why sending failed. `unreachable`: no response in time; `tls`: no encryption or an invalid certificate; `auth`,
- * `sender` (MAIL_FROM), `recipient`, `too_large`, `content`: refused by the server; `broken`: the connection was lost.
+ * Why sending failed. `unreachable`: no response in time. `tls`: no encryption or an invalid certificate. `auth`,
+ * `sender` (MAIL_FROM), `recipient`, `too_large`, `content`: the server refused this. `broken`: the connection was
+ * lost.
  */
 export type MailFault =
   | 'unreachable'
@@ -26,7 +27,7 @@ export type MailFault =
   | 'content'
   | 'broken';
 
-/** Sending failed. The error contains no text of the server's reply, which may name people. */
+/** Sending failed. The error contains no text of the server's reply, because that may name people. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly fault: MailFault;
@@ -44,12 +45,13 @@ type MailFailure = { address: string; error: MailError };
 export type MailOutcome = { sent: string[]; failed: MailFailure[] };
 
 export type MailSender = {
-  /** From header. */
+  /** Value of the From header. */
   readonly from: string;
   /**
-   * Sends to one recipient after the other, to each at most once: if the connection breaks during delivery, the
+   * Sends to one recipient after the other, to each at most once. If the connection breaks during delivery, the
    * recipient counts as failed.
-   * @throws MailError if no recipient could be reached (no connection, wrong password, too large)
+   * @throws MailError if no recipient got the message for a reason that concerns all (no connection, wrong password,
+   * too large)
    */
   send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>;
   check(): Promise<void>;

@@ -7,17 +7,19 @@ import type { SmtpServer } from './smtp-url.rules.ts';
 
 export type SmtpTimes = { connectMs: number; silenceMs: number };
 
-/** Timeouts of a connection and of a reply. Checks of a large message may take longer. */
+/**
+ * Limits for opening a connection and for a reply. Before its reply, a server may check a large message for a while.
+ */
 export const smtpTimes: SmtpTimes = { connectMs: 10_000, silenceMs: 60_000 };
 
-/** A signed-in connection for one message at a time. */
+/** A connection that is signed in. It delivers one message at a time. */
 export type SmtpLink = {
   /**
    * @param lines the whole message, sent once the server has accepted sender and recipient
    * @throws MailError
    */
   deliver(from: string, to: string, lines: readonly Buffer[]): Promise<void>;
-  /** Resets after a refused message. Returns false if the connection is unusable. */
+  /** Prepares the connection for the next message after a refused one. Returns false if the connection is unusable. */
   reset(): Promise<boolean>;
   /** Whether parts of a message were sent, so that its delivery may be uncertain. */
   readonly hasSentBytes: boolean;
@@ -40,7 +42,7 @@ export async function openSmtpLink({ server, times, tls, signal }: LinkOptions):
     ...(tls ? { tls } : {}),
   });
   const close = () => connection.close();
-  // The error appears again in the next step.
+  // The error is reported again by the next step. Without a listener, it would end the process.
   connection.on('error', () => {});
   connection.once('end', () => signal.removeEventListener('abort', close));
   let hasBegun = false;

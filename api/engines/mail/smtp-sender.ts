@@ -9,11 +9,14 @@ type SmtpSenderOptions = {
   server: SmtpServer;
   from: string;
   times?: SmtpTimes;
-  /** For certificates that the system does not trust; those of an administrator come by NODE_EXTRA_CA_CERTS. */
+  /**
+   * TLS options for certificates that the system does not trust. Those of an administrator are given by
+   * NODE_EXTRA_CA_CERTS.
+   */
   tls?: ConnectionOptions;
 };
 
-/** The message without `To`, so that attachments are encoded only once. */
+/** Writes the message without the header `To`, so that attachments are encoded only once for all recipients. */
 const compose = (from: string, mail: Mail): Promise<Buffer> =>
   new MailComposer({
     from,
@@ -37,7 +40,7 @@ const compose = (from: string, mail: Mail): Promise<Buffer> =>
 const isForAll = ({ fault }: MailError): boolean =>
   fault !== 'recipient' && fault !== 'content' && fault !== 'broken';
 
-/** Sends mail through an SMTP server (RFC 5321), with one connection per mail. */
+/** Creates a sender that uses an SMTP server (RFC 5321), with one connection per mail. */
 export function createSmtpSender({ server, from, times = smtpTimes, tls }: SmtpSenderOptions): MailSender {
   const sender = addressparser(from, { flatten: true })[0]?.address ?? from;
   const open = (signal: AbortSignal) => openSmtpLink({ server, times, signal, ...(tls ? { tls } : {}) });
@@ -65,7 +68,8 @@ export function createSmtpSender({ server, from, times = smtpTimes, tls }: SmtpS
             current.quit();
             link = null;
           }
-          // Some servers close the connection after a number of messages; the next one needs a new connection.
+          // Some servers close the connection after a number of messages. Then the message is sent over a new
+          // connection.
           const isOver = error instanceof MailError && error.fault === 'broken' && isWorn && !mayHaveIt;
           isWorn = false;
           if (isOver) return deliver(address);

@@ -1,7 +1,7 @@
 export type SmtpServer = {
   host: string;
   port: number;
-  /** True if the connection begins with TLS (`smtps:`). Otherwise see `starttls`. */
+  /** True if the connection begins with TLS (`smtps:`). Otherwise `starttls` states how it is encrypted. */
   isSecure: boolean;
   starttls: 'required' | 'offered' | 'never';
   auth: { user: string; password: string } | null;

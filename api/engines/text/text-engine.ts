@@ -1,7 +1,7 @@
 import type { OptionForm, TextLanguage } from '#api/contract/option.ts';
 import type { SessionResult } from '#api/contract/session.ts';
 
-/** A turn of the transcript with edits applied. Times in s. */
+/** A turn of the transcript with edits applied. Times are in s. */
 export type Said = {
   id: string;
   speaker: string;
@@ -14,7 +14,7 @@ export type Source = Exclude<SessionResult, false>['sources'][number];
 
 export type TextTask = {
   form: OptionForm;
-  /** Label and prompt of the option; with the form `prompt` the person's question. */
+  /** Label and prompt of the option. With the form `prompt` the prompt is the person's question. */
   label: string;
   prompt: string;
   /** Language of the session and the result. */
@@ -22,13 +22,15 @@ export type TextTask = {
   target: TextLanguage | null;
   title: string;
   segments: readonly Said[];
-  /** Names of the speakers by key. A speaker without a name becomes "Speaker 1" and so on, in the result's language. */
+  /**
+   * Names of the speakers by key. A speaker without a name is called "Person" and the key, in the result's language.
+   */
   speakers: Readonly<Record<string, { name: string }>>;
-  /** Markdown; may be empty. */
+  /** Notes of the session in Markdown; may be empty. */
   notes: string;
   /** Text that the person adds to the request (§7 `user_process_data`). */
   hints: string;
-  /** Subject of the form `prompt`. `[n]` in a result refers to `sources`. */
+  /** What the form `prompt` is about. `[n]` in the text of a result refers to `sources`. */
   about:
     | { kind: 'transcript' }
     | { kind: 'notes' }
@@ -40,15 +42,15 @@ export type TextTask = {
 };
 
 /**
- * Markdown in which `[n]` refers to `sources[].n` (1, 2, … in the order of first use; each exists in the transcript)
- * and `[?]` marks a statement without a source.
+ * Markdown text. `[n]` refers to the entry of `sources` with that `n` (1, 2, … in the order of first use); each source
+ * exists in the transcript. `[?]` marks a statement without a source.
  */
 export type MadeText = { text: string; sources: Source[] };
 
-/** Produces results: a language model, or extraction from the transcript. One test suite covers both. */
+/** Makes results, with a language model or by extraction from the transcript. One test suite covers both. */
 export type TextEngine = {
   kind: 'extract' | 'llm';
-  /** Name of the model. It is stored with results. Empty for extraction. */
+  /** Name of the model, which is stored with results; empty for extraction. */
   model: string;
   canMake(form: OptionForm): boolean;
   /** @throws ModelError, or the reason of `signal` */

@@ -4,8 +4,9 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 /**
  * Limits published with Whisper (Radford et al. 2022, §4.5, and the defaults of its reference program). A text is in
- * doubt above this compression ratio or below this mean log-probability of its tokens; above this probability of "no
- * speech" nobody speaks. They hold for real models; the values of the test fixture are far from them.
+ * doubt if its compression ratio is above the first limit, or the mean natural logarithm of its token probabilities
+ * below the second. Nobody speaks if the probability of "no speech" is above the third. The limits hold for real
+ * models; the values of the test fixture are far from them.
  */
 export const compressionLimit = 2.4;
 export const logProbabilityLimit = -1;
@@ -18,17 +19,20 @@ export type Evidence = {
   meanLogProbability: number | null;
   /** Probability that nobody speaks, 0 to 1. */
   noSpeech: number | null;
-  /** The ratio of the longer stretch that the text is from. Without it, the ratio of the text itself is computed. */
+  /**
+   * Compression ratio of the longer stretch that the text is from. Without it, the ratio of the text itself is
+   * computed.
+   */
   compressionRatio?: number | null;
-  /** Whether the speech map has speech at this time (`hasSpeech`). Without a map it is true. */
+  /** Whether the speech map has speech at the time of the text (`hasSpeech`). Default: true. */
   isSpeech?: boolean;
-  /** Whether a loop was cut from the text. Without it, loops in the text are looked for. */
+  /** Whether a loop was removed from the text. If it is undefined, the text is searched for loops. */
   isRepeated?: boolean;
 };
 
 /**
- * Returns the UTF-8 bytes of the text divided by the bytes of its zlib form, as Whisper's reference program does. The
- * ratio of a short text is below 1.
+ * Returns the bytes of the text in UTF-8 divided by the bytes of its zlib form, as Whisper's reference program does. A
+ * short text has a ratio below 1.
  */
 export function compressionRatioOf(text: string): number {
   const bytes = Buffer.from(text, 'utf8');
@@ -36,18 +40,15 @@ export function compressionRatioOf(text: string): number {
 }
 
 /**
- * Whether to discard the text as a hallucination: the engine reports no speech, and either it was unsure of the words
- * (the published rule) or the speech map has none there.
+ * Whether to discard the text as a hallucination: the engine reports that nobody speaks, and either it was unsure of
+ * the words (the published rule) or the speech map has no speech there.
  */
 export const isInvented = ({ noSpeech, meanLogProbability, isSpeech = true }: Evidence): boolean =>
   noSpeech !== null &&
   noSpeech > noSpeechLimit &&
   (!isSpeech || (meanLogProbability !== null && meanLogProbability < logProbabilityLimit));
 
-/**
- * Returns why a kept text is doubtful, the most serious reason if there are several. Returns null if it is not
- * doubtful.
- */
+/** Returns why a text that is kept is doubtful: the most serious reason if there are several, null if there is none. */
 export function doubtOf(evidence: Evidence): DoubtCode | null {
   const { text, meanLogProbability, compressionRatio, isSpeech = true } = evidence;
   if (evidence.isRepeated ?? withoutRepetition(text).isRepeated) return 'repetition';
@@ -57,11 +58,14 @@ export function doubtOf(evidence: Evidence): DoubtCode | null {
   return null;
 }
 
-// Speech maps end a little early or late.
+// Speech maps begin and end a little too early or too late.
 const mapToleranceS = 0.3;
 const leastSpeechS = 0.1;
 
-/** Whether the speech map has at least 0.1 s of speech between two times, with a tolerance for its errors. */
+/**
+ * Whether the speech map has at least 0.1 s of speech between two times, which are extended by the tolerance for its
+ * errors.
+ */
 export const hasSpeech = (speech: readonly TimeSpan[], startS: number, endS: number): boolean =>
   speechWithin(speech, startS - mapToleranceS, endS + mapToleranceS) >= leastSpeechS;
 
@@ -71,8 +75,8 @@ export const speechWithin = (speech: readonly TimeSpan[], startS: number, endS: 
 const worthS = 2;
 
 /**
- * Returns the gaps between segments that contain at least two seconds of speech. Both lists are ascending, in s.
- * @param within limits the search
+ * Returns the spans between segments that contain at least two seconds of speech. Both lists are ascending, in s.
+ * @param within span to which the search is limited
  */
 export function unwrittenSpeech(
   segments: readonly { start: number; end: number }[],
@@ -90,7 +94,7 @@ export function unwrittenSpeech(
 
 const longestRoundWords = 16;
 const leastRounds = 4;
-// A loop in the middle must be longer, because people, too, say things four times.
+// Smallest number of words in a loop within the text. It is larger there, because people, too, say things four times.
 const leastRepeated = 12;
 
 /**
@@ -107,7 +111,7 @@ export function withoutRepetition(text: string): { text: string; isRepeated: boo
   return { text: kept.join(' '), isRepeated: true };
 }
 
-/** The rounds of a loop after its first one: the indices from `from` up to `to`, which is excluded. */
+/** The rounds of a loop after its first one: the range of indices `[from, to)`. */
 type Loop = { from: number; to: number };
 
 /** Finds all loops in a sequence, ascending. */

@@ -135,7 +135,10 @@ export function toTable(
   });
 }
 
-/** The first numbers of all ordered lists, and the count of lists, which numbers them. */
+/**
+ * `starts` has the first numbers of all ordered lists. `count` is the number of ordered lists so far, which tells their
+ * numberings apart.
+ */
 export type Lists = { starts: Set<number>; count: number };
 
 type Place = { level: number; isQuoted: boolean };
@@ -193,7 +196,7 @@ function* toItems(
   const numbering = isOrdered
     ? { reference: `numbers-${first}`, instance: ++lists.count, level: 0 }
     : { reference: 'bullets', level };
-  // Each ordered list is a numbering of its own, on its first level, indented to its depth.
+  // Each ordered list has a numbering of its own and uses its first level, so the indent of its depth is set here.
   const indent = isOrdered && level > 0 ? { indent: { ...itemIndent(level), hanging: twips(16) } } : {};
   for (const { checked, blocks } of items) {
     const [head, ...rest] = blocks;

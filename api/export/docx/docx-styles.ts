@@ -6,7 +6,9 @@ export const twips = (pt: number): number => Math.round(pt * 20);
 /** Converts points to half points. */
 const size = (pt: number): number => pt * 2;
 
-/** The page and its column of text, pt. Times hang to the left of the column, as in the PDF. */
+/**
+ * The page and its column of text, pt. Times stand in a gutter of `gutterPt` to the left of the column, as in the PDF.
+ */
 export const sheet = { widthPt: 595.3, heightPt: 841.9, leftPt: 122, rightPt: 70, gutterPt: 60 };
 export const columnPt = sheet.widthPt - sheet.leftPt - sheet.rightPt;
 
@@ -58,7 +60,7 @@ const own = (id: string, name: string, run: object, paragraph: object) => ({
   quickFormat: true,
 });
 
-/** Paragraph and character styles by name, so that readers can change them in one place. */
+/** Returns the paragraph and character styles by name, so that readers can change them in one place. */
 export const stylesOf = (language: DocumentLanguage): IStylesOptions => ({
   default: {
     document: {
@@ -139,7 +141,7 @@ export const stylesOf = (language: DocumentLanguage): IStylesOptions => ({
 export const deepestLevel = 8;
 const indentPt = 16;
 
-/** Bullets, and one numbering for each number that lists begin with. */
+/** Returns the bullets, and one numbering for each number that a list begins with. */
 export const numberingOf = (starts: ReadonlySet<number>): INumberingOptions => {
   const levels = (format: 'bullet' | 'decimal', start: number) =>
     Array.from({ length: deepestLevel + 1 }, (_, level) => ({
@@ -162,5 +164,5 @@ export const numberingOf = (starts: ReadonlySet<number>): INumberingOptions => {
   };
 };
 
-/** Indent of the further blocks of a list item. */
+/** Returns the indent of the text of a list item. */
 export const itemIndent = (level: number) => ({ left: twips(indentPt * (level + 1)) });

@@ -21,7 +21,7 @@ import { columnPt, numberingOf, sheet, style, stylesOf, twips } from './docx-sty
 const run = (text: string): TextRun => new TextRun(xmlText(text));
 const cell = (text: string): Inline[] => [{ kind: 'text', text }];
 
-/** Writes a time in the gutter, followed by its text. */
+/** Returns a time in the gutter, followed by its text. */
 const timed = (time: string, text: string): ParagraphChild[] => [
   new TextRun({ style: 'Time', children: [time, new Tab()] }),
   run(text),
@@ -74,7 +74,7 @@ function* contentOf(document: ReportDocument, lists: Lists): Generator<Paragraph
 
 const hanging = { indent: { left: -twips(sheet.gutterPt) } };
 
-/** Writes `Seite 3 von 41`. The reader's program computes the numbers. */
+/** Returns a paragraph such as `Seite 3 von 41`. The reader's word processor computes the numbers. */
 function pageNumber(words: Words): Paragraph {
   const [before = '', between = '', after = ''] = words.page(-1, -2).split(/-[12]/);
   const children = [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after].filter(Boolean);

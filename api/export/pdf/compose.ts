@@ -162,7 +162,7 @@ function writeBlock(flow: Flow, faces: Faces, block: Block, parent: Node, gapPt:
     }
     case 'code': {
       const node: Node = { type: 'P', parent };
-      // Keeps all spaces.
+      // Spaces that do not break keep all spaces of the code.
       const text = block.text.replace(/\t/g, '    ').replace(/ /g, '\u00a0');
       const options = { type: types.code, beforePt: gapPt, shade: colors.shade };
       flow.inset(6, () => flow.text(node, [{ text, style: typeStyle(types.code) }], options));

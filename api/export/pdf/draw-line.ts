@@ -2,7 +2,7 @@ import { missingSignEm, type Run } from './faces.ts';
 import type { Line, Piece, Style } from './lines.ts';
 import { page as sheet, type Pdf } from './pdf-document.ts';
 
-/** Draws a line of text. `xPt`, `yPt`: beginning of its baseline. */
+/** Draws a line of text. Its baseline begins at `xPt`, `yPt`. */
 export function drawLine(pdf: Pdf, line: Line, xPt: number, yPt: number): void {
   for (const piece of line) drawPiece(pdf, piece, xPt, yPt);
 }
@@ -24,7 +24,7 @@ function drawRun(pdf: Pdf, { font, text, actual }: Run, style: Style, xPt: numbe
     pdf.text(text, xPt, yPt, { lineBreak: false, baseline: 'alphabetic' });
     return;
   }
-  // No font has these signs, so boxes are drawn. Readers of the file get the signs themselves.
+  // No font has these signs, so boxes are drawn. Programs that read or copy the text get the signs themselves.
   const { sizePt } = style;
   pdf.lineWidth(0.5).strokeColor(style.color);
   for (let at = 0; at < text.length; at++) {
@@ -37,14 +37,14 @@ function drawRun(pdf: Pdf, { font, text, actual }: Run, style: Style, xPt: numbe
 type Actual = { actual: string; spaces: string; sizePt: number; xPt: number; yPt: number };
 
 /**
- * Writes spaces that stand for other text (ISO 32000-1, 14.9.4). Begins and ends in page coordinates: readers place the text
- * where the mark ends, and the library flips the page for each text.
+ * Writes spaces that stand for other text (ISO 32000-1, 14.9.4). The marked content begins and ends in page
+ * coordinates: PDF readers place the text where the mark ends, and the library flips the page for each text.
  */
 function writeActual(pdf: Pdf, { actual, spaces, sizePt, xPt, yPt }: Actual): void {
   const font = pdf._font;
   pdf.page.fonts[font.id] ??= font.ref();
   const [codes] = font.encode(spaces);
-  // As wide as the boxes: readers separate the following text by its position.
+  // The spaces are as wide as the boxes, because PDF readers separate the following text by its position.
   const widerPt = missingSignEm * sizePt - pdf.fontSize(sizePt).widthOfString(' ');
   pdf.save();
   pdf.transform(1, 0, 0, -1, 0, sheet.heightPt);

@@ -8,7 +8,7 @@ import type { Bar, Item, Page } from './strips.ts';
 import type { Node } from './structure-node.ts';
 import { createStructureTree, type StructureTree } from './structure-tree.ts';
 
-/** Draws pages one by one; each is written out when the next begins. */
+/** Draws pages one by one. A page is written out when the next one begins. */
 export function* drawPages(
   pdf: Pdf,
   pages: readonly Page[],
@@ -27,7 +27,7 @@ export function* drawPages(
   tree.end();
 }
 
-/** Marks what is drawn as an artifact: it belongs to the page, not to the text that readers read. */
+/** Marks what is drawn as an artifact: it belongs to the page, not to the text that screen readers read. */
 function drawArtifact(pdf: Pdf, type: 'Pagination' | 'Layout', draw: () => void): void {
   pdf.markContent('Artifact', { type });
   draw();
@@ -62,7 +62,7 @@ const cutText = (line: Line): string =>
     .join('')
     .trimEnd();
 
-/** Draws the bars, and the items that have no structure element. */
+/** Draws the bars and those items that have no structure element. */
 function drawLayout(pdf: Pdf, page: Page): void {
   for (const { strip, yPt } of page) {
     drawBars(pdf, strip.bars ?? [], yPt, strip.heightPt);
@@ -78,7 +78,7 @@ function drawBars(pdf: Pdf, bars: readonly Bar[], yPt: number, heightPt: number)
   }
 }
 
-/** Draws items within their structure elements; consecutive items of one element share one marked content. */
+/** Draws items within their structure elements. Consecutive items of one element share one marked content. */
 function drawContent(pdf: Pdf, page: Page, tree: StructureTree): void {
   let current: Node | null = null;
   const leave = (): void => {
@@ -112,13 +112,13 @@ function drawContent(pdf: Pdf, page: Page, tree: StructureTree): void {
 const itemsOf = (page: Page): { item: Item; yPt: number }[] =>
   page.flatMap(({ strip, yPt }) => strip.items.map((item) => ({ item, yPt })));
 
-/** The outline of the document. A bookmark stands below the last one of the next higher level. */
+/** Creates the outline of the document. A bookmark is placed below the last bookmark of the next higher level. */
 function createBookmarks(pdf: Pdf) {
   const lastByLevel: ReturnType<Pdf['outline']['addItem']>[] = [];
   return {
     add({ level, title }: { level: number; title: string }, yPt: number): void {
       const parent = level > 1 ? (lastByLevel[level - 2] ?? pdf.outline) : pdf.outline;
-      // The library counts from the right edge.
+      // The library counts `left` from the right edge of the page.
       lastByLevel[level - 1] = parent.addItem(title, { top: Math.max(0, yPt - 12), left: sheet.widthPt });
     },
   };

@@ -35,7 +35,7 @@ const toRange = (text: string): Range => {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 };
 
-/** Returns the files of a family by the Unicode ranges that they cover, Latin first. */
+/** Returns the files of a family with the Unicode ranges that they cover, Latin first. */
 function partsOf(family: string): { name: string; ranges: Range[] }[] {
   const path = join(folderOf(family), '..', 'unicode.json');
   const table = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
@@ -45,7 +45,9 @@ function partsOf(family: string): { name: string; ranges: Range[] }[] {
     .toSorted((a, b) => (order.indexOf(b.name) + 1 || 9) * -1 - (order.indexOf(a.name) + 1 || 9) * -1);
 }
 
-/** Signs that share a glyph with the usual sign. The usual sign is the one that must be copied. */
+/**
+ * Signs that look like a usual sign, which is written in their place. A reader who copies the text gets the usual sign.
+ */
 const usual: Readonly<Record<string, string>> = {
   '\u00a0': ' ',
   '\u2011': '-',
@@ -57,12 +59,12 @@ const usual: Readonly<Record<string, string>> = {
 /** Width of a sign that no font has, em. */
 export const missingSignEm = 0.62;
 
-// These belong to the sign before them.
+// These signs belong to the sign before them.
 const isJoined = (sign: string): boolean => /^(?:\p{M}|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier})$/u.test(sign);
 const isInvisible = (sign: string): boolean =>
   /^[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]$/u.test(sign) && sign !== '\u200d';
 
-/** Chooses the font files of a text, opens each once, and measures. */
+/** Creates the faces, which choose the font files of a text, open each file once, and measure text. */
 export function createFaces(pdf: Pdf) {
   const families = new Map(['source-serif-4', 'source-sans-3'].map((family) => [family, partsOf(family)]));
   const chosen = new Map<string, string | null>();
@@ -111,7 +113,7 @@ export function createFaces(pdf: Pdf) {
           else runs.push({ font, text: sign });
           return;
         }
-        // For example a ligature or a full-width letter.
+        // A ligature or a full-width letter, for example, is replaced by plain letters.
         const plain = sign.normalize('NFKC');
         if (plain !== sign) for (const part of plain) put(usual[part] ?? part);
         else if (last?.actual !== undefined) {
@@ -123,7 +125,7 @@ export function createFaces(pdf: Pdf) {
       return runs;
     },
 
-    /** Width of a run, pt. */
+    /** Returns the width of a run, pt. */
     widthOf({ font, text, actual }: Run, sizePt: number): number {
       if (actual !== undefined) return text.length * missingSignEm * sizePt;
       const key = `${font}\n${text}`;

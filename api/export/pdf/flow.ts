@@ -5,7 +5,7 @@ import { page } from './pdf-document.ts';
 import { keepEnds, type Bar, type Item, type Strip } from './strips.ts';
 import type { Node } from './structure-node.ts';
 
-/** Layout, pt. Times hang in a gutter to the left of the column of text. */
+/** Layout of the page, pt. Times stand in a gutter to the left of the column of text. */
 export const measures = {
   gutterPt: 62,
   columnPt: 122,
@@ -113,7 +113,10 @@ type TextOptions = {
   shade?: string;
 };
 
-/** Collects strips. `inset` indents and marks everything that is written while it runs. */
+/**
+ * Creates a flow, which collects strips. `inset` indents what its function writes, and draws a bar beside it if `bar`
+ * is given.
+ */
 export function createFlow(faces: Faces) {
   const strips: Strip[] = [];
   let xPt = measures.columnPt;
@@ -170,7 +173,7 @@ export function createFlow(faces: Faces) {
     inset(byPt: number, write: () => void, bar?: string): void {
       const before = { xPt, bars };
       if (bar) bars = [...bars, { xPt, widthPt: 1.5, color: bar }];
-      // Deep nesting still leaves a column.
+      // A column of 120 pt is left, however deep the nesting.
       xPt = Math.min(xPt + byPt, measures.rightPt - 120);
       write();
       ({ xPt, bars } = before);

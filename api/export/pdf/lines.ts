@@ -3,10 +3,10 @@ import type { Node } from './structure-node.ts';
 
 export type Style = { face: Face; sizePt: number; color: string };
 
-/** Text in one style. `link` is its element in the structure tree. */
+/** Text in one style. `link` is the link's element in the structure tree. */
 export type Span = { text: string; style: Style; link?: Node; isStruck?: boolean };
 
-/** A run that is drawn at once. `xPt` is counted from the beginning of the line. */
+/** A run that is drawn in one step. `xPt` is counted from the beginning of the line. */
 export type Piece = Run & { style: Style; xPt: number; widthPt: number; link?: Node; isStruck?: boolean };
 export type Line = Piece[];
 

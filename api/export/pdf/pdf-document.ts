@@ -35,7 +35,7 @@ export const page = { widthPt: 595.28, heightPt: 841.89 };
 const xml = (text: string): string =>
   text
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-    // XML 1.0, 2.2: forbidden even as references.
+    // XML 1.0, 2.2 forbids these characters, even as references.
     // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 
@@ -75,5 +75,5 @@ export function openPdf({ title, subject, language, createdAt }: PdfOptions): Pd
   return pdf;
 }
 
-/** The library writes a String object as a PDF string, a primitive string as a name. */
+/** Returns a String object, which the library writes as a PDF string. It writes a primitive string as a name. */
 export const pdfString = (text: string): unknown => Object(text);

@@ -2,12 +2,15 @@ import type { Line } from './lines.ts';
 import type { Node } from './structure-node.ts';
 
 /**
- * A line of text in a strip. Points from the page's left edge and the strip's top. `node` is null if the text is no
- * content, such as a repeated head of a table.
+ * A line of text in a strip. `xPt` is counted from the page's left edge, `baselinePt` from the strip's top. `node` is
+ * null if the text is no content, such as a repeated head of a table.
  */
 export type Item = { node: Node | null; line: Line; xPt: number; baselinePt: number };
 
-/** A painted rectangle, never content. Points. `yPt` and `heightPt` default to those of the strip. */
+/**
+ * A painted rectangle, which is never content. Lengths are in points. `yPt` and `heightPt` default to those of the
+ * strip.
+ */
 export type Bar = { xPt: number; widthPt: number; yPt?: number; heightPt?: number; color: string };
 
 /** A horizontal band that is never cut. Pages break between strips. */
@@ -30,8 +33,8 @@ type Placed = { strip: Strip; yPt: number };
 export type Page = Placed[];
 
 /**
- * Fills pages of `heightPt`. Strips kept with the next one move to the next page together, if one page can hold them. A
- * table repeats its head on each page.
+ * Divides strips into pages of `heightPt`. Strips kept with the next one move to the next page together, if one page
+ * can hold them. A table repeats its head on each page.
  */
 export function paginate(strips: readonly Strip[], topPt: number, heightPt: number): Page[] {
   const pages: Page[] = [];
@@ -65,7 +68,7 @@ export function paginate(strips: readonly Strip[], topPt: number, heightPt: numb
   return pages;
 }
 
-/** Returns the strip at `at` and those that must stay with it. Stops once they exceed a page. */
+/** Returns the strip at `at` and those that must stay with it. The search stops once they exceed a page. */
 function groupAt(strips: readonly Strip[], at: number, heightPt: number): Strip[] {
   let end = at;
   let usedPt = strips[at]!.heightPt;

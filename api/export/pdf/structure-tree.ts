@@ -24,7 +24,9 @@ export function createStructureTree(pdf: Pdf) {
   };
 
   return {
-    /** Opens the element of a node, whose content follows, and closes those that are left. */
+    /**
+     * Opens the element of a node, whose content is drawn next, and closes the elements that this content is not in.
+     */
     enter(node: Node): StructureElement {
       const path = pathOf(node);
       const row = rowOf(node);
@@ -39,7 +41,10 @@ export function createStructureTree(pdf: Pdf) {
       }
       return open.get(node)!;
     },
-    /** Ends the link's element on this page: the library records the page when it is closed. */
+    /**
+     * Closes the elements of links on this page, because the library records the page of a link when its element is
+     * closed.
+     */
     endLinks: () => close(({ type }) => type === 'Link'),
     end: () => close(() => true),
   };

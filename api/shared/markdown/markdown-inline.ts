@@ -99,7 +99,10 @@ function decode(text: string): string {
   );
 }
 
-/** Times `12:30`, `1:02:33`, also in brackets; sources `[3]`, `[1, 4]`. No parts of longer numbers, no times of day (“14:30 Uhr”). */
+/**
+ * Matches times `12:30`, `1:02:33`, also in brackets, and sources `[3]`, `[1, 4]`, `[?]`. Parts of longer numbers and
+ * times of day (“14:30 Uhr”) do not match.
+ */
 const marks =
   /\[\?\]|\[(\d{1,4}(?:, ?\d{1,4})*)\]|\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]|(?<![\p{L}\d:.,/-])((?:\d{1,2}:)?\d{1,3}:\d{2})(?![\p{L}\d:/]|[.,]\d|[ \u00a0](?:Uhr|h|am|pm|a\.m|p\.m)(?!\p{L}))/gu;
 

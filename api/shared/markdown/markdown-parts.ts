@@ -12,7 +12,7 @@ const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})/;
 const rule = /^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const marker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
 const item = /^(?:[-+*]|\d{1,9}[.)])[ \t]/;
-/** A line that may belong to the list, quote or table above the empty line before it. */
+/** Matches a line that may belong to the list, quote or table above the empty line before it. */
 const goesOn = /^[ \t>|]/;
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
@@ -54,7 +54,10 @@ export function* splitMarkdown(text: string): Generator<MarkdownPart> {
   if (weight > 0) yield take();
 }
 
-/** Weight of a character. Emphasis marks weigh more, because the parser compares each with all others of its block. */
+/**
+ * Returns the weight of a character. Emphasis marks weigh more, because the parser compares each with all others of its
+ * block.
+ */
 const weightOf = (character: string | undefined): number =>
   character === '~' ? 60 : character === '*' || character === '_' ? 12 : 1;
 
@@ -82,7 +85,7 @@ function* pieces(line: string): Generator<string> {
   if (from < line.length) yield line.slice(from);
 }
 
-/** Index of the line that closes a fence, or the end of the text. */
+/** Returns the index of the line that closes a fence, or the number of lines if none does. */
 function fenceEnd(lines: readonly string[], from: number, fence: string): number {
   const closing = new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`);
   for (let at = from; at < lines.length; at++) if (closing.test(lines[at] ?? '')) return at;

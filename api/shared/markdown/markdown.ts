@@ -47,7 +47,7 @@ function readPart(text: string, options: MarkdownOptions): Block[] {
   try {
     tokens = new Lexer({ gfm: true, breaks: true, tokenizer: new PlainTokenizer() }).lex(text);
   } catch {
-    // Nested too deep for the reader of inline marks.
+    // The marks are nested too deeply for the parser, so the text stays as it is.
     return [{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }];
   }
   return toBlocks(tokens, options, 0);

@@ -4,7 +4,7 @@
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'strong' | 'em' | 'strike'; inlines: Inline[] }
-  /** http, https and mailto only. */
+  /** The scheme is http, https or mailto. */
   | { kind: 'link'; href: string; inlines: Inline[] }
   | { kind: 'break' }
   /** A moment of the recording, s, and its text: `12:30`, `[1:02:33]`. */

@@ -6,11 +6,11 @@ export type ReportKind = { report_type: string; formats: ReportFormat[] };
 
 const forPeople = reportFormats.filter((format) => !transcriptOnlyFormats.includes(format));
 
-/** Whether the transcript has any text. */
+/** True if the transcript has any text. */
 export const hasTranscript = ({ transcript }: Pick<SessionDetail, 'transcript'>): boolean =>
   transcript?.segments.some(({ text }) => text.trim() !== '') ?? false;
 
-/** Labels of readable results, in the order in which they were made. */
+/** Returns the labels of readable results, in the order in which they were made. */
 export const readableResults = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
   Object.entries(data).flatMap(([label, result]) =>
     result !== false && result.state === 'done' && result.text.trim() !== '' ? [label] : [],
@@ -22,7 +22,7 @@ export function reportTitle({ data }: Pick<SessionDetail, 'data'>, type: string)
   return result ? result.title : '';
 }
 
-/** Reports of a session: transcript, notes, each result, and all of them if there are several. */
+/** Returns the reports of a session: transcript, notes, each result, and all of them if there are several. */
 export function reportKindsOf(session: SessionDetail): ReportKind[] {
   const kinds: ReportKind[] = [];
   if (hasTranscript(session)) kinds.push({ report_type: 'transcript', formats: [...reportFormats] });

@@ -14,7 +14,9 @@ import {
 import { isUnspoken, placeOf, realign, tidyText, wordsOf } from './realign.ts';
 import { originOf, type ListedSegment, type SegmentList } from './segment-list.ts';
 
-/** An edit names a segment, a speaker or a place that is not there. The server answers `session.edit_invalid`. */
+/**
+ * Thrown if an edit names a segment, a speaker or a place that is not there. The server answers `session.edit_invalid`.
+ */
 export class EditInvalid extends Error {
   override readonly name = 'EditInvalid';
   readonly op: EditOp;
@@ -24,10 +26,10 @@ export class EditInvalid extends Error {
   }
 }
 
-/** What edits change. */
+/** The state of a transcript that edits change. */
 export type EditedState = {
   segments: SegmentList;
-  /** The engine's words under removed segments, by id: a segment that is inserted again gets them back. */
+  /** The engine's words under removed segments, by id. A segment that is inserted again gets them back. */
   removed: Map<string, Origin>;
   speakers: Map<string, { name: string }>;
   unapplied: Map<string, Unapplied>;
@@ -37,7 +39,7 @@ type Edit<Kind extends EditOp['op']> = EditOp & { op: Kind };
 
 export const splitId = (id: string, atS: number): string => `${rootOf(id)}/${Math.round(atS * 1000)}`;
 
-/** @throws EditInvalid, and leaves the state unchanged. */
+/** Applies an edit. @throws EditInvalid; the state is unchanged then */
 export function applyEdit(state: EditedState, op: EditOp): void {
   const { segments, speakers, unapplied } = state;
   if (op.op === 'text') return writeText(segments, op);
@@ -50,7 +52,10 @@ export function applyEdit(state: EditedState, op: EditOp): void {
   if (!unapplied.delete(op.unapplied)) throw new EditInvalid(op, `there is no change ${op.unapplied}`);
 }
 
-/** Words of a text over its origin. The engine's own text gets the engine's words back. */
+/**
+ * Returns the text with timed words, whose times come from the engine's words of the origin. If the text is the
+ * engine's own, it gets the engine's words.
+ */
 export function textOver(origin: Origin, { start, end }: Segment, given: string): Written {
   const text = tidyText(given);
   const written = readOrigin(origin);
@@ -69,7 +74,7 @@ function find(segments: SegmentList, op: EditOp, id: string): ListedSegment {
   return listed;
 }
 
-/** @throws EditInvalid unless the segments are consecutive. */
+/** Returns these segments. @throws EditInvalid unless they are consecutive */
 function findRun(segments: SegmentList, op: EditOp & { segments: readonly string[] }): ListedSegment[] {
   const run = op.segments.map((id) => find(segments, op, id));
   run.forEach((listed, index) => {
@@ -121,7 +126,7 @@ function split(segments: SegmentList, op: Edit<'split'>): void {
   const words = wordsOf(listed.segment);
   const id = splitId(op.segment, op.at);
   let cut = words.findIndex((word) => word.start >= op.at);
-  // Realigned words may have moved: a cut inside the segment stays inside.
+  // Realigned words may have moved, so a cut inside the segment is kept inside.
   if (cut <= 0 && words.length > 1 && op.at > start && op.at < end) cut = cut === 0 ? 1 : words.length - 1;
   if (cut <= 0 || segments.has(id)) throw new EditInvalid(op, `${op.segment} has no place at ${op.at}`);
   const [before, after] = [words.slice(0, cut), words.slice(cut)];
@@ -142,7 +147,7 @@ function insert({ segments, removed, speakers }: EditedState, op: Edit<'insert'>
   requireSpeaker(speakers, op, op.speaker);
   if (segments.has(op.id)) throw new EditInvalid(op, `there is a segment ${op.id}`);
   if (op.id.includes('/') && !removed.has(op.id)) throw new EditInvalid(op, `${op.id} is no name of its own`);
-  // The neighbours may have changed since: clamps the times between them.
+  // The neighbours may have changed since, so the times are clamped between them.
   const most = segments.after(before)?.segment.start ?? Infinity;
   const least = Math.max(before?.segment.start ?? 0, Math.min(before?.segment.end ?? 0, most));
   const start = Math.max(Math.min(op.start, most), least);

@@ -16,7 +16,7 @@ export function wholeOf(source: Segment): Origin {
 
 const isWhole = ({ words, from, to }: Piece): boolean => from === 0 && to === words.length;
 
-/** Whether an origin covers only a part of one of its segments. */
+/** True if an origin covers only a part of one of its segments. */
 export const isParted = (origin: Origin): boolean => origin.some((piece) => !isWhole(piece));
 
 /** Joins pieces that follow each other in their source. */
@@ -75,7 +75,7 @@ export function readOrigin(origin: Origin): Written {
   };
 }
 
-/** Whether a segment is as the engine wrote it, apart from the speaker. */
+/** True if a segment is as the engine wrote it, apart from the speaker. */
 export function isUnedited(segment: Segment, origin: Origin): boolean {
   const [first] = origin;
   if (!first || origin.length > 1 || !isWhole(first)) return false;
@@ -105,7 +105,7 @@ export function withOwnWords(segment: Segment, origin: Origin): Segment {
 const isSameWord = (a: Word, b: Word): boolean =>
   a === b || (a.text === b.text && a.start === b.start && a.end === b.end && a.confidence === b.confidence);
 
-/** Id of the engine's segment from which a segment was split (`editOpSchema`, split). */
+/** Returns the id of the engine's segment from which a segment was split (`editOpSchema`, split). */
 export const rootOf = (id: string): string => id.split('/', 1)[0]!;
 
 /** Divides the origin of some segments among their replacements: by the engine's id, otherwise by time. */

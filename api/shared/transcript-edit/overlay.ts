@@ -11,7 +11,7 @@ export type TranscriptSize = { segments: number; characters: number; words: numb
 
 /** A transcript to which edits are applied. The engine's transcript stays unchanged. */
 export type Overlay = {
-  /** @throws EditInvalid, and leaves the overlay unchanged. */
+  /** Applies an edit. @throws EditInvalid; the overlay is unchanged then */
   apply(op: EditOp): void;
   segment(id: string): Segment | undefined;
   /** Returns the segment before the one with this id; null if that is the first one or unknown. */
@@ -20,9 +20,11 @@ export type Overlay = {
   after(id: string): Segment | null;
   /** Returns what the engine wrote where a segment is now; undefined if there is no such segment. */
   written(id: string): Written | undefined;
-  /** Returns what a segment would hold with this text: its words get times. Undefined if there is no such segment. */
+  /**
+   * Returns what a segment would hold with this text, with times for its words; undefined if there is no such segment.
+   */
   reading(id: string, text: string): Written | undefined;
-  /** Name of a speaker; undefined if there is no such speaker. */
+  /** Returns the name of a speaker; undefined if there is no such speaker. */
   name(key: string): string | undefined;
   /** Returns all segments in order. One that did not change is the same object from call to call. */
   segments(): Segment[];
@@ -84,7 +86,7 @@ function openState(machine: Transcript): EditedState {
   }
   return {
     segments,
-    // Origins of segments that are not there any more.
+    // These are the origins of segments that are not there any more.
     removed: origins,
     speakers: new Map(Object.entries(machine.speakers)),
     unapplied: new Map(machine.unapplied.map((each) => [each.id, each])),
@@ -115,8 +117,8 @@ export function applyEdits(machine: Transcript, ops: readonly EditOp[]): Transcr
 type Applied = { transcript: Transcript; applied: EditOp[]; invalid: EditOp[] };
 
 /**
- * Applies edits one by one and collects those that are invalid: an unfinished version loses its last segments for a moment
- * when the engine starts again there.
+ * Creates an overlay that applies edits one by one and collects those that are invalid: an unfinished version loses its
+ * last segments for a moment when the engine starts again there.
  */
 export function createLenientOverlay(machine: Transcript) {
   const overlay = createOverlay(machine);

@@ -1,6 +1,9 @@
 import type { Segment, Word } from '#api/contract/transcript.ts';
 
-/** Largest number of differences between two texts that are compared. With more, everything between their equal ends counts as rewritten. */
+/**
+ * Largest number of differences up to which two texts are compared. With more, everything between their equal ends
+ * counts as rewritten.
+ */
 const maxDifferences = 512;
 
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
@@ -32,7 +35,7 @@ export function textToWords(text: string): string[] {
   return words;
 }
 
-/** Distributes words over a span in proportion to their length. Times in s, to the ms. */
+/** Returns words that are distributed over a span in proportion to their length. Times are in s, to the ms. */
 function spread(texts: readonly string[], start: number, end: number): Word[] {
   const length = Math.max(0, end - start);
   const total = texts.reduce((sum, text) => sum + text.length + 1, 0);
@@ -60,9 +63,10 @@ export const wordsOf = ({ words, text, start, end }: Segment): Word[] =>
 type Timed = Span & { words: readonly Word[] };
 
 /**
- * Words for a text that replaces a segment's. Words that stay (longest common subsequence, ignoring case and punctuation)
- * keep time and confidence. The others share the span of the words that they replace, or the gap, by length, with
- * confidence 1. `within`: limits of all times, s. O((N + D) D), N words, D differences.
+ * Returns the words for a text that replaces the text of a segment. Words that stay (longest common subsequence,
+ * ignoring case and punctuation) keep time and confidence. The others share the span of the words that they replace, or
+ * the gap, in proportion to their length, and get confidence 1. `within` limits all times, s. The function takes O((N +
+ * D) D) steps for N words and D differences.
  */
 export function realign({ words: old, start, end }: Timed, text: string, within?: Span): Word[] {
   const inside = (s: number): number => (within ? Math.min(Math.max(s, within.start), within.end) : s);
@@ -120,7 +124,10 @@ export function matchWords(a: readonly string[], b: readonly string[]): Int32Arr
   return partners;
 }
 
-/** Longest common subsequence, greedily by differences (Myers 1986, An O(ND) Difference Algorithm); empty beyond the limit. */
+/**
+ * Returns the longest common subsequence as pairs of indices, found greedily by differences (Myers 1986, An O(ND)
+ * Difference Algorithm); empty beyond the limit.
+ */
 function subsequence(a: readonly string[], b: readonly string[]): [number, number][] {
   const [n, m] = [a.length, b.length];
   if (n === 0 || m === 0) return [];

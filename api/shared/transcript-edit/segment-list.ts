@@ -12,10 +12,13 @@ export type ListedSegment = {
 
 export type SegmentList = ReturnType<typeof createSegmentList>;
 
-/** The engine's words under a segment. */
+/** Returns the engine's words under a segment. */
 export const originOf = (listed: ListedSegment): Origin => (listed.origin ??= wholeOf(listed.source));
 
-/** The segments of an edited transcript in order. Insertion, removal and access by id take constant time. */
+/**
+ * Creates the list of the segments of an edited transcript in order. Insertion, removal and access by id take constant
+ * time.
+ */
 export function createSegmentList() {
   const byId = new Map<string, ListedSegment>();
   // Sentinel before the first segment.
@@ -31,7 +34,7 @@ export function createSegmentList() {
     count: (): number => byId.size,
     inOrder,
 
-    /** Returns the segment that follows; with null the first one. */
+    /** Returns the segment that follows `before`; with null the first one. */
     after: (before: ListedSegment | null): ListedSegment | null => (before ?? head).next,
 
     /** Inserts a segment after `before`; with null as the first one. */

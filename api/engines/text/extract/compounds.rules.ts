@@ -2,8 +2,8 @@ const leastPart = 5;
 const leastCompound = 9;
 
 /**
- * German compounds are single words: a stem counts as part of another one of the same text if that begins or ends with
- * it ("Budgetsitzung" and "Budget").
+ * Returns a function that finds the parts of a German compound, which is written as one word. A stem counts as a part
+ * if the same text contains it and the compound begins or ends with it ("Budgetsitzung" and "Budget").
  */
 export function createCompounds(stems: Iterable<string>): (stem: string) => readonly string[] {
   const known = new Set<string>();

@@ -3,10 +3,10 @@ import { has, lower, plainApostrophes } from '#api/engines/text/extract/cue/patt
 
 export type DateSpan = { from: number; to: number; text: string };
 
-/** Matches a word that begins a deadline: "on Monday, by Friday at the latest" is two dates. */
+/** Matches the beginning of a deadline, which is not merged: "on Monday, by Friday at the latest" is two dates. */
 const limit = /^(?:bis|spätestens|vor|by|before|until|d'ici|avant|jusqu|entro|prima|fino)/iu;
 
-/** Finds days, months, years, times and relative dates as said. Adjacent ones are merged. */
+/** Finds days, months, years, times and relative dates, in the words that were said. Adjacent ones are merged. */
 export function datesIn(sentence: string, patterns: CuePatterns): DateSpan[] {
   const text = lower(plainApostrophes(sentence));
   const taken = [...text.matchAll(patterns.notDates)].map(
@@ -30,7 +30,10 @@ export function datesIn(sentence: string, patterns: CuePatterns): DateSpan[] {
 
 const bareYear = /^(?:\p{L}+ )?(?:19|20)\d\d$/u;
 
-/** Returns the deadline in a sentence as said, preferably one after `from`. Returns null if there is none. */
+/**
+ * Returns the deadline in a sentence in the words that were said, preferably one that ends after `from`; null if there
+ * is none.
+ */
 export function dueIn(sentence: string, patterns: CuePatterns, from = 0): string | null {
   const dates = datesIn(sentence, patterns).filter(
     ({ text }) => !bareYear.test(text) && !has(patterns.past, plainApostrophes(text)),

@@ -5,7 +5,7 @@ import type { Sentence } from './sentences.rules.ts';
 
 type FoundDecision = {
   sentence: number;
-  /** Index of the proposal that the decision accepts. It is null if the sentence is clear without it. */
+  /** Index of the sentence with the proposal that the decision accepts; null if the decision is clear without it. */
   about: number | null;
 };
 
@@ -68,7 +68,7 @@ function isMeant(index: number, scene: Scene): boolean {
   if (answer === 'refused') return false;
   if (answer === 'consented') return true;
   const resolves = has(patterns.resolves, text);
-  // A proposal is decided by the person who agrees.
+  // A proposal is not a decision itself: the sentence that agrees to it is.
   if (has(patterns.proposed, text) || has(patterns.refuses, text)) return false;
   if (
     sentenceFeatures.isPersonal ||
@@ -88,8 +88,8 @@ function isMeant(index: number, scene: Scene): boolean {
 const shortAnswerWords = 9;
 
 /**
- * Returns how the next speaker reacts to a proposal: does not object when asked, agrees, or refuses. Returns null if it
- * is none of these.
+ * Returns how the next speaker reacts to a sentence: `consented` (was asked for objections and has none), `agreed` or
+ * `refused`. Returns null for any other reaction.
  */
 function answerTo(
   index: number,
@@ -111,7 +111,7 @@ function answerTo(
     return features[next]!.words.length <= shortAnswerWords && !features[next]!.isQuestion
       ? 'consented'
       : null;
-  // Agreement refers only to the last sentence.
+  // Agreement refers only to the last sentence before it.
   const isLast = next === index + 1;
   return isLast && features[next]!.words.length <= shortAnswerWords && has(patterns.agrees, text)
     ? 'agreed'

@@ -17,33 +17,33 @@ type ExtractInput = {
   language: TextLanguage;
   segments: readonly Said[];
   speakers: Readonly<Record<string, { name: string }>>;
-  /** Notes and hints; sentences that share their words rank higher. */
+  /** Notes and hints. Sentences that share words with them rank higher. */
   focus?: string;
 };
 
-/** A quotation. `at` is its estimated start, s. */
+/** A sentence that was said. `at` is its estimated start, s. */
 export type Quote = { segment: string; speaker: string; at: number; text: string };
 
 export type Extracted = {
-  /** The most important sentences in the order of speech. `score` is 0 to 1. */
+  /** The most important sentences in the order of the conversation. `score` is 0 to 1. */
   key: { segment: string; sentence: string; score: number; at: number; speaker: string }[];
   /**
-   * Consecutive topics without gaps. `title` has up to three words. `from` and `to` are the ids of the first and last
-   * segment. Times in s.
+   * Consecutive topics without gaps. `title` has up to three words. `from` and `to` are the ids of the first and the
+   * last segment, `start` and `end` are times in s.
    */
   topics: { title: string[]; from: string; to: string; start: number; end: number }[];
-  /** `about` is the proposal that a decision accepts. It is null if the decision is clear without it. */
+  /** `about` is the proposal that a decision accepts; null if the decision is clear without it. */
   decisions: (Quote & { about: Quote | null })[];
-  /** `who` is null if nobody was named. `due` is the deadline as said, or null. */
+  /** `who` is null if nobody was named. `due` is the deadline in the words that were said, or null. */
   tasks: (Quote & { who: string | null; due: string | null })[];
   questions: (Quote & { isOpen: boolean })[];
   /** Sentences with money, shares or measurements. */
   figures: Quote[];
-  /** `text` is the date as said, `sentence` the sentence around it. */
+  /** `text` is the date in the words that were said, `sentence` the sentence around it. */
   dates: { segment: string; text: string; at: number; sentence: string }[];
-  /** Checkable statements: facts with a figure, a date or a name. */
+  /** Statements that can be checked: facts with a figure or a date. */
   claims: Quote[];
-  /** Speaking time in s and first turn of each speaker. The speaker with the longest time comes first. */
+  /** Speaking time, s, and first turn of each speaker. The speaker with the longest time comes first. */
   shares: { speaker: string; seconds: number; first: string; at: number }[];
 };
 

@@ -12,8 +12,8 @@ export type DatedSentence = { dates: string[]; segment: string; at: number; sent
 export type ItemLines = ReturnType<typeof createItemLines>;
 
 /**
- * Writes an extracted item as a line of Markdown that ends with its source. A source gets its number when its first line
- * is written, so only lines that are shown may be written.
+ * Creates functions that write an extracted item as a line of Markdown, which ends with its source. A source gets its
+ * number when its first line is written. Therefore only lines that will be shown may be written.
  */
 export function createItemLines({ language, segments, speakers }: LinesTask) {
   const words = wordings[language];
@@ -26,12 +26,12 @@ export function createItemLines({ language, segments, speakers }: LinesTask) {
   const said = ({ speaker, text }: Quote) => `${nameOf(speaker)}: ${quoted(text)}`;
 
   const quote = (one: Quote) => `- ${said(one)} ${cite(one)}`;
-  /** A decision behind the proposal that it accepts: "Let's do that" is unclear without it. */
+  /** Writes the accepted proposal and then the decision, because "Let's do that" alone is unclear. */
   const accepted = (decision: Quote, about: Quote) =>
     `- ${said(about)} ${cite(about)} – ${said(decision)} ${cite(decision)}`;
 
   return {
-    /** All sources so far, by their numbers. */
+    /** Sources that were cited so far, in the order of their numbers. */
     sources,
     quote,
     accepted,
@@ -48,7 +48,7 @@ export function createItemLines({ language, segments, speakers }: LinesTask) {
       const name = asSaid(capital(title.join(', ')) || words.untitled(index + 1));
       return `- **${name}** ${moment(start)}–${moment(end)} ${cite({ segment: from, at: start })}`;
     },
-    /** `totalS`: speaking time of all speakers. */
+    /** Writes the share of a speaker. `totalS` is the speaking time of all speakers, s. */
     share({ speaker, seconds, first, at }: Extracted['shares'][number], totalS: number) {
       const share = words.share(Math.round((seconds / totalS) * 100), lasting(seconds));
       return `- ${nameOf(speaker)}: ${share} ${cite({ segment: first, at })}`;

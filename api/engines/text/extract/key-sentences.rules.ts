@@ -4,7 +4,7 @@ import { passageSalience, salienceOf } from './salience.rules.ts';
 import type { SentenceFeatures } from './sentence-features.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
-/** Index of a sentence, and the score of its passage: 0 to 1. */
+/** Index of a sentence, and the score of its passage, 0 to 1. */
 type KeySentence = { index: number; score: number };
 
 type Facts = {
@@ -14,14 +14,17 @@ type Facts = {
   isTask(index: number): boolean;
   /** Stems of notes and hints. */
   focus: ReadonlySet<string | null>;
-  /** Stems within a compound word. Without it no word is taken apart. */
+  /** Returns the stems within a compound word. If it is undefined, words are not taken apart. */
   compounds: ((stem: string) => readonly string[]) | undefined;
 };
 
 const wordsPerKey = 58;
 const [fewestKeys, mostKeys] = [5, 15];
 
-/** Picks the best passages that differ from each other, and of each its best sentence, in the order of speech. */
+/**
+ * Picks the best passages that differ from each other, and returns the best sentence of each, in the order of the
+ * conversation.
+ */
 export function keySentences(facts: Facts): KeySentence[] {
   const { sentences, features, isDecided, isTask, focus, compounds } = facts;
   const worth = features.map((sentenceFeatures, index) =>

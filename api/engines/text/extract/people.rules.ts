@@ -36,7 +36,7 @@ export function createPeople(
 const subject =
   /((?:\p{L}+\.?\s+)?)(\p{Lu}[\p{L}'-]+(?:\s+\p{Lu}[\p{L}'-]+)?)[\s,]*(?:[\p{Ll}'-]+\s+){0,2}$/u;
 
-/** Returns the name before a verb, perhaps with a title, or null if there is none. */
+/** Returns the name before a verb, with the title if one was said; null if there is no name. */
 export function subjectBefore(
   text: string,
   patterns: CuePatterns,

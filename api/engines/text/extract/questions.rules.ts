@@ -42,7 +42,7 @@ function isAnswered(
   for (let i = index + 1; i < sentences.length && sentences[i]!.turn <= turn + 3; i++) {
     const one = sentences[i]!;
     if (one.turn === turn) {
-      // The speaker answers the question in the same turn.
+      // What the speaker adds in the same turn counts as an answer.
       if (!features[i]!.isQuestion && features[i]!.stems.length > 0) said += ` ${one.text}`;
       continue;
     }

@@ -1,6 +1,6 @@
 import type { MadeText, Said, Source } from '#api/engines/text/text-engine.ts';
 
-// Markdown syntax, and what would become a citation or a timestamp.
+// Characters of Markdown syntax and of citations, and colons that could make a timestamp.
 const marks = /[\\`*_[\]<>#&|~]|(?<=\d):(?=\d)/g;
 
 /** Escapes a quotation for a line of Markdown, so that none of it becomes a citation. */
@@ -10,7 +10,7 @@ export const asSaid = (text: string): string =>
     .replaceAll(marks, String.raw`\$&`)
     .trim();
 
-/** Removes fillers such as "äh"; all other words stay. */
+/** Removes fillers such as "äh". All other words stay. A text of fillers alone is returned unchanged. */
 export function trimFillers(text: string, fillers: RegExp): string {
   fillers.lastIndex = 0;
   const bare = text
@@ -28,15 +28,14 @@ export function trimFillers(text: string, fillers: RegExp): string {
     .replaceAll(/\s{2,}/g, ' ')
     .replace(/^[\s,.]+/, '')
     .trim();
-  // The text consists only of fillers.
   if (!/\p{L}{2}/u.test(bare)) return text;
   return /^\p{Lu}/u.test(text) ? bare.replace(/^\p{Ll}/u, (first) => first.toUpperCase()) : bare;
 }
 
-// In a longer turn, playback starts at the sentence instead of the turn.
+// Length of a turn, s, above which playback starts at the sentence instead of at the turn.
 const longTurnS = 20;
 
-/** Numbers sources in the order of their first use. */
+/** Creates a function that cites a sentence, and the list of sources, numbered in the order of their first use. */
 export function createCiter(segments: readonly Said[]): {
   sources: Source[];
   cite(place: { segment: string; at: number }): string;
@@ -63,13 +62,13 @@ export function createCiter(segments: readonly Said[]): {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A timestamp that the page makes playable: `[00:12:30]`. */
+/** Returns a timestamp that the page makes playable: `[00:12:30]`. */
 export function moment(seconds: number): string {
   const whole = Math.floor(seconds);
   return `[${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}]`;
 }
 
-/** A duration: `12 min`, `40 s`. */
+/** Returns a duration in words: `12 min`, `40 s`. */
 export const lasting = (seconds: number): string =>
   seconds < 60 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 

@@ -1,22 +1,22 @@
 /**
- * Sentence centrality: LexRank (Erkan & Radev 2004) over cosines of tf-idf with an inverted index, so that the cost
- * grows with the pairs that share rare words.
+ * Centrality of sentences: LexRank (Erkan & Radev 2004) with cosines of tf-idf vectors. The inverted index compares
+ * only sentences that share rare words.
  */
 
 type Vectors = {
-  /** `[term, weight]` of each sentence, normalised to length 1; empty without content words. */
+  /** `[term, weight]` of each sentence, normalised to length 1. A sentence without content words has none. */
   rows: readonly (readonly (readonly [number, number])[])[];
   postings: readonly (readonly number[])[];
 };
 
-/** Terms that occur in more sentences are ignored, because they say little about any of them. */
+/** Terms that occur in more sentences than this are ignored, because they say little about any of them. */
 const longestPostings = 120;
 const leastCosine = 0.08;
 const mostNeighbours = 40;
 
 /**
- * Weighs the terms of each sentence by tf-idf.
- * @param parts further stems within a word, each with half its weight (German compounds)
+ * Returns the terms of each sentence, weighted by tf-idf.
+ * @param parts returns the stems within a word (German compounds), each of which gets half the weight
  */
 export function toVectors(
   stems: readonly (readonly string[])[],
@@ -71,7 +71,7 @@ function neighbours(
 }
 
 /**
- * Returns the centralities of the sentences, 1 for the most central one and down to 0.
+ * Returns the centralities of the sentences, from 0 to 1 for the most central one.
  * @param prior restart probabilities of the random walk, on any scale
  */
 export function centralities(vectors: Vectors, prior: readonly number[]): Float64Array {
@@ -135,9 +135,11 @@ function cosine(a: readonly (readonly [number, number])[], b: ReadonlyMap<number
 
 const redundancyWeight = 0.6;
 
-/** Picks the best sentences by maximal marginal relevance (Carbonell & Goldstein 1998), the best first. */
+/**
+ * Picks sentences by maximal marginal relevance (Carbonell & Goldstein 1998). Returns their indices, the best first.
+ */
 export function pickDiverse(scores: readonly number[], { rows }: Vectors, count: number): number[] {
-  // Many more than are picked, so that redundant ones can be replaced.
+  // There are ten times as many candidates as are picked, so that redundant ones can be passed over.
   const candidates = [...scores.keys()]
     .filter((i) => scores[i]! > 0)
     .toSorted((a, b) => scores[b]! - scores[a]! || a - b)

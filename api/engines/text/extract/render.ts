@@ -12,13 +12,13 @@ import { wordings, type Wording } from './wording.ts';
 
 export type RenderTask = LinesTask & Pick<TextTask, 'form' | 'label'>;
 
-/** Longest list of a section. Further items are in the transcript. */
+/** Largest number of lines in a section. Further items can be found in the transcript. */
 const mostLines = 40;
 const mostDates = 25;
 
 /**
- * Renders extracted results as Markdown in the session's language. Each line from the recording ends with its source;
- * an empty section says so in a sentence.
+ * Writes the extracted results as Markdown in the language of the session. Each line that quotes the recording ends
+ * with its source. An empty section contains a sentence that says so.
  */
 export function render(task: RenderTask, found: Extracted): MadeText {
   const words = wordings[task.language];
@@ -107,11 +107,11 @@ function section<T>(
 
 const openQuestions = ({ questions }: Extracted) => questions.filter(({ isOpen }) => isOpen);
 
-/** Places of the proposals that a decision accepts. */
+/** Returns the places of the proposals that decisions accept. */
 const acceptedProposals = ({ decisions }: Extracted): Set<string> =>
   new Set(decisions.flatMap(({ about }) => (about ? [placeOf(about)] : [])));
 
-/** Decisions of the list. A proposal is shown with the decision that accepts it, not separately as well. */
+/** Returns the decisions to list. A proposal is shown with the decision that accepts it, and not again on its own. */
 function shownDecisions(found: Extracted) {
   const accepted = acceptedProposals(found);
   return found.decisions.filter((one) => one.about !== null || !accepted.has(placeOf(one)));
@@ -136,7 +136,7 @@ const toQuote = ({ segment, speaker, at, sentence }: Extracted['key'][number]): 
 
 const placeOf = ({ segment, text }: Pick<Quote, 'segment' | 'text'>) => `${segment} ${text}`;
 
-/** Groups central sentences by topic; topics without one are left out. */
+/** Groups the key sentences by topic. Topics without a key sentence are left out. */
 function keyByTopic(found: Extracted): { title: string; quotes: Quote[] }[] {
   const starts = found.topics.map(({ start }) => start);
   const groups = new Map<number, Quote[]>();

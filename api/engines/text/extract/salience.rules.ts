@@ -30,17 +30,18 @@ type PassageRole = {
   letters: number;
   isDecided: boolean;
   isTask: boolean;
-  /** Highest centrality of its sentences, 0 to 1. */
+  /** Highest centrality of the passage's sentences, 0 to 1. */
   central: number;
   focus: ReadonlySet<string | null>;
-  /** Position in the transcript: 0 at the beginning, 1 at the end. */
+  /** Position of the passage in the transcript: 0 is the beginning, 1 the end. */
   position: number;
 };
 
 /**
- * Estimated probability that a minute taker would quote a passage, 0 to 1. Logistic regression on the conversations of
- * `dev`, with rounded weights; half of the decisions in training were made wrong, as in conversations that the rules
- * were not written for. The weight of the length is a quarter above the fitted one.
+ * Returns the estimated probability that a minute taker would quote a passage, 0 to 1. It is a logistic regression with
+ * rounded weights, fitted to the conversations of `dev` (bench/summary/corpus). For the training, half of the decisions
+ * were made wrong, as they are in conversations that the rules were not written for. The weight of the length is a
+ * quarter above the fitted one.
  */
 export function passageSalience(role: PassageRole): number {
   const { features, letters, isDecided, isTask, central, focus, position } = role;

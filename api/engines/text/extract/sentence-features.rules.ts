@@ -6,7 +6,7 @@ import { toWords, type WordSense } from './words.rules.ts';
 
 export type SentenceFeatures = {
   words: string[];
-  /** Stems of the content words, in order. */
+  /** Stems of the content words, in the order of the words. */
   stems: string[];
   isQuestion: boolean;
   isRhetorical: boolean;

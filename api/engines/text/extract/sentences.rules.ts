@@ -7,7 +7,7 @@ export type Sentence = {
   turn: number;
   segment: string;
   speaker: string;
-  /** Estimated start in s, interpolated by letters within the segment. */
+  /** Estimated start, s, interpolated by the letters of the segment. */
   at: number;
   text: string;
 };
@@ -15,9 +15,7 @@ export type Sentence = {
 const longestWords = 45;
 const shortestPartWords = 12;
 
-/**
- * Splits turns into sentences. Text without full stops is cut before conjunctions, and after 45 words at the latest.
- */
+/** Splits turns into sentences. A sentence of more than 45 words is cut into parts. */
 export function toSentences(segments: readonly Said[], language: TextLanguage): Sentence[] {
   const sentences: Sentence[] = [];
   const abbreviations = new Set(cues[language].abbreviations.split(' '));

@@ -7,9 +7,9 @@ import type { Sentence } from './sentences.rules.ts';
 
 type FoundTask = {
   sentence: number;
-  /** The person's name: that of the speaker, or the name as said. It is null if nobody was named. */
+  /** Name of the person who has the task, or the key of a speaker without a name; null if nobody was named. */
   who: string | null;
-  /** Key of the speaker who has the task. It is null if `who` is no speaker. */
+  /** Key of the speaker who has the task; null if that person is no speaker. */
   speaker: string | null;
   due: string | null;
 };
@@ -22,7 +22,7 @@ type Scene = {
   people: People;
 };
 
-/** Turns within which a request may be answered. */
+/** Number of turns within which a request may be answered. */
 const answerReach = 3;
 /** An answer with fewer content words is only a yes. */
 const tellingStems = 3;
@@ -48,8 +48,8 @@ export function tasksIn(scene: Scene): FoundTask[] {
 const isSame = (a: Task, b: Task) => a.who === b.who && (a.due === null || b.due === null || a.due === b.due);
 
 /**
- * Whether a sentence answers the task before: the person asked accepts, perhaps with a deadline or a clearer wording,
- * or somebody takes an open task.
+ * Whether a sentence answers the last task: the person who was asked accepts, perhaps with a deadline or in clearer
+ * words, or somebody takes on a task without an owner. If so, the last task is completed.
  */
 function takesUp(
   last: Task,
@@ -94,7 +94,7 @@ function taskOf(index: number, scene: Scene): Task | null {
     speaker,
     due: dueNear(index, scene, from),
   });
-  /** Returns where the sure pattern matches, or −1. If the sentence has a deadline, the unsure pattern is enough. */
+  /** Returns the index of the sure pattern, or −1. If the sentence has a deadline, the unsure pattern is enough. */
   const find = (sure: RegExp, unsure: RegExp) => {
     const at = whereIs(sure, text);
     return at < 0 && hasDue ? whereIs(unsure, text) : at;
@@ -123,7 +123,10 @@ function taskOf(index: number, scene: Scene): Task | null {
   return given && make('assigns', people.speakerIn(given.name), given.at, given.name);
 }
 
-/** Returns the speaker addressed in "Ben, …" or "…, Ben": a name set off by a comma. */
+/**
+ * Returns the speaker who is addressed in "Ben, …" or "…, Ben", where a comma separates the name; null if there is
+ * none.
+ */
 function calledUpon(text: string, people: People): string | null {
   const parts = text.split(/,|[.?!]+$/).map((part) => part.trim());
   for (const part of parts)
@@ -145,7 +148,10 @@ function whoAnswers(index: number, { sentences, features, patterns }: Scene): st
   return isSelf ? next.speaker : null;
 }
 
-/** Returns the deadline in the sentence, or in the next short one of the same turn. */
+/**
+ * Returns the deadline in the sentence, or in the next sentence of the same turn if that is short; null if there is
+ * none.
+ */
 function dueNear(index: number, { sentences, features, patterns }: Scene, from = 0): string | null {
   const due = dueIn(sentences[index]!.text, patterns, from);
   if (due !== null) return due;
@@ -154,7 +160,10 @@ function dueNear(index: number, { sentences, features, patterns }: Scene, from =
   return dueIn(next.text, patterns);
 }
 
-/** Returns whom a turn addresses: the speaker named in it, else the next speaker, else the one before. */
+/**
+ * Returns the speaker whom a turn addresses: the one named in it, else the next speaker, else the one before; null if
+ * there is none.
+ */
 function addressee(index: number, { sentences, people }: Scene): string | null {
   const { turn, speaker } = sentences[index]!;
   for (let i = index; i >= 0 && sentences[i]!.turn === turn; i--) {

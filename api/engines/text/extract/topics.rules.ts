@@ -1,6 +1,6 @@
 /** Topic segmentation after TextTiling (Hearst 1997), and topic titles. */
 
-/** Stems of a turn, and whether it announces a topic ("next item"). */
+/** Stems of a turn, and whether the turn announces a topic ("next item"). */
 type TurnWords = { stems: readonly string[]; opens: boolean };
 
 const windowStems = 60;
@@ -8,8 +8,9 @@ const leastTopicStems = 32;
 const announcedBonus = 0.5;
 
 /**
- * Returns the indices of the turns that begin a topic, ascending, without the first. A border is where both sides are
- * least similar, with a bonus for announcements. There is at most one per about 60 content words.
+ * Returns the indices of the turns that begin a topic, ascending, without the first turn. A border is where the words
+ * before and after it are least alike; announcements get a bonus. Borders are at least 32 content words apart, and
+ * there is at most one per 80 content words, 24 in all.
  */
 export function bordersOf(turns: readonly TurnWords[]): number[] {
   const total = turns.reduce((sum, { stems }) => sum + stems.length, 0);
@@ -69,8 +70,8 @@ function count(turns: readonly TurnWords[], from: number, step: 1 | -1): Map<str
 export type SpokenWord = { word: string; stem: string | null; isNoun: boolean };
 
 /**
- * Returns the title of a topic: up to three words as said, frequent in it and rare elsewhere. Nouns come first. They
- * are recognised in German by their capital, in other languages by the preceding article.
+ * Returns the title of a topic: up to three words in the form that was said, frequent in the topic and rare elsewhere.
+ * Nouns come first. In German they are recognised by their capital, in other languages by the article before them.
  */
 export function titleOf(
   part: readonly SpokenWord[],

@@ -25,7 +25,7 @@ export type Wording = {
   unjudged: string;
   unchecked: string;
   unnamed: (key: string) => string;
-  /** Number of items that are not listed. */
+  /** Says how many further items there are that the list does not contain. */
   more: (count: number) => string;
 };
 

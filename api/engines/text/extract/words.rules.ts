@@ -35,7 +35,7 @@ const word = /[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+)*|\d+(?:['.,]\d+)*/gu;
 export const toWords = (text: string): string[] =>
   plainApostrophes(text).toLowerCase().replaceAll('ß', 'ss').match(word) ?? [];
 
-/** Stemming and stop words of a language. Caches stems. */
+/** Stems and stop words of a language. Stems are cached. */
 export type WordSense = {
   /** Returns the stem of a content word, or null for stop words, numbers and single letters. */
   stem(word: string): string | null;
@@ -53,7 +53,7 @@ const stops: Record<TextLanguage, ReadonlySet<string>> = {
   it: setOf(italian.stopWords),
 };
 
-/** Uses Snowball stemmers (Porter 2001). */
+/** Creates the stems and stop words of a language. Stems are found by Snowball (Porter 2001). */
 export function createWordSense(language: TextLanguage): WordSense {
   const stemmer = newStemmer(stemmers[language]);
   const known = new Map<string, string | null>();
@@ -77,7 +77,7 @@ export function createWordSense(language: TextLanguage): WordSense {
   };
 }
 
-/** Guesses the language of a text by its stop words. */
+/** Guesses the language of texts by the stop words among their first 2,000 words. */
 export function likelyLanguage(texts: Iterable<string>): TextLanguage {
   const counts: Record<TextLanguage, number> = { de: 0, en: 0, fr: 0, it: 0 };
   let left = 2_000;

@@ -13,9 +13,9 @@ export type Prompt = { system: string; user: string };
 
 type AskOptions = { maxTokens: number; signal: AbortSignal };
 
-/** Interval of the updates that a person sees while the answer streams, ms. */
+/** Shortest interval between two updates of the shown text while the answer streams, ms. */
 const showEveryMs = 120;
-/** An answer with this many repetitions is aborted, because it would go on up to the token limit. */
+/** Number of repetitions at which an answer is aborted, because it would go on up to the token limit. */
 const endlessRounds = 12;
 
 const messagesOf = ({ system, user }: Prompt): ChatMessage[] => [
@@ -25,8 +25,8 @@ const messagesOf = ({ system, user }: Prompt): ChatMessage[] => [
 
 /**
  * Asks for a Markdown answer. An answer that is empty, recites the system prompt or loops is requested once more.
- * @returns `isCut`: the answer is incomplete even after a continuation
- * @throws ModelError, ContextOverflow
+ * @returns `isCut`: the answer is incomplete even after the model was asked to continue
+ * @throws ModelError, ContextOverflow, the reason of `signal`
  */
 export async function askText(
   model: LanguageModel,
@@ -81,7 +81,7 @@ const roomLeft = (model: LanguageModel, messages: readonly ChatMessage[], least:
 const sizeOf = (model: LanguageModel, messages: readonly { content: string }[]): number =>
   messages.reduce((sum, { content }) => sum + model.countTokens(content) + 8, 0);
 
-/** Models often repeat the last words when they continue. */
+/** Joins an answer and its continuation. Models often repeat the last words when they continue; these are removed. */
 function joined(before: string, next: string): string {
   for (let length = Math.min(200, before.length, next.length); length >= 8; length -= 1)
     if (before.endsWith(next.slice(0, length))) return before + next.slice(length);
@@ -141,9 +141,10 @@ async function stream(model: LanguageModel, messages: readonly ChatMessage[], op
 }
 
 /**
- * Asks for JSON of a form. An invalid answer is parsed leniently, then requested once more with the problem.
+ * Asks for JSON in one of the forms. The answer is parsed leniently. If it is still invalid, it is requested once more
+ * with a description of the problem.
  * @returns null if the answer does not fit into `maxTokens`
- * @throws ModelError, ContextOverflow
+ * @throws ModelError, ContextOverflow, the reason of `signal`
  */
 export async function askForm<Form extends AnswerForm>(
   model: LanguageModel,
@@ -179,7 +180,7 @@ export async function askForm<Form extends AnswerForm>(
     const problem = read.ok || isRecital ? 'It is not about the blocks.' : read.problem;
     const again = [
       ...messagesOf(prompt),
-      // A recital of the system prompt is not sent back.
+      // A recital of the system prompt is not sent back to the model.
       { role: 'assistant' as const, content: isRecital || text.trim() === '' ? '{}' : text },
       { role: 'user' as const, content: mend(problem) },
     ];

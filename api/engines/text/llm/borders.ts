@@ -3,16 +3,16 @@ import type { TextLanguage } from '#api/contract/option.ts';
 import { topicBorders } from '#api/engines/text/extract/extract.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
 
-/** Characters per piece. The search blocks the event loop for about 10 ms per piece. */
+/** Length of a piece, characters. The search blocks the event loop for about 10 ms per piece. */
 const pieceChars = 12_000;
-/** Overlap of pieces as a share of their length: near the ends of a piece borders are unreliable. */
+/** Overlap of two pieces as a share of their length. Near the ends of a piece the borders are unreliable. */
 const overlap = 0.25;
 
 type Find = (segments: readonly Said[], language: TextLanguage) => readonly number[];
 
 /**
- * Returns the ids of the turns that begin a topic. The search goes through overlapping pieces, so that the event loop
- * stays responsive.
+ * Returns the ids of the turns that begin a topic. The search goes through overlapping pieces of the transcript, so
+ * that the event loop stays responsive.
  * @throws the reason of `signal`
  */
 export async function findBorders(

@@ -4,14 +4,17 @@ import { findMarks, untangle, withoutHalfMark, withoutOpenMark } from './marks.r
 import { createNumbering, type SegmentIds } from './segment-ids.ts';
 import { unsupportedPlaces } from './statements.rules.ts';
 
-/** The first private-use character that stands for a citation. The last one stands for all further citations. */
+/**
+ * First private-use character that stands for a citation. There are `maxMarks` of them; any further citations are left
+ * out.
+ */
 const firstMark = 0xe000;
 const maxMarks = 0x1900;
 
 /**
- * Converts a model's answer for display. Citations become `[1]`, `[2, 3]`, numbered by first use. Unknown ones are
- * removed. Statements without a citation get `[?]`.
- * @param isWhole false while the answer streams: an incomplete citation is hidden
+ * Converts a model's answer for display. Citations become `[1]`, `[2, 3]`, numbered in the order of their first use.
+ * Citations of turns that do not exist are removed. Statements without a citation get `[?]`.
+ * @param isWhole false while the answer streams: then an incomplete citation at its end is hidden
  */
 export function citeText(
   answer: string,
@@ -34,7 +37,7 @@ export function citeText(
   return { text: moveOutOfCode(out).trimEnd(), sources };
 }
 
-/** Replaces each citation by one character preceded by a space, and merges adjacent ones. */
+/** Replaces each citation by one character with a space before it, and merges adjacent citations. */
 function markText(text: string, ids: SegmentIds): { marked: string; groups: Said[][] } {
   const groups: Said[][] = [];
   let marked = '';
@@ -65,7 +68,7 @@ function markText(text: string, ids: SegmentIds): { marked: string; groups: Said
   return { marked, groups };
 }
 
-/** Moves citations out of code, where they would be read literally. */
+/** Moves citations behind the code that contains them, because in code they would be shown literally. */
 function moveOutOfCode(text: string): string {
   if (!/`|~~~/.test(text)) return text;
   return text.replace(

@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 export type BlockKind =
   | 'DATA'
   | 'NOTES'
-  /** Text that the person adds to the request. */
+  /** Text that the person added to the request. */
   | 'HINTS'
   /** A result that a prompt refers to. */
   | 'RESULT'
@@ -25,12 +25,12 @@ export const createNonce = (): string => randomBytes(8).toString('hex');
 export const toBlock = (kind: BlockKind, nonce: string, body: string): string =>
   `<<<${kind} ${nonce}\n${body}\n<<<END ${nonce}`;
 
-// Control characters and invisible ones: direction marks, joiners, variation selectors, Unicode tags.
+// Control characters and invisible characters: direction marks, joiners, variation selectors, Unicode tags.
 const unseen =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
-/** Removes everything that could pass for a delimiter. Line ends stay. */
+/** Removes or replaces everything that could be taken for a delimiter. Line ends stay. */
 export function defuse(text: string): string {
   return (
     text
@@ -41,7 +41,7 @@ export function defuse(text: string): string {
       .replace(/([|｜])>/g, '$1›')
       .replace(/\[(?=\/?INST\b)/gi, '(')
       .replace(/[[(【](\s*(?:segment\s+)?[sdx]\s?\d+[^\])】\n]{0,80})[\])】]/gi, '{$1}')
-      // Unclosed brackets, or ones closed on another line.
+      // Brackets that are not closed, or are closed on another line.
       .replace(/[[【](?=\s*(?:segment\s+)?[sdx]\s?\d)/gi, '{')
       .replace(/\[\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*\]/g, '($1)')
       .replace(/\[\?\]/g, '(?)')
@@ -60,7 +60,7 @@ function toClock(atS: number): string {
 
 const maxNameLength = 60;
 
-/** Formats a turn as a line of a block; `id` as in the answers. */
+/** Formats a turn as a line of a block. `id` is the name of the turn that answers use, `atS` its start, s. */
 export function toTurnLine(id: string, atS: number, name: string, text: string): string {
   const speaker = defuseLine(name.replaceAll(':', ' ')).slice(0, maxNameLength);
   return `[${id}] ${toClock(atS)} ${speaker}: ${defuseLine(text)}`;

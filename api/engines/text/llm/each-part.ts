@@ -3,7 +3,7 @@ import { halve, type Line } from './lines.rules.ts';
 
 type PartOptions<Made> = {
   /**
-   * Asks the model about a part. Returns null if the answer was cut. Throws ContextOverflow if the question was too
+   * Asks the model about a part. Returns null if the answer was cut off. Throws ContextOverflow if the request was too
    * long.
    */
   ask(lines: Line[], part: { number: number; of: number }): Promise<Made | null>;
@@ -14,7 +14,8 @@ const lengthOf = (lines: readonly Line[]): number => lines.reduce((sum, { text }
 
 /**
  * Asks about one part after the other. A part that is too long is halved, down to pieces of a single turn.
- * @throws ModelError `processing.context_too_small` or `processing.answer_cut` if even those are too long
+ * @throws ModelError `processing.context_too_small` or `processing.answer_cut` if a piece that cannot be halved is too
+ * long
  */
 export async function eachPart<Made>(
   parts: readonly Line[][],
@@ -27,7 +28,7 @@ export async function eachPart<Made>(
     parts.reduce((sum, lines) => sum + lengthOf(lines), 0),
   );
   let done = 0;
-  // Parts of at least this length are halved without another try.
+  // Parts of at least this length, in characters, are halved without another try.
   let tooLong = Number.POSITIVE_INFINITY;
   while (todo.length > 0) {
     const lines = todo.shift()!;

@@ -3,7 +3,7 @@ import { defuse } from './data-block.ts';
 type Fit = {
   room: number;
   sizeOf(text: string): number;
-  /** The text that the request is about. Lines that share its rare words are relevant. */
+  /** The text that the request is about. Lines that share its rare words are the most relevant ones. */
   relevantTo: string;
 };
 
@@ -11,7 +11,7 @@ const omitted = '(…)';
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}|\d{2,}/gu) ?? [];
 
-/** Shortens a text to `room`: keeps the lines most relevant to `relevantTo`, in order. */
+/** Shortens a text to `room` tokens. Keeps the lines that are most relevant to `relevantTo`, in their order. */
 export function fitText(text: string, { room, sizeOf, relevantTo }: Fit): string {
   const whole = defuse(text).trim();
   if (whole === '' || sizeOf(whole) <= room) return whole;
@@ -27,8 +27,8 @@ export function fitText(text: string, { room, sizeOf, relevantTo }: Fit): string
 }
 
 /**
- * Returns the indices of the lines that share the most rare words with `relevantTo`, ascending, as many as there is room
- * for. With `most`, there are at most that many, and all of them share a word.
+ * Returns the indices of the lines that share the most rare words with `relevantTo`, ascending, as many as fit into
+ * `room` tokens. If `most` is given, there are at most so many, and each shares a word.
  */
 export function pickLines(
   lines: readonly string[],

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * JSON answers of the language model, by schema name. `segments`, `said`, `evidence` and `id` contain ids of turns as
- * in the block: `"s12"`.
+ * JSON answers of the language model, by the name of their schema. `segments`, `said`, `evidence` and `id` contain ids
+ * of turns as in the block: `"s12"`.
  */
 const ids = z.array(z.string().max(80)).max(60);
 const line = z.string().max(4_000);
 const point = z.object({ text: line, segments: ids });
 export type Point = z.infer<typeof point>;
 
-/** `minutes`. `who` and `due` are empty if nobody said so. */
+/** `minutes`. `who` is empty if nobody was named, `due` if no deadline was named. */
 const minutes = z.object({
   summary: z.array(point),
   decisions: z.array(point),
@@ -18,12 +18,12 @@ const minutes = z.object({
 });
 export type Minutes = z.infer<typeof minutes>;
 
-/** `summary`: the joint summary of a long meeting, made from those of its parts. */
+/** `summary`: one summary of a long meeting, made from the summaries of its parts. */
 const summary = z.object({ summary: z.array(point) });
 
 /**
- * `claims`. `said` are the turns with the claim, `evidence` other turns that support or contradict it, `note` such
- * words of the notes, verbatim. `doubt` is an objection from general knowledge, or empty.
+ * `claims`. `said` are the turns that contain the claim. `evidence` are other turns that support or contradict it.
+ * `note` are words of the notes that do so, copied exactly. `doubt` is an objection from general knowledge, or empty.
  */
 const claims = z.object({
   claims: z.array(
@@ -40,7 +40,7 @@ const claims = z.object({
 });
 export type Claim = z.infer<typeof claims>['claims'][number];
 
-/** `translation`: each turn once, by id. */
+/** `translation`: each turn once, with its id. */
 const translation = z.object({ turns: z.array(z.object({ id: z.string().max(80), text: z.string() })) });
 export type TranslatedTurn = z.infer<typeof translation>['turns'][number];
 
@@ -49,8 +49,8 @@ export type AnswerForm = keyof typeof answerForms;
 export type AnswerOf<Form extends AnswerForm> = z.infer<(typeof answerForms)[Form]>;
 
 /**
- * Schema for the server: closed objects with all properties required, without bounds, which some grammars do not
- * support.
+ * Returns the JSON Schema for the server: closed objects in which all properties are required. Bounds are left out,
+ * because some servers do not support them.
  */
 export function toJsonSchema(form: AnswerForm): object {
   return strip(z.toJSONSchema(answerForms[form])) as object;

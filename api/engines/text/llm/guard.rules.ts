@@ -1,4 +1,4 @@
-/** Shortest match with our prompt that counts, in characters. A shorter one may be chance. */
+/** Shortest match with our prompt that counts, characters. A shorter one may be chance. */
 const stretch = 60;
 
 const flat = (text: string): string => text.replace(/\\[nrt]|\s+/g, ' ');
@@ -19,7 +19,7 @@ export function createRecital(system: string): (answer: string) => boolean {
 const minLoop = 24;
 const minRounds = 6;
 
-/** Whether a text ends in a loop of the same words, a typical failure of models. */
+/** Whether a text ends with the same words repeated over and over, a typical failure of models. */
 export function isLooping(text: string, leastRounds = minRounds): boolean {
   for (let length = minLoop; length <= 400 && length * leastRounds <= text.length; length += 1) {
     const end = text.slice(-length);

@@ -6,14 +6,14 @@ import type { Words } from './words.ts';
 
 export type Line = {
   text: string;
-  /** The turn that the line is from. It is null for a line of notes or of a result. */
+  /** The turn of the line; null for a line of notes or of a result. */
   said: Said | null;
   pauseS: number;
 };
 
 type Naming = Pick<TextTask, 'speakers'> & { ids: SegmentIds; words: Pick<Words, 'unnamed'> };
 
-/** Formats the turns with text as lines. */
+/** Formats turns as lines. Turns without text are left out. */
 export function turnLines(segments: readonly Said[], { speakers, ids, words }: Naming): Line[] {
   let endS = 0;
   return segments.flatMap((said) => {
@@ -25,7 +25,10 @@ export function turnLines(segments: readonly Said[], { speakers, ids, words }: N
   });
 }
 
-/** Splits a text into lines. `[3]` becomes the id of the turn that `mark` returns for 3. */
+/**
+ * Splits a text into lines. `[3]` is replaced by the id of the turn that `mark` returns for 3, or removed if it returns
+ * null.
+ */
 export function textLines(text: string, mark: (number: number) => Said | null, ids: SegmentIds): Line[] {
   return text.split('\n').flatMap((line) => {
     const marked = line
@@ -44,7 +47,10 @@ export function textLines(text: string, mark: (number: number) => Said | null, i
 export const toMark = (segments: readonly Said[], ids: SegmentIds): string =>
   segments.length === 0 ? '' : `[${segments.map(({ id }) => ids.nameOf(id)).join(', ')}]`;
 
-/** Formats the model's own text as data, in which only its citations stay. */
+/**
+ * Splits an answer of the model into lines that can be used as data in a block. Its citations stay; other delimiters
+ * are removed.
+ */
 export function answerLines(text: string, ids: SegmentIds): Line[] {
   return text.split('\n').flatMap((line) => {
     const again = findMarks(line, ids)
@@ -57,7 +63,10 @@ export function answerLines(text: string, ids: SegmentIds): Line[] {
 
 const minHalf = 40;
 
-/** Splits lines into halves of similar length. A single line is split as well. Returns null if it is too short. */
+/**
+ * Splits lines into two halves of similar length. A single line is split too. Returns null if a single line is too
+ * short.
+ */
 export function halve(lines: readonly Line[]): [Line[], Line[]] | null {
   if (lines.length > 1) {
     const total = lines.reduce((sum, { text }) => sum + text.length, 0);
@@ -78,13 +87,13 @@ function halveLine(line: Line): [Line, Line] | null {
   if (body.length < 2 * minHalf) return null;
   const middle = body.length / 2;
   const ends = [...body.matchAll(/[.!?…] +| +/g)];
-  // Prefers the end of a sentence to the exact middle.
+  // The end of a sentence is preferred to the exact middle.
   const cost = (match: RegExpExecArray) =>
     Math.abs(match.index - middle) - (match[0].trim() ? body.length / 6 : 0);
   const best = ends.toSorted((a, b) => cost(a) - cost(b))[0];
   let at = best ? best.index + best[0].length : Math.floor(middle);
   if (at < minHalf || body.length - at < minHalf) at = Math.floor(middle);
-  // Not within a surrogate pair.
+  // A surrogate pair is not split.
   if (/[\udc00-\udfff]/.test(body[at] ?? '')) at += 1;
   const part = (text: string, pauseS: number) => ({ text: head + text, said: line.said, pauseS });
   return [part(body.slice(0, at).trimEnd(), line.pauseS), part(body.slice(at), 0)];

@@ -2,8 +2,8 @@ const address = /https?:\/\/[^\s<>()[\]"'`]+|mailto:[^\s<>()[\]"'`]+|www\.[^\s<>
 const link = /!?\[([^\]\n]*)\]\(\s*<?(https?:|mailto:|www\.)([^)\s>]*)>?[^)\n]*\)/gi;
 
 /**
- * Removes links whose address occurs in no input: a prompt injection could make the model write a link that leaks data
- * when clicked. The label stays, and a bare address becomes inline code.
+ * Removes links whose address occurs in no input. A prompt injection could make the model write a link that leaks data
+ * when somebody clicks it. The label of the link stays, and a bare address becomes inline code.
  */
 export function withoutStrangeLinks(text: string, isNamed: (address: string) => boolean): string {
   return text

@@ -11,7 +11,7 @@ import { writeMinutes } from './write-minutes.ts';
 import { type Material, writeText } from './write-text.ts';
 import { writeTranslation } from './write-translation.ts';
 
-/** Makes results with a language model; see `prompts.ts` and `citations.rules.ts`. */
+/** Creates the engine that makes results with a language model; see `prompts.ts` and `citations.rules.ts`. */
 export function createLlmEngine(model: LanguageModel): TextEngine {
   return {
     kind: 'llm',
@@ -22,7 +22,7 @@ export function createLlmEngine(model: LanguageModel): TextEngine {
       const language = task.form === 'translation' ? (task.target ?? task.language) : task.language;
       const ids = createSegmentIds(task.segments);
       const chars = task.segments.reduce((sum, { text }) => sum + text.length, 0);
-      // A text that surely fits is not split.
+      // A text with at most as many characters as the context has tokens surely fits, so it is not split.
       const borders =
         chars > model.contextTokens
           ? await findBorders(task.segments, task.language, task.signal)
@@ -57,10 +57,13 @@ async function write(run: Run): Promise<MadeText> {
   }
 }
 
-/** Share of the room for turns that accompany notes or a result. */
+/** Share of the room for turns that are sent with notes or a result. */
 const turnsShare = 0.5;
 
-/** The material of a prompt. Notes and results come with the most relevant turns, which serve as their sources. */
+/**
+ * Returns the material of a prompt. Notes and results come with the turns most relevant to them, which serve as their
+ * sources.
+ */
 function materialOf(run: Run, turns: readonly Line[]): Material {
   const { task, ids } = run;
   if (task.about.kind === 'transcript') return { kind: 'DATA', lines: turns };

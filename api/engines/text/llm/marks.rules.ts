@@ -1,7 +1,7 @@
 import type { Said } from '#api/engines/text/text-engine.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
-/** A stretch of text, or a citation with the turns that it names. It has none if none of them exists. */
+/** A piece of text, or a citation with the turns that it names. `segments` is empty if none of these turns exists. */
 type Piece = { kind: 'text'; text: string } | { kind: 'mark'; segments: Said[] };
 
 const idPattern = String.raw`[sdx]\s?\d{1,6}(?:/\d{1,9})?`;
@@ -15,7 +15,7 @@ const startsWithId = new RegExp(
 const onlyIds = new RegExp(`^\\s*${idPattern}(?:\\s*(?:[,;&–-]|und|and|et|e)\\s*${idPattern})*\\s*$`);
 const onlyNumbers = /^[\s^]*\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*$/;
 const onlyClock = /^\s*(?:\d{1,2}:)?\d{1,2}:\d{2}\s*$/;
-/** Bracketed text with what models put around it: backticks, escapes, a link target. */
+/** Matches bracketed text, with the signs that models put around it: backticks, escapes, a link target. */
 const brackets =
   /`?\\?(?:[[【]([^[\]【】\n\\]{1,160})\\?[\]】]`?(?:\((?:#[^)\s]{0,80}|[sdx]\d{1,6})\))?|\(([^()[\]【】\n]{1,160})\)`?)/g;
 
@@ -26,7 +26,10 @@ const obeyed =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e0fff}]/gu;
 
-/** Decodes entities of brackets, and removes control characters and those that we use as placeholders. */
+/**
+ * Decodes entities of brackets, and removes control characters and the private-use characters that we use as
+ * placeholders.
+ */
 export const untangle = (text: string): string =>
   text
     .toWellFormed()
@@ -37,8 +40,8 @@ export const untangle = (text: string): string =>
     .replace(/[\ue000-\uf8ff]/g, '');
 
 /**
- * Finds citations: `[s12]`, `[s12, s15]`, `[s12-s14]`, `(s12)`, `【s12】`, and the start time of a turn. Bare numbers in
- * brackets and `[?]` are removed, because only we write them.
+ * Splits an answer into text and citations: `[s12]`, `[s12, s15]`, `[s12-s14]`, `(s12)`, `【s12】`, and the start time of
+ * a turn. Bare numbers in brackets and `[?]` count as citations of no turn, because only we write them.
  */
 export function findMarks(answer: string, ids: SegmentIds): Piece[] {
   const text = answer.replace(wrapped, (whole, inner: string) =>
@@ -49,7 +52,7 @@ export function findMarks(answer: string, ids: SegmentIds): Piece[] {
   for (const match of text.matchAll(brackets)) {
     const segments = readMark(match[1], match[2], ids);
     if (!segments) continue;
-    // An unpaired backtick belongs to the adjacent text.
+    // A backtick on one side alone belongs to the text beside it.
     const [opens, closes] = [match[0].startsWith('`'), match[0].endsWith('`')];
     const start = match.index + (opens && !closes ? 1 : 0);
     if (start > from) pieces.push({ kind: 'text', text: text.slice(from, start) });
@@ -93,7 +96,7 @@ function named(text: string, ids: SegmentIds): Said[] {
   return [...new Set(segments)];
 }
 
-/** Matches an incomplete citation at the end of a streamed text. */
+/** Matches an incomplete citation at the end of a text that is still streaming. */
 const halfMark =
   /`?\\?(?:[[【][^[\]【】\n]{0,160}|\((?:[sdx]?|[sdx]\s?\d[\w\s,;/–-]{0,80})|&#?\w{0,5}|\\|`)$/;
 

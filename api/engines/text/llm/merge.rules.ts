@@ -1,6 +1,6 @@
 import type { Said } from '#api/engines/text/text-engine.ts';
 
-/** Two statements count as one from this similarity of their words (Jaccard) on. */
+/** Similarity of their words (Jaccard, 0 to 1) from which two statements count as one. */
 const minLikeness = 0.6;
 
 const words = (text: string): Set<string> =>
@@ -28,7 +28,7 @@ function senseOf(entry: { text: string }): Sense {
   return sense;
 }
 
-/** Whether two sentences state the same: similar words, equal numbers, and both or neither negated. */
+/** Whether two sentences state the same: similar words, equal numbers, and either both or neither negated. */
 export function isSame(a: { text: string }, b: { text: string }): boolean {
   const [left, right] = [senseOf(a), senseOf(b)];
   if (left.exact !== right.exact) return false;
@@ -39,8 +39,8 @@ export function isSame(a: { text: string }, b: { text: string }): boolean {
 }
 
 /**
- * Merges new entries into the known ones. Of two duplicates the longer one stays, with the sources of both.
- * @param join merges further fields of two duplicates; null keeps both
+ * Adds new entries to the known ones. Of two duplicates the longer one stays, with the sources of both.
+ * @param join merges the other fields of two duplicates; if it returns null, both stay
  */
 export function mergeSame<Entry extends { text: string; segments: Said[] }>(
   before: readonly Entry[],

@@ -3,8 +3,8 @@ import type { AnswerForm } from './forms.ts';
 import type { Words } from './words.ts';
 
 /**
- * Purpose of a request. `final`: the result; `notes`: notes about a part of a long transcript, from which the result is
- * made later; `shorter`: shortens such notes.
+ * Purpose of a request. `final` makes the result. `notes` makes notes about a part of a long transcript, from which the
+ * result is made later. `shorter` shortens such notes.
  */
 export type Stage = 'final' | 'notes' | 'shorter';
 
@@ -12,7 +12,7 @@ export type SystemOptions = {
   form: OptionForm | 'summary' | 'check';
   stage: Stage;
   words: Pick<Words, 'language' | 'nothingSaid'>;
-  /** The option's prompt; with the form `prompt` it is part of the user message. */
+  /** Prompt of the option. With the form `prompt` it is part of the user message instead of the system prompt. */
   prompt: string;
 };
 
@@ -59,7 +59,7 @@ const noteTaking = `You see one part of a long conversation. Somebody else will 
 
 const shortening = `PARTS holds notes on a part of a long conversation. Shorten them to half: join what belongs together, drop what matters least for the task below. A list of single statements, each with all ids of what it was made of. No headings.`;
 
-/** The system prompt depends only on the kind of request and contains nothing from the conversation. */
+/** Returns the system prompt. It depends only on the kind of request and contains nothing from the conversation. */
 export function systemPrompt({ form, stage, words, prompt }: SystemOptions): string {
   const isJson = form !== 'text' && form !== 'prompt';
   const shape: AnswerForm | null = form === 'check' ? 'claims' : isJson ? form : null;

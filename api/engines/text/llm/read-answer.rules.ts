@@ -4,10 +4,10 @@ import { answerForms, type AnswerForm, type AnswerOf } from './forms.ts';
 
 type Read<Form extends AnswerForm> =
   | { ok: true; answer: AnswerOf<Form> }
-  /** The problem, described for the model, without any text of the answer. */
+  /** Description of the problem for the model. It contains no text of the answer. */
   | { ok: false; problem: string };
 
-/** Parses a JSON answer leniently: in code fences, with text around it, with invalid syntax. */
+/** Parses a JSON answer leniently: it may stand in a code fence or between other text, and may have invalid syntax. */
 export function readAnswer<Form extends AnswerForm>(form: Form, text: string): Read<Form> {
   const value = readJson(text);
   if (value === undefined) return { ok: false, problem: 'It is no JSON.' };
@@ -23,7 +23,7 @@ export function readAnswer<Form extends AnswerForm>(form: Form, text: string): R
   return { ok: false, problem: `It does not have the shape (${problems.join('; ')}).` };
 }
 
-/** Returns the complete entries of a streamed answer. */
+/** Returns the entries of a streamed answer that are complete so far. */
 export function readPartial<Form extends AnswerForm>(form: Form, text: string): AnswerOf<Form> {
   const found = tidy(form, parsePartial(bodyOf(text)) ?? {}, false) as Record<string, unknown>;
   const shape = answerForms[form].shape as Record<string, z.ZodArray>;
@@ -47,7 +47,7 @@ export function readJson(text: string): unknown {
     try {
       return JSON.parse(candidate);
     } catch {
-      // Tries the next, more lenient candidate.
+      // The next candidate is more lenient.
     }
   }
   return undefined;
@@ -55,7 +55,7 @@ export function readJson(text: string): unknown {
 
 function parsePartial(text: string): unknown {
   try {
-    // Complete strings only: nothing is guessed.
+    // 4 and 8 allow incomplete arrays and objects. Strings must be complete, so that nothing is guessed.
     return parse(text, 4 | 8);
   } catch {
     return undefined;
@@ -65,8 +65,8 @@ function parsePartial(text: string): unknown {
 const simple: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Repairs line ends in strings, trailing commas, `None` and the like, and collects unclosed brackets. Drops nothing: an
- * answer that ends within an entry is invalid.
+ * Repairs line ends in strings, trailing commas, `None` and the like, and returns the brackets that are not closed. It
+ * removes no content, so an answer that ends within a string stays invalid.
  */
 function mended(text: string): { text: string; open: string[] } {
   let out = '';
@@ -111,7 +111,9 @@ function closed(text: string): string {
 const idFields = new Set(['segments', 'said', 'evidence']);
 const textFields = new Set(['text', 'what', 'who', 'due', 'claim', 'reason', 'note', 'doubt', 'id']);
 
-/** Normalises other shapes of the same content. If `isWhole`, missing fields become empty. */
+/**
+ * Converts other shapes of the same content to the expected one. If `isWhole`, missing fields of entries become empty.
+ */
 function tidy(form: AnswerForm, value: unknown, isWhole: boolean): unknown {
   const keys = Object.keys(answerForms[form].shape);
   const isBare = Array.isArray(value) && keys.length === 1;
@@ -121,7 +123,7 @@ function tidy(form: AnswerForm, value: unknown, isWhole: boolean): unknown {
   if (known.length === 0) return object;
   return Object.fromEntries(
     keys.map((key) => {
-      // A missing list is not the same as an empty one.
+      // A missing list is not replaced by an empty one, which would say something else.
       const isMissing = isWhole && !(key in object);
       const list = isMissing ? undefined : ((object as Record<string, unknown>)[key] ?? []);
       const fields = Object.keys(

@@ -15,12 +15,12 @@ export type CheckedClaim = Statement & {
   verdict: Claim['verdict'];
   reason: string;
   evidence: Said[];
-  /** Verbatim words of the notes. */
+  /** Words of the notes, copied exactly; empty if there are none. */
   note: string;
   doubt: string;
 };
 
-/** Numbers sources in the order of rendering. */
+/** Creates a function that cites turns, and the list of sources, numbered in the order of their first use. */
 function createCiter() {
   const { numberOf, sources } = createNumbering();
   return {
@@ -34,8 +34,8 @@ function createCiter() {
 const inLine = (text: string): string => text.replace(/^([#>*+-]+|\d+[.)])(?=\s)/, '\\$1');
 
 /**
- * Renders minutes. While the answer streams (`isWhole` is false), empty sections are hidden, because they may still be
- * filled.
+ * Writes minutes as Markdown. While the answer streams (`isWhole` is false), empty sections are hidden, because they
+ * may still be filled.
  */
 export function renderMinutes(content: MinutesContent, words: Words, isWhole: boolean): MadeText {
   const { mark, sources } = createCiter();
@@ -58,7 +58,7 @@ export function renderMinutes(content: MinutesContent, words: Words, isWhole: bo
 
 const verdicts = ['supported', 'contradicted', 'not_found'] as const;
 
-/** Renders the number of claims per verdict, then each claim with its sources, reason, notes and doubts. */
+/** Writes the number of claims per verdict, then each claim with its sources, reason, notes and doubts. */
 export function renderClaims(claims: readonly CheckedClaim[], words: Words, isWhole: boolean): MadeText {
   if (claims.length === 0) return { text: isWhole ? words.none.claims : '', sources: [] };
   const { mark, sources } = createCiter();
@@ -78,7 +78,7 @@ export function renderClaims(claims: readonly CheckedClaim[], words: Words, isWh
 
 export type Paragraph = { name: string; segments: Said[]; text: string };
 
-/** Renders paragraphs, each with a citation of its first turn. */
+/** Writes paragraphs, each with a citation of its first turn. */
 export function renderTurns(paragraphs: readonly Paragraph[]): MadeText {
   const { mark, sources } = createCiter();
   const lines = paragraphs.map(({ name, segments, text }, index) => {

@@ -22,7 +22,7 @@ export type Request = {
   stage: Stage;
   /** The block that the request is about. */
   main: { kind: BlockKind; lines: readonly Line[] };
-  /** Turns of the transcript that come with `main`, as a block of their own. */
+  /** Turns of the transcript that are sent with `main`, in a block of their own. */
   turns?: readonly Line[];
   part?: { number: number; of: number } | null;
 };
@@ -65,7 +65,7 @@ export function toPrompt(run: Run, { form, stage, main, turns, part }: Request):
   };
 }
 
-/** Returns the tokens available for the main block of a request. */
+/** Returns the number of tokens that are available for the main block of a request. */
 export function roomFor(
   run: Run,
   request: Omit<Request, 'main'> & { kind: BlockKind },
@@ -74,7 +74,7 @@ export function roomFor(
   const { model, task } = run;
   const { system, user } = toPrompt(run, { ...request, main: { kind: request.kind, lines: [] } });
   const count = (text: string) => model.countTokens(text);
-  // Notes are selected by the main block, so their size is only estimated here.
+  // Which lines of the notes are sent depends on the main block, so their size is only estimated here.
   const along = Math.min(count(task.notes), model.contextTokens * notesShare) * (takesNotes(run) ? 0.1 : 0);
   const left = model.contextTokens - count(system) - count(user) - along - answer - margin;
   return Math.max(minRoom, Math.floor(left));

@@ -1,21 +1,30 @@
 import type { Said, Source } from '#api/engines/text/text-engine.ts';
 
-/** Maps ids of segments to the names that the model uses. */
+/** Maps ids of segments to the names that the prompts and answers use. */
 export type SegmentIds = {
-  /** Returns the name of a turn in the blocks: short, and without characters of citations. */
+  /** Returns the name of a turn in the blocks. It is short and has no characters that citations use. */
   nameOf(id: string): string;
-  /** Returns the turn that a name in an answer stands for, in any notation, or null if there is none. */
+  /**
+   * Returns the turn that a name in an answer stands for; null if there is none. Case and spaces of the name do not
+   * matter.
+   */
   find(name: string): Said | null;
-  /** Returns the turns of a range in order. Of a long range only the first and the last. */
+  /**
+   * Returns the turns of a range in their order. Of a range of more than `maxRange` turns, only the first and the last
+   * are returned.
+   */
   between(from: Said, to: Said): Said[];
   at(second: number): Said | null;
 };
 
 const fitting = /^[sd]\d{1,6}(?:\/\d{1,9})?$/;
-/** Largest number of turns in a citation such as `s3-s10`. A model that cites more cites no source of one sentence. */
+/** Largest number of turns in a citation such as `s3-s10`. A longer range does not tell which turn is the source. */
 const maxRange = 8;
 
-/** Names the turns. Ids of another form, which the page may have created, get the names `x1`, `x2` and so on. */
+/**
+ * Gives the turns their names. Ids of another form, which the page may have created, get the names `x1`, `x2` and so
+ * on.
+ */
 export function createSegmentIds(segments: readonly Said[]): SegmentIds {
   const names = new Map<string, string>();
   const found = new Map<string, Said>();

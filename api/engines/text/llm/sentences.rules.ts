@@ -15,7 +15,7 @@ const abbreviations = new Set(
     .split(' '),
 );
 
-/** Abbreviations that are also ordinary words. The following text decides which they are. */
+/** Abbreviations that are also ordinary words. The text after them decides which they are. */
 const ambiguous = new Set([
   'no',
   'es',
@@ -52,15 +52,16 @@ const ambiguous = new Set([
   'gem',
 ]);
 
-// The end of a sentence with closing quotes or brackets and citations.
+// Matches the end of a sentence, with closing quotes or brackets and with citations.
 const ends = new RegExp(
   String.raw`([.!?…]+)(["'»”“’)\]*_]*)((?:[ \t]*[${markClass}])*[*_]*)(?=\s|$)|\n+`,
   'gu',
 );
 
 /**
- * Returns the indices of the ends of sentences, after their citations. Abbreviations, ordinals ("3. März"), decimals
- * and initials end none. A line end counts only if the line was not wrapped.
+ * Returns the indices of the ends of sentences, which are after their citations. A full stop after an abbreviation,
+ * ordinal ("3. März"), decimal or initial ends no sentence. A line end counts only if it is not the wrap of a long
+ * line.
  */
 export function sentenceEnds(text: string, language: TextLanguage): number[] {
   const found: number[] = [];

@@ -7,13 +7,14 @@ type SplitOptions = {
   bordersOf?(segments: readonly Said[]): readonly number[];
 };
 
-/** Limits of a part as shares of an even split, so that none is tiny. */
+/** Smallest and largest size of a part as a share of an even split, so that no part is tiny. */
 const minShare = 0.6;
 const maxShare = 1.3;
 
 /**
- * Splits lines into parts of at most `room`, without losing any: where the topic changes, else at the longest pause
- * near an even split. A line that is too long is split between sentences or words. Both pieces keep its id.
+ * Splits lines into parts of at most `room` tokens. No line is lost. A part ends where the topic changes, or else at
+ * the longest pause near an even split. A line that is too long is split between sentences or words, and both pieces
+ * keep its id.
  */
 export function splitLines(lines: readonly Line[], { room, sizeOf, bordersOf }: SplitOptions): Line[][] {
   const fitting = lines.flatMap((line) => fit(line, room, sizeOf));

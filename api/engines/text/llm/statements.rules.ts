@@ -15,10 +15,10 @@ const item = /^(\s*(?:>\s?)*\s*)(?:[-*+•–]|\d{1,3}[.)]|[a-z]\))\s+(?:\[[ xX]
 const divider = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
 /**
- * Returns the positions for `[?]`, ascending: after each sentence, list item and table row that makes a statement
- * without a citation. Headings, list introductions and "nothing was said" are no statements.
- * @param text citations are single characters (`markClass`)
- * @param isWhole false while the answer streams: its unfinished end is not judged
+ * Returns the positions for `[?]`, ascending. They are after each sentence, list item and table row that makes a
+ * statement without a citation. Headings, introductions of lists and "nothing was said" are no statements.
+ * @param text answer in which each citation is a single character (`markClass`)
+ * @param isWhole false while the answer streams: then its unfinished end is not judged
  */
 export function unsupportedPlaces(text: string, language: TextLanguage, isWhole: boolean): number[] {
   return unitsOf(text, isWhole).flatMap((unit) => {
@@ -64,7 +64,7 @@ const nothing = new Set(
   ),
 );
 
-/** A line without final punctuation and with at most this many words is a label, such as a name or a greeting. */
+/** Largest number of words in a label, such as a name or a greeting. A label is a line without final punctuation. */
 const maxLabelWords = 4;
 
 function says(sentence: string, isLoneItem: boolean): boolean {
@@ -111,7 +111,7 @@ function unitsOf(text: string, isWhole: boolean): Unit[] {
     }
     if (isRow) {
       close();
-      // A first row may turn out to be the table head once the next line arrives.
+      // The first row may turn out to be the head of the table when the next line arrives.
       const isJudged = !isLast && (isTable || !!next);
       units.push({ kind: 'row', from, to, isEnded: isJudged || isWhole });
       continue;

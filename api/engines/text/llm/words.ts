@@ -12,19 +12,19 @@ export type Words = {
   none: { summary: string; decisions: string; tasks: string; open: string; claims: string };
   /** Text that the model writes if nothing was said about a point. */
   nothingSaid: string;
-  /** Deadline of a task: `by('Friday')`. */
+  /** Deadline of a task: `by('Friday')` is `due: Friday` in English. */
   by: (due: string) => string;
   verdicts: Record<Claim['verdict'], string>;
-  /** For example `2 supported`. */
+  /** Number of claims with a verdict, for example `2 supported`. */
   count: Record<Claim['verdict'], (count: number) => string>;
   notFound: string;
-  /** Introduces the evidence if the model gives no reason. */
+  /** Words that introduce the evidence if the model gives no reason. */
   compare: string;
   inNotes: (quote: string) => string;
   doubt: (text: string) => string;
   reading: (part: number, of: number) => string;
   joining: string;
-  /** Follows text that the model did not translate. */
+  /** Words after a text that the model did not translate. */
   notTranslated: string;
   cutShort: string;
   unnamed: (key: string) => string;

@@ -11,9 +11,9 @@ import { type CheckedClaim, renderClaims } from './render.ts';
 import { answerRoom, type Request, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 import { toSegments, toStatement } from './statement.ts';
 
-/** Share of the progress for finding the claims, if a recording is processed in parts. */
+/** Share of the progress for finding the claims. The rest is for checking them against other parts of the recording. */
 const findShare = 0.7;
-/** Claims per check against the rest of the recording. */
+/** Number of claims in one check against the rest of the recording. */
 const perCheck = 6;
 
 export async function writeFactCheck(run: Run, lines: readonly Line[]): Promise<MadeText> {
@@ -33,7 +33,7 @@ export async function writeFactCheck(run: Run, lines: readonly Line[]): Promise<
       if (found) claims = joined(claims, found);
       return found;
     },
-    onShare: (share) => task.onShare(share * (lines.length > 0 ? findShare : 1)),
+    onShare: (share) => task.onShare(share * findShare),
   });
   if (made.length > 1) claims = await checkElsewhere(run, claims, lines);
   return renderClaims(claims, words, true);
@@ -54,7 +54,10 @@ async function ask(
   return answer && read(answer.claims);
 }
 
-/** A verdict requires another turn or verbatim words of the notes as evidence; otherwise it becomes `not_found`. */
+/**
+ * Reads a claim. A verdict needs another turn or exact words of the notes as evidence; otherwise it becomes
+ * `not_found`.
+ */
 function toChecked({ ids, task }: Run, claim: Claim): CheckedClaim | null {
   const statement = toStatement(ids, claim.claim, claim.said);
   if (!statement) return null;
@@ -69,7 +72,7 @@ function toChecked({ ids, task }: Run, claim: Claim): CheckedClaim | null {
   return { ...statement, verdict: claim.verdict, reason: reason.text, evidence, note, doubt };
 }
 
-/** Shortest quote that counts, in characters. A shorter one would match by chance. */
+/** Shortest quote that counts, characters. A shorter one may match by chance. */
 const minQuote = 8;
 
 const flat = (text: string): string =>
@@ -83,7 +86,7 @@ function isInNotes(quote: string, notes: string): boolean {
   return wanted.length >= minQuote && ` ${flat(notes)} `.includes(` ${wanted} `);
 }
 
-/** Merges repeated claims. Evidence replaces `not_found`, but differing verdicts stay separate. */
+/** Merges repeated claims. Evidence replaces `not_found`. Claims with different verdicts stay separate. */
 const joined = (before: readonly CheckedClaim[], more: readonly CheckedClaim[]): CheckedClaim[] =>
   mergeSame(before, more, (stays, goes) => {
     if (stays.verdict === goes.verdict || goes.verdict === 'not_found') return stays;
@@ -92,8 +95,8 @@ const joined = (before: readonly CheckedClaim[], more: readonly CheckedClaim[]):
   });
 
 /**
- * Checks each claim of a part against the turns of other parts that share the most words with it. The evidence is
- * merged; a contradiction outweighs support.
+ * Checks each claim of a part against the turns of other parts that share the most words with it. The evidence of both
+ * is merged. A contradiction outweighs support.
  */
 async function checkElsewhere(
   run: Run,
@@ -147,7 +150,10 @@ async function checked(
   return made.flat();
 }
 
-/** Returns `share` of the lines, evenly spread. A retry with fewer claims gets as much less of the other turns. */
+/**
+ * Returns `share` of the lines, evenly spread. If a check is repeated with fewer claims, it gets fewer of the other
+ * turns too.
+ */
 const fewer = (lines: readonly Line[], share: number): readonly Line[] =>
   share >= 1
     ? lines

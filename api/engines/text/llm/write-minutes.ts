@@ -11,11 +11,11 @@ import { type MinutesContent, renderMinutes, type Statement } from './render.ts'
 import { answerRoom, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 import { toStatement } from './statement.ts';
 
-/** Share of the progress for the parts, if there are several. */
+/** Share of the progress for the parts. The rest is for the summary of all parts. */
 const mapShare = 0.9;
 const empty: MinutesContent = { summary: [], decisions: [], tasks: [], open: [] };
 
-/** Merges decisions, tasks and open points of all parts, and writes one summary. */
+/** Writes minutes. Decisions, tasks and open points of all parts are merged, and one summary is written. */
 export async function writeMinutes(run: Run, lines: readonly Line[]): Promise<MadeText> {
   const { task, model, words } = run;
   const room = roomFor(run, { form: 'minutes', stage: 'final', kind: 'DATA' }, answerRoom(run));
@@ -77,7 +77,7 @@ const joined = (a: MinutesContent, b: MinutesContent): MinutesContent => ({
   open: mergeSame(a.open, b.open),
 });
 
-/** Summarises the summaries of the parts. Keeps them if the model writes none. */
+/** Makes one summary from the summaries of the parts. Returns those unchanged if the model writes none. */
 async function oneSummary(run: Run, points: Statement[], from = mapShare): Promise<Statement[]> {
   const { task, model, ids } = run;
   const lines = points.map(({ text, segments }) => ({

@@ -8,13 +8,18 @@ import { withoutStrangeLinks } from './links.rules.ts';
 import { answerLines, halve, type Line } from './lines.rules.ts';
 import { answerRoom, type Request, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 
-/** The input of a text: a transcript, notes or a result. Notes and results come with the turns that they are about. */
+/**
+ * What a text is made from: a transcript, notes or a result. Notes and results come with the turns that they are about.
+ */
 export type Material = { kind: BlockKind; lines: readonly Line[]; turns?: readonly Line[] };
 
-/** Share of the progress for the parts, if there are several. */
+/** Share of the progress for the notes about the parts. The rest is for writing the text from them. */
 const mapShare = 0.85;
 
-/** Writes a Markdown text. If the input does not fit, takes notes part by part and writes from these. */
+/**
+ * Writes a Markdown text. If the input does not fit, notes are taken part by part, and the text is written from the
+ * notes.
+ */
 export async function writeText(run: Run, material: Material): Promise<MadeText> {
   const { task, ids } = run;
   const form = task.form === 'prompt' ? 'prompt' : 'text';
@@ -63,7 +68,7 @@ async function takeNotes(run: Run, { kind, turns }: Material, parts: readonly Li
         signal: task.signal,
         onText: () => undefined,
       });
-      // Notes that are cut off lack the end of the part.
+      // If the notes are cut off, the end of the part is missing in them.
       return isCut ? null : answerLines(text, ids);
     },
     onShare: (share) => task.onShare(share * mapShare),
@@ -71,7 +76,7 @@ async function takeNotes(run: Run, { kind, turns }: Material, parts: readonly Li
   return made.flat().filter(({ text }) => !/^\W*nothing\W*$/i.test(text));
 }
 
-/** Most rounds of shortening. A round that shortens by less than a fifth is the last one. */
+/** Largest number of rounds of shortening. A round that shortens by less than a fifth is the last one. */
 const maxRounds = 6;
 
 async function joinNotes(

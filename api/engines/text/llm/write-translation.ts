@@ -8,13 +8,18 @@ import { takeMarks } from './marks.rules.ts';
 import { type Paragraph, renderTurns } from './render.ts';
 import { answerRoom, roomFor, type Run, splitFor, toPrompt } from './run.ts';
 
-/** Estimated ratio of answer to question tokens: other language, more syntax. */
+/**
+ * Estimated ratio of tokens in the answer to tokens in the request. The other language and the JSON syntax need more.
+ */
 const growth = 1.6;
 /** Maximum length of a paragraph of one speaker, s. */
 const paragraphS = 90;
 const pauseS = 3;
 
-/** Translates turn by turn, in order. Turns that the model omits are requested once more, then shown untranslated. */
+/**
+ * Translates turn by turn, in order. Turns that the model leaves out are requested once more, and then shown
+ * untranslated.
+ */
 export async function writeTranslation(run: Run, lines: readonly Line[]): Promise<MadeText> {
   const { task } = run;
   const form = 'translation';
@@ -63,7 +68,7 @@ const giveUp = (error: unknown): null => {
 const sizeOf = ({ model }: Run, lines: readonly Line[]): number =>
   lines.reduce((sum, { text }) => sum + model.countTokens(text), 0);
 
-/** Returns the texts by turn. Entries for turns outside of this part are ignored. */
+/** Returns the translated texts by the id of their turn. Entries for turns outside of this part are ignored. */
 function byTurn(run: Run, part: readonly Line[], turns: readonly TranslatedTurn[]): Map<string, string> {
   const here = new Set(part.map(({ said }) => said!.id));
   const found = new Map<string, string>();
@@ -76,7 +81,8 @@ function byTurn(run: Run, part: readonly Line[], turns: readonly TranslatedTurn[
 }
 
 /**
- * Joins turns to paragraphs. While the answer streams (`isWhole` is false), turns without a translation yet are hidden.
+ * Joins turns to paragraphs. While the answer streams (`isWhole` is false), turns that are not yet translated are
+ * hidden.
  */
 function paragraphsOf(
   { task, words }: Run,

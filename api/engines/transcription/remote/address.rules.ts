@@ -4,7 +4,7 @@ export type AsrAddresses = { transcriptions: URL; models: URL };
 
 const wholePath = '/audio/transcriptions';
 
-/** The URLs of a server, given with or without `/v1` or the whole path. */
+/** Returns the URLs of a server. `url` may have `/v1` or the whole path at its end, or neither. */
 export function toAddresses(url: string): AsrAddresses {
   const base = protocolBase(url, wholePath);
   return { transcriptions: new URL(`${base}${wholePath}`), models: new URL(`${base}/models`) };

@@ -15,7 +15,7 @@ import { placeWords } from './place-words.rules.ts';
 import { fillTimes, inOrderOfTime, type TimedSegment } from './segment-times.rules.ts';
 import { withUnreported } from './unreported-text.rules.ts';
 
-/** The part that was sent, with levels and speech map of the recording. */
+/** The part that was sent, and the levels and the speech map of the recording. */
 type Sent = {
   part: Part;
   /** Frame levels of the whole recording, dBFS. */
@@ -26,8 +26,9 @@ type Sent = {
 type Written = { reported: TimedSegment; texts: string[]; timings: (Timing | null)[] };
 
 /**
- * Converts a server's answer to segments of the recording: spelling from the text, times from the reported words.
- * Splits segments at the joints of the part, removes loops and hallucinations, and marks doubtful text (`doubt.rules`).
+ * Converts a server's answer to segments of the recording. The spelling is that of the text, the times are those of the
+ * reported words. Segments are split where stretches of the part were joined, loops and hallucinations are removed, and
+ * doubtful text is marked (`doubt.rules`).
  */
 export function answerToSegments(answer: Answer, sent: Sent): EngineSegment[] {
   const { part, levels, speech } = sent;
@@ -50,7 +51,7 @@ export function answerToSegments(answer: Answer, sent: Sent): EngineSegment[] {
   return markRepeated(segments);
 }
 
-/** Marks speech without text as `missing`: on the segment before it, else on the one after it. */
+/** Marks speech for which there is no text as `missing`: on the segment before it, or else on the first segment. */
 export function markMissing(
   segments: readonly EngineSegment[],
   { part, speech }: Pick<Sent, 'part' | 'speech'>,
@@ -66,15 +67,15 @@ export function markMissing(
 }
 
 /**
- * Returns the segments with their words as spelt in the text, and with the times of the reported words. No text of the
- * answer is lost.
+ * Returns the segments with their words as the text spells them, and with the times of the reported words. No text of
+ * the answer is lost.
  */
 function writtenIn({ text, segments, words }: Answer, lengthS: number): Written[] {
   const reported = segments.length > 0 ? inOrderOfTime(segments, lengthS) : [wholeOf(text, words, lengthS)];
   const all = fillTimes(withUnreported(withUnreported(reported, text), textOf(words)), lengthS);
   const written = all.map((each) => ({ reported: each, texts: writtenWords(each.text) })).filter(hasWords);
   const texts = written.flatMap((each) => each.texts);
-  // Most servers list all words in order, outside the segments.
+  // Most servers list all words in order, separate from the segments.
   if (words.length > 0 && hasSameLetters(texts, words)) {
     const timings = findTimings(texts, words);
     return written.map((each) => ({ ...each, timings: timings.splice(0, each.texts.length) }));
@@ -98,7 +99,7 @@ const wholeOf = (text: string, words: ReportedWord[], lengthS: number): Reported
   isIncomplete: false,
 });
 
-/** Returns the segment's own words. If it has none, returns the listed words whose middle lies in it. */
+/** Returns the segment's own words. If it has none, returns those listed words whose middle lies within it. */
 const wordsIn = (
   { words, start, end }: TimedSegment,
   listed: readonly ReportedWord[],
@@ -117,7 +118,10 @@ const logProbabilityOf = ({ meanLogProbability, words }: ReportedSegment): numbe
   return sure.reduce((sum, each) => sum + Math.log(Math.max(each, 1e-6)), 0) / sure.length;
 };
 
-/** Without confidence values, mark no word as uncertain. */
+/**
+ * Returns the confidence of words for which the server states none. If it states nothing at all, no word is marked as
+ * uncertain.
+ */
 const confidenceOf = ({ meanLogProbability }: ReportedSegment): number =>
   meanLogProbability === null ? 1 : Math.exp(Math.min(0, meanLogProbability));
 
@@ -125,7 +129,10 @@ const endsSentence = (text: string) => /[.!?…][»"”’')\]]*$/u.test(text);
 const pieceOf = (part: Part, { start, end }: Word): number =>
   part.findIndex((piece) => (start + end) / 2 <= piece[1]);
 
-/** Groups words by stretch of audio. Without segments of the server they are also grouped by sentence. */
+/**
+ * Groups words by the stretch of audio that they lie in. If the server sent no segments, each sentence is a group of
+ * its own.
+ */
 function grouped(words: readonly Word[], part: Part, isCut: boolean): Word[][] {
   const groups: Word[][] = [];
   for (const word of words) {
@@ -156,13 +163,13 @@ function toSegment(
     isRepeated,
   };
   if (isInvented(evidence)) return null;
-  // The server did not say where the added words belong.
+  // For added words, the server did not say where they belong.
   const doubt = doubtOf(evidence) ?? (reported.isIncomplete ? 'unsure' : null);
   return { start, end, text, words, doubt };
 }
 
 const comparable = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || text;
-// Words of a segment, or segments of a part.
+// Longest round of a loop: words of a segment, or segments of a part.
 const longestRound = 16;
 
 /** Returns the indices of the words that remain when each loop is reduced to its first round. */
@@ -171,7 +178,7 @@ function withoutLoops(texts: readonly string[]): number[] {
   return [...texts.keys()].filter((at) => !loops.some(({ from, to }) => at >= from && at < to));
 }
 
-/** Repeated segments are marked but kept, since people do say "Ja." four times. */
+/** Marks segments that repeat in a loop. They are kept, since people do say "Ja." four times. */
 function markRepeated(segments: EngineSegment[]): EngineSegment[] {
   const texts = segments.map(({ text }) => comparable(text));
   const looping = new Set(findLoops(texts, longestRound).flatMap(({ from, to }) => texts.slice(from, to)));

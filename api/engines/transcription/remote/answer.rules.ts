@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonOf } from '#api/engines/http/complaint.rules.ts';
 
 /**
- * A word of a server's answer. Times in s from the start of the audio that was sent. A time is null if the server gave
+ * A word of a server's answer. Times are in s from the start of the audio that was sent; null if the server stated
  * none.
  */
 export type ReportedWord = {
@@ -24,7 +24,7 @@ export type ReportedSegment = {
   isIncomplete: boolean;
 };
 
-/** A server's answer in a common form. The words are in their segments, or in a list of their own. */
+/** A server's answer in a common form. The words are listed in their segments or separately in `words`. */
 export type Answer = { text: string; segments: ReportedSegment[]; words: ReportedWord[] };
 
 // Some servers send numbers as strings, and null for unknown values.
@@ -60,8 +60,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Parses an answer and keeps its order. Returns null if it does not follow the protocol, for example if it is a web
- * page.
+ * Parses an answer, in which the order is kept. Returns null if the answer does not follow the protocol, for example if
+ * it is a web page.
  */
 export function parseAnswer(body: string): Answer | null {
   const answer = answerSchema.safeParse(jsonOf(body)).data;
@@ -77,7 +77,7 @@ export function parseAnswer(body: string): Answer | null {
 export const textOf = (words: readonly ReportedWord[]): string =>
   words.map((word) => word.text.trim()).join(' ');
 
-/** Parses a segment. Text is kept even if its times are missing or wrong. */
+/** Parses a segment. Its text is kept even if its times are missing or wrong. */
 function toSegment(value: unknown): ReportedSegment[] {
   const reported = segmentSchema.safeParse(value).data;
   if (!reported) return [];
@@ -101,7 +101,7 @@ function toSegment(value: unknown): ReportedSegment[] {
   ];
 }
 
-/** Parses words. A missing start or end is taken from the neighbour. */
+/** Parses words. A missing start or end is taken from the word beside it. */
 function toWords(values: readonly unknown[] | null | undefined): ReportedWord[] {
   const words = (values ?? []).flatMap((value): ReportedWord[] => {
     const reported = wordSchema.safeParse(value).data;

@@ -8,8 +8,8 @@ export type RequestForm = {
 };
 
 /**
- * Forms of a request, from the one with the most detailed answer to the one that every server supports. After a
- * rejection the next one is tried.
+ * Forms of a request. The first gets the most detailed answer, the last is supported by every server. If a form is
+ * rejected, the next one is tried.
  */
 export const formsOfRequest: readonly RequestForm[] = [
   { format: 'verbose_json', granularities: ['segment', 'word'], hasTimes: true },
@@ -25,8 +25,8 @@ type RequestFields = {
 };
 
 /**
- * Builds a multipart body (RFC 7578) as chunks in order. It is written by hand, because `FormData` copies the audio
- * three times. Field names are constants. Values may contain anything but the boundary.
+ * Returns a multipart body (RFC 7578) as pieces in order. It is built here, because `FormData` copies the audio three
+ * times. Field names are constants. Values may contain anything but the boundary.
  */
 export function toRequest(
   wav: Uint8Array,

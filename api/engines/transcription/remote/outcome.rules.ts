@@ -3,13 +3,16 @@ import { concernsModel, parseComplaint } from '#api/engines/http/complaint.rules
 
 export type Outcome =
   | { kind: 'answered' }
-  /** A smaller part may be accepted. */
+  /** The part is too large. A smaller one may be accepted. */
   | { kind: 'too_large' }
-  /** A gateway timed out: either a smaller part passes, or the server behind the gateway is down. */
+  /**
+   * A gateway's time was over. Either a smaller part can be transcribed in time, or the server behind the gateway is
+   * down.
+   */
   | { kind: 'too_slow' }
   /** The server rejects the form of the request. */
   | { kind: 'rejected' }
-  /** A retry may help. `isDown` is true if the part is not the cause. */
+  /** A retry may help. `isDown` is true if any part would fail, not only this one. */
   | { kind: 'later'; isDown: boolean; retryAfterMs: number }
   /** No retry can help. */
   | { kind: 'unavailable'; reason: ReasonCode };
@@ -28,7 +31,9 @@ const statusToKind: Record<number, Outcome> = {
 const down = new Set([429, 502, 503]);
 const rejecting = new Set([400, 404, 415, 422]);
 
-/** Interprets a response. Of an error body only codes are kept: its text may repeat the key or the transcript. */
+/**
+ * Interprets a response. Of an error's body only codes are kept, because its text may repeat the key or the transcript.
+ */
 export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (status >= 200 && status < 300) return { kind: 'answered' };
   const complaint = parseComplaint(body);
@@ -42,6 +47,6 @@ export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (rejecting.has(status) && status !== 404) return { kind: 'rejected' };
   if (status >= 500 || down.has(status))
     return { kind: 'later', isDown: down.has(status), retryAfterMs: retryAfterMs ?? 0 };
-  // 404, redirects and so on: the server does not speak the protocol.
+  // 404, redirects and others mean that the server does not speak the protocol.
   return { kind: 'unavailable', reason: 'transcription.engine_unreachable' };
 }

@@ -14,24 +14,24 @@ type Options = {
   headers: Record<string, string>;
   model: string;
   timeoutMs(partS: number): number;
-  /** Waits before tries 2, 3 and so on. */
+  /** Waits before tries 2, 3 and so on, ms. */
   retryDelaysMs: readonly number[];
   pause(ms: number, signal: AbortSignal): Promise<void>;
   log: Log;
 };
 
-/** What became of a part. */
+/** Result of the request for a part. */
 type PartOutcome =
   | { kind: 'transcribed'; answer: Answer }
   | Extract<Outcome, { kind: 'too_large' | 'too_slow' | 'rejected' }>
   /** The server sent no response in time. */
   | { kind: 'timed_out'; cause: Error }
-  /** The server cannot be used, whatever the part. */
+  /** The server cannot be used for any part. */
   | { kind: 'unavailable'; reason: ReasonCode };
 
 const longestRetryAfterMs = 120_000;
 
-/** Requests the transcript of a part of a recording, with retries where they can help. */
+/** Creates a function that requests the transcript of a part of a recording, with retries if they can help. */
 export function createPartRequest(options: Options) {
   const { url, headers, model, timeoutMs, retryDelaysMs, pause, log } = options;
 

@@ -2,14 +2,16 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { planWindows } from '#wasm/transcription/plan-windows.ts';
 
 /**
- * Audio of one request: stretches of the recording (s, ascending), joined without the silence between them, which makes
- * models hallucinate and costs money. Pauses of up to 2 s are kept.
+ * Audio of one request: stretches of the recording (s, ascending), joined without the silence between them. Silence
+ * makes models hallucinate and costs money. Pauses of up to 2 s are kept.
  */
 export type Part = readonly TimeSpan[];
 
 const longestPauseS = 2;
 
-/** Returns the next part from `fromS`, at most `maxS` long. It is empty if no speech is left. */
+/**
+ * Returns the next part, which begins at `fromS` or later and is at most `maxS` long. It is empty if no speech is left.
+ */
 export function planPart(
   levels: Float32Array,
   speech: readonly TimeSpan[],
@@ -35,8 +37,8 @@ export function planPart(
 export const lengthOf = (part: Part): number => part.reduce((sum, [start, end]) => sum + end - start, 0);
 
 /**
- * Maps a span of the sent audio back to stretches of the recording, s. Times beyond the end, which models produce, are
- * clipped. The result is empty only if the part is.
+ * Maps a span of the sent audio to stretches of the recording, s. Times beyond the end of the audio, which models
+ * produce, are moved to the end. The result is empty only if the part is empty.
  */
 export function toRecording(part: Part, [sentStartS, sentEndS]: TimeSpan): TimeSpan[] {
   const spans: TimeSpan[] = [];

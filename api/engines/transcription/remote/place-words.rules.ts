@@ -12,13 +12,13 @@ type Place = {
   levels: Float32Array;
   /** Earliest start of a word, s of the recording. */
   fromS: number;
-  /** Confidence of words for which the server reports none. */
+  /** Confidence of words for which the server reports none, 0 to 1. */
   confidence: number;
 };
 
 /**
- * Maps the words of a segment to times of the recording. Words without times are spread over the audio between their
- * neighbours, or over the segment if no word has any. Ascending, without overlap.
+ * Returns the words of a segment with times of the recording, ascending and without overlap. Words without times are
+ * spread over the audio between the words beside them, or over the segment if no word has a time.
  */
 export function placeWords(
   texts: readonly string[],
@@ -56,7 +56,10 @@ export function placeWords(
 const longest = (spans: readonly TimeSpan[]): TimeSpan =>
   spans.reduce((best, each) => (each[1] - each[0] > best[1] - best[0] ? each : best));
 
-/** Makes starts ascend and ends precede the next start: reported times overlap by some hundredths of a second. */
+/**
+ * Makes the starts ascend, and ends each word before the next one starts: reported times overlap by some hundredths of
+ * a second.
+ */
 function inOrder(words: readonly Word[], fromS: number): Word[] {
   let earliest = fromS;
   const starts = words.map(({ start }) => (earliest = Math.max(earliest, start)));

@@ -1,10 +1,10 @@
-// In characters. Whisper reads the last 224 tokens of a prompt (OpenAI API reference, "Prompting" of speech to text);
-// names take about a token per three letters.
+// Length of the longest prompt, characters. Whisper reads the last 224 tokens of a prompt (OpenAI API reference,
+// "Prompting" of speech to text); names take about a token per three letters.
 const longestPrompt = 600;
 
 /**
  * Formats the vocabulary as a prompt: `Zug, Huber, Xylomed.` The most important word stands last, because models cut
- * prompts at the beginning. Without vocabulary the prompt is empty.
+ * off the beginning of a prompt. Without vocabulary the prompt is empty.
  */
 export function vocabularyToPrompt(vocabulary: readonly string[]): string {
   const fitting: string[] = [];

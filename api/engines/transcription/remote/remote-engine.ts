@@ -17,13 +17,13 @@ import { createRemoteKeeper, type RemoteKeeperOptions } from './remote-keeper.ts
 import { wavBytesToS } from './wav-part.ts';
 
 export type RemoteEngineOptions = Pick<RemoteKeeperOptions, 'log' | 'lookDelaysMs' | 'lookTimeoutMs'> & {
-  /** `ASR_URL`, with or without `/v1`. */
+  /** Address of the server (`ASR_URL`), with or without `/v1`. */
   url: string;
-  /** Sent only to this server. */
+  /** API key, which is sent only to this server; null if the server needs none. */
   key: string | null;
   model: string;
   partBytes: number;
-  /** Length of a part, s. It is the time between two results, and the most that a crash loses. */
+  /** Longest part, s. A result comes after each part, so a crash loses at most one part. */
   partS?: number;
   retryDelaysMs?: readonly number[];
   timeoutMs?(partS: number): number;
@@ -31,34 +31,34 @@ export type RemoteEngineOptions = Pick<RemoteKeeperOptions, 'log' | 'lookDelaysM
 };
 
 type RemoteEngine = TranscriptionEngine & {
-  /** Checks whether the server answers, repeatedly until it does. */
+  /** Checks whether the server answers, and repeats that until it does. */
   start(): Promise<void>;
-  /** For `GET /health`; contains neither key nor address. */
+  /** Returns the state that `GET /health` shows. It contains neither key nor address. */
   state(): HealthPart;
   onReady(listener: () => void): void;
 };
 
-/** What the server accepts, as far as known. A recording begins with it. */
+/** What the server accepts, as far as that is known. Each recording begins with it. */
 type Learned = {
-  /** Index in `formsOfRequest`. */
+  /** Index of the form in `formsOfRequest`. */
   form: number;
   partS: number;
 };
 
 const defaultPartS = 300;
 const smallestPartS = 5;
-// Without word times, text can only be spread over its part, so parts must be short. A server that is too slow even for
-// these counts as down.
+// Longest part without word times, s. Its text can only be spread over the whole part, so the part must be short. A
+// server that is too slow even for such a part counts as down.
 const shortPartS = 30;
 const defaultRetryDelaysMs = [1_000, 3_000, 10_000];
 // A server without a GPU may be slower than real time.
 const defaultTimeoutMs = (partS: number) => 60_000 + partS * 4_000;
 
 /**
- * Transcribes with any server that has OpenAI's `POST /v1/audio/transcriptions`: only speech, in parts of up to 5
- * minutes cut at pauses, one request at a time per recording. Features that a server lacks (times of words or segments)
- * are detected and then omitted; a part that is too large is halved. The prompt contains only the vocabulary, not the
- * preceding text, because errors would spread.
+ * Creates an engine that transcribes with any server that has OpenAI's `POST /v1/audio/transcriptions`. Only speech is
+ * sent, in parts of up to 5 minutes that are cut at pauses, with one request at a time per recording. Features that a
+ * server lacks (times of words or segments) are detected and then left out, and a part that is too large is halved. The
+ * prompt contains only the vocabulary. It does not contain the preceding text, because errors would spread.
  */
 export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   const { url, key, model, partBytes, log } = options;
@@ -120,7 +120,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
         const written = answerToSegments(outcome.answer, { part, levels, speech });
         const found = markMissing(written, { part, speech });
         const [first] = found.segments;
-        // If a part has speech but no words, the first segment of the next one is marked.
+        // If a part has speech but no words, the first segment of the next part is marked.
         if (isMissing && first) first.doubt ??= 'missing';
         isMissing = found.isMissing || (isMissing && !first);
         yield { segments: found.segments, upToS };

@@ -7,21 +7,21 @@ import type { AsrAddresses } from './address.rules.ts';
 export type RemoteKeeperOptions = {
   addresses: AsrAddresses;
   headers: Record<string, string>;
-  /** Name of the engine in the transcript. */
+  /** Name of the engine that is stored with transcripts. */
   name: string;
   log: Log;
-  /** Waits between checks, ms. The last one repeats. */
+  /** Waits between checks, ms. After the last one it is used again and again. */
   lookDelaysMs?: readonly number[];
   lookTimeoutMs?: number;
 };
 
 type RemoteKeeper = {
-  /** Checks the server, repeatedly until it answers. */
+  /** Checks the server, and repeats that until it answers. */
   start(): Promise<void>;
   state(): HealthPart;
   missing(): ReasonCode | null;
   onReady(listener: () => void): void;
-  /** Takes note of a successful transcription. */
+  /** Records that a transcription has succeeded, so the server is usable. */
   reached(): void;
   lost(reason: ReasonCode): void;
   close(): Promise<void>;
@@ -32,9 +32,9 @@ const down = new Set([502, 503, 504]);
 const refusing = new Set([401, 402, 403]);
 
 /**
- * Tracks whether the server is usable. A failed server is checked at growing intervals, so that no recording is decoded
- * in vain and nobody must restart anything. Only a successful transcription resets the interval: the list of models,
- * which the check requests, may be public.
+ * Tracks whether the server is usable. A failed server is checked at growing intervals. So no recording is decoded in
+ * vain, and nobody needs to restart anything. Only a successful transcription makes the interval short again: the list
+ * of models, which the check requests, may be public.
  */
 export function createRemoteKeeper(options: RemoteKeeperOptions): RemoteKeeper {
   const { addresses, headers, name, log } = options;

@@ -1,11 +1,11 @@
 import type { ReportedSegment } from './answer.rules.ts';
 
-/** A segment with both times, s from the start of the audio that was sent. */
+/** A segment with start and end, s from the start of the audio that was sent. */
 export type TimedSegment = ReportedSegment & { start: number; end: number };
 
 /**
- * Sorts segments by start. A segment without a start stays after the one before it. Times are clipped to the audio;
- * missing ones are taken from the segment's words.
+ * Sorts segments by start. A segment without a start stays after the one before it. Times are limited to the audio.
+ * Missing times are taken from the segment's words.
  */
 export function inOrderOfTime(reported: readonly ReportedSegment[], lengthS: number): ReportedSegment[] {
   let latest = -Infinity;
@@ -29,7 +29,7 @@ const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 type Edge = { timeS: number; letters: number };
 
-/** Interpolates missing times of sorted segments, in proportion to their letters. */
+/** Fills in missing times of sorted segments, in proportion to the letters between the known times. */
 export function fillTimes(reported: readonly ReportedSegment[], lengthS: number): TimedSegment[] {
   const edges: { timeS: number | null; letters: number }[] = [];
   let letters = 0;

@@ -1,15 +1,15 @@
 import type { ReportedSegment } from './answer.rules.ts';
 import { commonPairs, lettersIn, writtenWords } from './written-words.rules.ts';
 
-/** Words that occur in no segment. `at` is the number of segment words before them. */
+/** Words of the answer's text that occur in no segment. `at` is the number of words in segments before them. */
 type Unreported = { at: number; words: string[] };
 
 type Word = { text: string; key: string };
 const toWord = (text: string): Word => ({ text, key: lettersIn(text).join('') });
 
 /**
- * Adds words that occur only in the text of the whole answer: to the segment around them, else as a new segment without
- * times. Segments with added words are marked as incomplete.
+ * Adds words that occur only in the text of the whole answer: to the segment around them, or else as a new segment
+ * without times. Segments with added words are marked as incomplete.
  */
 export function withUnreported(segments: readonly ReportedSegment[], text: string): ReportedSegment[] {
   const spoken = segments
@@ -55,8 +55,8 @@ function withWords(
 }
 
 /**
- * Finds words of the text that occur in no segment. Words that the segments have at another place, split differently or
- * spelt differently (`20`, `zwanzig`) do not count.
+ * Finds words of the text that occur in no segment. Words do not count if the segments have them at another place,
+ * split differently or spelt differently (`20`, `zwanzig`).
  */
 function findUnreported(whole: readonly string[], reported: readonly string[]): Unreported[] {
   const [ours, theirs] = [whole.map(toWord), reported.map(toWord)];
@@ -93,7 +93,7 @@ function findUnreported(whole: readonly string[], reported: readonly string[]): 
   return unreported;
 }
 
-// Largest ratio between the lengths of two spellings of the same words (number words are longer than digits).
+// Largest ratio between the lengths of two spellings of the same words: numbers in words are longer than in digits.
 const longestWording = 2;
 
 function notToldBy(ours: readonly Word[], theirs: readonly Word[]): Word[] {

@@ -3,15 +3,15 @@ import { pcmBytesPerSample, pcmSampleRate, type PcmFile } from '#api/media/pcm-f
 import type { Part } from './part.rules.ts';
 
 const headerBytes = 44;
-// Servers reject audio of a tenth of a second.
+// Smallest number of samples to send: 1 s, because servers reject audio of a tenth of a second.
 const leastSamples = pcmSampleRate;
 
 export const wavBytesToS = (bytes: number): number =>
   Math.floor((bytes - headerBytes) / (pcmSampleRate * pcmBytesPerSample));
 
 /**
- * Encodes a part as wav: mono, 16 kHz, 16 bit, 1.9 MB per minute. Every server reads this format, and models resample
- * to it anyway. A shorter part is padded with silence to one second.
+ * Reads a part and encodes it as wav: mono, 16 kHz, 16 bit, 1.9 MB per minute. Every server reads this format, and
+ * models resample to it anyway. A part shorter than one second is padded with silence.
  */
 export async function readWavPart({ path, samples }: PcmFile, part: Part): Promise<Buffer<ArrayBuffer>> {
   const ranges = part.map(([startS, endS]) => {

@@ -1,13 +1,13 @@
 import type { ReportedWord } from './answer.rules.ts';
 
-/** Time of a word in s, and the server's confidence. */
+/** Times of a word, s, and the confidence that the server states, 0 to 1; null if it states none. */
 export type Timing = { start: number; end: number; confidence: number | null };
 
 const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * Splits a text at spaces. Free-standing punctuation belongs to the word before it (`va ?`), at the start to the next
- * one.
+ * Splits a text at spaces. Punctuation between spaces is added to the word before it (`va ?`), at the start of the text
+ * to the first word.
  */
 export function writtenWords(text: string): string[] {
   const words: string[] = [];
@@ -30,9 +30,9 @@ const lettersOf = (words: readonly string[]): Letter[] =>
   words.flatMap((word, owner) => lettersIn(word).map((letter) => ({ letter, owner })));
 
 /**
- * Aligns the words of a text with the reported words, which have times. The reported words may lack punctuation, and be
- * split or spelt differently (`l'` `homme`, `20` `%`), so letters are compared. A timing is null if no letter of the
- * word was found, or if it has no time. The times ascend if those of the server do.
+ * Aligns the words of a text with the reported words, which have times. The reported words may lack punctuation, and
+ * may be split or spelt differently (`l'` `homme`, `20` `%`), so letters are compared. A timing is null if no letter of
+ * the word was found, or if the reported word has no time. The times ascend if those of the server do.
  */
 export function findTimings(words: readonly string[], reported: readonly ReportedWord[]): (Timing | null)[] {
   const ours = lettersOf(words);
@@ -60,7 +60,7 @@ function joined(reported: readonly ReportedWord[]): Timing | null {
   };
 }
 
-// A larger comparison would block the event loop, so longer texts that differ are not matched.
+// Largest table of comparisons. A larger one would block the event loop, so longer texts that differ are not matched.
 const mostComparisons = 4_000_000;
 
 /** Returns the index pairs of a longest common subsequence. */

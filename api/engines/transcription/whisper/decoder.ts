@@ -8,14 +8,14 @@ type DecoderShape = {
   headSize: number;
   startOfTranscript: number;
   noSpeech: number;
-  /** Context size in tokens: prompt and output. */
+  /** Size of the context that prompt and output share, tokens. */
   maxPositions: number;
 };
 
 export type Decoded = {
   tokens: Token[];
   noSpeech: number;
-  /** Mean natural logarithm of the probabilities of all output tokens, including the end. */
+  /** Mean natural logarithm of the probabilities of all output tokens, including the end token. */
   meanLogProbability: number;
 };
 
@@ -27,12 +27,12 @@ export type DecoderSession = {
   run(feeds: Tensors, fetches: readonly string[]): Promise<InferenceSession.OnnxValueMapType>;
 };
 
-// Half of the context, as in Whisper's reference program.
+// Largest number of output tokens: half of the context, as in Whisper's reference program.
 const maxNewTokens = 224;
 
 /**
- * Greedy decoding with the merged decoder of the published exports: the first pass reads the prompt and computes the
- * cross-attention keys, each later one reads one token. Fetches only the outputs that are needed.
+ * Creates a greedy decoder with the merged decoder graph of the published exports. Its first pass reads the prompt and
+ * computes the cross-attention keys; each later pass reads one token. Only the outputs that are needed are fetched.
  */
 export function createDecoder(session: DecoderSession, shape: DecoderShape, rules: ChoiceRules): Decoder {
   const { layers, heads, headSize } = shape;

@@ -12,25 +12,25 @@ import type { Decoded } from './decoder.ts';
 import { tokensToSpans, type TokenSpan, type Vocabulary } from './tokens.rules.ts';
 import { hasLetter, meanLogOf, tokensToWords } from './words.rules.ts';
 
-/** A segment before it is judged. Times in s of the recording. */
+/** A segment before it is judged. Times are in s of the recording. */
 export type ReadSegment = Omit<EngineSegment, 'doubt'> & {
-  /** Mean over the segment's own words. */
+  /** Mean natural logarithm of the probabilities of the segment's tokens. */
   meanLogProbability: number;
   isRepeated: boolean;
 };
 
 export type Hypothesis = {
-  /** Times in s of the recording. */
+  /** Start and end in the recording, s. */
   span: TimeSpan;
   segments: ReadSegment[];
   noSpeech: number;
-  /** Mean over all tokens of the span. */
+  /** Mean natural logarithm of the probabilities of all tokens of the span. */
   meanLogProbability: number;
-  /** Ratio of the whole raw text. */
+  /** Compression ratio of the whole text of the model, loops included. */
   compressionRatio: number;
 };
 
-/** For audio without any signal. */
+/** Returns the hypothesis for audio without any signal. */
 export const silentHypothesis = (span: TimeSpan): Hypothesis => ({
   span,
   segments: [],
@@ -41,7 +41,9 @@ export const silentHypothesis = (span: TimeSpan): Hypothesis => ({
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
-/** @param levels frame levels of the span (`wasm/transcription`) */
+/**
+ * Converts the output of the decoder to segments. @param levels frame levels of the span, dBFS (`wasm/transcription`)
+ */
 export function toHypothesis(
   heard: Decoded,
   span: TimeSpan,
@@ -56,7 +58,7 @@ export function toHypothesis(
   return { span, segments, noSpeech, meanLogProbability, compressionRatio: compressionRatioOf(text.trim()) };
 }
 
-// Speech rate in characters per second.
+// Speed of speech, characters per second.
 const spokenPerS = 15;
 
 function toSegment(
@@ -69,7 +71,7 @@ function toSegment(
   if (!untimed.some(({ text }) => hasLetter(text))) return null;
   const text = untimed.map((word) => word.text).join(' ');
   const windowS = untilS - offsetS;
-  // A cut loop has no end time for its first round.
+  // After a loop was removed, its first round has no end time.
   const assumedS = isRepeated ? startS + text.length / spokenPerS : windowS;
   const from = Math.min(startS, windowS);
   const to = Math.min(Math.max(endS ?? assumedS, from), windowS);
@@ -88,7 +90,7 @@ function toSegment(
   };
 }
 
-/** Filters hallucinations and adds a doubt to each remaining segment. */
+/** Removes hallucinations, and adds to each remaining segment why it is doubtful. */
 export function judge(hypothesis: Hypothesis, speech: readonly TimeSpan[]): EngineSegment[] {
   const { noSpeech, compressionRatio } = hypothesis;
   return hypothesis.segments.flatMap(({ meanLogProbability, isRepeated, ...segment }) => {

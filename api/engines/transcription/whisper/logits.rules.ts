@@ -1,19 +1,19 @@
 /** The token ids and limits that the choice of the next token depends on. */
 export type ChoiceRules = {
   endOfText: number;
-  /** Id of the token of 0.00 s. All ids from here on are timestamps. */
+  /** Id of the token of 0.00 s. This id and all larger ones are timestamps. */
   firstTimestamp: number;
   /** Tokens that are never chosen (the model's `suppress_tokens`). */
   suppressed: readonly number[];
   /** Tokens that are never chosen first (`begin_suppress_tokens`). */
   suppressedFirst: readonly number[];
-  /** The latest first timestamp of a window, in steps of 0.02 s. */
+  /** Latest timestamp with which a window may begin, in steps of 0.02 s. */
   latestFirstStep: number;
 };
 
 type Choice = { id: number; logProbability: number };
 
-// Terms below e^-20 of the largest do not change a sum of 52,000.
+// A term smaller than e^-20 of the largest one does not change a sum of 52,000 terms.
 const negligible = 20;
 
 /**
@@ -21,8 +21,8 @@ const negligible = 20;
  * never decrease, the first token is a timestamp, and a timestamp is chosen if all timestamps together are likelier
  * than any word. Tokens between the end of text and the first timestamp (languages, tasks) are never chosen. The
  * probability is relative to the allowed tokens.
- * @param logits one row; suppressed entries are overwritten
- * @param written tokens chosen so far in this window
+ * @param logits one row; entries of suppressed tokens are overwritten
+ * @param written tokens that were chosen so far in this window
  */
 export function chooseToken(logits: Float32Array, written: readonly number[], rules: ChoiceRules): Choice {
   const { endOfText, suppressed, suppressedFirst } = rules;
@@ -57,7 +57,7 @@ function allowedAfter(written: readonly number[], rules: ChoiceRules, size: numb
   const isTime = (id: number | undefined) => id !== undefined && id >= firstTimestamp;
   const before = written.findLast(isTime) ?? firstTimestamp;
   if (!isTime(written.at(-1))) return { text: true, end: true, earliestTime: before + 1, latestTime: last };
-  // After a pair of timestamps, words follow. After a single one, its pair or the end follows.
+  // A pair of timestamps is followed by words. A single one is followed by its pair or the end.
   if (written.length < 2 || isTime(written.at(-2)))
     return { text: true, end: true, earliestTime: size, latestTime: last };
   return { text: false, end: true, earliestTime: before, latestTime: last };
@@ -76,7 +76,7 @@ function bestOf(logits: Float32Array, from: number, to: number) {
   return { id, logit };
 }
 
-/** Uses two accumulators, because each addition waits for the one before it. */
+/** Returns the sum of the exponentials. It has two accumulators, because each addition waits for the one before it. */
 function sumOf(logits: Float32Array, from: number, to: number, largest: number): number {
   let [even, odd] = [0, 0];
   for (let at = from; at < to; at += 2) {
@@ -99,7 +99,7 @@ function powerOf(fall: number): number {
   return powers[whole]! * (1 + (whole - steps) / stepsPerUnit);
 }
 
-/** Softmax probability of one token. */
+/** Returns the softmax probability of one token. */
 export function probabilityOf(logits: Float32Array, id: number): number {
   const { logit } = bestOf(logits, 0, logits.length);
   return Math.exp((logits[id] ?? -Infinity) - logit) / sumOf(logits, 0, logits.length, logit);

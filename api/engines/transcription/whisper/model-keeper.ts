@@ -9,32 +9,32 @@ import { locateModel } from '#models/store.ts';
 export type ModelKeeperOptions = {
   model: Model | undefined;
   modelId: string;
-  /** Folders of models; only the first one is written to. */
+  /** Folders of models. Only the first one is written to. */
   modelsDirs: readonly string[];
-  /** URL of a model hub. Null means that nothing is ever fetched. */
+  /** URL of a model hub. Null means that nothing is ever downloaded. */
   modelSource: string | null;
   log: Log;
-  /** Interval of the check for files that somebody installed. */
+  /** Interval of the checks whether somebody has installed the files, ms. */
   lookMs?: number;
-  /** Waits between attempts to fetch. The last one repeats. */
+  /** Waits between attempts to download, ms. After the last one it is used again and again. */
   retryDelaysMs?: readonly number[];
 };
 
 type ModelKeeper = {
-  /** Checks for the model and begins to fetch a missing one. Resolves after the first check. */
+  /** Checks for the model and begins to download a missing one. Resolves after the first check. */
   start(): Promise<void>;
   state(): HealthPart;
   location(): string | null;
-  /** Returns why sessions must wait, or null if the model is there. */
+  /** Returns why sessions must wait, or null if the model is installed. */
   missing(): ReasonCode | null;
-  /** Calls the listener once when the model is there, at once if it already is. */
+  /** Calls the listener once, when the model is installed. If it already is, the listener is called at once. */
   onReady(listener: () => void): void;
   close(): Promise<void>;
 };
 
 const defaultRetryDelaysMs = [5_000, 15_000, 60_000, 300_000];
 
-/** Provides the configured model: fetches it in the background, or finds it after `npm run models`. */
+/** Provides the configured model: downloads it in the background, or finds it after `npm run models`. */
 export function createModelKeeper(options: ModelKeeperOptions): ModelKeeper {
   const { model, modelId, modelsDirs, modelSource, log } = options;
   const { lookMs = 2_000, retryDelaysMs = defaultRetryDelaysMs } = options;
@@ -111,11 +111,11 @@ export function createModelKeeper(options: ModelKeeperOptions): ModelKeeper {
 }
 
 type ModelFetch = {
-  /** Share of the bytes that are there, 0 to 1. Returns null between two attempts. */
+  /** Returns the share of the bytes that are downloaded, 0 to 1, or null between two attempts. */
   progress(): number | null;
-  /** Why the last attempt failed. Returns null before the first failure. */
+  /** Returns why the last attempt failed, or null before the first failure. */
   problem(): string | null;
-  /** Fetches until the model is there or `signal` is aborted. */
+  /** Downloads until the model is installed or `signal` is aborted. */
   run(signal: AbortSignal): Promise<void>;
 };
 
@@ -125,12 +125,12 @@ type ModelFetchOptions = {
   storeDir: string;
   retryDelaysMs: readonly number[];
   log: Log;
-  /** Whether the model is there, also if somebody else installed it. */
+  /** Whether the model is installed, by this download or by somebody else. */
   isThere(): boolean;
   onFetched(): Promise<void>;
 };
 
-/** Fetches a model. After a failure it tries again, until it succeeds. */
+/** Downloads a model. After a failure it tries again, until it succeeds. */
 function createModelFetch(options: ModelFetchOptions): ModelFetch {
   const { model, source, storeDir, retryDelaysMs, log, isThere, onFetched } = options;
   let progress: number | null = null;
@@ -164,7 +164,7 @@ function createModelFetch(options: ModelFetchOptions): ModelFetch {
           if (signal.aborted) return;
           onFailure(error, attempt);
           const delayMs = retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)] ?? 0;
-          // An abort ends the wait.
+          // An abort ends the wait early.
           await pause(delayMs, signal).catch(() => {});
         }
       }

@@ -2,22 +2,23 @@ export type PromptTokens = {
   startOfTranscript: number;
   transcribe: number;
   languages: ReadonlyMap<string, number>;
-  /** Token that begins the preceding text. It is null if the vocabulary has no such token. */
+  /** Token that begins the preceding text; null if the vocabulary has no such token. */
   startOfPrevious: number | null;
   encode(text: string): number[];
 };
 
 /**
- * Whisper's reference program gives half of the context to the preceding text. Four tokens around it are subtracted.
+ * Largest number of tokens for words. Whisper's reference program gives half of the context to the preceding text; four
+ * tokens around it are subtracted.
  */
 const maxVocabularyTokens = 224 - 4;
 
 /**
- * Builds the decoder prompt `<|startofprev|> words … <|startoftranscript|><|de|><|transcribe|>`. Words are added whole,
- * the most important ones last, where they weigh most; the first one that does not fit ends the list. The effect shows
- * only with a real model: the test fixture was not trained with prompts.
- * @param vocabulary the most important first
- * @throws if the model does not know the language, which is never guessed
+ * Returns the prompt of the decoder: `<|startofprev|> words … <|startoftranscript|><|de|><|transcribe|>`. Words are
+ * added whole. The most important ones are last, where they have the largest effect. The first word that does not fit
+ * ends the list. The effect shows only with a real model, because the test fixture was not trained with prompts.
+ * @param vocabulary words, the most important first
+ * @throws Error if the model does not know the language; the language is never guessed
  */
 export function promptOf(
   language: string,

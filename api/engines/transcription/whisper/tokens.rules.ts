@@ -6,16 +6,16 @@ export type Vocabulary = {
   endOfText: number;
   /** Id of the token of 0.00 s. Each further id is 0.02 s later. */
   firstTimestamp: number;
-  /** Decodes tokens to text. A single token may be part of a character. */
+  /** Decodes tokens to text. A single token may be only a part of a character. */
   decode(ids: number[]): string;
 };
 
 export type TokenSpan = {
   startS: number;
-  /** End of the span. It is null if the model wrote none. */
+  /** End of the span, s; null if the model wrote none. */
   endS: number | null;
   tokens: Token[];
-  /** Whether a loop was cut off. */
+  /** Whether a loop was removed. */
   isRepeated: boolean;
 };
 
@@ -23,8 +23,8 @@ const timestampStepS = 0.02;
 const longestLoopTokens = 30;
 
 /**
- * Splits the output of a window (`<|0.40|> text <|2.70|><|3.40|> text …`) into spans and removes loops (`findLoops`,
- * without timestamps, which differ between rounds). Times in s from the start of the window.
+ * Splits the output of a window (`<|0.40|> text <|2.70|><|3.40|> text …`) into spans and removes loops. `findLoops`
+ * gets the tokens without timestamps, which differ between rounds. Times are in s from the start of the window.
  */
 export function tokensToSpans(
   tokens: readonly Token[],

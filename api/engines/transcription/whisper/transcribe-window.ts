@@ -17,29 +17,32 @@ type WindowInput = {
   /** Whether sentences are also decoded one by one (`models/manifest.ts`). */
   hearsTwice: boolean;
   decode(span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis>;
-  /** Where to split a span near its middle, s. */
+  /** Returns where to split a span near its middle, s. */
   cutAt(span: TimeSpan): number;
-  /** Returns the longest pause of a span, s, or null if it has none. */
+  /** Returns the middle of the longest pause of a span, s, or null if it has none. */
   pauseIn(span: TimeSpan): number | null;
 };
 
 type TranscribedWindow = {
   segments: EngineSegment[];
-  /** True if speech without text remains and the window has no segment that could be marked. */
+  /** True if there is still speech without text, and the window has no segment that could be marked. */
   isMissing: boolean;
 };
 
-/** Limits for one window: the number of decoder runs, and the seconds of audio decoded per second of the window. */
+/**
+ * Limits for one window: the number of decoder runs, and the seconds of audio that are decoded per second of the
+ * window.
+ */
 export const maxHypotheses = 12;
 export const maxDecodedShare = 4;
 
 const shortestCutS = 4;
 
 /**
- * Transcribes one window. A hypothesis that fails the published limits, leaves speech without text or has too little
- * text for its duration is tried again: first without vocabulary, then split in two; the likelier one is kept. Speech
- * that still has no text is decoded once more by itself; if that yields nothing and the model does not report silence,
- * the neighbouring segment is marked `missing`. Stays within `maxHypotheses` and `maxDecodedShare`.
+ * Transcribes one window. A hypothesis is tried again if it exceeds the published limits, leaves speech without text or
+ * has too little text for its duration: first without vocabulary, then split in two. The likelier one is kept. Speech
+ * that still has no text is decoded once more by itself. If that gives no text and the model does not report silence,
+ * the segment before it is marked `missing`. All this stays within `maxHypotheses` and `maxDecodedShare`.
  */
 export async function transcribeWindow(input: WindowInput): Promise<TranscribedWindow> {
   const { window, speech, hasVocabulary, hearsTwice, cutAt, pauseIn } = input;
@@ -94,8 +97,9 @@ const sparseS = 1.8;
 const sparseLettersPerS = 11.5;
 
 /**
- * Whether a segment has much less text than its duration allows. Of two nearly identical sentences a model omits one
- * and gives the other the time of both. People speak about 15 letters per second. Tuned on the fixture.
+ * Whether a segment has much less text than its duration allows. Of two sentences that are nearly the same, a model
+ * omits one and gives the other the time of both. People speak about 15 letters per second. The limits were tuned on
+ * the fixture.
  */
 const isSparse = ({ segments }: Hypothesis): boolean =>
   segments.some(({ text, words }) => {
@@ -103,12 +107,12 @@ const isSparse = ({ segments }: Hypothesis): boolean =>
     return soundS >= sparseS && text.length / soundS < sparseLettersPerS;
   });
 
-// Loss of mean log-probability that is accepted for a split between sentences. Tuned on the fixture.
+// Loss of mean log-probability that is accepted for a split between sentences. It was tuned on the fixture.
 const sentenceBonus = 0.1;
 
 /**
- * Returns the halves if they are likelier than the whole, or nearly as likely and split between sentences: a model that
- * omits one sentence is sure of the other.
+ * Returns the halves if they are likelier than the whole, or if they are nearly as likely and split between sentences.
+ * In that case the whole may seem likely only because it lacks a sentence: a model that omits one is sure of the other.
  */
 function likelier(
   whole: Hypothesis[],
@@ -126,7 +130,7 @@ const textOf = (hypotheses: readonly Hypothesis[]): string =>
 const toleranceS = 0.001;
 const lengthOf = ([from, to]: TimeSpan): number => to - from;
 
-/** Marks the segment before each span, else the one after it. */
+/** Marks the segment before each span, or else the first segment. */
 function markMissing(segments: readonly EngineSegment[], missing: readonly TimeSpan[]): EngineSegment[] {
   const marked = segments.map((segment) => ({ ...segment }));
   for (const [start] of missing) {
@@ -137,8 +141,8 @@ function markMissing(segments: readonly EngineSegment[], missing: readonly TimeS
 }
 
 /**
- * Compares two readings of a span: the one with fewer faults is better, then the one with the higher log-probability.
- * `bonus` is added to the log-probability of `other`.
+ * Returns the better of two readings of a span: the one with fewer faults, or else the one with the higher
+ * log-probability. `bonus` is added to the log-probability of `other`.
  */
 const better = (
   one: Hypothesis[],
@@ -157,10 +161,14 @@ const meanLogOf = (hypotheses: readonly Hypothesis[]): number => {
   return sum / weights.reduce((of, weight) => of + weight, 0);
 };
 
-// Weights relative to one second of speech without text. Loops and high compression weigh more than uncertainty.
+// Weights of faults. A weight of 1 equals one second of speech without text. Loops and high compression weigh more than
+// uncertainty.
 const faults = { repetition: 8, compression: 4, unsure: 1 } as const;
 
-/** Returns the weighted sum of faults, 0 if there are none. A fault counts by its share of the duration. */
+/**
+ * Returns the weighted sum of faults; 0 if there are none. A fault counts by the share of the duration that its span
+ * has.
+ */
 function faultOf(hypotheses: readonly Hypothesis[], speech: readonly TimeSpan[]): number {
   const wholeS = hypotheses.reduce((sum, { span }) => sum + lengthOf(span), 0);
   return hypotheses.reduce((sum, { segments, span, noSpeech, meanLogProbability, compressionRatio }) => {

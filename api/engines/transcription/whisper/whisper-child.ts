@@ -8,7 +8,7 @@ import { silentHypothesis, toHypothesis, type Hypothesis } from './hypothesis.ru
 import { toModelSamples } from './window.rules.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './whisper-protocol.ts';
 
-/** Child process that holds the model and transcribes one window at a time. Exits when the server does. */
+/** Child process that holds the model and transcribes one window at a time. It exits when the server does. */
 process.on('disconnect', () => process.exit(0));
 const setup = JSON.parse(process.argv[2] ?? '{}') as WhisperSetup;
 const { hearsTwice } = setup;

@@ -15,7 +15,7 @@ type DecodedWindow = Decoded & {
 
 type WhisperModel = {
   vocabulary: Vocabulary;
-  /** Transcribes samples at 16 kHz, at most one model window. */
+  /** Transcribes samples at 16 kHz that are at most as long as one window of the model. */
   decode(samples: Float32Array, language: string, vocabulary: readonly string[]): Promise<DecodedWindow>;
 };
 
@@ -44,17 +44,17 @@ const configSchema = z.object({
   max_target_positions: z.number().int(),
 });
 
-// Suffixes of the weight files in the published exports.
+// Suffixes of the names of weight files in the published exports.
 const suffixes = { q8: '_quantized' } as const satisfies Record<WhisperSetup['dtype'], string>;
-// A window may begin with 1 s without words (Whisper's reference program); published configurations have a lower value
-// by mistake.
+// Smallest allowed limit for the first timestamp, in steps of 0.02 s. A window may begin with 1 s without words, as in
+// Whisper's reference program. Published configurations have a lower value by mistake.
 const leastFirstStep = 50;
-// One encoder position is two frames of 10 ms.
+// Duration of one encoder position: two frames of 10 ms.
 const positionS = 0.02;
 
 /**
- * Loads Whisper from a local folder only. Uses the tokenizer of the library but runs the two graphs directly: the
- * library's generation copies the logits of the whole vocabulary several times per token.
+ * Loads Whisper from a local folder only. The tokenizer is that of the library, but the two graphs are run directly:
+ * the library's generation copies the logits of the whole vocabulary several times per token.
  */
 export async function loadWhisper({ modelDir, dtype, threads }: WhisperSetup): Promise<WhisperModel> {
   const config = configSchema.parse(await readJson(modelDir, 'config.json'));
@@ -78,7 +78,7 @@ export async function loadWhisper({ modelDir, dtype, threads }: WhisperSetup): P
       heads: config.decoder_attention_heads,
       headSize: config.d_model / config.decoder_attention_heads,
       startOfTranscript: generation.decoder_start_token_id,
-      // In every vocabulary of this family it precedes "no timestamps".
+      // In every vocabulary of this family the token "no speech" precedes "no timestamps".
       noSpeech: generation.no_timestamps_token_id - 1,
       maxPositions: config.max_target_positions,
     },

@@ -8,7 +8,7 @@ class WhisperCrash extends Error {
 export type WhisperProcess = {
   readonly pid: number;
   readonly isAlive: boolean;
-  /** Transcribes one window at a time. An abort kills the process, because inference cannot be interrupted. */
+  /** Transcribes a window; only one at a time. An abort kills the process, because inference cannot be interrupted. */
   transcribe(request: Omit<WindowRequest, 'id'>, signal: AbortSignal): Promise<WindowResult>;
   end(): void;
 };
@@ -17,6 +17,7 @@ const script = new URL('./whisper-child.ts', import.meta.url);
 
 /** Starts a process and waits until its model is loaded. @throws WhisperCrash */
 export async function startWhisper(setup: WhisperSetup, signal: AbortSignal): Promise<WhisperProcess> {
+  signal.throwIfAborted();
   const { child, stderrEnd } = startBackgroundProcess(script, [JSON.stringify(setup)]);
   let isAlive = true;
   let settle: ((reply: WhisperReply) => void) | undefined;

@@ -1,9 +1,9 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { EngineSegment } from '#api/engines/transcription/engine.ts';
 
-/** Start argument of the child process, as JSON. */
+/** Setup of the child process, which gets it as JSON in its first argument. */
 export type WhisperSetup = {
-  /** Folder of the model; its name is the model's id. */
+  /** Folder of the model. Its name is the id of the model. */
   modelDir: string;
   dtype: 'q8';
   threads: number;
@@ -25,7 +25,7 @@ export type WindowRequest = {
 
 export type WindowResult = {
   segments: EngineSegment[];
-  /** True if speech without text remains and the window has no segment that could be marked. */
+  /** True if there is still speech without text, and the window has no segment that could be marked. */
   isMissing: boolean;
   /** The decoder prompt of each run. */
   prompts: number[][];

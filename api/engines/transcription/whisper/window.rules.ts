@@ -1,4 +1,4 @@
-// A peak below two steps of 16 bit contains no signal.
+// A smaller peak, below two steps of 16 bit, contains no signal.
 const inaudiblePeak = 2 / 32_768;
 const quietPeak = 0.3;
 const wantedPeak = 0.5;
@@ -16,7 +16,7 @@ export function toModelSamples(samples: Int16Array): Float32Array | null {
   peak /= 32_768;
   if (peak < inaudiblePeak) return null;
   const gain = (peak < quietPeak ? wantedPeak / peak : 1) / 32_768;
-  // `Float32Array.from` with a function takes 50 ms for half a million samples.
+  // `Float32Array.from` with a function would take 50 ms for half a million samples.
   const scaled = new Float32Array(samples.length);
   for (let at = 0; at < samples.length; at++) scaled[at] = samples[at]! * gain;
   return scaled;

@@ -5,8 +5,8 @@ export const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
 /**
- * Groups tokens into words: a token with a leading space begins a word, punctuation belongs to the word before it.
- * Confidence is the geometric mean of the token probabilities.
+ * Groups tokens into words. A token with a leading space begins a word, and punctuation belongs to the word before it.
+ * The confidence of a word is the geometric mean of its token probabilities.
  */
 export function tokensToWords(tokens: readonly Token[], { decode }: Vocabulary): UntimedWord[] {
   const groups: Token[][] = [];

@@ -19,7 +19,7 @@ export type TaskCue = {
   please: string;
   /** "Who …?": a task if somebody volunteers. */
   whoAsks: string;
-  /** "Me": a sufficient answer. */
+  /** "Me": enough as an answer to `whoAsks`. */
   selfAnswers: string;
   /** A request to no particular person: "Can anybody …?". */
   anyone: string;
@@ -27,9 +27,9 @@ export type TaskCue = {
 };
 
 export type DecisionCue = {
-  /** First-person resolution ("we take it"). It is a decision if the context confirms it. */
+  /** A resolution in the first person ("we take it"). It is a decision if the context confirms it. */
   resolves: string;
-  /** Third-person resolution ("it is cancelled", "she stays"). It needs more evidence. */
+  /** A resolution in the third person ("it is cancelled", "she stays"). It needs more evidence than `resolves`. */
   ordains: string;
   /** Scope of a rule: from when, for how long, for whom. */
   binds: string;
@@ -59,22 +59,22 @@ export type Cue = TaskCue &
     /** Deadlines other than dates. */
     due: string;
     decided: string;
-    /** Settles what was proposed just before. */
+    /** Agreement that settles what was proposed just before. */
     settled: string;
     /** Concludes a discussion: "Good, so". */
     concludes: string;
     /** Refers to what was said before, so that the sentence alone is not clear. */
     pointsBack: string;
     proposed: string;
-    /** Sounds like a decision but is none: postponed, doubted, long past. */
+    /** A sentence that sounds like a decision but is none: postponed, doubted, long past. */
     undecided: string;
-    /** Begins a question that may lack its question mark. */
+    /** The beginning of a question that may lack its question mark. */
     asking: string;
-    /** Expects no answer. */
+    /** A question that expects no answer. */
     rhetorical: string;
-    /** Not an answer: "I don't know". */
+    /** A reply that is no answer: "I don't know". */
     unknown: string;
-    /** An open point as a statement. */
+    /** A statement that a point is still open. */
     stillOpen: string;
     /** Money, shares, measurements. */
     figures: string;

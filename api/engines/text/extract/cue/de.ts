@@ -10,10 +10,10 @@ const ordinal =
   '#{1,2}.|ersten|zweiten|dritten|vierten|fünften|sechsten|siebten|achten|neunten|zehnten|elften|zwölften|dreizehnten|vierzehnten|fünfzehnten|sechzehnten|siebzehnten|achtzehnten|neunzehnten|zwanzigsten|(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)undzwanzigsten|dreissigsten|einunddreissigsten';
 const hour = `#{1,2}|${small}`;
 
-/** Stems of verbs for tasks, without endings. */
+/** Stems of verbs that describe tasks, without endings. */
 const work =
   'schick|verschick|send|klär|prüf|überprüf|organisier|schreib|bestell|kontaktier|informier|erstell|überarbeit|korrigier|besorg|buch|reservier|koordinier|verteil|versend|kontrollier|test|ergänz|aktualisier|überweis|vereinbar|erledig|verfass|formulier|entwerf|berechn|druck|kopier|reparier|recherchier|dokumentier|übersetz|installier|lösch|sperr|kümmer|bereit|reich|beantrag|lad|hak|richt|meld|ruf|bring|hol|füll|trag|zeichn|räum|check|schau|such|frag|kläre|mail|telefonier|orientier|unterschreib|abklär|nachfrag|kündig|budgetier|offerier|besprech|verlänger|abmeld|zusammenstell|plan|montier|ersetz|bezahl|zahl|sammel|notier|protokollier';
-/** Infinitives of such verbs, with and without separable prefixes. */
+/** Infinitives of verbs that describe tasks, with and without separable prefixes. */
 const infinitive =
   '(ab|an|auf|aus|bei|ein|her|hin|mit|nach|vor|weiter|zu|zurück|zusammen|um|durch|über|vorbei|heraus|raus|herum|rum|frei|bereit|fertig|hoch|nochmals)?(schicken|senden|klären|prüfen|organisieren|nehmen|schreiben|stellen|informieren|erstellen|arbeiten|passen|korrigieren|sorgen|besorgen|buchen|reservieren|koordinieren|verteilen|leiten|bringen|holen|suchen|lesen|kontrollieren|testen|ergänzen|fragen|aktualisieren|weisen|laden|vereinbaren|machen|unterschreiben|schauen|sehen|setzen|bereiten|räumen|reichen|erledigen|verfassen|formulieren|entwerfen|rechnen|berechnen|drucken|kopieren|reparieren|recherchieren|dokumentieren|übersetzen|installieren|löschen|sperren|kümmern|rufen|melden|füllen|tragen|liefern|sagen|geben|besprechen|reden|sprechen|kündigen|ersetzen|montieren|bezahlen|zahlen|sammeln|schalten|richten|bieten|verschieben|mailen|telefonieren|kaufen|verlängern|tauschen|wechseln|messen|zählen|gehen|notieren|bestellen|übernehmen|kontaktieren|verschicken|überarbeiten|überprüfen|überweisen|legen|treffen|planen|fassen|werten|listen|klopfen|tun|lassen|hängen|kleben|streichen|mähen|putzen|reinigen|beantragen|begleiten|beantworten|bitten|einigen|erinnern|warnen)';
 

@@ -1,16 +1,17 @@
 /** Fragments that phrases refer to as `{name}`. A fragment may refer to others. */
 export type Fragments = Readonly<Record<string, string>>;
 
-// Up to six words within a sentence.
+// Matches up to six words within a sentence.
 const gap = String.raw`(?:[\s,]+[^\s.?!;]+){0,6}?[\s,]+`;
 const before = String.raw`(?<![\p{L}\p{M}\d])`;
-// A phrase may end with the space after it.
+// The end of a phrase. If the phrase ends with a space, that space has been matched already.
 const behind = String.raw`(?:(?<=[\s,])|(?![\p{L}\p{M}\d]))`;
 
 /**
- * Compiles phrases, one per line, to a pattern of whole words for text in lower case (ignoring case costs a second at
- * the start). `…`: up to six words; `*`: the rest of a word; `a|b`: alternatives; `(a )?`: optional; `{name}`: a
- * fragment; `#`: a digit; `^` and `$`: start and end of the text. `ss` also matches ß, a space also a comma.
+ * Compiles phrases, one per line, to a pattern of whole words. The pattern is for text in lower case, because a pattern
+ * that ignores case costs a second at the start. `…` stands for up to six words, `*` for the rest of a word, `a|b` for
+ * alternatives, `(a )?` for an optional part, `{name}` for a fragment, `#` for a digit, `^` and `$` for start and end
+ * of the text. `ss` also matches ß, and a space also matches a comma.
  */
 export function patternOf(phrases: string, fragments: Fragments = {}): RegExp {
   const lines = phrases

@@ -1,4 +1,4 @@
-/** Stop words, including spoken fillers. Elided articles are removed before. */
+/** Stop words, including spoken fillers. Elided articles are removed from a word before it is looked up. */
 export const stopWords = `
 a ah ai aie ailleurs ainsi air allait aller allez allons alors après as assez au aucun aucune aujourd'hui auquel aura aurait auraient aurais auras aurez aurons auront aussi autant autre autres
 autour aux auxquelles auxquels avaient avais avait avant avec avez aviez avions avoir avons ayant ayez ayons bah bas beaucoup ben bien bon bonjour bonne bonnes bons

@@ -1,4 +1,4 @@
-/** Stop words, including spoken fillers. Elided articles are removed before. */
+/** Stop words, including spoken fillers. Elided articles are removed from a word before it is looked up. */
 export const stopWords = `
 a abbia abbiamo abbiano abbiate ad adesso affatto agli ah ai al alcune alcuni alcuno all alla alle allo allora almeno altra altre altri altro anche ancora anzi appena appunto aspetta assolutamente
 attimo avanti avere avesse avete aveva avevano avevi avevo avrà avrebbe avrei avremo avrò basta bel bella bello bene beh benissimo bisogna buona buone buongiorno buonasera buoni buono c
