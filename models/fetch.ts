@@ -14,7 +14,7 @@ import {
 
 type FetchProblem = 'unreachable' | 'not_found' | 'refused' | 'wrong_digest' | 'disk_full' | 'disk_failed';
 
-/** A model could not be fetched. The message is shown on the command line. */
+/** A model could not be downloaded. The message is shown on the command line. */
 export class ModelFetchError extends Error {
   override readonly name = 'ModelFetchError';
   readonly problem: FetchProblem;
@@ -24,15 +24,15 @@ export class ModelFetchError extends Error {
   }
 }
 
-/** Bytes of the whole model; `total` counts only files whose size is known so far. */
+/** Progress of the whole model, bytes. `total` is the sum of the file sizes that the manifest states. */
 export type FetchProgress = { path: string; done: number; total: number };
 
 type FetchOptions = {
   model: Model;
-  /** Parent of the model's folder. */
+  /** Folder in which the folder of the model is. */
   storeDir: string;
   source?: string;
-  /** A folder used instead of the hub, with `repository/path`, `id/path` or `path` in it. */
+  /** Folder that is used instead of the hub. It contains the files as `repository/path`, `id/path` or `path`. */
   fromDir?: string;
   signal?: AbortSignal;
   onProgress?: (progress: FetchProgress) => void;
@@ -42,14 +42,14 @@ type Transfer = { dir: string; part: string; file: ModelFile; report(partBytes: 
 type Opened = {
   source: AsyncIterable<Uint8Array>;
   isResumed: boolean;
-  /** SHA-256 that the source declares. */
+  /** SHA-256 that the source declares for the file. */
   declaredSha256?: string | undefined;
 };
 type Open = (path: string, from: number) => Promise<Opened>;
 
 /**
- * Fetches the missing files of a model and returns its folder. An interrupted file is resumed; it gets its name only after size and
- * digest are verified. Present files are kept.
+ * Downloads the missing files of a model and returns its folder. An interrupted download is continued. A file gets its
+ * name only after its size and digest are verified. Files that are present are kept.
  * @throws ModelFetchError, or the signal's reason
  */
 export async function fetchModel({
@@ -138,7 +138,7 @@ const openAt =
     const url = `${source}/${model.source}/resolve/main/${path}`;
     const ask = (headers: Record<string, string>) =>
       received(path, signal, () => fetch(url, { headers, ...(signal ? { signal } : {}) }));
-    // No compression: a range of a compressed response would be no range of the file.
+    // Compression is not requested: a range of a compressed response would be no range of the file.
     const identity = { 'accept-encoding': 'identity' };
     let response = await ask(from > 0 ? { ...identity, range: `bytes=${from}-` } : identity);
     if (response.status === 416) {
@@ -151,7 +151,8 @@ const openAt =
       throw new ModelFetchError(problem, `${url} answered ${response.status}.`);
     }
     const [declaredSha256] = /[0-9a-f]{64}/.exec(response.headers.get('x-linked-etag') ?? '') ?? [];
-    // Starts reading now, because the runtime ends the body of a response that is garbage-collected before anyone reads it.
+    // Reading starts now, because the runtime ends the body of a response that is garbage-collected before anyone reads
+    // it.
     const chunks = response.body[Symbol.asyncIterator]();
     return { source: chunks, isResumed: response.status === 206, declaredSha256 };
   };

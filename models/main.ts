@@ -35,7 +35,10 @@ async function list(): Promise<void> {
   }
 }
 
-/** Overwrites one line on a terminal; elsewhere prints a line for each tenth. */
+/**
+ * Returns a function that shows the progress: on a terminal it overwrites one line, elsewhere it prints a line for each
+ * tenth.
+ */
 function progressPrinter(id: string) {
   let shown = -1;
   return ({ done, total }: FetchProgress) => {

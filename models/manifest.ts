@@ -4,7 +4,10 @@ import manifestJson from './manifest.json' with { type: 'json' };
 const fileSchema = z.object({
   /** Path below the model's folder, with forward slashes. */
   path: z.string().regex(/^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/),
-  /** Null: size and digest are not published; those of the first fetch are recorded and enforced from then on. */
+  /**
+   * Size of the file. Null if size and digest are not published: those of the first download are then recorded, and
+   * every later download must match them.
+   */
   bytes: z.number().int().positive().nullable(),
   sha256: z
     .string()
@@ -16,9 +19,12 @@ const commonFields = {
   id: z.string().regex(/^[\w-][\w.-]*$/),
   title: z.string(),
   licence: z.string(),
-  /** Repository at the model source (`{source}/{repository}/resolve/main/{path}`); null: the files are in this repository. */
+  /**
+   * Repository at the model source (`{source}/{repository}/resolve/main/{path}`). Null if the files are in this
+   * repository.
+   */
   source: z.string().nullable(),
-  /** Size of all files; an estimate from the model's shape if some sizes are unknown. */
+  /** Size of all files together, bytes. It is estimated from the model's shape if some sizes are unknown. */
   bytes: z.number().int().positive(),
   files: z.array(fileSchema).min(1),
 };
@@ -26,22 +32,23 @@ const commonFields = {
 const transcriptionSchema = z.object({
   ...commonFields,
   task: z.literal('transcription'),
-  /** Quantisation: `q8` are the `_quantized` files. */
+  /** Quantisation of the weights: `q8` are the `_quantized` files. */
   dtype: z.enum(['q8']),
   /** Input length of the model, s. */
   chunkLengthS: z.number().positive(),
   languages: z.array(z.string()),
-  /** True if the model was trained with text before `<|startoftranscript|>`; corrected words are passed there. */
+  /** True if the model was trained with text before `<|startoftranscript|>`. Corrected words are passed there. */
   takesPrompt: z.boolean(),
   /**
-   * True: every window is transcribed twice, the second time cut at its pauses, and the likelier text is kept, because the model
-   * mixes up neighbouring sentences that are nearly the same. Costs two to three times the work.
+   * True if every window is transcribed twice, the second time cut at its pauses, and the likelier text is kept. This
+   * is for models that mix up neighbouring sentences that are nearly the same. It takes two to three times as long.
    */
   hearsTwice: z.boolean(),
   /**
-   * Real-time factor by threads, for dense speech on a 3 GHz server core with AVX2. Tiny and base are from `bench -- transcribe`
-   * (graphs of their shape: 0.035 and 0.06 with one thread), plus half for second readings; small and large-v3-turbo are scaled by
-   * their multiplications for a window of 30 s. Used only until this machine has measured its own.
+   * Real-time factor by number of threads, for dense speech on a 3 GHz server core with AVX2. Those of tiny and base
+   * are from `bench -- transcribe` (graphs of their shape: 0.035 and 0.06 with one thread), plus half for second
+   * readings. Those of small and large-v3-turbo are scaled by the number of multiplications for a window of 30 s. They
+   * are used only until this machine has measured its own.
    */
   expectedRtf: z.object({
     '1': z.number().positive(),
@@ -50,7 +57,7 @@ const transcriptionSchema = z.object({
   }),
 });
 
-/** Speaker embedding: audio to vector (api/engines/diarization). */
+/** Model that converts audio to a speaker embedding, a vector (api/engines/diarization). */
 const speakerSchema = z.object({ ...commonFields, task: z.literal('speaker') });
 
 const modelSchema = z.discriminatedUnion('task', [transcriptionSchema, speakerSchema]);

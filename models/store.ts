@@ -4,12 +4,15 @@ import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promise
 import { dirname, join, resolve } from 'node:path';
 import type { Model, ModelFile } from './manifest.ts';
 
-/** Size and digest of each file after its first fetch, by path; stored beside the model's files. */
+/**
+ * Name of the file with size and digest of each model file after its first download, by path. It is stored beside the
+ * model's files.
+ */
 const lockName = 'digests.json';
 type Known = { bytes: number; sha256: string };
 type Lock = Record<string, Known>;
 
-/** What is known about a file before it is fetched: from the manifest, else from an earlier fetch. */
+/** Returns what is known about a file before it is downloaded: from the manifest, or else from an earlier download. */
 export async function expectationOf(
   modelDir: string,
   file: ModelFile,
@@ -19,7 +22,7 @@ export async function expectationOf(
   return (await readLock(modelDir))[file.path] ?? {};
 }
 
-/** Records size and digest of a first fetch, which every later fetch must match. */
+/** Records size and digest of a first download. Every later download must match them. */
 export async function recordDigest(modelDir: string, path: string, known: Known): Promise<void> {
   const lock = { ...(await readLock(modelDir)), [path]: known };
   const target = join(modelDir, lockName);
@@ -47,7 +50,10 @@ export async function makeFolder(folder: string): Promise<void> {
   for (let made = last; made.length >= first.length; made = dirname(made)) await chmod(made, sharedFolder);
 }
 
-/** Renames a complete file and makes it readable for every account. Only the owner of a file can change its mode. */
+/**
+ * Renames a complete file and makes it readable for every account. The mode is not changed if another account owns the
+ * file.
+ */
 export async function publish(part: string, target: string): Promise<void> {
   await chmod(part, sharedFile).catch(() => {});
   await rename(part, target);
@@ -68,13 +74,13 @@ export async function fileSha256(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A file gets its name only after verification, so name and size prove that it is complete. */
+/** Whether a file is present and complete. It gets its name only after verification, so name and size prove that. */
 export async function isFilePresent(modelDir: string, file: ModelFile): Promise<boolean> {
   const bytes = await fileSize(join(modelDir, file.path));
   return bytes !== null && bytes > 0 && (file.bytes === null || file.bytes === bytes);
 }
 
-/** The folder `dir/id` among `dirs` that has all files of a model; null without one. */
+/** Returns the first folder `dir/id` in `dirs` that has all files of a model; null if there is none. */
 export async function locateModel(model: Model, dirs: readonly string[]): Promise<string | null> {
   for (const dir of dirs) {
     const modelDir = join(dir, model.id);

@@ -1,4 +1,4 @@
 declare const __ENGINES__: { ort: string; ffmpeg: string; silero: string; lame: string; kernel: string };
 
-/** URLs on our own server of the engines that workers load at run time (see vite.config.ts). */
+/** URLs of the engines that workers load at run time. The engines are on our own server (see vite.config.ts). */
 export const enginePaths = __ENGINES__;

@@ -10,7 +10,9 @@ async function fetchBytes(path: string): Promise<ArrayBuffer> {
   return await response.arrayBuffer();
 }
 
-/** `(module (func (result v128) … f32x4.relaxed_madd))`: valid only with relaxed SIMD. */
+/**
+ * WebAssembly module `(module (func (result v128) … f32x4.relaxed_madd))`. It is valid only in browsers with relaxed SIMD.
+ */
 const relaxedProbe = Uint8Array.of(
   0,
   97,
@@ -79,7 +81,7 @@ export async function loadKernel(): Promise<Kernel> {
   }
 }
 
-/** Loads our own audio decoders. Errors: as `loadKernel`. */
+/** Loads our own audio decoders. Rejects with the same errors as `loadKernel`. */
 export async function loadCodec(): Promise<Codec> {
   try {
     return createCodec(await loadModule<CodecExports>('codec'));

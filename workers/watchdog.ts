@@ -5,7 +5,7 @@ export type Watchdog = Disposable & {
   guard<T>(work: Promise<T>): Promise<T>;
 };
 
-/** Ends a wait for a worker in a synchronous loop, which answers nothing, not even a cancel. */
+/** Creates a timer that ends a wait for a worker in a synchronous loop, which answers nothing, not even a cancel. */
 export function createWatchdog(limitMs: number, bark: () => Error): Watchdog {
   let limit = limitMs;
   let timer: ReturnType<typeof setTimeout> | undefined;

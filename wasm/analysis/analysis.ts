@@ -7,7 +7,7 @@ import { voiceRate } from '#wasm/speech/detect.ts';
 
 export type SoundNumbers = {
   durationS: number;
-  /** Pairs of signed 8-bit (min, max), `peaksRate` pairs a second. */
+  /** Peaks of the waveform in pairs (minimum, maximum) of signed 8-bit values, `peaksRate` pairs a second. */
   peaks: Int8Array<ArrayBuffer>;
   /** Pairs as in `peaks`, `finePeaksRate` pairs a second. */
   finePeaks: Int8Array<ArrayBuffer>;
@@ -18,21 +18,25 @@ export type SoundNumbers = {
 };
 
 type StreamAnalysis = {
-  /** Takes interleaved samples, whole frames; resolves when they are analysed. */
+  /** Takes interleaved samples of whole frames. Resolves when they are analysed. */
   push(block: Float32Array): Promise<void>;
   /** Returns the pairs of `peaks` since the last call, for a waveform that grows, and the speech regions that have ended. */
   recent(): { peaks: Int8Array<ArrayBuffer>; speech: TimeSpan[] };
   finish(): Promise<SoundNumbers>;
 };
 
-/** Takes the downmix at its own sample rate: `ceil(frames * rate / input rate)` samples in total, the tail at finish. */
+/**
+ * Receives the downmix, resampled to `sampleRate` (Hz): `ceil(frames * sampleRate / input rate)` samples in total. The
+ * last of them come when the analysis is finished.
+ */
 export type MonoSink = { sampleRate: number; push(mono: Float32Array): void | Promise<void> };
 
 const finePeaksRate = 100;
 
 /**
- * Analyses a stream in memory that grows only by peaks, curve and regions: levels at the native rate, speech and noise at 16 kHz.
- * `peaksRate`: pairs a second, a divisor of `finePeaksRate`. `encode` receives the downmix for the mp3 in the same pass.
+ * Creates an analysis of one stream. Its memory grows only with the peaks, the loudness curve and the speech regions.
+ * It measures levels at the native sample rate, speech and noise at 16 kHz. `peaksRate` is the number of pairs a second
+ * in `peaks`, a divisor of `finePeaksRate`. `encode` receives the downmix for the mp3 in the same pass.
  */
 export function createAnalysis(input: {
   sampleRate: number;

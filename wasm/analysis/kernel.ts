@@ -13,7 +13,7 @@ import type { MonoResampler, ResamplerInput } from '#wasm/dsp/resample.ts';
 
 export type KernelExports = DetectExports & ResampleExports & SoundExports & SpectrumExports;
 
-/** Parts of the audio analysis; each equals its slow reference in JavaScript (`wasm/reference`). */
+/** The parts of the audio analysis. Each gives the results of its slow reference in JavaScript (`wasm/reference`). */
 export type Kernel = {
   /** Creates Silero VAD v5 for one stream. The reference ignores the options. */
   createDetect(options?: DetectOptions): Detect;
@@ -22,7 +22,7 @@ export type Kernel = {
   createVoiceMeasures(): VoiceMeasures;
 };
 
-/** `sileroModel`: the bytes of `silero_vad_v5.onnx`. */
+/** Creates the kernel. `sileroModel` is the content of `silero_vad_v5.onnx`. */
 export function createKernel(instantiate: Instantiate<KernelExports>, sileroModel: Uint8Array): Kernel {
   const weights = packWeights(readSileroWeights(sileroModel));
   return {

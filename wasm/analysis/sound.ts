@@ -11,12 +11,18 @@ import { createKernelDownmix, type DownmixExports } from '#wasm/dsp/kernel-downm
 import { levelsOf, type LevelMeasures } from '#wasm/measure/level-measures.ts';
 import { coarsened, type TwoRatePeaks } from '#wasm/waveform/two-rate-peaks.ts';
 
-/** Sample rate, Hz; rates of peaks, pairs a second, of which `fineRate` is a multiple of `peaksRate`. */
+/**
+ * `sampleRate` is in Hz. `peaksRate` and `fineRate` are numbers of peak pairs a second; `fineRate` is a multiple of
+ * `peaksRate`.
+ */
 export type SoundInput = { sampleRate: number; channels: number; peaksRate: number; fineRate: number };
 
-/** Analyses the channels at their native rate, and mixes them to one. */
+/** Analyses the channels at their native sample rate, and mixes them to mono. */
 export type Sound = {
-  /** Takes interleaved samples, as from `sanitised`; returns the mono samples that are ready, valid until the next call. */
+  /**
+   * Takes interleaved samples that `sanitised` has returned. Returns the mono samples that are ready, in a view that is
+   * valid until the next call.
+   */
   push(block: Float32Array): Float32Array;
   /** Returns the rest of the mono samples. Nothing may be pushed afterwards. */
   finish(): Float32Array;
@@ -60,7 +66,7 @@ export function createSound(instantiate: Instantiate<SoundExports>, input: Sound
     push(block) {
       const maxLength = maxPlaneFrames * channels;
       if (block.length <= maxLength) return pushPiece(block);
-      // The mix comes at most half a second after its input.
+      // The downmix holds back up to half a second of samples, which come in addition to those of this block.
       const room = block.length / channels + sampleRate;
       if (mono.length < room) mono = new Float32Array(room);
       let count = 0;

@@ -1,4 +1,7 @@
-/** Common exports of compiled modules; addresses and lengths are in bytes of `memory`, which may grow. */
+/**
+ * The export that all compiled modules have. Their functions take and return addresses in `memory`, in bytes. The
+ * memory may grow.
+ */
 export type WithMemory = { readonly memory: { readonly buffer: ArrayBuffer } };
 
 export type Instantiate<Exports> = () => Exports;

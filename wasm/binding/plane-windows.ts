@@ -1,6 +1,9 @@
 import type { PlanePart } from './planes.ts';
 
-/** Calls `onWindow` for each complete window of `windowFrames`, with its end in frames from the start of the last push. */
+/**
+ * Creates a part that calls `onWindow` for each complete window of `windowFrames` frames. `end` is the end of the
+ * window, in frames from the start of the last push.
+ */
 export function createPlaneWindows(windowFrames: number, onWindow: (end: number) => void): PlanePart {
   let filled = 0;
   return {

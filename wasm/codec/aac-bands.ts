@@ -94,7 +94,10 @@ const at8: Widths = {
   short: [4, 4, 4, 4, 4, 4, 4, 8, 8, 8, 8, 12, 16, 20, 20],
 };
 
-/** By sample rate index: band widths, and the number of bands that noise shaping may reach (ISO/IEC 14496-3 4.6.9.4). */
+/**
+ * For each sampling frequency index: the band widths, and the number of bands of long and of short windows that noise
+ * shaping may reach (ISO/IEC 14496-3 4.6.9.4).
+ */
 const kinds: [Widths, shapedLong: number, shapedShort: number][] = [
   [at96, 31, 9],
   [at96, 31, 9],
@@ -110,13 +113,13 @@ const kinds: [Widths, shapedLong: number, shapedShort: number][] = [
   [at8, 39, 14],
 ];
 
-/** Hz by sampling frequency index. */
+/** Sample rate, Hz, of each sampling frequency index. */
 export const aacRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ] as const;
 
 type AacBands = {
-  /** First value of each band, then the end of the spectrum. */
+  /** Index at which each band begins in the spectrum, followed by the end of the spectrum. */
   long: number[];
   short: number[];
   shapedLong: number;

@@ -1,4 +1,7 @@
-/** A canonical Huffman code: number of codes of each length from 1 on, and the symbols in code order. */
+/**
+ * A canonical Huffman code: the number of codes of each length from 1 bit on, and the symbols in the order of their
+ * codes.
+ */
 export type Book = { counts: number[]; symbols: string };
 
 /** Huffman books of AAC (ISO/IEC 14496-3 4.A.1): scale factors, then spectra 1 to 11. A symbol is two digits in base 36. */

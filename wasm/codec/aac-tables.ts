@@ -6,7 +6,10 @@ const list = <Value>(length: number, value: (i: number) => Value) =>
 
 const firstBits = 9;
 
-/** Symbols of a book: `dimension` values, each from `lowest` on, with `base` possible values. */
+/**
+ * What a symbol of a book stands for: `dimension` spectral values, each with `base` possible values. If `isSigned`,
+ * these are centred on 0. If not, they are magnitudes from 0 on, and sign bits follow the code.
+ */
 type Kind = { dimension: number; base: number; isSigned: boolean };
 
 const quad = (isSigned: boolean): Kind => ({ dimension: 4, base: 3, isSigned });
@@ -28,8 +31,9 @@ const symbolValues = (kind: Kind) =>
 const escape = 16;
 
 /**
- * A lookup entry: from bit 0 on the code's length, from 5 on that length plus sign bits, from 10 on which values have sign bits
- * (the first of four is the highest bit), from 14 on the symbol, 23 and 24 whether x and y are followed by an escape.
+ * Returns a lookup entry. Bits 0 to 4 are the length of the code. Bits 5 to 9 are that length plus the number of sign
+ * bits. Bits 10 to 13 mark the values that have a sign bit (the highest bit is the first of four values). Bits 14 to 22
+ * are the symbol. Bits 23 and 24 state whether x and y are followed by an escape sequence.
  */
 function entryOf(kind: Kind | undefined, symbol: number, bits: number): number {
   const values = kind && !kind.isSigned ? valuesOf(kind, symbol) : [];
@@ -52,7 +56,11 @@ function codesOf({ counts, symbols }: Book, kind: Kind | undefined): Code[] {
   });
 }
 
-/** Lookup by the first nine bits. Bit 31 marks a reference: number of further bits, and from bit 8 on the index of their lookup. */
+/**
+ * Returns the lookup table of a book, indexed by the next nine bits of the stream. Bit 31 of an entry marks a reference
+ * for longer codes: the lowest bits are the number of further bits, and from bit 8 on follows the index of the entries
+ * for them.
+ */
 function lookupOf(book: Book, kind: Kind | undefined): number[] {
   const codes = codesOf(book, kind);
   const entries = list(1 << firstBits, () => 0);
@@ -77,7 +85,9 @@ function lookupOf(book: Book, kind: Kind | undefined): number[] {
   return entries;
 }
 
-/** Lookups of all books, beginning with scale factors, and the index of each. */
+/**
+ * Returns the lookup tables of all books, beginning with that of the scale factors, and the index at which each begins.
+ */
 export function layAacBooks(): { lookups: Uint32Array; starts: Uint32Array } {
   const parts = books.map((book, i) => lookupOf(book, kinds[(i - 1) >> 1]));
   let start = 0;
@@ -85,7 +95,10 @@ export function layAacBooks(): { lookups: Uint32Array; starts: Uint32Array } {
   return { lookups: Uint32Array.from(parts.flat()), starts: Uint32Array.from(starts) };
 }
 
-/** Sign masks of four values, by the mask of values that have a sign bit, then by the next four bits. */
+/**
+ * Sign masks of four values. They are indexed by the mask of the values that have a sign bit (upper four bits) and by
+ * the next four bits of the stream (lower four bits).
+ */
 const signs = list(256, (i) => {
   let next = 8;
   return list(4, (lane) => {

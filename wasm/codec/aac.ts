@@ -11,19 +11,19 @@ export type AacExports = WithMemory & {
   aacOut(): number;
 };
 
-/** Plain AAC-LC: frames of 1,024, no spectral band replication, one channel or two. */
+/** Format of a plain AAC-LC stream: frames of 1,024 samples, no spectral band replication, one channel or two. */
 export type AacFormat = {
   sampleRate: number;
   channels: number;
 };
 
-/** The packet is valid, but uses features that are not supported. */
+/** Thrown for a packet that is valid, but uses features that are not supported. */
 export class ForeignFrame extends DamagedFrame {}
 
 export type AacDecoder = {
   /**
-   * Decodes the next packet, a raw data block of at most 8,192 bytes: 1,024 frames, interleaved, not clipped to −1 and 1, valid
-   * until the next call.
+   * Decodes the next packet, a raw data block of at most 8,192 bytes. Returns its 1,024 frames: interleaved samples,
+   * not clipped to −1 and 1, in a view that is valid until the next call.
    * @throws DamagedFrame, or its subclass ForeignFrame; the decoder cannot be used afterwards
    */
   decode(packet: Uint8Array): Float32Array;
@@ -33,7 +33,10 @@ const maxPacketBytes = 8_192;
 const frameLength = 1_024;
 const foreign = 2;
 
-/** Decodes the packets of an AAC-LC stream (ISO/IEC 14496-3); the first one overlaps with silence. */
+/**
+ * Creates a decoder for the packets of an AAC-LC stream (ISO/IEC 14496-3). It overlaps the first packet with silence.
+ * @throws ForeignFrame if the sample rate or the number of channels is not supported
+ */
 export function createAacDecoder(instantiate: Instantiate<AacExports>, format: AacFormat): AacDecoder {
   const { sampleRate, channels } = format;
   const rateIndex = (aacRates as readonly number[]).indexOf(sampleRate);

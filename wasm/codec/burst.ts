@@ -1,15 +1,22 @@
 /**
- * Amplitude of a burst: 40 dB above full scale. No encoder produces it: it comes from a damaged frame, and a few such samples would dominate the
- * loudness of the whole recording. The project's own decoders have the same limit (`wasm/native/codec/bursts.ts`).
+ * Amplitude above which a sample belongs to a burst: 40 dB above full scale. No encoder produces such a sample: it
+ * comes from a damaged frame, and a few of them would dominate the loudness of the whole recording. The project's own
+ * decoders have the same limit (`wasm/native/codec/bursts.ts`).
  */
 const loudest = 100;
 
-/** Samples of each channel that a damaged frame may affect before and after the loud ones: two of the largest frames. */
+/**
+ * Number of samples per channel before and after a burst that the damaged frame may affect too: two of the largest
+ * frames.
+ */
 const aroundFrames = 2_304;
 
 const isLouder = (sample: number) => !(Math.abs(sample) <= loudest);
 
-/** Silences bursts and the samples around them in the blocks of another decoder (interleaved, in order), in place. */
+/**
+ * Returns a function for the output of another decoder. It takes the blocks (interleaved) in order, and silences bursts
+ * and the samples around them in place.
+ */
 export function createBurstGate(channels: number): (block: Float32Array<ArrayBufferLike>) => void {
   const around = aroundFrames * channels;
   /** Number of samples to silence at the start of the next block. */

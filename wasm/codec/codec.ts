@@ -9,11 +9,11 @@ import type { StreamFormat } from '#wasm/mp3/header.ts';
 export type CodecExports = AacExports & FlacExports & Layer3Exports & PcmExports;
 
 export type Codec = {
-  /** Throws if the format is not supported. */
+  /** Throws `ForeignFrame` if the format is not supported. */
   createAacDecoder(format: AacFormat): AacDecoder;
   createFlacDecoder(format: FlacFormat): FlacDecoder;
   createMp3Decoder(format: StreamFormat): Mp3Decoder;
-  /** Uncompressed audio, up to `maxSamples` samples at once. */
+  /** Creates a reader of uncompressed audio that converts up to `maxSamples` samples at once. */
   createPcmReader(format: PcmFormat, maxSamples: number): PcmReader;
 };
 

@@ -7,7 +7,7 @@ export type FlacFormat = {
 };
 
 export type FlacInfo = FlacFormat & {
-  /** Samples per channel; null if the encoder did not know. */
+  /** Number of samples per channel; null if the encoder did not know it. */
   totalFrames: number | null;
 };
 

@@ -12,11 +12,14 @@ export type FlacExports = WithMemory & {
   flacIsFollowed(): boolean | number;
 };
 
-/** No frame of the stream begins where one should. */
+/** Thrown if no frame of the stream begins where one should. */
 export class NoFlacFrame extends Error {}
 
 export type FlacDecoder = {
-  /** Takes more bytes. The first bytes of all begin a frame. Call it only after `next` has returned null. */
+  /**
+   * Takes the next bytes of the stream. The first bytes of the stream begin a frame. Call it only after `next` has
+   * returned null.
+   */
   push(octets: Uint8Array): void;
   /**
    * Returns the samples of the next frame, interleaved, from −1 up to 1: a view that is valid until the next call. Returns null
@@ -26,17 +29,20 @@ export type FlacDecoder = {
   next(): Float32Array | null;
   /** Number of pushed bytes after the last returned frame. */
   undecodedBytes(): number;
-  /** Call after the last push: throws if frames follow what looked like an incomplete frame. */
+  /** Throws if frames follow what looked like an incomplete frame. Call it after the last push. */
   finish(): void;
 };
 
-/** Exceeds any frame that is smaller than its samples (8 channels of 32 bits, 65,535 each, are 2 MiB). */
+/**
+ * Room for bytes of incomplete frames. It exceeds any frame that is smaller than its samples (8 channels of 32 bits,
+ * 65,535 each, are 2 MiB).
+ */
 const inputBytes = 3 << 20;
-/** Bytes per kernel call, so that they and their output stay in the second-level cache. */
+/** Number of bytes per call of the kernel: few enough that they and their samples stay in the second-level cache. */
 const portionBytes = 128 << 10;
 const noFrame = -2;
 
-/** Decodes frames of native FLAC (RFC 9639) and verifies their checksums. */
+/** Creates a decoder for frames of native FLAC (RFC 9639). It verifies their checksums. */
 export function createFlacDecoder(instantiate: Instantiate<FlacExports>, format: FlacFormat): FlacDecoder {
   const { channels, sampleRate, bits, maxFrames } = format;
   const { memory, ...kernel } = instantiate();

@@ -1,6 +1,9 @@
 import type { StreamFormat } from '#wasm/mp3/header.ts';
 
-/** Widths of the scale factor bands (ISO/IEC 11172-3 table B.8, 13818-3 table B.2; 8 kHz as decoders do it). */
+/**
+ * Widths of the scale factor bands by sample rate (ISO/IEC 11172-3 table B.8, 13818-3 table B.2). The widths for 8 kHz
+ * are those of other decoders.
+ */
 const widths: Record<number, { long: number[]; short: number[] }> = {
   44_100: {
     long: [4, 4, 4, 4, 4, 4, 6, 6, 8, 8, 10, 12, 16, 20, 24, 28, 34, 42, 50, 54, 76, 158],
@@ -32,17 +35,20 @@ const widths: Record<number, { long: number[]; short: number[] }> = {
   },
 };
 
-/** Ends of the bands, in coefficients, in coded order: long, short (window by window), and mixed. */
+/**
+ * Ends of the scale factor bands, as indices of coefficients in coded order: of long blocks, of short blocks (each band
+ * window by window), and of mixed blocks.
+ */
 export type Bands = {
   long: number[];
   short: number[];
   mixed: number[];
   /** Number of long bands in a mixed block, which cover its two lowest subbands. */
   mixedLong: number;
-  /** Coefficients of the first region with window switching: long blocks, short blocks. */
+  /** Number of coefficients in the first region of a granule with window switching, for long and for short blocks. */
   splitLong: number;
   splitShort: number;
-  /** Position among the 576 of each coded coefficient of a short or mixed block. */
+  /** Position among the 576 of each coded coefficient, in a short block and in a mixed block. */
   shortOrder: number[];
   mixedOrder: number[];
 };
@@ -56,7 +62,10 @@ const endsOf = (sizes: number[]) => {
 
 const byWindow = (sizes: number[]) => sizes.flatMap((size) => [size, size, size]);
 
-/** Interleaves the coefficients of a band's three windows, as the transform needs them. */
+/**
+ * Returns the order that interleaves the coefficients of each band's three windows, as the transform needs them. The
+ * first `kept` coefficients keep their places.
+ */
 function orderOf(kept: number, sizes: number[]): number[] {
   const order = Array.from({ length: kept }, (_, i) => i);
   let start = kept;

@@ -1,7 +1,7 @@
 /**
- * Huffman codes of layer III (ISO/IEC 11172-3 table B.7) by table number; 32 and 33 are tables A and B for quadruples. Each code
- * is three characters: x and y (for quadruples 0 and the four bits) in base 16, its length in base 36. Codes are in ascending bit
- * order.
+ * Huffman codes of layer III (ISO/IEC 11172-3 table B.7) by table number; 32 and 33 are tables A and B for quadruples.
+ * Each code is written as three characters: x and y in base 16 (for quadruples: 0, and the four bits as one digit), and
+ * the length of the code in base 36. Codes are in ascending bit order.
  */
 const codes: Record<number, string> = {
   1: '113013102001',
@@ -69,14 +69,15 @@ const codes: Record<number, string> = {
 
 const codesOf = (table: number) => (table < 16 || table > 31 ? table : table < 24 ? 16 : 24);
 
-/** Bits added to a value of 15, by table from 16 on. */
+/** Number of bits that are read and added to a value of 15 (linbits), for each table from 16 on. */
 const linbits = [1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13];
 
 const firstBits = 8;
 
 /**
- * Lookup by the first eight bits. An entry is the code's length, x from bit 8 on, y from bit 16 on; or, with bit 31 set, the
- * number of further bits, and from bit 8 on the index of their lookup.
+ * Returns the lookup table of a code table, indexed by the next eight bits of the stream. An entry is the code's
+ * length, x from bit 8 on, and y from bit 16 on. With bit 31 set, it is a reference for longer codes: the number of
+ * further bits and, from bit 8 on, the index of the entries for them.
  */
 function lookupOf(text: string): Uint32Array {
   let entries = new Uint32Array(1 << firstBits);
@@ -85,7 +86,7 @@ function lookupOf(text: string): Uint32Array {
     const [x, y] = [Number.parseInt(text[at]!, 16), Number.parseInt(text[at + 1]!, 16)];
     const bits = Number.parseInt(text[at + 2]!, 36);
     const entry = (bits | (x << 8) | (y << 16)) >>> 0;
-    // The code as a binary fraction: the next code is larger by 2 to the power of −length.
+    // `code` is the code as a binary fraction: the next code is larger by 2 to the power of −length.
     const first = Math.floor(code * 2 ** firstBits);
     if (bits <= firstBits) entries.fill(entry, first, first + 2 ** (firstBits - bits));
     else {
@@ -105,7 +106,7 @@ function lookupOf(text: string): Uint32Array {
   return entries;
 }
 
-/** Bits beyond the first eight of the longest code that begins with `first`. */
+/** Returns by how many bits the longest code that begins with the eight bits `first` is longer than eight bits. */
 function moreBits(text: string, from: number, first: number, start: number): number {
   let code = start;
   let longest = 0;
@@ -117,7 +118,10 @@ function moreBits(text: string, from: number, first: number, start: number): num
   return longest - firstBits;
 }
 
-/** All lookups; for each table the index of its lookup, and its linbits (−1 for a table that codes only zeros). */
+/**
+ * Returns the lookup tables in one array. For each table number, `index` has the index of its lookup table and its
+ * number of linbits (−1 for a table that codes only zeros).
+ */
 export function layHuffman(): { lookups: Uint32Array; index: Int32Array } {
   const starts = new Map<number, number>();
   const parts: Uint32Array[] = [];

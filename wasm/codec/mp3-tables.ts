@@ -4,7 +4,11 @@ import { windowAt } from './mp3-window.ts';
 
 const list = (length: number, value: (i: number) => number) => Array.from({ length }, (_, i) => value(i));
 
-/** Window values for samples j to j + 3 and 32 − j down to 29 − j of a slot, by the age (even, odd) of its cosine values. */
+/**
+ * The synthesis window in the order in which `wasm/native/codec/layer3-synthesis.ts` reads it: for each j, weights for
+ * the samples j to j + 3 and 32 − j down to 29 − j of a slot. They come in pairs for cosine values of an even and of an
+ * odd age, in slots.
+ */
 const synthesisWindow = [0, 4, 8, 12].flatMap((j) =>
   list(8, (i) => 64 * i).flatMap((at) => [
     ...list(4, (lane) => windowAt(at + j + lane)),
@@ -47,14 +51,17 @@ const secants32 = [32, 16, 8, 4, 2].flatMap((size) =>
   list(size / 2, (k) => 1 / (2 * Math.cos((Math.PI / 2 / size) * (2 * k + 1)))),
 );
 
-/** ISO/IEC 11172-3 table B.9. */
+/** Coefficients of the alias reduction (ISO/IEC 11172-3 table B.9). */
 const aliasFactors = [-0.6, -0.535, -0.33, -0.185, -0.095, -0.041, -0.0142, -0.0037];
 const aliases = [
   ...aliasFactors.map((c) => 1 / Math.hypot(1, c)),
   ...aliasFactors.map((c) => c / Math.hypot(1, c)),
 ];
 
-/** Intensity ratios of the left and right channel by position; 6 is all left, 7 is invalid. */
+/**
+ * Share of the left channel in intensity stereo, by position; the right channel gets the rest. Position 6 is all left,
+ * 7 is invalid.
+ */
 const shares1 = list(8, (i) =>
   i < 6 ? Math.tan((i * Math.PI) / 12) / (1 + Math.tan((i * Math.PI) / 12)) : 1,
 );
@@ -87,7 +94,7 @@ const numbers = Float32Array.from([
 
 const padded = (values: number[], length: number) => list(length, (i) => values[i] ?? 576);
 
-/** Position of a coefficient in the vectors of four neighbouring subbands. */
+/** Returns the position of coefficient `i` where the coefficients of four neighbouring subbands form vectors. */
 const laneOf = (i: number) => {
   const subband = Math.floor(i / 18);
   return (subband >> 2) * 72 + (i % 18) * 4 + (subband & 3);

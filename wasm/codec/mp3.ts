@@ -15,13 +15,14 @@ export type Layer3Exports = WithMemory & {
   layer3Decode(frame: number, bytes: number, out: number): number;
 };
 
-/** The frame contradicts itself, or contains something on which decoders disagree. */
+/** Thrown for a frame that contradicts itself, or contains something on which decoders disagree. */
 export class DamagedFrame extends Error {}
 
 export type Mp3Decoder = {
   /**
-   * Decodes the next bytes of a stream, in chunks of any size. `onSound` receives interleaved samples, not clipped to −1 and 1,
-   * valid until it returns. If no frame of the stream follows, the rest is skipped.
+   * Decodes the next bytes of a stream, in chunks of any size. `onSound` receives interleaved samples, not clipped to
+   * −1 and 1, in a view that is valid until it returns. From the first place on where no frame of the stream follows,
+   * all bytes are skipped.
    * @throws DamagedFrame after `onSound` received everything before the frame
    */
   push(bytes: Uint8Array, onSound: (samples: Float32Array) => void): void;
@@ -30,13 +31,16 @@ export type Mp3Decoder = {
 };
 
 const blockBytes = 65_536;
-/** Frames per batch, so that its output stays in the second-level cache. */
+/** Largest number of frames per call of `onSound`: few enough that their samples stay in the second-level cache. */
 const framesTogether = 16;
 const maxFrameSamples = 1_152;
-/** Bytes that the kernel may read after a frame. */
+/** Number of bytes after a frame that the kernel may read. */
 const beyondBytes = 16;
 
-/** Decodes MPEG-1, 2 and 2.5 layer III (ISO/IEC 11172-3, 13818-3) of one format, without free format. */
+/**
+ * Creates a decoder for a stream of one format: MPEG-1, 2 or 2.5 layer III (ISO/IEC 11172-3, 13818-3), without free
+ * format.
+ */
 export function createMp3Decoder(instantiate: Instantiate<Layer3Exports>, format: StreamFormat): Mp3Decoder {
   const { channels } = format;
   const bands = bandsOf(format);

@@ -4,7 +4,7 @@ export type Cluster<T> = {
 };
 
 export type Merging<T> = {
-  /** Cost of merging two clusters; below 0 they should be merged. */
+  /** Returns the cost of merging two clusters. If it is below 0, they should be merged. */
   costOf(a: T, b: T): number;
   join(a: T, b: T): T;
 };
@@ -12,7 +12,10 @@ export type Merging<T> = {
 /** Largest number of clusters that are compared pairwise: a long recording is merged block by block first. */
 const mostAtOnce = 320;
 
-/** Merges the two clusters with the lowest cost until `isEnough`. Computes O(n²) costs for n clusters. */
+/**
+ * Merges the two clusters with the lowest cost, until `isEnough` returns true for the lowest cost and the number of
+ * clusters that are left. Computes O(n²) costs for n clusters.
+ */
 export function agglomerate<T>(
   clusters: readonly Cluster<T>[],
   { costOf, join }: Merging<T>,
@@ -22,7 +25,10 @@ export function agglomerate<T>(
   const count = all.length;
   const costs = new Float64Array(count * count).fill(Infinity);
   const nearest = new Int32Array(count).fill(-1);
-  /** Upper triangle of the cost matrix only, so that each pair occurs once. */
+  /**
+   * Finds the nearest cluster after `a`: only the upper triangle of the cost matrix is used, so that each pair occurs
+   * once.
+   */
   const findNearest = (a: number) => {
     let best = -1;
     for (let b = a + 1; b < count; b++)
@@ -61,7 +67,7 @@ export function agglomerate<T>(
   return all.filter((cluster) => cluster !== null);
 }
 
-/** Merges neighbours in time first, until the rest can be compared pairwise. */
+/** Merges clusters that are neighbours in time, until few enough are left to compare them pairwise. */
 export function condense<T>(clusters: readonly Cluster<T>[], merging: Merging<T>): Cluster<T>[] {
   let condensed = [...clusters];
   while (condensed.length > mostAtOnce) {

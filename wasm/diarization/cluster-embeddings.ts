@@ -1,13 +1,16 @@
 import { agglomerate, condense, type Merging } from './ahc.ts';
 
-// Cosine between two cluster means above which they are one voice. Common values for speaker networks: no model was available for
-// tuning.
+// Two clusters are one voice if the cosine between their means is above this, without and with a stated number of
+// participants. The values are common for speaker networks: no model was available for tuning.
 const sameAt = 0.45;
 const sameAtHinted = 0.6;
 
 type Bundle = { sum: Float64Array };
 
-/** Assigns each vector to a speaker by clustering with the cosine of cluster means. At most `participants` speakers, if stated. */
+/**
+ * Returns the speaker of each vector. The vectors are clustered by the cosine of cluster means, into at most
+ * `participants` speakers if that number is not null.
+ */
 export function clusterEmbeddings(vectors: readonly Float32Array[], participants: number | null): number[] {
   const limit = participants === null ? sameAt : sameAtHinted;
   const merging: Merging<Bundle> = {

@@ -15,7 +15,7 @@ type DiarizeOptions = {
 
 const mostClasses = 32;
 const mostSpeakers = 8;
-// Initial clusters: more than speakers, so that none contains two voices.
+// Initial number of clusters. There are more of them than speakers, so that none contains two voices.
 const firstClusters = 6;
 
 /**

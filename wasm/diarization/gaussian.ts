@@ -1,8 +1,8 @@
 import { cepstra, type VoiceFrames } from './voice-frames.ts';
 
 /**
- * Sufficient statistics of a full-covariance normal distribution: count, sum, and sum of products (lower triangle, row by row). The
- * sum of two is that of both.
+ * Sufficient statistics of a full-covariance normal distribution: count, sum, and sum of products (lower triangle, row
+ * by row). To unite two sets of samples, each of these is added.
  */
 export type Moments = { count: number; sum: Float64Array; products: Float64Array };
 
@@ -33,7 +33,8 @@ function covarianceOf({ count, sum, products }: Moments): Float64Array {
 }
 
 /**
- * Log-determinants of covariances of `dims` dimensions, regularised by a prior that counts as `priorCount` samples, so that one
+ * Returns a function that computes the log-determinant of the covariance of `a`, or of `a` and `b` together. The
+ * covariance has `dims` dimensions. It is regularised by a prior that counts as `priorCount` samples, so that one
  * second of speech is enough.
  */
 function createDeterminant(dims: number, prior: Float64Array, priorCount: number) {
@@ -67,9 +68,10 @@ const priorCount = 30;
 const penalty = 2;
 
 /**
- * Difference between two spans of speech: the change of the Bayesian information criterion by modelling each with its own normal
- * distribution (Chen & Gopalakrishnan, "Speaker, environment and channel change detection and clustering via the Bayesian
- * information criterion", 1998). Above 0 they are different voices, or very different sounds.
+ * Returns a function that computes how different two spans of speech are: the change of the Bayesian information
+ * criterion by modelling each with its own normal distribution (Chen & Gopalakrishnan, "Speaker, environment and
+ * channel change detection and clustering via the Bayesian information criterion", 1998). Above 0 they are different
+ * voices, or very different sounds.
  */
 export function createVoiceDistance(frames: VoiceFrames, speechFrames: Uint8Array) {
   const all = createMoments(cepstra);

@@ -15,12 +15,16 @@ export type Mixture = {
   variances: Float64Array;
 };
 
-/** The most probable classes of each frame, `sharesPerFrame` for each, and their probabilities. Unused ones are 0. */
+/**
+ * The most probable classes of each frame, `sharesPerFrame` for each, and their probabilities. The probability of an
+ * unused place is 0.
+ */
 export type Responsibilities = { classes: Uint8Array; shares: Float32Array };
 
 /**
- * Fits the sound classes to the speech frames by expectation maximisation, initialised by k-means: the universal background model
- * (Reynolds, Quatieri & Dunn 2000) of this recording alone. Deterministic.
+ * Fits the sound classes to the speech frames by expectation maximisation, initialised by k-means. This is the
+ * universal background model (Reynolds, Quatieri & Dunn 2000), made of this recording alone. The result is
+ * deterministic.
  */
 export function fitMixture(frames: VoiceFrames, speechFrames: Uint8Array, most: number): Mixture {
   const total = speechFrames.reduce((sum, flag) => sum + flag, 0);
@@ -66,7 +70,10 @@ export function fitMixture(frames: VoiceFrames, speechFrames: Uint8Array, most: 
   return classes;
 }
 
-/** Initial classes: means at evenly spaced frames, refined by a few rounds of k-means, with a common variance. */
+/**
+ * Returns the initial classes: their means are taken from evenly spaced frames and refined by four rounds of k-means,
+ * and all have the same variance.
+ */
 function beginClasses({ values }: VoiceFrames, chosen: readonly number[], count: number): Mixture {
   const means = new Float64Array(count * cepstra);
   for (let c = 0; c < count; c++) {

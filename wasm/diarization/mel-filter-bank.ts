@@ -8,14 +8,15 @@ const hop = 160;
 const lowestHz = 20;
 const highestHz = 8_000;
 const emphasis = 0.97;
-// Every second bin of 1024 is a bin of 512, for which the filters are made.
+// Size of the transform, samples. Every second bin is a bin of a transform of 512, for which the filters are made.
 const fftSize = 1024;
 const bins = 257;
 
 /**
- * Log mel energies with which speaker networks of the WeSpeaker family are trained (Kaldi: 25 ms every 10 ms, Hamming window,
- * pre-emphasis 0.97, 80 bands from 20 Hz to 8 kHz, samples as 16-bit numbers), minus the mean of each band. The function returns
- * `[frames, 80]`, row by row; null if the audio (16 kHz) is shorter than a window.
+ * Creates a function that computes the log mel energies with which speaker networks of the WeSpeaker family are trained
+ * (Kaldi: 25 ms every 10 ms, Hamming window, pre-emphasis 0.97, 80 bands from 20 Hz to 8 kHz, samples as 16-bit
+ * numbers), minus the mean of each band. It returns `[frames, 80]`, row by row, or null if the audio (16 kHz) is
+ * shorter than a window.
  */
 export function createMelFilterBank() {
   const fft = createMixedFft(fftSize);

@@ -11,11 +11,13 @@ import {
 import { frameS } from './voice-frames.ts';
 
 /**
- * Evidence that a voice needs to count as a speaker: seconds of speech, log Bayes factor with the voice against without it, and
- * that factor per frame. Chosen on synthetic conversations and on recordings of one reader (`eval -- der`).
+ * Evidence that a voice needs to count as a speaker: seconds of speech, the log Bayes factor of a model with this voice
+ * against one without it, and that factor per frame. The values were chosen on synthetic conversations and on
+ * recordings of one reader (`eval -- der`).
  *
- * `effectiveS`: longer recordings count as this much speech, since sounds and phrases recur (a likelihood with a power below 1,
- * because frames are not independent, Landini et al. 2022). So limits that were chosen on one minute hold for hours.
+ * A recording longer than `effectiveS` counts as this much speech, s, because sounds and phrases recur. (Its likelihood
+ * gets a power below 1, because frames are not independent, Landini et al. 2022.) So limits that were chosen on one
+ * minute hold for hours.
  */
 const needed = {
   unknown: { leastS: 3.5, evidence: 30, share: 0.35, effectiveS: 60 },
@@ -84,9 +86,10 @@ export function mergeSpeakers(voices: Voices, merging: Merging<VoiceSums>, group
 }
 
 /**
- * Returns the two voices to merge: the pair with the lowest cost if that is at most `least`, else the pair with the smallest
- * `difference` per frame of the classes that both contain. If a voice has too little evidence, only pairs with such a voice count.
- * `share`: cost for each frame that both could spare.
+ * Returns the two voices to merge. If the lowest cost of a pair is at most `least`, that pair is returned; otherwise
+ * the pair with the smallest `difference`, which is the cost per frame of the classes that both voices contain. If a
+ * voice has too little evidence, only pairs with such a voice are compared. `share` is the cost per frame, where two
+ * voices of n and m frames count as n m / (n + m) frames.
  */
 function mostAlike(
   sums: readonly VoiceSums[],

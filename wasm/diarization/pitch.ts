@@ -1,22 +1,23 @@
-/** Decimation factor from 16 kHz. */
+/** Factor by which the sample rate of 16 kHz is reduced. */
 const step = 4;
 const rate = 16_000 / step;
 const lowestHz = 60;
 const highestHz = 400;
 const shortestLag = Math.floor(rate / highestHz);
 const longestLag = Math.ceil(rate / lowestHz);
-/** Two periods of the lowest voice. */
+/** Length of the compared window in samples at `rate`: two periods of the lowest voice. */
 const windowLength = 130;
 const voicedAt = 0.6;
 // A signal correlates at twice its period as well, so the shorter period is chosen unless its correlation is below this share.
 const octaveShare = 0.88;
 
-/** Samples at 16 kHz that a frame of the tracker needs. */
+/** Number of samples at 16 kHz that one frame of the tracker needs. */
 export const pitchSamples = (windowLength + longestLag + 1) * step;
 
 /**
- * Pitch of a frame of `pitchSamples` at 16 kHz: log2 of Hz, 0 if unvoiced. First stage of Talkin, "A robust algorithm for pitch
- * tracking", 1995: normalised cross-correlation below 1 kHz, for each frame independently.
+ * Creates a function that returns the pitch of the `pitchSamples` samples from `at` on, at 16 kHz: log2 of the
+ * frequency in Hz, or 0 if they are unvoiced. It is the first stage of Talkin, "A robust algorithm for pitch tracking",
+ * 1995: normalised cross-correlation below 1 kHz, for each frame independently.
  */
 export function createPitch(): (samples: Float32Array, at: number) => number {
   const low = new Float32Array(windowLength + longestLag + 1);

@@ -13,7 +13,7 @@ const sideFrames = Math.round(1.2 / frameS);
 const shortestFrames = Math.round(0.8 / frameS);
 const longestFrames = Math.round(3 / frameS);
 
-/** 1 for frames with a voice, 0 for the pauses of a region. */
+/** Returns 1 for each frame with a voice, and 0 for the pauses within a region and for everything outside. */
 export function markSpeechFrames(frames: VoiceFrames, stretches: readonly Stretch[]): Uint8Array {
   const speechFrames = new Uint8Array(frames.count);
   const loudest = percentile95(frames.level.slice(0, frames.count));
@@ -42,9 +42,9 @@ function momentsOf(frames: VoiceFrames, speechFrames: Uint8Array, [from, to]: St
 type Distance = (a: Moments, b: Moments) => number;
 
 /**
- * Cuts regions into pieces of 0.8 to 3 s at the largest difference between the voices before and after (a likelihood ratio of two
- * normal distributions, Chen & Gopalakrishnan 1998, section 3). A piece with room for both sides is cut where `distance` is above
- * 0; a longer one is always cut.
+ * Cuts regions into pieces of 0.8 to 3 s, where the voices before and after differ most (a likelihood ratio of two
+ * normal distributions, Chen & Gopalakrishnan 1998, section 3). A piece with room for both sides is cut where
+ * `distance` is above 0; a longer one is always cut.
  */
 export function cutStretches(
   frames: VoiceFrames,

@@ -2,7 +2,7 @@ import type { Stretch } from './segments.ts';
 import { frameS } from './voice-frames.ts';
 import type { Voices, VoiceSums } from './voice-evidence.ts';
 
-// Frames of a block, a tenth of a second.
+// Number of frames in a block, about a tenth of a second.
 const blockFrames = 6;
 const blockS = blockFrames * frameS;
 const rounds = 3;
@@ -35,8 +35,8 @@ const changeAt = (gapS: number, inSpeech: number) =>
 
 /**
  * Refines speaker labels by a variational Bayes hidden Markov model (Kenny 2008; Diez, Burget & Matějka 2018; without
- * eigenvoices). `labels` (a speaker for each block) change in place. Returns the sums of the speakers, of which each frame counts
- * as `trust` frames, and the mean turn length at the probability `cheapChange`.
+ * eigenvoices). `labels`, the speaker of each block, is overwritten. Returns the sums of each speaker, in which a frame
+ * counts as `trust` frames, and the mean turn length, s, at the probability `cheapChange`.
  */
 export function resegment(
   voices: Voices,

@@ -2,8 +2,8 @@ import { sharesPerFrame, type Responsibilities, type Mixture } from './gmm.ts';
 import { cepstra, type VoiceFrames } from './voice-frames.ts';
 
 /**
- * Sums over frames of a voice: for each class the frames' shares in it and their offsets from its mean; the voiced frames, and their
- * pitches (`createPitchOffsets`).
+ * Weighted sums over the frames of a voice: `counts` of their shares in each class, `offsets` of their offsets from the
+ * mean of the class, `voiced` of the voiced frames, and `pitch` of the pitches of these (`createPitchOffsets`).
  */
 export type VoiceSums = { counts: Float64Array; offsets: Float64Array; voiced: number; pitch: number };
 
@@ -17,11 +17,14 @@ const pitchPrior = 1;
 const pitchDeviation = 0.2;
 const mostPitchOffset = 0.7;
 
-/** Number of frames in the sums. */
+/** Returns the number of frames in the sums. */
 export const amountOf = ({ counts }: VoiceSums): number =>
   counts.reduce((sum, count) => sum + count, 0) / effectivePerFrame;
 
-/** Perplexity of the classes, which is the number of classes in use: few for a phrase, nearly all for a person. */
+/**
+ * Returns the perplexity of the classes, which is the number of classes in use: few for a phrase, nearly all for a
+ * person.
+ */
 export const varietyOf = ({ counts }: VoiceSums): number => {
   const all = counts.reduce((sum, count) => sum + count, 0);
   return Math.exp(
@@ -29,7 +32,10 @@ export const varietyOf = ({ counts }: VoiceSums): number => {
   );
 };
 
-/** Frames of the classes that both voices have (half the harmonic mean per class), in effective samples. */
+/**
+ * Returns the number of frames of the classes that both voices have (half the harmonic mean per class), in effective
+ * samples.
+ */
 export const sharedBy = (a: VoiceSums, b: VoiceSums): number =>
   a.counts.reduce((sum, count, c) => {
     const all = count + b.counts[c]!;
@@ -38,7 +44,7 @@ export const sharedBy = (a: VoiceSums, b: VoiceSums): number =>
 
 export type Voices = ReturnType<typeof createVoices>;
 
-/** Scores voices of a recording against the average of all its voices. */
+/** Creates functions that score the voices of a recording against the average of all its voices. */
 export function createVoices(
   frames: VoiceFrames,
   speechFrames: Uint8Array,
@@ -69,7 +75,10 @@ export function createVoices(
     }
   }
 
-  /** Expected log-likelihood ratio of frames `[from, to)` for a voice with these sums (variational Bayes). */
+  /**
+   * Returns a function that computes the expected log-likelihood ratio of the frames `[from, to)` for a voice with
+   * these sums (variational Bayes).
+   */
   function scorer(sums: VoiceSums) {
     const { shift, constants, pitchShift, pitchConstant } = posteriorOf(sums, classes, inverses);
     return (from: number, to: number): number => {
@@ -100,13 +109,16 @@ export function createVoices(
     }),
     add,
     join: joinSums,
-    /** Evidence of one voice, or of two voices that are one. */
+    /** Returns the evidence for one voice `a`, or for `a` and `b` as one voice. */
     evidence: (a: VoiceSums, b: VoiceSums | null = null): number => evidenceOf(inverses, a, b),
     scorer,
   };
 }
 
-/** Pitch of a frame: its offset from the median of the recording, in standard deviations of a voice's pitch. */
+/**
+ * Returns a function that gives the pitch of a frame as its offset from the median of the recording, in standard
+ * deviations of a voice's pitch.
+ */
 function createPitchOffsets({ pitch }: VoiceFrames, speechFrames: Uint8Array): (at: number) => number {
   const voiced = pitch.filter((each, at) => speechFrames[at] === 1 && each > 0).toSorted();
   const median = voiced[voiced.length >> 1] ?? 0;
@@ -121,8 +133,8 @@ const joinSums = (a: VoiceSums, b: VoiceSums): VoiceSums => ({
 });
 
 /**
- * Log Bayes factor of a separate voice for these sums against the average voice. Class offsets have a normal prior, in units of
- * the variance of the class.
+ * Returns the log Bayes factor of a separate voice with these sums against the average voice. The offsets of the
+ * classes have a normal prior, in units of the variance of the class.
  */
 function evidenceOf(inverses: Float64Array, a: VoiceSums, b: VoiceSums | null): number {
   let sum = 0;
@@ -143,8 +155,9 @@ function evidenceOf(inverses: Float64Array, a: VoiceSums, b: VoiceSums | null): 
 }
 
 /**
- * Posterior distribution of a voice with these sums. `shift`: expected offset of each mean, divided by the variance of the class.
- * `constants`: the part of each class's log-likelihood ratio, with the sign changed, that does not depend on the frame.
+ * Returns the posterior distribution of a voice with these sums. `shift` is the expected offset of each mean, divided
+ * by the variance of the class. `constants` is the part of each class's log-likelihood ratio that does not depend on
+ * the frame, with the sign changed.
  */
 function posteriorOf(sums: VoiceSums, { count, means }: Mixture, inverses: Float64Array) {
   const shift = sums.offsets.map(

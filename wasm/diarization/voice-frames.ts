@@ -4,26 +4,29 @@ import { toMel } from '#wasm/dsp/mel.ts';
 import { createPitch, pitchSamples } from './pitch.ts';
 
 export const speakerRate = 16_000;
-/** A frame every 16 ms. */
+/** Distance between frames in samples: 16 ms. */
 export const frameHop = 256;
 export const frameS = frameHop / speakerRate;
 const fftSize = 512;
 const melBands = 26;
 const lowestHz = 80;
 const highestHz = 7_600;
-/** Cepstral coefficients 1 to 19: coefficient 0 is the level, which depends on the seat more than on the voice. */
+/**
+ * Number of cepstral coefficients of a frame: 1 to 19. Coefficient 0 is the level, which depends on the seat more than
+ * on the voice.
+ */
 export const cepstra = 19;
 
 export type VoiceFrames = {
   count: number;
   values: Float32Array;
-  /** log2 of Hz; 0 if unvoiced. */
+  /** Pitch of each frame: log2 of the frequency in Hz, 0 if the frame is unvoiced. */
   pitch: Float32Array;
-  /** dBFS. */
+  /** Level of each frame, dBFS. */
   level: Float32Array;
 };
 
-/** Triangular bands at equal distances in mel: their weights, and the first bin of each. */
+/** Returns triangular bands at equal distances in mel: their weights, and the first bin of each. */
 function melFilters(bins: number): { first: number; weights: Float64Array }[] {
   const width = (toMel(highestHz) - toMel(lowestHz)) / (melBands + 1);
   return Array.from({ length: melBands }, (_, band) => {
@@ -41,8 +44,9 @@ function melFilters(bins: number): { first: number; weights: Float64Array }[] {
 export const frameReach = Math.max(fftSize, pitchSamples);
 
 /**
- * Computes mel-frequency cepstra (Davis & Mermelstein, 1980), pitch and level of 16 kHz audio. The function writes consecutive frames
- * into `frames` from `at` on, as many as start at multiples of `frameHop` and have `frameReach` samples. It returns their number.
+ * Creates a function that computes mel-frequency cepstra (Davis & Mermelstein, 1980), pitch and level of 16 kHz audio.
+ * It writes consecutive frames into `frames` from `at` on: all that start at multiples of `frameHop` and have
+ * `frameReach` samples. It returns their number.
  */
 export function createVoiceAnalyser() {
   const fft = createFft(fftSize);

@@ -1,4 +1,7 @@
-/** Modified Bessel function of the first kind, order 0, by its series, which ends at terms below `precision` of the sum. */
+/**
+ * Returns the modified Bessel function of the first kind, order 0. Its series ends at terms below `precision` of the
+ * sum.
+ */
 export function bessel0(x: number, precision: number): number {
   let sum = 1;
   for (let term = 1, k = 1; term > sum * precision; k++) {

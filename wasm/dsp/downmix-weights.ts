@@ -1,7 +1,9 @@
 import { dbToPower } from '#wasm/dsp/decibel.ts';
 
 const deadBelow = dbToPower(-40);
-/** Correlation from which two channels count as inverted, and from which they no longer do. */
+/**
+ * Two channels count as inverted once their correlation is below `invertedBelow`, and until it is above `uprightAbove`.
+ */
 const invertedBelow = -0.8;
 const uprightAbove = 0;
 /** Below this power (-90 dBFS) the correlation is that of rounding errors. */
@@ -9,8 +11,8 @@ const soundPower = 1e-9;
 
 type MixWeights = {
   /**
-   * Returns the channel weights of the next window, of `count` frames. `sums`: sums of squares of the channels, then the sum of
-   * products of the first two.
+   * Returns the channel weights of the next window, of `count` frames. `sums` are the sums of squares of each channel
+   * over the window, then the sum of products of the first two.
    */
   decide(sums: ArrayLike<number>, count: number): Float64Array;
 };

@@ -1,15 +1,16 @@
 import { createMixWeights, fadedFrames, planMix } from './downmix-weights.ts';
 
 type Downmix = {
-  /** Takes interleaved samples, whole frames; returns mono samples, at most half a second late. */
+  /** Takes interleaved samples of whole frames. Returns mono samples, at most half a second late. */
   push(block: Float32Array): Float32Array;
   finish(): Float32Array;
 };
 
 /**
- * Mixes channels to one: the mean of those with a signal. A channel without a signal so far does not halve the others, and one of
- * two inverted channels is turned, because they would cancel out. Each window is decided as a whole, so the result does not
- * depend on the block size; changes are faded over 10 ms.
+ * Creates a downmix to mono: the mean of the channels with a signal. A channel without a signal so far is left out, so
+ * that it does not halve the others. The sign of one of two inverted channels is changed, because they would cancel
+ * out. The weights are decided for each window as a whole, so the result does not depend on the block size. Changes of
+ * the weights are faded over 10 ms.
  */
 export function createDownmix({ sampleRate, channels }: { sampleRate: number; channels: number }): Downmix {
   if (channels === 1) return { push: (block) => block, finish: () => new Float32Array(0) };

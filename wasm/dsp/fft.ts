@@ -62,7 +62,10 @@ export function createFft(size: number): Fft {
   };
 }
 
-/** Complex transform in place, of values in bit-reversed order. `cos` and `sin`: of 2 π k / (2 n), n values. */
+/**
+ * Transforms n complex values in place, which are in bit-reversed order. `cos` and `sin` have n values, of the angles 2
+ * π k / (2 n).
+ */
 function transform(re: Float64Array, im: Float64Array, cos: Float64Array, sin: Float64Array): void {
   const size = re.length;
   beginTransform(re, im);
@@ -86,7 +89,7 @@ function transform(re: Float64Array, im: Float64Array, cos: Float64Array, sin: F
   }
 }
 
-/** The first two stages at once: their factors are 1 and -i. */
+/** Does the first two stages at once: their factors are 1 and -i. */
 function beginTransform(re: Float64Array, im: Float64Array): void {
   for (let at = 0; at < re.length; at += 4) {
     const sumRe = re[at]! + re[at + 1]!;

@@ -2,7 +2,7 @@ import { dbToPower } from '#wasm/dsp/decibel.ts';
 
 export type PowerDistribution = {
   readonly total: number;
-  /** The power that `share` (0 to 1) of all values do not exceed; 0 without values. */
+  /** Returns the power that `share` (0 to 1) of all values do not exceed; 0 without values. */
   quantile(share: number): number;
   mean(): number;
 };
@@ -17,13 +17,16 @@ const stepsPerDb = 2;
 export const histogramSteps = -floorDb * stepsPerDb;
 const dbPerLn = 10 / Math.LN10;
 
-/** Index of the half-decibel step of a power, from -140 to 0 dBFS; others count in the first or last step. */
+/**
+ * Returns the index of the half-decibel step of a power. The steps reach from -140 to 0 dBFS; powers beyond count in
+ * the first or last step.
+ */
 export function stepOf(power: number): number {
   const db = power > 0 ? dbPerLn * Math.log(power) : floorDb;
   return Math.max(0, Math.min(histogramSteps - 1, Math.floor((db - floorDb) * stepsPerDb)));
 }
 
-/** Lower edge of each step in single precision: 0 for the first one, NaN after the last one. */
+/** Returns the lower edge of each step in single precision: 0 for the first one, NaN after the last one. */
 export function stepEdges(): Float32Array<ArrayBuffer> {
   const bits = new Uint32Array(1);
   const power = new Float32Array(bits.buffer);
@@ -38,7 +41,10 @@ export function stepEdges(): Float32Array<ArrayBuffer> {
   return edges;
 }
 
-/** Reads a histogram from its counts and sums of powers by step, as they are at the time of the call. */
+/**
+ * Returns a histogram with these counts and sums of powers by step. Its functions use the values that are there when
+ * they are called.
+ */
 export function readHistogram(counts: Uint32Array, sums: Float64Array): PowerDistribution {
   const totalOf = () => counts.reduce((sum, count) => sum + count, 0);
   return {
@@ -61,7 +67,7 @@ export function readHistogram(counts: Uint32Array, sums: Float64Array): PowerDis
   };
 }
 
-/** Histogram of powers in half decibels from -140 to 0 dBFS: quantiles in constant memory. */
+/** Creates a histogram of powers in half decibels from -140 to 0 dBFS: it gives quantiles in constant memory. */
 export function createPowerHistogram(): PowerHistogram {
   const counts = new Uint32Array(histogramSteps);
   const sums = new Float64Array(histogramSteps);

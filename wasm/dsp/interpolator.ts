@@ -4,8 +4,8 @@ export const reach = 16;
 export const taps = 2 * reach;
 
 /**
- * A Kaiser-windowed sinc (beta 9, -6 dB at 0.97 of the Nyquist frequency) as phases of `taps` taps. The twelve taps in the
- * standard's table lose up to 0.6 dB near the top of the band.
+ * Returns a Kaiser-windowed sinc (beta 9, -6 dB at 0.97 of the Nyquist frequency) as `factor - 1` phases of `taps`
+ * taps. It replaces the table of the standard, whose twelve taps lose up to 0.6 dB near the top of the band.
  */
 export function interpolator(factor: number): Float64Array {
   const cutoff = 0.97;

@@ -1,8 +1,8 @@
 type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number };
 
 /**
- * The two filters of K-weighting (ITU-R BS.1770-4 annex 1) for any sample rate. The standard tabulates 48 kHz only; others are
- * bilinear transforms of the analogue prototypes that give this table.
+ * Returns the two filters of K-weighting (ITU-R BS.1770-4 annex 1) for a sample rate in Hz. The standard has a table
+ * for 48 kHz only; for other rates they are bilinear transforms of the analogue prototypes that give this table.
  */
 export function kWeighting(sampleRate: number): [shelf: Biquad, highPass: Biquad] {
   const shelfK = Math.tan((Math.PI * 1_681.974450955533) / sampleRate);
@@ -31,7 +31,10 @@ export function kWeighting(sampleRate: number): [shelf: Biquad, highPass: Biquad
   ];
 }
 
-/** Channel weights in the order of wav and ffmpeg (BS.1770-4 table 3); the low-frequency channel has weight 0. */
+/**
+ * Returns the channel weights in the order of wav and ffmpeg (BS.1770-4 table 3); the low-frequency channel has weight
+ * 0.
+ */
 export function channelWeights(channels: number): number[] {
   const surround = 1.41;
   if (channels === 4) return [1, 1, surround, surround];
@@ -42,17 +45,23 @@ export function channelWeights(channels: number): number[] {
 
 type WeightedEnergy = {
   add(block: Float32Array, from: number, count: number): void;
-  /** Weighted sum of squares since the last call; NaN if a sample was NaN. */
+  /** Returns the weighted sum of squares since the last call; NaN if a sample was NaN. */
   take(): number;
 };
 
-/** Clears denormal states, which make a decaying filter slow, and NaN, which would stay in it forever. */
+/**
+ * Returns a filter's state, but 0 for a denormal number, which would make a decaying filter slow, and for NaN and
+ * infinity, which would stay in it forever.
+ */
 const settled = (value: number) => {
   const size = Math.abs(value);
   return size >= 1e-30 && size < Infinity ? value : 0;
 };
 
-/** K-weighted energy (ITU-R BS.1770-4 annex 1): filtered, squared, weighted by channel and summed. */
+/**
+ * Creates a meter of K-weighted energy (ITU-R BS.1770-4 annex 1): samples are filtered, squared, weighted by channel
+ * and summed.
+ */
 export function createWeightedEnergy({
   sampleRate,
   channels,
@@ -89,7 +98,7 @@ export function createWeightedEnergy({
     sums[channel] = sum;
   };
 
-  /** Filters both channels of stereo in one loop, because the two recursions run in parallel. */
+  /** Filters both channels of stereo in one loop, so that the processor computes the two recursions in parallel. */
   const both = (block: Float32Array, from: number, count: number) => {
     let [s1, s2, p1, p2] = [memory[0]!, memory[1]!, memory[2]!, memory[3]!];
     let [t1, t2, q1, q2] = [memory[4]!, memory[5]!, memory[6]!, memory[7]!];

@@ -12,8 +12,9 @@ const sinFifth = Math.sin(fifth);
 const sinTwoFifths = Math.sin(2 * fifth);
 
 /**
- * Complex FFT of a size with the factors four and five only (Whisper's features need 400). It has Stockham's self-sorting form,
- * which needs no index reversal but a second pair of buffers. `createFft` is for powers of two and real samples.
+ * Creates a complex FFT of a size with the factors four and five only (Whisper's features need 400). It has Stockham's
+ * self-sorting form, which needs a second pair of buffers but no index reversal. `createFft` is for powers of two and
+ * real samples.
  */
 export function createMixedFft(size: number): MixedFft {
   const stages = stagesOf(size);

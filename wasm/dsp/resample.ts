@@ -11,19 +11,20 @@ export type MonoResampler = {
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
-// Flat to 0.94 of the lower Nyquist rate, 70 dB down from 1.06 of it on, so aliasing stays in the upper 6 % of the band.
-// Length and shape by Kaiser's formulas (Oppenheim, Schafer, "Discrete-Time Signal Processing", 7.6) for 72 dB.
+// The filter is flat to 0.94 of the lower Nyquist rate and 70 dB down from 1.06 of it on, so aliasing stays in the
+// upper 6 % of the band. Its length and shape are by Kaiser's formulas (Oppenheim, Schafer, "Discrete-Time Signal
+// Processing", 7.6) for 72 dB.
 /** Half the filter's length, in zero crossings of its sinc. */
 const crossings = 38;
 const kaiserBeta = 6.98;
-/** Largest table: rate ratios with more phases use the nearest one. */
+/** Largest number of phases in a table: a ratio of rates with more phases uses the nearest one. */
 const maxPhases = 1_024;
 
 type ResamplingPlan = {
   up: number;
   down: number;
   phases: number;
-  /** Taps before and after an output; a multiple of eight, so that a row is a multiple of four vectors. */
+  /** Number of taps before and after an output: a multiple of eight, so that a row is a multiple of four vectors. */
   half: number;
   /** `phases` rows of `2 * half` taps; each row sums to 1. */
   table: Float32Array<ArrayBuffer>;
@@ -69,12 +70,13 @@ export function createMix(channels: number): (block: Float32Array) => Float32Arr
   };
 }
 
-/** Averages the channels and resamples by a polyphase filter without delay. */
+/** Creates a resampler that averages the channels and filters them by a polyphase filter without delay. */
 export function createMonoResampler(input: ResamplerInput): MonoResampler {
   const { up, down, phases, half, table } = planResampling(input);
   const taps = half * 2;
   const mix = createMix(input.channels);
-  // `kept` begins at input sample `start`; the filter first needs the half before sample 0.
+  // `kept` begins at input sample `start`. It begins before sample 0, because the filter reaches back by half its
+  // length.
   let kept = new Float32Array(half - 1);
   let start = 1 - half;
   let produced = 0;

@@ -1,6 +1,6 @@
 /**
- * 96 dB above full scale, so that float files in the range of 16-bit integers are accepted. Louder samples are damage: a few
- * would dominate the loudness, and LAME fails on them as on NaN.
+ * Largest amplitude of a sample: 96 dB above full scale, so that float files in the range of 16-bit integers are
+ * accepted. Louder samples are damage: a few would dominate the loudness, and LAME fails on them as on NaN.
  */
 const maxSample = 65_536;
 

@@ -7,7 +7,10 @@ type SpanList = {
   spans(): TimeSpan[];
 };
 
-/** Collects spans; if there are too many, the nearest ones are merged. */
+/**
+ * Creates a list that merges spans which are at most `gapS` apart. While there are more than `maxSpans`, it doubles
+ * this distance.
+ */
 export function createSpanList({ maxSpans, gapS }: { maxSpans: number; gapS: number }): SpanList {
   let gap = gapS;
   let list: TimeSpan[] = [];

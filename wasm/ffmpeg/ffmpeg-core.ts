@@ -1,9 +1,9 @@
 /** Drives `@ffmpeg/core` 0.12 (an Emscripten module) in browser and server; the caller supplies the function that reads input. */
 
-/** Character device of Emscripten's file system; positions are bytes from the start of the output. */
+/** A character device of Emscripten's file system. Positions are in bytes from the start of the output. */
 export type DeviceOps = {
   llseek?(stream: { position: number }, offset: number, whence: number): number;
-  /** `heap` is the core's memory: copy data that must outlive the call. */
+  /** Writes `length` bytes of `heap`, which is the core's memory: copy data that must outlive the call. */
   write(stream: unknown, heap: Int8Array, offset: number, length: number, position: number): number;
 };
 
@@ -16,7 +16,7 @@ type ReadOp<Source> = (
   position: number,
 ) => number;
 
-/** The parts of the module in use. `exec` and `ffprobe` run synchronously. */
+/** The parts of the module that are used here. `exec` and `ffprobe` run synchronously. */
 type FfmpegModule<Source> = {
   exec(...args: string[]): number;
   ffprobe(...args: string[]): number;
@@ -56,7 +56,7 @@ export type Core<Source> = {
   /** Lets the core read `bytes` as a file while `use` runs, without copying them. */
   held<T>(bytes: Uint8Array, use: (path: string) => T): T;
   run(args: string[], ops: DeviceOps): Run;
-  /** ffprobe's JSON (an empty object if it found nothing) and its log. */
+  /** Runs ffprobe, and returns its JSON (an empty object if it found nothing) and its log. */
   probe(args: string[]): Run & { json: unknown };
   /** Makes the error to throw in a read or a write, so that ffmpeg reports a disk error. */
   ioError(): Error;
@@ -75,7 +75,7 @@ function exportNamed(script: string, name: string): string {
   return short;
 }
 
-/** Rejects if the module cannot be loaded or has an unknown layout. */
+/** Loads the module and returns the core. Rejects if the module cannot be loaded or has an unknown layout. */
 export async function createCore<Source>(
   factory: FfmpegFactory<Source>,
   { read, isLogged, wasmBinary }: CoreOptions<Source>,
@@ -103,7 +103,8 @@ export async function createCore<Source>(
       if (isLogged(message, log.length)) log.push(message);
     });
     module.reset();
-    // ffmpeg exits by an exception, which leaks 224 bytes of its 64 KiB stack in each run: restore the stack pointer.
+    // ffmpeg exits by an exception, which leaks 224 bytes of its 64 KiB stack in each run. So the stack pointer is
+    // restored.
     const top = stackSave();
     try {
       return { exitCode: act(), log };

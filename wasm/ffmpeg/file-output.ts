@@ -6,7 +6,10 @@ type OutputFile = {
   write(bytes: Uint8Array, position: number): void;
 };
 
-/** A seekable output: ffmpeg seeks back at the end to write the length of an mp3. */
+/**
+ * Creates the output device that writes to `file`. It can seek, because ffmpeg seeks back at the end to write the
+ * length of an mp3.
+ */
 export const createFileOutput = (file: OutputFile): DeviceOps => ({
   llseek(stream, offset, whence) {
     const base = [0, stream.position, file.length][whence] ?? 0;

@@ -16,7 +16,7 @@ type Hysteresis = {
 
 const defaultLeastS = 3;
 
-/** A switch with hysteresis. Only time with evidence counts: `unknown` neither begins nor ends the state. */
+/** Creates a switch with hysteresis. Only time with evidence counts: `unknown` neither begins nor ends the state. */
 export function createHysteresis(): Hysteresis {
   let isOn = false;
   let onS = 0;

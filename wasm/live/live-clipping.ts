@@ -1,7 +1,7 @@
 import { createFlatTopWindows } from '#wasm/measure/flat-top-windows.ts';
 
 type LiveClipping = {
-  /** Takes interleaved samples, whole frames. */
+  /** Takes interleaved samples of whole frames. */
   push(block: Float32Array): void;
   windowsIn(seconds: number): number;
 };

@@ -7,20 +7,25 @@ const memoryS = 0.5;
 const fadeS = 0.01;
 /** A channel this far below the loudest one has no signal, as in `wasm/dsp/downmix-weights.ts`. */
 const deadBelow = dbToPower(-40);
-/** Correlation from which two channels count as inverted, and from which they no longer do. */
+/**
+ * Two channels count as inverted once their correlation is below `invertedBelow`, and until it is above `uprightAbove`.
+ */
 const invertedBelow = -0.8;
 const uprightAbove = 0;
-/** Correlation that counts at once. Two microphones in a room can oppose each other briefly; swapped wires do from the start. */
+/**
+ * Correlation below which two channels count as inverted at once, before `sureAfterS`. Two microphones in a room can
+ * have opposite signs briefly; channels with swapped wires have them from the start.
+ */
 const plainlyInvertedBelow = -0.99;
-/** Duration of sound in both channels from which a correlation counts, s. */
+/** Duration of sound in both channels after which `invertedBelow` applies, s. */
 const sureAfterS = 0.3;
 /** Below this power (-90 dBFS) the correlation is that of rounding errors. */
 const soundPower = 1e-9;
 
 /**
- * Mixes two channels to one during recording, by the rules of `createDownmix` but without its delay of half a second: a channel
- * without a signal so far is left out, an inverted one is turned. Decisions use the current block and the past; changes are faded
- * over 10 ms. Identical channels pass bit for bit.
+ * Creates a downmix of two channels for the time of recording. It follows the rules of `createDownmix` but without its
+ * delay of half a second: a channel without a signal so far is left out, and the sign of an inverted one is changed. It
+ * decides by the current block and the past. Changes are faded over 10 ms. Identical channels pass bit for bit.
  */
 export function createLiveDownmix({ sampleRate }: { sampleRate: number }): LiveDownmix {
   const fadeFrames = Math.round(sampleRate * fadeS);

@@ -1,6 +1,6 @@
 import { createFft } from '#wasm/dsp/fft.ts';
 
-/** A delayed copy of the signal in itself. */
+/** A delayed copy of the signal that the signal itself contains. */
 export type EchoFound = {
   delayS: number;
   /** Height of the cepstral peak above its surroundings; noise and rooms reach about 8. */
@@ -17,16 +17,16 @@ type LiveEcho = {
   readonly looks: number;
 };
 
-/** Sample rate, Hz: covers the band of voices and loudspeakers. */
+/** Sample rate of the input, Hz. It covers the band of voices and loudspeakers. */
 export const echoRate = 8_000;
-/** 4 s: an echo of 600 ms lies in the same window as its origin. */
+/** Length of a window, 4 s: an echo after 600 ms lies in the same window as its origin. */
 const windowSamples = 32_768;
 const hopSamples = 8_192;
 const spectrumBins = windowSamples / 2;
 const stepS = 2 / echoRate;
 const shortest = Math.round(0.03 / stepS);
 const longest = Math.round(0.6 / stepS);
-/** Comparison range: 3 to 25 ms before the copy. A room's reverberation is denser there, not sparser. */
+/** A copy is compared with the cepstrum 3 to 25 ms before it. A room's reverberation is denser there, not sparser. */
 const beforeFrom = Math.round(0.025 / stepS);
 const beforeTo = Math.round(0.003 / stepS);
 /** Width of a copy in the cepstrum: loudspeaker and room spread it over several delays. */
@@ -35,11 +35,17 @@ const minSpeechShare = 0.3;
 /** Weight of the newest window in the exponential mean of log spectra: about 6 s of speech count. */
 const newestShare = 0.25;
 const minLooks = 3;
-/** Bins of the running mean of the log spectrum (62 Hz), and the limit of deviations from it (nepers of power). */
+/**
+ * Number of bins in the running mean of the log spectrum (62 Hz), and the limit of deviations from it (nepers of
+ * power).
+ */
 const smoothBins = 255;
 const maxDeviation = 3;
 
-/** Subtracts the running mean and limits single lines: removes colouring and hum, and keeps the ripple of an echo. */
+/**
+ * Subtracts the running mean from the log spectrum and limits single lines. This removes colouring and hum, and keeps
+ * the ripple of an echo.
+ */
 function flatten(log: Float64Array, out: Float64Array): void {
   const half = smoothBins >> 1;
   let sum = 0;
@@ -54,9 +60,9 @@ function flatten(log: Float64Array, out: Float64Array): void {
 }
 
 /**
- * Finds a copy of the signal 30 to 600 ms later by the power cepstrum (Bogert, Healy, Tukey 1963). A copy causes a ripple in the
- * log spectrum that is the same in every window, so averaging log spectra keeps it and removes the words. Periodic sounds (pitch,
- * hum, drums) have many delays; reverberation has no single one.
+ * Creates a search for a copy of the signal 30 to 600 ms later, by the power cepstrum (Bogert, Healy, Tukey 1963). A
+ * copy causes a ripple in the log spectrum that is the same in every window, so averaging log spectra keeps it and
+ * removes the words. Periodic sounds (pitch, hum, drums) have many delays; reverberation has no single one.
  */
 export function createLiveEcho(): LiveEcho {
   const fft = createFft(windowSamples);

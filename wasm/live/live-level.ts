@@ -3,9 +3,15 @@ import { createWeightedEnergy } from '#wasm/dsp/k-weighting.ts';
 
 type LiveLevel = {
   push(block: Float32Array): void;
-  /** Returns the highest sample and the RMS of the loudest channel since the last call, dBFS, and the loudness of the last 400 ms, LUFS. */
+  /**
+   * Returns the highest sample of any channel and the RMS of the loudest channel since the last call, dBFS, and the
+   * loudness of the last 400 ms, LUFS, which is null for silence.
+   */
   take(): { peakDbfs: number; rmsDbfs: number; momentaryLufs: number | null };
-  /** Returns the highest sample of any channel since the last call, dBFS, about the channel's mean: a dead input may have a DC offset. */
+  /**
+   * Returns the largest deviation of a sample from the mean of its channel since the last call, dBFS. The mean does not
+   * count, because a dead input may have a DC offset.
+   */
   takeAlivePeakDbfs(): number;
 };
 

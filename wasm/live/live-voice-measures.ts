@@ -35,14 +35,20 @@ const speechFrom = 0.5;
 /** Speech goes on while the probability exceeds this, and for `hangFrames` (a quarter of a second) after that. */
 const speechOn = 0.3;
 const hangFrames = 8;
-/** Voiced frames in the last second from which it counts as speech: a door resembles a voice only briefly. */
+/**
+ * Number of voiced frames in the last second from which they are certainly speech: a door resembles a voice only
+ * briefly.
+ */
 const sureFrames = 8;
 const sureOf = toFrames(1);
 const speechMemory = toFrames(5);
-/** The room level needs a full buffer, so that a missed word does not count, and expires 8 s after the last room frame. */
+/**
+ * Number of frames of the room level, and its age, in frames, at which it expires. It needs a full buffer, so that a
+ * missed word does not count, and expires 8 s after the last room frame.
+ */
 const roomMemory = toFrames(2);
 const roomIsOld = toFrames(8);
-/** Room frames have no trace of speech in the quarter of a second before. */
+/** A frame belongs to the room if the probability of speech was below this in the quarter of a second before. */
 const roomBelow = 0.15;
 const snrEpoch = toFrames(5);
 const humEpoch = toFrames(6);

@@ -11,7 +11,7 @@ type LiveVoice = {
   push(mono: Float32Array): Promise<void>;
 };
 
-/** The gain uses the last 2 s, and for the noise floor the last `rememberedRooms` spans of 2 s. */
+/** The gain depends on the last 2 s, and its noise floor on the last `rememberedRooms` spans of 2 s. */
 const recentFrames = 64;
 const rememberedRooms = 16;
 const loudShare = 0.9;
@@ -65,7 +65,7 @@ export function createLiveVoice({
         );
         const gain = gainFor(levels);
         const raised = sound.slice();
-        // The gain falls at once, since the louder passage begins within these samples; it rises by a ramp.
+        // The gain falls at once, because the louder passage begins within these samples. It rises by a ramp.
         const from = Math.min(previous ?? gain, gain);
         for (let i = 0; i < raised.length; i++)
           raised[i]! *= from + (gain - from) * Math.min(1, i / rampSamples);

@@ -7,23 +7,30 @@ type SignalPresence = {
   readonly patienceS: number;
 };
 
-/** Digital silence, with the last bit of a 16-bit converter toggling. */
+/** Peak of digital silence, dBFS, if the last bit of a 16-bit converter toggles. */
 const digitalDbfs = -88;
-/** As `silentPeakDbtp` in `wasm/measure/thresholds.ts`: a live input exceeds it in the quietest room. */
+/**
+ * Peak below which an input that had no signal yet is dead, dBFS. It equals `silentPeakDbtp` in
+ * `wasm/measure/thresholds.ts`: a live input exceeds it in the quietest room.
+ */
 const deadDbfs = -66;
 const aliveDbfs = -60;
 /** An input that had a signal counts as dead if it is this far below its own quietest moments, dB. */
 const belowOwnDb = 15;
 const firstPatienceS = 2.2;
 const patienceS = 4;
-/** Time before a warning about a gated input, s. It gives zeros between words, so a short pause is no fault once such gaps have ended. */
+/**
+ * Time without a signal before a warning about a gated input, s. A gated input gives zeros between words. Once such
+ * gaps have occurred, a short pause is no fault.
+ */
 const gatedPatienceS = 15;
 const gapS = 0.25;
 const gapsOfGate = 2;
 
 /**
- * A dead, muted or wrong input has no signal, or one far below its usual level. An input without any signal so far is compared with
- * what every microphone gives; later it is compared with itself, because a good converter in a quiet room is below a bad dead one.
+ * Creates the decision. A dead, muted or wrong input has no signal, or one far below its usual level. An input without
+ * any signal so far is compared with what every microphone gives. Later it is compared with itself, because a live
+ * input with a good converter can be quieter in a quiet room than a dead input with a bad one.
  */
 export function createSignalPresence(): SignalPresence {
   let wasAlive = false;
@@ -42,7 +49,7 @@ export function createSignalPresence(): SignalPresence {
         else return peakDbfs < deadDbfs ? 'on' : 'unknown';
       }
       const limit = Math.max(digitalDbfs, Math.min(deadDbfs, quietest - belowOwnDb));
-      // Maximum of two batches, because one can lie in a gap of the stream.
+      // The maximum of two batches is used, because one can lie in a gap of the stream.
       const floor = Math.max(peakDbfs, previous);
       previous = peakDbfs;
       if (peakDbfs <= limit) {

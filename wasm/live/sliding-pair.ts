@@ -5,7 +5,10 @@ type SlidingPair<T> = {
   push(count: number, give: (to: T) => void): void;
 };
 
-/** Gives cumulative measures a sliding window: of two measures each is restarted every `length` frames and used once it covers as many. */
+/**
+ * Creates a sliding window of a measure that only accumulates. Two measures run: every `length` frames the older one is
+ * discarded, the younger one, which then covers `length` frames, is used, and a new one begins.
+ */
 export function createSlidingPair<T>(create: () => T, length: number): SlidingPair<T> {
   let current = create();
   let next: T | null = null;

@@ -1,12 +1,12 @@
 type GainCurve = {
   delay: number;
-  /** `limit`: the highest gain allowed at this sample. Returns the gain of the sample `delay` before. */
+  /** Takes the highest gain allowed at the next sample. Returns the gain of the sample `delay` before it. */
   next(limit: number): number;
   /** True if nothing was limited for so long that every gain is 1, so that samples without a limit can be skipped. */
   isOpen(): boolean;
 };
 
-/** Moving sum over `length` values, initially 1. */
+/** Creates a moving average over `length` values, initially 1. */
 function createBox(length: number) {
   const values = new Float64Array(length).fill(1);
   let at = 0;
@@ -25,7 +25,7 @@ function createBox(length: number) {
   };
 }
 
-/** Moving minimum over `length` values, initially 1. */
+/** Creates a moving minimum over `length` values, initially 1. */
 function createMinimum(length: number) {
   // Monotonic queue, ascending from `head`: a value leaves once a smaller one follows, or after `length` samples.
   const values = new Float64Array(length);
@@ -54,8 +54,9 @@ function createMinimum(length: number) {
 }
 
 /**
- * Gain of a look-ahead limiter: the minimum of the limits in a window, released exponentially, and smoothed by a triangular
- * window of `attackSamples`. It falls before the peak and never exceeds the limit of any sample within `marginSamples`.
+ * Creates the gain of a look-ahead limiter: the minimum of the limits in a window, released exponentially, and smoothed
+ * by a triangular window of `attackSamples`. It falls before the peak and never exceeds the limit of any sample within
+ * `marginSamples`.
  */
 export function createGainCurve(input: {
   attackSamples: number;
@@ -70,7 +71,7 @@ export function createGainCurve(input: {
   const release = 1 - Math.exp(-1 / input.releaseSamples);
   const settled = 1e-5;
   let gain = 1;
-  /** Samples since the gain before smoothing reached 1. */
+  /** Number of samples since the gain before smoothing reached 1. */
   let open = attack;
 
   return {

@@ -2,7 +2,7 @@ import { interpolator, reach, taps } from '#wasm/dsp/interpolator.ts';
 import { createGainCurve } from './gain-curve.ts';
 
 type Limiter = {
-  /** Samples by which the output comes later than the input. */
+  /** Number of samples by which the output comes later than the input. */
   delay: number;
   /** The next `chunkSamples` of input. The caller fills them before `next`. */
   input: Float64Array;
@@ -12,15 +12,21 @@ type Limiter = {
 
 export const chunkSamples = 512;
 
-/** Attack before a peak, and time constant of the release: slower than a pitch period, faster than a word. */
+/**
+ * Attack before a peak, and time constant of the release, s. The release is slower than a pitch period and faster than
+ * a word.
+ */
 const attackS = 0.005;
 const releaseS = 0.1;
-/** ITU-R BS.1770-4 annex 2 measures true peaks at 192 kHz. */
+/** Rate at which ITU-R BS.1770-4 annex 2 measures true peaks, Hz. */
 const peakRate = 192_000;
 /** Places between samples are skipped if they would have to rise by more than this factor to reach the ceiling. */
 const maxRise = 2;
 
-/** Look-ahead limiter that keeps the true peak (ITU-R BS.1770-4 annex 2, at 192 kHz or more) at or below an amplitude. */
+/**
+ * Creates a look-ahead limiter that keeps the true peak (ITU-R BS.1770-4 annex 2, at 192 kHz or more) at or below an
+ * amplitude.
+ */
 export function createLimiter(sampleRate: number, ceiling: number): Limiter {
   const phases = interpolator(Math.max(1, Math.ceil(peakRate / sampleRate)));
   const curve = createGainCurve({
@@ -35,7 +41,10 @@ export function createLimiter(sampleRate: number, ceiling: number): Limiter {
   const output = new Float32Array(chunkSamples);
   let peakBefore = 0;
 
-  /** The highest gain that keeps a sample, and the places between it and the next one, at or below the ceiling; 1 at most. */
+  /**
+   * Returns the highest gain, at most 1, that keeps a sample, and the places between it and the next one, at or below
+   * the ceiling.
+   */
   const limitAt = (at: number): number => {
     const left = Math.abs(samples[at]!);
     const right = Math.abs(samples[at + 1]!);

@@ -2,17 +2,20 @@ import { dbToAmplitude } from '#wasm/dsp/decibel.ts';
 import { chunkSamples, createLimiter } from './limiter.ts';
 
 type Normaliser = {
-  /** Takes mono samples; returns those that are ready. Output and input have the same length and position in total. */
+  /**
+   * Takes mono samples. Returns the samples that are ready. In total, output and input have the same length and
+   * position.
+   */
   push(block: Float32Array): Float32Array<ArrayBuffer>;
   finish(): Float32Array<ArrayBuffer>;
 };
 
-/** Margin for the movement of the gain within the interpolation filter. */
+/** Margin below the ceiling, dB, because the gain changes within the interpolation filter. */
 const safetyDb = 0.05;
 
 /**
- * Gain with a look-ahead limiter that keeps the true peak (ITU-R BS.1770-4 annex 2, at 192 kHz or more) at or below
- * `ceilingDbtp`. Below the ceiling the output is the input times the gain.
+ * Creates a gain with a look-ahead limiter that keeps the true peak (ITU-R BS.1770-4 annex 2, at 192 kHz or more) at or
+ * below `ceilingDbtp`. Below the ceiling the output is the input times the gain.
  */
 export function createNormaliser(input: {
   sampleRate: number;
@@ -22,7 +25,7 @@ export function createNormaliser(input: {
   const gain = dbToAmplitude(input.gainDb);
   const limiter = createLimiter(input.sampleRate, dbToAmplitude(input.ceilingDbtp - safetyDb));
   const { delay, input: chunk } = limiter;
-  /** Samples in the chunk, chunks before it, and samples that were pushed. */
+  /** Number of samples in the chunk, of chunks before it, and of samples that were pushed. */
   let filled = 0;
   let chunks = 0;
   let pushed = 0;

@@ -1,20 +1,20 @@
 import { amplitudeToDb } from '#wasm/dsp/decibel.ts';
 
 /**
- * Speech at -18 LUFS: AES TD1008.1.21-9, "Recommendations for Loudness of Internet Audio Streaming and On-Demand Distribution". It
- * allows -1 dBTP at the listener; mp3 adds up to half a decibel.
+ * Target for speech. -18 LUFS is from AES TD1008.1.21-9, "Recommendations for Loudness of Internet Audio Streaming and
+ * On-Demand Distribution". It allows -1 dBTP at the listener; mp3 adds up to half a decibel.
  */
 export const loudnessTarget = { integratedLufs: -18, ceilingDbtp: -1.5 } as const;
 
-/** Loss in LAME, which scales its input by 0.95 (measured: 0.44 to 0.46 dB on speech). */
+/** Loss in LAME, dB: it scales its input by 0.95 (measured: 0.44 to 0.46 dB on speech). */
 const encoderLossDb = -amplitudeToDb(0.95);
-/** More gain would make noise as loud as speech. */
+/** Largest gain, dB. More would make noise as loud as speech. */
 const maxGainDb = 30;
 /** Deviation from the target that is inaudible, LU. It is not worth another encoding. */
 const toleranceLu = 0.5;
 
 type MeasuredLoudness = {
-  /** LUFS after ITU-R BS.1770-4, and dBTP; null if there is nothing to measure. */
+  /** Integrated loudness, LUFS (ITU-R BS.1770-4), and true peak, dBTP; null if there is nothing to measure. */
   integratedLufs: number | null;
   truePeakDbtp: number | null;
 };

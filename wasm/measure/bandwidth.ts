@@ -2,8 +2,9 @@ import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { bandCount, bandHz, type BandLevels } from './speech-level.ts';
 
 /**
- * dB. A band contains speech from 6 above the noise and down to 50 below the loudest band: sibilants at 5 to 8 kHz are 10 to 35
- * below vowels, an anti-aliasing filter leaves less than -60. Noise above `maskedAboveDb` below the loudest band would hide them.
+ * Limits in dB. A band contains speech if it is at least 6 dB above the noise and at most 50 dB below the loudest band:
+ * sibilants at 5 to 8 kHz are 10 to 35 dB below vowels, and an anti-aliasing filter leaves less than -60 dB. Noise that
+ * is less than `maskedAboveDb` below the loudest band would hide speech.
  */
 const bandwidthLimits = { aboveNoiseDb: 6, belowLoudestDb: 50, maskedAboveDb: 50 };
 
@@ -13,8 +14,9 @@ const soughtBands = 8;
 const toDb = (power: number) => powerToDb(Math.max(power, 1e-14));
 
 /**
- * Highest frequency with speech, Hz, in steps of 250 up to 8,000: the end of the last band whose loud frames stand out of the
- * noise and are not too far below the loudest band. Returns null if noise may hide speech above that band.
+ * Returns the highest frequency with speech, Hz, in steps of 250 up to 8,000: the end of the last band whose loud
+ * frames stand out of the noise and are not too far below the loudest band. Returns null if noise may hide speech above
+ * that band.
  */
 export function bandwidthOf({ loud, noise }: BandLevels): number | null {
   const loudest = Math.max(...loud.map(toDb));

@@ -1,7 +1,10 @@
 import type { PlanePart } from '#wasm/binding/planes.ts';
 
 type ChannelStates = {
-  /** Channels without a signal, or at least 40 dB below the loudest one, over the whole recording; from 0. */
+  /**
+   * Indices, from 0, of the channels that have no signal, or are at least 40 dB below the loudest one, over the whole
+   * recording.
+   */
   deadChannels: number[];
   /** True if two channels are inverted copies: their correlation below 2 kHz is -0.8 or less. */
   isInverted: boolean;
@@ -9,7 +12,10 @@ type ChannelStates = {
 
 export type ChannelHealth = PlanePart & { result(): ChannelStates };
 
-/** Averages over 0.25 ms keep frequencies below 2 kHz, at which distant microphones still correlate. */
+/**
+ * Rate of the averages, Hz. Averages over 0.25 ms keep frequencies below 2 kHz, at which distant microphones still
+ * correlate.
+ */
 const lowRate = 4_000;
 const frameS = 0.05;
 /** Mean square of the loudest channel below which the others are not judged: -70 dBFS. */
@@ -18,7 +24,7 @@ const deadRatio = 1e-4;
 /** Only frames within 30 dB of the loudest so far are correlated: others have the noise of two preamplifiers. */
 const loudRatio = 1e-3;
 const invertedCorrelation = -0.8;
-/** With more channels, silence is normal: surround. */
+/** With more channels than this, as in surround sound, silent ones are normal. */
 const maxDeadChannels = 4;
 
 export function planHealth(sampleRate: number) {
@@ -27,7 +33,10 @@ export function planHealth(sampleRate: number) {
   return { averaged, perFrame, minPower, loudRatio };
 }
 
-/** `powers`: mean squares of the channels below 2 kHz; `correlation` of two over the loud frames. */
+/**
+ * Judges the channels by `powers`, their mean squares below 2 kHz, and `correlation`, that of two channels over the
+ * loud frames.
+ */
 export function judgeChannels(powers: number[], correlation: number): ChannelStates {
   const highest = Math.max(...powers);
   const hasSignal = highest >= minPower && powers.length > 1 && powers.length <= maxDeadChannels;

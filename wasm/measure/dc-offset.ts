@@ -5,7 +5,7 @@ export type DcOffset = PlanePart & {
   result(): number;
 };
 
-/** Long enough that speech and rumble (above 5 Hz) average out to less than 0.001. */
+/** Length of the window, s: long enough that speech and rumble (above 5 Hz) average out to less than 0.001. */
 const windowS = 4;
 
 export const offsetFrames = (sampleRate: number) => Math.round(sampleRate * windowS);
@@ -16,7 +16,7 @@ export type OffsetExports = {
   offsetPush(frames: number): void;
 };
 
-/** DC offset. A recording shorter than the window counts as one window. */
+/** Measures the DC offset. A recording shorter than the window counts as one window. */
 export function createDcOffset(
   kernel: OffsetExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },

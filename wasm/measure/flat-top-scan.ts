@@ -10,7 +10,10 @@ import {
 import { createPlateaus, nearTop } from './plateaus.ts';
 import { createStepSizes } from './step-sizes.ts';
 
-/** Samples kept before a window: an unscanned flank, and before it a run that has just begun, with its own flank. */
+/**
+ * Number of samples that are kept before a window: a flank that is not scanned yet, and before it a run that has just
+ * begun, with its own flank.
+ */
 const carrySamples = 2 * flankSamples + minRun;
 /** Windows without possible tops still show the step size between samples; one in this many is scanned for it. */
 const windowsPerStepSearch = 16;
@@ -50,7 +53,7 @@ export function createFlatTopScan(windowSamples: number): FlatTopScan {
     const end = samples.length - flankSamples;
     for (let i = carrySamples - flankSamples; i < end; i++) {
       const sample = samples[i]!;
-      // In single precision, as in the kernel.
+      // The difference is rounded to single precision, as in the kernel.
       const difference = Math.fround(sample > previous ? sample - previous : previous - sample);
       if (difference === 0) {
         flatRun++;

@@ -28,7 +28,7 @@ export function createFlatTopWindows(
 
   return {
     windowSamples,
-    /** Takes interleaved samples, whole frames. */
+    /** Takes interleaved samples of whole frames. */
     push(block: Float32Array): void {
       const frames = block.length / channels;
       for (let at = 0; at < frames;) {

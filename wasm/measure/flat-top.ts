@@ -2,13 +2,13 @@ export const flankSamples = 8;
 /** Three equal samples are a flat top; two occur at the top of any wave. */
 export const minRun = 3;
 
-/** Full scale of 8-bit sound is 127/128. */
+/** Level from which a sample is at full scale: that of 8-bit sound is 127/128. */
 export const fullScale = 0.99;
 /** From this level on clipping is possible: a codec changes tops that were at full scale. */
 export const nearFullScale = 0.95;
-/** 1 dB above full scale: only a codec's floating-point output has it, and playback clips it. */
+/** Level 1 dB above full scale: only a codec's floating-point output has it, and playback clips it. */
 export const overshoot = 1.12;
-/** Below this (-50 dBFS) the steps of 16-bit samples make flat tops. */
+/** Level below which a flat top does not count (-50 dBFS): there the steps of 16-bit samples make flat tops. */
 const minLevel = 0.003;
 
 type Top = {
@@ -20,8 +20,9 @@ type Top = {
 };
 
 /**
- * Fall of the level on either side within half the length of the top. The top of a wave is a parabola: one that rounding to steps
- * of q flattens falls by at most nine q there. A clipped wave falls by three times the missing height.
+ * Returns by how much the level falls within half the length of the top, on the side where it falls less. The top of a
+ * wave is a parabola: if rounding to steps of q made it flat, it falls by at most nine q there. A clipped wave falls by
+ * three times the missing height.
  */
 function fallOf({ level, run, before, after }: Top): number {
   const flank = Math.min(flankSamples, Math.ceil(run / 2)) - 1;

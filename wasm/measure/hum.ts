@@ -14,7 +14,10 @@ type Hum = {
 const inputRate = 16_000;
 const factor = 8;
 const rate = inputRate / factor;
-/** Half a second: lines are 4 Hz wide, which separates 50 and 60 Hz and their harmonics from their surroundings. */
+/**
+ * Length of a window, half a second: lines are 4 Hz wide, which separates 50 and 60 Hz and their harmonics from their
+ * surroundings.
+ */
 export const humWindowSamples = 1_024;
 const hopSamples = 256;
 const binHz = rate / humWindowSamples;
@@ -22,14 +25,17 @@ const minWindows = 8;
 /** Hum never stops, speech does: a bin's level is its first quartile over the windows. */
 const floorShare = 0.25;
 const harmonics = 10;
-/** Distance of a line's surroundings from it, bins on either side. */
+/** The surroundings of a line are the bins from `nearBins` to `farBins` away from it, on either side. */
 const nearBins = 4;
 const farBins = 9;
 export const humBins = Math.ceil((60 * harmonics) / binHz) + farBins + 3;
-/** dB by which a line stands out of its surroundings, and sum of them over a family of harmonics. */
+/**
+ * Least dB by which a line stands out of its surroundings, least sum of these over a family of harmonics, and least
+ * number of lines.
+ */
 const humThresholds = { lineDb: 10, familyDb: 45, minLines: 3 };
 
-/** Low-pass at 800 Hz for decimation by eight; the first output has read eight samples. */
+/** Low-pass at 800 Hz for decimation by eight. The first output is computed from the first eight samples. */
 const taps = 96;
 export const humFilter = Float64Array.from({ length: taps }, (_, i) => {
   const t = i - (taps - 1) / 2;
@@ -57,8 +63,9 @@ function linesOf(floor: Float64Array, frequencyHz: 50 | 60): { db: number; power
 }
 
 /**
- * Mains hum: narrow constant lines at 50 or 60 Hz and their multiples. The pitch of a voice moves and pauses; music seldom stays on
- * multiples of exactly these. `levels`: histograms of the power of each of the `humBins`.
+ * Finds mains hum: narrow constant lines at 50 or 60 Hz and their multiples. The pitch of a voice moves and pauses;
+ * music seldom stays on multiples of exactly these. `levels` are histograms of the power of each of the `humBins`.
+ * Returns null if there is no hum, or if there are too few windows.
  */
 export function humOf(levels: readonly PowerDistribution[]): HumFound | null {
   if (levels[0]!.total < minWindows) return null;

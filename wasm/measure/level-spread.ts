@@ -12,8 +12,9 @@ const hopFrames = 31;
 const minWindows = 20;
 
 /**
- * Level difference between louder and softer speakers: the level of every 3 s of speech, in steps of 1 s, without pauses.
- * Percentiles as for loudness range (EBU Tech 3342, which uses 10 and 95 of all sound).
+ * Measures the level difference between louder and softer speakers, by the level of every 3 s of speech, in steps of 1
+ * s, without pauses. It takes percentiles as the loudness range does (EBU Tech 3342, with the 10th and 95th of all
+ * sound).
  */
 export function createLevelSpread(): LevelSpread {
   const levels = createPowerHistogram();

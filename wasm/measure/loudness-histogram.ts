@@ -1,4 +1,4 @@
-/** Loudness of a mean square, LUFS (ITU-R BS.1770-4 formula 2). */
+/** Returns the loudness of a mean square, LUFS (ITU-R BS.1770-4 formula 2). */
 export const toLufs = (energy: number) => -0.691 + 10 * Math.log10(energy);
 
 /** Blocks at or below this are silence (ITU-R BS.1770-4, EBU Tech 3342). */
@@ -7,9 +7,15 @@ const absoluteGateLufs = -70;
 type LoudnessHistogram = {
   /** Takes the mean square of a block; blocks at or below the absolute gate are ignored. */
   add(energy: number): void;
-  /** Mean square of the blocks above the absolute gate and above a second gate, `gateLu` (negative) relative to their mean. */
+  /**
+   * Returns the mean square of the blocks above the absolute gate and above a second gate, `gateLu` (negative) relative
+   * to their mean. Returns null if there is none.
+   */
   gatedMean(gateLu: number): number | null;
-  /** LU between two percentiles (0 to 1) of the blocks that pass both gates. */
+  /**
+   * Returns the difference in LU between two percentiles (0 to 1) of the blocks that pass both gates; null if there is
+   * none.
+   */
   range(gateLu: number, low: number, high: number): number | null;
 };
 
@@ -52,7 +58,7 @@ export function createLoudnessHistogram(): LoudnessHistogram {
       const kept = [...counts.keys()].filter((bin) => counts[bin]! > 0 && binLufs(bin) > gate);
       const total = kept.reduce((sum, bin) => sum + counts[bin]!, 0);
       const percentile = (share: number) => {
-        // Nearest rank, as in EBU Tech 3342.
+        // The nearest rank is used, as in EBU Tech 3342.
         let rank = Math.round((total - 1) * share) + 1;
         for (const bin of kept) if ((rank -= counts[bin]!) <= 0) return binLufs(bin);
         return binLufs(kept.at(-1)!);

@@ -1,12 +1,18 @@
 import { createLoudnessHistogram, toLufs } from './loudness-histogram.ts';
 
 type LoudnessMeasures = {
-  /** LUFS, ITU-R BS.1770-4: 400 ms blocks every 100 ms, gated at -70 LUFS and 10 LU below the mean. */
+  /**
+   * Integrated loudness, LUFS (ITU-R BS.1770-4): 400 ms blocks every 100 ms, gated at -70 LUFS and 10 LU below the
+   * mean.
+   */
   integratedLufs: number | null;
-  /** LUFS, EBU Tech 3341: the loudest 400 ms and the loudest 3 s, in steps of 10 ms. */
+  /** Loudness of the loudest 400 ms and of the loudest 3 s, in steps of 10 ms, LUFS (EBU Tech 3341). */
   maxMomentaryLufs: number | null;
   maxShortTermLufs: number | null;
-  /** LU, EBU Tech 3342: 10th to 95th percentile of short-term loudness, gated at -70 LUFS and 20 LU below the mean. */
+  /**
+   * Loudness range, LU (EBU Tech 3342): 10th to 95th percentile of short-term loudness, gated at -70 LUFS and 20 LU
+   * below the mean.
+   */
   loudnessRangeLu: number | null;
   /** Short-term loudness once a second, LUFS, over 3 s (less at the beginning); -Infinity for silence. */
   loudnessCurve: { stepS: number; lufs: Float32Array<ArrayBuffer> };
@@ -15,12 +21,12 @@ type LoudnessMeasures = {
 export type LoudnessMeter = {
   /** Takes the K-weighted energy of the next step (`createWeightedEnergy`). NaN counts as silence. */
   add(energy: number): void;
-  /** Integrated loudness so far, LUFS; null if no block passes the gate. */
+  /** Returns the integrated loudness so far, LUFS; null if no block passes the gate. */
   integratedLufs(): number | null;
   result(): LoudnessMeasures;
 };
 
-/** Steps of 10 ms: fine enough for maxima of 400 ms (EBU Tech 3341, case 13). */
+/** Number of steps a second. Steps of 10 ms are fine enough for maxima of 400 ms (EBU Tech 3341, case 13). */
 export const stepsPerS = 100;
 const momentarySteps = 40;
 const shortTermSteps = 300;

@@ -12,7 +12,7 @@ export type WeightingExports = WithMemory & {
   weigh(frames: number): number;
 };
 
-/** Loudness after ITU-R BS.1770-4 and EBU R 128, in memory that grows by four bytes a second (the curve). */
+/** Measures loudness after ITU-R BS.1770-4 and EBU R 128, in memory that grows by four bytes a second (the curve). */
 export function createLoudness(
   kernel: WeightingExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },

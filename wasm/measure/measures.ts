@@ -9,7 +9,7 @@ export type SoundMeasures = {
   maxShortTermLufs: number | null;
   /** Loudness range, LU (EBU Tech 3342). */
   loudnessRangeLu: number | null;
-  /** dBTP (ITU-R BS.1770-4 annex 2). */
+  /** True peak, dBTP (ITU-R BS.1770-4 annex 2). */
   truePeakDbtp: number | null;
   /** Flat tops, at full scale or below it (soft-clipped plateaus): share of the 50 ms windows, and their positions. */
   clipping: { share: number; spans: TimeSpan[] };
@@ -21,7 +21,7 @@ export type SoundMeasures = {
   bandwidthHz: number | null;
   /** Mains hum that stands out of the noise: fundamental, Hz, and level, dBFS. */
   hum: { frequencyHz: 50 | 60; levelDbfs: number } | null;
-  /** Mean of the samples, full scale 1, of the channel with the largest. */
+  /** DC offset: the mean of the samples of the channel in which it is largest, full scale 1. */
   dcOffset: number;
   /** Channels without a signal, if others have one; and whether two channels are inverted copies of each other. */
   deadChannels: number[];

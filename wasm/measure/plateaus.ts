@@ -23,7 +23,10 @@ export function createPlateaus(samples: Float32Array, steps: StepSizes) {
   /** Highest magnitudes, and whether there were plateaus. */
   const tops: [number, number] = [0, 0];
   const hasPlateau = [false, false];
-  /** Tops of two equal samples at exactly the highest level: one can be chance, a clean recording has no second. */
+  /**
+   * Number of tops with two equal samples at exactly the highest level: one can be chance, a clean recording has no
+   * second.
+   */
   const pairs = [0, 0];
   let found: Found = { isFull: false, isPlateau: false, isRefuted: false };
 

@@ -10,8 +10,8 @@ export const plotFrequenciesHz = (): Float32Array<ArrayBuffer> =>
 const floorDb = -120;
 
 /**
- * Level of each band, dBFS, not below -120, from the powers of bins `binHz` apart. A bin is shared among the bands that it
- * overlaps, in proportion.
+ * Returns the level of each band, dBFS, not below -120, from the powers of bins that are `binHz` apart. A bin is shared
+ * among the bands that it overlaps, in proportion.
  */
 export function toPlotBands(bins: Float64Array, binHz: number): Float32Array<ArrayBuffer> {
   const half = 2 ** (0.5 / perOctave);

@@ -6,7 +6,7 @@ type Decays = {
   watch(probability: number): number;
   /** Adds the band levels of one window, dB: the first at `at`, the others `stride` apart. */
   add(levels: Float32Array | Float64Array, at: number, stride: number): void;
-  /** Estimated T60, s, 0.2 to 1.5; null if there is too little speech or if noise hides the decays. */
+  /** Returns the estimated T60, s, 0.2 to 1.5; null if there is too little speech or if noise hides the decays. */
   t60S(): number | null;
 };
 
@@ -20,14 +20,17 @@ const binHz = rate / decayWindowSamples;
 /** FFT bins at which the bands begin; the last one is the end of the last band. */
 export const decayEdges = [250, 500, 875, 1_375, 2_125, 3_250, 5_000].map((hz) => Math.round(hz / binHz));
 export const bandCount = decayEdges.length - 1;
-/** 104 ms: long enough to fit a slope, short enough to fit into the decay of a consonant. */
+/**
+ * Number of windows to which a slope is fitted. They last 104 ms: long enough to fit a slope, short enough to fit into
+ * the decay of a consonant.
+ */
 const points = 13;
 /** Histogram step, dB per second; steeper slopes count in the last bin. */
 const slopeStep = 2;
 const slopeBins = 300;
-/** Decays are measured until this long after speech. */
+/** Number of frames after speech in which decays are measured. */
 const tailFrames = 12;
-/** A decay must end this far above the minimum level of the last 3 to 6 s, because noise flattens it below. */
+/** A decay must end this many dB above the minimum level of the last 3 to 6 s, because noise flattens it below. */
 const aboveFloorDb = 10;
 const floorHops = 375;
 const floorSmoothing = 0.15;
@@ -41,8 +44,9 @@ const minShare = 0.14;
 const steepShare = 0.06;
 
 /**
- * Measured slope to T60, both in s, by `eval quality` (decaying noise after a direct sound of the same energy). The end of the
- * direct sound makes long reverberation look shorter, so estimates end at 1.5 s.
+ * Pairs of the measured slope, as the time of a decay by 60 dB, and T60, both in s, by `eval quality` (decaying noise
+ * after a direct sound of the same energy). The end of the direct sound makes long reverberation look shorter, so
+ * estimates end at 1.5 s.
  */
 const calibration = [
   [0.2, 0.2],
@@ -66,7 +70,10 @@ const middle = (points - 1) / 2;
 const fallPerSlope =
   hopS * Array.from({ length: points }, (_, i) => (i - middle) ** 2).reduce((a, b) => a + b, 0);
 
-/** The band levels of the last 104 ms and their minima. Typed arrays, because this runs 750 times a second. */
+/**
+ * Keeps the band levels of the last 104 ms and their minima. It uses typed arrays, because this runs 750 times a
+ * second.
+ */
 function createBands() {
   // Every level is stored twice, so that the last `points` are contiguous.
   const levels = new Float64Array(bandCount * points * 2);
@@ -92,7 +99,7 @@ function createBands() {
       lowsBefore.set(lows);
       lows.set(smooths);
     },
-    /** Slope by least squares, dB per second; 0 if it is no decay well above the noise floor. */
+    /** Returns the slope by least squares, dB per second; 0 if it is no decay well above the noise floor. */
     decay(band: number): number {
       const first = band * points * 2 + next;
       const last = first + points - 1;
@@ -107,8 +114,8 @@ function createBands() {
 }
 
 /**
- * Blind estimate of the reverberation time (after Löllmann et al. 2010, Wen et al. 2008): a histogram of the slopes of level in six
- * bands over 104 ms. The steepest ones are free decays and give the room's T60.
+ * Creates a blind estimate of the reverberation time (after Löllmann et al. 2010, Wen et al. 2008): a histogram of the
+ * slopes of level in six bands over 104 ms. The steepest ones are free decays and give the room's T60.
  */
 export function createDecays(): Decays {
   const bands = createBands();

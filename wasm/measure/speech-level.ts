@@ -71,8 +71,9 @@ function toBands(powers: Float64Array, out: Float64Array): void {
 }
 
 /**
- * Classifies frames by their probabilities of speech, in order. 'speech': this frame is speech; 'room': the frame `guardFrames`
- * before this one is noise, which is known only now.
+ * Returns a function that classifies frames by their probabilities of speech, in order. It returns 'speech' if this
+ * frame is speech, 'room' if the frame `guardFrames` before this one is noise (which is known only now), and null for
+ * anything else.
  */
 export function createFrameClasses(): (probability: number) => 'speech' | 'room' | null {
   let sinceSound = 0;

@@ -1,6 +1,9 @@
-/** Octaves down to -48 dBFS; lower levels count in the last one. */
+/** Number of octaves of level, down to -48 dBFS; lower levels count in the last one. */
 const octaves = 8;
-/** Lower octaves that bound the step size of a level with few samples: steps at most double per octave. */
+/**
+ * Number of lower octaves that bound the step size of a level with few samples, because steps at most double per
+ * octave.
+ */
 const octavesBelow = 4;
 /** Octave 0 ends at full scale; each octave includes its upper end. */
 const octaveOf = (level: number) => Math.min(octaves - 1, Math.max(0, Math.floor(-Math.log2(level))));
@@ -9,9 +12,9 @@ export type StepSizes = {
   /** Takes a nonzero difference between neighbouring samples at a level. */
   add(difference: number, level: number): void;
   raise(level: number): void;
-  /** Limit from which differences have no effect. */
+  /** Returns the limit from which a difference passed to `add` has no effect. */
   bound(): number;
-  /** Smallest difference known at a level; Infinity if unknown. */
+  /** Returns the smallest difference known at a level; Infinity if unknown. */
   at(level: number): number;
 };
 

@@ -11,7 +11,10 @@ const targetRate = 192_000;
  */
 const maxRise = 2;
 
-/** The interpolator for a sample rate, the most that it can raise a peak, and the limit for skipping. */
+/**
+ * Returns the interpolator for a sample rate, the largest factor by which it can raise a peak, and the limit for
+ * skipping.
+ */
 export function planTruePeak(sampleRate: number) {
   const phases = interpolator(Math.max(1, Math.ceil(targetRate / sampleRate)));
   let maxGain = 1;
@@ -36,7 +39,7 @@ export type TruePeakExports = WithMemory & {
   truePeakPush(frames: number): void;
 };
 
-/** True peak (ITU-R BS.1770-4 annex 2): the highest magnitude at 192 kHz or more, in any channel. */
+/** Measures the true peak (ITU-R BS.1770-4 annex 2): the highest magnitude at 192 kHz or more, in any channel. */
 export function createTruePeak(
   kernel: TruePeakExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },

@@ -130,7 +130,7 @@ export function createVoiceMeasures(instantiate: Instantiate<SpectrumExports>): 
   };
   const histogramsAt = (at: number, count: number) =>
     Array.from({ length: count }, (_, i) => histogramAt(at + i * histogramBytes));
-  /** Histograms of a class of frames by its index, or of all frames with the index -1. */
+  /** Returns the histograms of a class of frames by its index, or of all frames for the index -1. */
   const bandsOf = (index: number) =>
     histogramsAt(kernel.voiceHistograms() + (index + 1) * bandCount * histogramBytes, bandCount);
   const sumsOf = (name: (typeof classes)[number]) => {

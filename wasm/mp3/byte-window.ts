@@ -1,4 +1,4 @@
-/** The bytes of a stream that arrived and were not parsed yet. */
+/** Holds the bytes of a stream that have arrived and are not parsed yet. */
 export function createByteWindow() {
   let bytes = new Uint8Array(0);
   /** Position of the first byte in the stream, and number of bytes to skip that have not arrived yet. */

@@ -4,9 +4,12 @@ import type { Timeline } from './gapless.ts';
 export type FrameRun = { from: number; to: number };
 
 type CutPlan = {
-  /** Ascending; between two runs at least one frame is missing. */
+  /** Runs of frames, ascending. Between two runs at least one frame is missing. */
   runs: FrameRun[];
-  /** First sample of the result, which lies in the first run, and its end, in the last run. Both count from the first decoded sample. */
+  /**
+   * First sample of the result, which lies in the first run, and its end, which lies in the last run. Both count from
+   * the first decoded sample.
+   */
   start: number;
   end: number;
 };
@@ -16,7 +19,7 @@ type CutPlan = {
  * their frames. Other ends move to the nearest frame. Returns null if nothing is left.
  */
 export function planCut(input: {
-  /** s in the gapless timeline, ascending, not overlapping. */
+  /** Spans to keep, s in the gapless timeline, ascending, not overlapping. */
   kept: readonly TimeSpan[];
   timeline: Timeline;
   sampleRate: number;

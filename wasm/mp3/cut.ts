@@ -11,7 +11,7 @@ import { readSideInfo } from './side-info.ts';
 type Mp3Part = { start: number; end: number } | Uint8Array<ArrayBuffer>;
 
 export type Mp3Cut = {
-  /** The result after its Info tag. */
+  /** What follows the Info tag in the result, in order. */
   parts: Mp3Part[];
   frameSizes: () => Generator<number>;
   frames: number;
@@ -26,7 +26,10 @@ export type Mp3Cut = {
 
 type ReadBytes = (start: number, end: number) => Promise<Uint8Array>;
 
-/** Frames before a cut that restore the decoder's state: one granule of overlap and 480 samples of the synthesis filter. */
+/**
+ * Returns the number of frames before a cut that restore the decoder's state: one granule of overlap and 480 samples of
+ * the synthesis filter.
+ */
 const leadFrames = (version: number) => (version === 3 ? 1 : 2);
 
 function createFrameSource(index: FrameIndex, read: ReadBytes) {
@@ -107,7 +110,7 @@ async function openRun(
  */
 export async function cutFrames(input: {
   index: FrameIndex;
-  /** s in the gapless timeline, ascending, not overlapping; null keeps everything. */
+  /** Spans to keep, s in the gapless timeline, ascending, not overlapping; null keeps everything. */
   kept: readonly TimeSpan[] | null;
   read: ReadBytes;
 }): Promise<Mp3Cut | null> {

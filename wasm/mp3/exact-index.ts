@@ -28,7 +28,7 @@ export function seekErrorS(sizes: () => Iterable<number>, frameS: number): numbe
   return most * frameS;
 }
 
-/** Duration of a number of bytes at the average bitrate, s. */
+/** Returns the duration of a number of bytes at the average bitrate, s. */
 const durationOf = (bytes: number, { sizes, count, starts, first }: FrameIndex): number => {
   const soundBytes = starts[count - 1]! + sizes[count - 1]! - starts[0]!;
   return (bytes * count * samplesPerFrame(first)) / first.sampleRate / soundBytes;

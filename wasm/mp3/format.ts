@@ -1,13 +1,16 @@
 export const mp3SampleRates = [16_000, 24_000, 32_000, 48_000] as const;
 
 export type Mp3Settings = {
-  /** Hz. At these rates every frame has the same size, so that chunks can be encoded separately and concatenated. */
+  /**
+   * Sample rate, Hz. At these rates every frame has the same size, so that chunks can be encoded separately and
+   * concatenated.
+   */
   sampleRate: (typeof mp3SampleRates)[number];
-  /** kbit/s, constant. */
+  /** Constant bitrate, kbit/s. */
   bitrate: number;
 };
 
-/** Samples per frame: two granules in MPEG-1, one in MPEG-2 (ISO/IEC 11172-3, 13818-3). */
+/** Returns the number of samples per frame: two granules in MPEG-1, one in MPEG-2 (ISO/IEC 11172-3, 13818-3). */
 export const mp3FrameSamples = (sampleRate: number): number => (sampleRate >= 32_000 ? 1_152 : 576);
 
 export const frameBytes = ({ sampleRate, bitrate }: Mp3Settings): number =>
@@ -25,6 +28,6 @@ export function frameCount(samples: number, frameSamples: number): number {
   return (delayed + (missing < leastPaddingSamples ? missing + frameSamples : missing)) / frameSamples;
 }
 
-/** Number of samples that LAME adds at the end to fill its last frame, as its tag states it. */
+/** Returns the number of samples that LAME adds at the end to fill its last frame, as its tag states it. */
 export const paddingSamples = (samples: number, frameSamples: number): number =>
   frameCount(samples, frameSamples) * frameSamples - lameDelaySamples - samples;

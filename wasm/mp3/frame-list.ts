@@ -1,4 +1,4 @@
-/** Positions and lengths of frames in arrays that grow: about 10 bytes a frame. */
+/** Creates a list of the positions and lengths of frames, in arrays that grow: about 10 bytes a frame. */
 export function createFrameList() {
   let starts = new Float64Array(1_024);
   let sizes = new Uint16Array(1_024);

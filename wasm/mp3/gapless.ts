@@ -14,9 +14,9 @@ export type Timeline = {
 const trustedWriters = /^(LAME|Lavf|Lavc)/;
 
 /**
- * Returns the gapless timeline of an mp3 as ffmpeg decodes it: without a tag, or with another encoder's, everything that the
- * decoder returns. Returns null if players differ: a Xing or Info tag states no number of frames (an unfinished file), or fewer
- * than there are.
+ * Returns the gapless timeline of an mp3 as ffmpeg decodes it. Without a tag, or with the tag of another encoder, it is
+ * everything that the decoder returns. Returns null if players differ: a Xing or Info tag states no number of frames
+ * (an unfinished file), or fewer than there are.
  */
 export function timelineOf({ first, count, tag }: FrameIndex): Timeline | null {
   const spf = samplesPerFrame(first);

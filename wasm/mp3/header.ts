@@ -2,7 +2,7 @@
 export type FrameHeader = {
   version: MpegVersion;
   sampleRate: number;
-  /** kbit/s. */
+  /** Bit rate, kbit/s. */
   bitrate: number;
   channels: 1 | 2;
   isProtected: boolean;
@@ -40,7 +40,7 @@ export const sideInfoBytes = ({ version, channels }: Pick<StreamFormat, 'version
 export const frameBytesAt = (bitrate: number, { version, sampleRate }: StreamFormat): number =>
   Math.floor(((version === 3 ? 144_000 : 72_000) * bitrate) / sampleRate);
 
-/** Offset of the frame's body (its main data): after header, checksum and side information. */
+/** Returns the offset of the frame's body (its main data): after header, checksum and side information. */
 export const bodyOffset = (header: FrameHeader): number =>
   4 + (header.isProtected ? 2 : 0) + sideInfoBytes(header);
 

@@ -4,7 +4,7 @@ import { bitratesOf, frameBytesAt, headerBytes, sideInfoBytes, type StreamFormat
 export type InfoTagInput = {
   format: StreamFormat;
   bitrate: number;
-  /** Frames and bytes after the tag's own frame. */
+  /** Number of frames, and of bytes, after the tag's own frame. */
   frames: number;
   audioBytes: number;
   /** Encoder delay (without the decoder's 529 samples) and padding, at most 4095 samples each. */

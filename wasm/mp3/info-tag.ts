@@ -3,7 +3,7 @@ type Mp3Length = {
   samples: number;
 };
 
-/** Hz by the version bits of the header: MPEG 2.5, (reserved), MPEG 2, MPEG 1. */
+/** Sample rates, Hz, by the version bits of the header: MPEG 2.5, (reserved), MPEG 2, MPEG 1. */
 const sampleRates: Record<number, readonly number[]> = {
   0: [11_025, 12_000, 8_000],
   2: [22_050, 24_000, 16_000],
@@ -24,9 +24,11 @@ type InfoTag = {
   writer: string;
 };
 
-/** Bytes of the longest form of the tag: name, flags, frames, bytes, table of contents, quality, extension. */
+/**
+ * Number of bytes of the longest form of the tag: name, flags, frames, bytes, table of contents, quality, extension.
+ */
 const tagBytes = 156;
-/** Bytes from the start of the extension to the end of delay and padding. */
+/** Number of bytes from the start of the extension to the end of delay and padding. */
 const gapsEnd = 24;
 
 /**

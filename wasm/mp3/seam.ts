@@ -40,11 +40,12 @@ export function silentFrame(header: Uint8Array, mainData = new Uint8Array(0)): U
 }
 
 /**
- * Rewrites the first frame after a seam so that it refers to no earlier frame and carries the main data it needs from them. Its
- * own data comes first, then stuffing, and at the end the data to which the next frame refers.
+ * Rewrites the first frame after a seam so that it refers to no earlier frame and carries the main data it needs from
+ * them. Its own data comes first, then stuffing, and at the end the data to which the next frame refers.
  *
- * `reservoir`: the main data right before the frame's body, as long as its pointer says. `nextReservoirBytes`: how far the next
- * frame refers back; 0 if there is none. Returns null if no frame is large enough, or if the side information is invalid.
+ * `reservoir` is the main data right before the frame's body, as long as the frame's pointer says. `nextReservoirBytes`
+ * is how far the next frame refers back; 0 if there is none. Returns null if no frame is large enough, or if the side
+ * information is invalid.
  */
 export function standaloneFrame(
   frame: Uint8Array,

@@ -5,7 +5,7 @@ import { bodyOffset, sideInfoBytes, type FrameHeader } from './header.ts';
  * which each frame carries a part (its body). A frame's own data begins `reservoirBytes` before its body: the bit reservoir.
  */
 type SideInfo = {
-  /** `main_data_begin`. */
+  /** Bytes before the frame's body that belong to its own data (`main_data_begin`). */
   reservoirBytes: number;
   /** Bytes of the frame's own data: the sum of all `part2_3_length`, rounded up. */
   dataBytes: number;
@@ -17,7 +17,10 @@ function readBits(bytes: Uint8Array, at: number, bits: number): number {
   return value;
 }
 
-/** `frame` must contain at least header, checksum (if any) and side information. */
+/**
+ * Reads the position of a frame's main data. `frame` must contain at least header, checksum (if any) and side
+ * information.
+ */
 export function readSideInfo(frame: Uint8Array, header: FrameHeader): SideInfo {
   const { version, channels } = header;
   const at = 8 * (bodyOffset(header) - sideInfoBytes(header));

@@ -28,9 +28,12 @@ export function* boxesIn(view: DataView, from: number, to: number): Generator<Bo
   }
 }
 
-/** A larger index (about 60 hours) is not read. */
+/** Size of the largest index that is read, bytes: about 60 hours. */
 export const maxMoovBytes = 64 << 20;
-/** An index after more boxes than a fragmented recording has is not searched for: a file may consist of boxes only. */
+/**
+ * Largest number of boxes in which the index is searched for. A fragmented recording has fewer, but a file may consist
+ * of boxes only.
+ */
 const maxBoxes = 10_000;
 
 /** A box of a file: position of its header and first byte after it. */

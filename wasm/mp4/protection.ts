@@ -5,10 +5,10 @@ export const protectedTags = ['enca', 'encv', 'enct', 'encs', 'drms', 'aavd'];
 
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
-/** Bytes of a sample entry's fixed fields before its boxes: audio, video. */
+/** Number of bytes of a sample entry's fixed fields, which come before its boxes: audio, video. */
 const entryFields = [28, 78];
 
-/** Most fragments examined, and their largest size, bytes. */
+/** Largest number of fragments that are examined, and the largest size of such a fragment, bytes. */
 const maxFragments = 16;
 const maxFragmentBytes = 1 << 20;
 

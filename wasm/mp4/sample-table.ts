@@ -28,7 +28,7 @@ const videoHandler = 0x76696465;
 const movingEntries = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp09', 'mp4v', 'dvh1', 'dvhe']);
 const pictures = 'chap';
 
-/** The index contradicts itself or uses features that are not supported here. */
+/** Thrown if the index contradicts itself or uses features that are not supported here. */
 class UnreadIndex extends Error {}
 
 function must<T>(value: T | null | undefined | false): T {
@@ -164,7 +164,10 @@ function readTable(view: DataView, stbl: Box, fileBytes: number): SampleTable {
   return { sizes, chunksAt, firstSamples };
 }
 
-/** True if a video track has moving pictures; the track of chapter pictures contains stills. */
+/**
+ * Returns true for a video track with moving pictures. Throws for another one: the track of chapter pictures contains
+ * stills.
+ */
 function isMoving(view: DataView, stbl: Box): boolean {
   return must(movingEntries.has(entryOf(view, stbl).type));
 }

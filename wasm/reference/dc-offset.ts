@@ -1,7 +1,7 @@
 import { offsetFrames, type DcOffset } from '#wasm/measure/dc-offset.ts';
 import type { SamplePart } from './sample-part.ts';
 
-/** Two independent sums, which run in parallel. */
+/** Returns the sum of `count` samples of a channel, from two independent sums, which run in parallel. */
 function sumOf(block: Float32Array, from: number, count: number, channels: number): number {
   let [even, odd] = [0, 0];
   let i = from;

@@ -2,12 +2,15 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { dropoutLimits, planDropouts } from '#wasm/measure/dropout-plan.ts';
 
 const { minEdgeRatio, minSpeechRatio, minPower } = dropoutLimits;
-/** Every fourth sample is enough for the level of a window. */
+/** The level of a window is measured on every fourth sample, which is enough. */
 const loudestStride = 4;
 
 type DropoutScan = {
   window: Float32Array;
-  /** Scans the window except its last flank, which is scanned with the next one. Dropouts are in samples from the beginning. */
+  /**
+   * Scans the window except its last flank, which is scanned with the next one. Returns the dropouts, in samples from
+   * the beginning.
+   */
   scan(): TimeSpan[];
 };
 

@@ -7,7 +7,7 @@ import { createReferenceLoudness } from './loudness.ts';
 import { createReferenceTruePeak } from './true-peak.ts';
 
 type LevelMeter = {
-  /** Takes interleaved samples, whole frames. */
+  /** Takes interleaved samples of whole frames. */
   push(block: Float32Array): void;
   result(): LevelMeasures;
 };

@@ -28,7 +28,7 @@ export function createReferenceLoudness({
         if (frames < boundary) continue;
         add(weighted.take());
         steps++;
-        // From the count, so that sample rates that `stepsPerS` does not divide do not drift.
+        // Computed from the count, so that it does not drift at sample rates that `stepsPerS` does not divide.
         boundary = Math.floor(((steps + 1) * sampleRate) / stepsPerS);
       }
     },

@@ -1,12 +1,15 @@
 import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 
-/** The model needs the end of the previous frame; without it it detects no speech and reports no error. */
+/**
+ * Number of samples at the end of the previous frame that the model needs. Without them it detects no speech, and
+ * reports no error.
+ */
 const contextSamples = 64;
 const stateShape = [2, 1, 128];
 
 type TensorLike = { readonly data: unknown };
 
-/** The part of ONNX Runtime in use; the builds for browser and Node fit. */
+/** The part of ONNX Runtime that is used here. The builds for browser and Node both fit. */
 type OnnxRuntime<T extends TensorLike> = {
   session: { run(feeds: Record<string, T>): Promise<{ readonly [name: string]: TensorLike }> };
   createTensor(data: Float32Array | BigInt64Array, shape: number[]): T;

@@ -4,7 +4,10 @@ import type { Detect } from '#wasm/speech/detect.ts';
 import { createReferenceSound } from './sound.ts';
 import { createReferenceVoiceMeasures } from './voice-measures.ts';
 
-/** The kernel in JavaScript, slow and plain, for comparison in tests. `createDetect` may use any runtime. */
+/**
+ * Creates the kernel in JavaScript, which is slow and plain, for comparison in tests. `createDetect` may use any
+ * runtime.
+ */
 export const createReferenceKernel = (createDetect: () => Detect): Kernel => ({
   createDetect,
   createResampler: createMonoResampler,

@@ -16,7 +16,7 @@ type Reverberation = {
   t60S(): number | null;
 };
 
-/** Reverberation time of samples, computed without the kernel. */
+/** Measures the reverberation time of samples without the kernel. */
 export function createReferenceReverberation(): Reverberation {
   const fft = createFft(decayWindowSamples);
   const powers = new Float64Array(fft.bins);

@@ -1,7 +1,7 @@
 import { createPeaks } from '#wasm/waveform/peaks.ts';
 import { coarsened, type TwoRatePeaks } from '#wasm/waveform/two-rate-peaks.ts';
 
-/** Peaks at two rates in JavaScript, pairs a second, computed in one pass; `fineRate` is a multiple of `rate`. */
+/** Computes peaks at two rates (pairs a second) in one pass, in JavaScript. `fineRate` is a multiple of `rate`. */
 export function createReferencePeaks(input: {
   sampleRate: number;
   channels: number;

@@ -13,15 +13,15 @@ type VoiceActivity = {
   finish(): Promise<TimeSpan[]>;
 };
 
-/** Frames per block of gain and model: 2 s. */
+/** Number of frames in a block, for gain and model: 2 s. */
 const framesAtOnce = 64;
 const batchSamples = framesAtOnce * frameSamples;
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /**
- * Detects speech: gain, model, regions. `detect` receives frames in order. `look` receives the unamplified frames (the last one
- * padded with silence) with their probabilities of speech.
+ * Creates a detection of speech: it applies a gain, runs the model and finds regions. `detect` receives frames in
+ * order. `look` receives the unamplified frames (the last one padded with silence) with their probabilities of speech.
  */
 export function createVoiceActivity({
   detect,

@@ -9,7 +9,10 @@ type FrameGain = {
  * whispered clip lose most of their speech; at -6, noise counts as speech (`npm run eval -- vad`).
  */
 const targetDbfs = -12;
-/** Largest gain. Far-field recordings with peaks of -49 dBFS are intelligible; more gain only raises the noise floor. */
+/**
+ * Largest gain, dB. Far-field recordings with peaks of -49 dBFS are intelligible; more gain only raises the noise
+ * floor.
+ */
 const maxGainDb = 48;
 /** Level below which there is only the noise of a 16-bit converter. */
 const silentBelowDbfs = -80;
@@ -23,7 +26,10 @@ const roomShare = 0.1;
  * quieter is raised after two sentences.
  */
 const fallDb = 8;
-/** The gain rises within 100 ms at 16 kHz: over a whole block, quiet speech after silence lost its onset. */
+/**
+ * Number of samples in which the gain rises: 100 ms at 16 kHz. When it rose over a whole block, quiet speech after
+ * silence lost its onset.
+ */
 const rampSamples = 1_600;
 /** The noise floor is the minimum of this many blocks, because in continuous speech it shows only now and then. */
 const rememberedBlocks = 16;
@@ -47,7 +53,7 @@ export function createFrameGain(): FrameGain {
       rooms.push(at(roomShare));
       if (rooms.length > rememberedBlocks) rooms.shift();
       const gain = dbToAmplitude(gainForLevel(level, Math.min(...rooms)));
-      // The gain falls at once, since the louder passage begins within these samples; it rises by a ramp.
+      // The gain falls at once, because the louder passage begins within these samples. It rises by a ramp.
       const from = Math.min(previous ?? gain, gain);
       const ramp = from === gain ? 0 : Math.min(rampSamples, samples.length);
       for (let i = 0; i < ramp; i++) samples[i]! *= from + (gain - from) * (i / rampSamples);

@@ -1,11 +1,15 @@
 import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { frameSamples } from './detect.ts';
 
-/** Level of a frame about its mean, dBFS, because the DC offset of a cheap converter is not sound. `from`: its first sample. */
+/**
+ * Returns the level of a frame about its mean, dBFS, because the DC offset of a cheap converter is not sound. `from` is
+ * its first sample.
+ */
 export function frameLevelDbfs(sound: Float32Array, from: number): number {
   let sum = 0;
   let squares = 0;
-  // By index: an iterator over a view of each frame doubled the time of speech detection without the model.
+  // The loop uses an index: an iterator over a view of each frame doubled the time of speech detection without the
+  // model.
   for (let i = from; i < from + frameSamples; i++) {
     const sample = sound[i]!;
     sum += sample;

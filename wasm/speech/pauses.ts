@@ -1,6 +1,6 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-/** Pauses of at least `minS` seconds, including those at the beginning and the end. */
+/** Returns the pauses of at least `minS` seconds, including those at the beginning and the end. */
 export function pausesBetween(speech: readonly TimeSpan[], durationS: number, minS: number): TimeSpan[] {
   const starts = [0, ...speech.map(([, end]) => end)];
   const ends = [...speech.map(([start]) => start), durationS];

@@ -5,17 +5,22 @@ type RegionSettings = {
   /** Probability from which speech begins. */
   startAt: number;
   endBelow: number;
-  /** Least probability of a region's last frame. The model's probability falls late after speech, in noise by 100 ms. */
+  /**
+   * Least probability of a region's last frame. The model's probability falls late after speech, in noise 100 ms late.
+   */
   edgeAt: number;
   /** Probability that a region must reach at least once. */
   sureAt: number;
-  /** Frames below `endBelow` that end a region; shorter pauses belong to the speech. */
+  /** Number of frames below `endBelow` that end a region; shorter pauses belong to the speech. */
   minPauseFrames: number;
-  /** Least length of a region. Shorter ones are noise. */
+  /** Least number of frames of a region. Shorter ones are noise. */
   minSpeechFrames: number;
-  /** Frames added on either side, so that no consonant is cut. */
+  /** Number of frames added on either side, so that no consonant is cut. */
   padFrames: number;
-  /** Most further frames on either side, for soft onsets and fading ends, while the level is `extendAboveDb` above the noise floor. */
+  /**
+   * Largest number of further frames on either side, for soft onsets and fading ends. They are added while the level is
+   * `extendAboveDb` above the noise floor.
+   */
   extendFrames: number;
   extendAboveDb: number;
 };

@@ -27,11 +27,11 @@ export type DetectOptions = {
 
 const framesAtOnce = 64;
 const bins = 129;
-/** Length of a row of magnitudes in the kernel, with zeros at the end. */
+/** Number of magnitudes in a row of the kernel, with zeros at the end. */
 const paddedBins = 132;
 const units = 128;
 
-/** Column `c` of a matrix goes to block `c / 8`: the kernel works on eight columns at a time, `[block][k][8]`. */
+/** Puts column `c` of a matrix into block `c / 8`: the kernel works on eight columns at a time, `[block][k][8]`. */
 function toBlocks(columns: number, rows: number, at: (column: number, k: number) => number): number[] {
   const packed: number[] = [];
   for (let block = 0; block < columns; block += 8)
@@ -40,7 +40,7 @@ function toBlocks(columns: number, rows: number, at: (column: number, k: number)
   return packed;
 }
 
-/** A convolution with three taps as a matrix: one row per tap and channel, channels padded to `padded`. */
+/** Returns a convolution as a matrix with one row for each of the `taps` (of three) and each channel. */
 function convolution(
   weights: Float32Array,
   input: { columns: number; channels: number; taps: number[] },
@@ -53,7 +53,10 @@ function convolution(
   );
 }
 
-/** The taps as a polynomial, the last one first, at the points of `wasm/native/kernel/winograd.ts`; one matrix per point. */
+/**
+ * Returns the values of a polynomial, whose coefficients are the taps, the last one first, at the points of
+ * `wasm/native/kernel/winograd.ts`: one matrix per point.
+ */
 function evaluatedConvolution(weights: Float32Array, columns: number): number[] {
   const root = Math.SQRT2;
   const points: ((before: number, at: number, after: number) => number)[] = [
@@ -101,7 +104,7 @@ export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
     for (let k = 0; k < units; k++)
       for (let column = block; column < block + 32; column++) recurrentPacked.push(recurrent(column, k));
   return Float32Array.from([
-    // Halved: see `kernelWindow`.
+    // The window is halved: see `kernelWindow`.
     ...basis.subarray(0, 256).map((weight) => weight / 2),
     ...kernelTwiddles(),
     ...evaluatedConvolution(weights['encoder.0.reparam_conv.weight'], 128),
@@ -121,7 +124,7 @@ export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
   ]);
 }
 
-/** Largest difference between the model's basis and a windowed Fourier transform. */
+/** Returns the largest difference between the model's basis and a windowed Fourier transform. */
 export function basisError(basis: Float32Array): number {
   let worst = 0;
   for (let k = 0; k < bins; k++) {
@@ -135,7 +138,10 @@ export function basisError(basis: Float32Array): number {
   return worst;
 }
 
-/** Silero VAD v5 over a stream: carries state and context between calls. `packed`: result of `packWeights`. */
+/**
+ * Creates Silero VAD v5 for one stream: it carries state and context between calls. `packed` is the result of
+ * `packWeights`.
+ */
 export function createSilero(
   instantiate: Instantiate<DetectExports>,
   packed: Float32Array,

@@ -6,9 +6,10 @@ const roomShare = 0.05;
 const lowestDbfs = -80;
 
 /**
- * Tells for each frame whether its level (dBFS) is more than `marginDb` above the noise level, and above a floor that falls at
- * once and rises slowly, for a recording without pauses. Intermittent noise raises the noise level; the floor alone extended
- * speech into it. The floor is the maximum of two frames, because one may be a dropout.
+ * Returns a function that tells for each frame whether its level (dBFS) is more than `marginDb` above the noise level,
+ * and above a floor that falls at once and rises slowly. The floor is for recordings without pauses, the noise level
+ * for intermittent noise, which raises it: the floor alone extended speech into that noise. The floor is the maximum of
+ * two frames, because one may be a dropout.
  */
 export function createSoundGate(marginDb: number): (levelDbfs: number, probability: number) => boolean {
   let floor = Infinity;

@@ -4,7 +4,10 @@ export const levelFrameS = 0.02;
 
 export const silenceFloorDb = -100;
 
-/** RMS level of each whole frame of 16-bit mono samples, dBFS (0 is a full-scale square wave), not below `silenceFloorDb`. */
+/**
+ * Returns the RMS level of each whole frame of 16-bit mono samples, dBFS (0 is a full-scale square wave), not below
+ * `silenceFloorDb`.
+ */
 export function frameLevels(samples: Int16Array, sampleRate: number): Float32Array {
   const frame = Math.round(sampleRate * levelFrameS);
   const levels = new Float32Array(Math.floor(samples.length / frame));

@@ -20,9 +20,9 @@ type LogMel = {
 };
 
 /**
- * Input features of Whisper (Radford et al. 2022, §2.2, and its reference program): log10 power in Slaney's mel bands (Auditory
- * Toolbox 1998) of Hann windows of 25 ms every 10 ms, limited to 8 below the maximum, scaled to about −1 to 1. Trailing silence
- * costs nothing.
+ * Creates a function that computes the input features of Whisper (Radford et al. 2022, §2.2, and its reference
+ * program): log10 power in Slaney's mel bands (Auditory Toolbox 1998) of Hann windows of 25 ms every 10 ms, limited to
+ * 8 below the maximum, scaled to about −1 to 1. Trailing silence is not transformed, so it costs no time.
  * @param bands 80, or 128 for large-v3
  * @param windowS input length of the model, s
  */
@@ -81,7 +81,7 @@ export function createLogMel(bands: number, windowS: number): LogMel {
           im[at] = padded[(frame + 1) * hopSamples + at]! * weight;
         }
         fft.transform(re, im);
-        // Bin k of either frame: sums and differences of bins k and −k.
+        // Bin k of either frame follows from the sums and differences of bins k and −k.
         power[0] = re[0]! * re[0]!;
         nextPower[0] = im[0]! * im[0]!;
         for (let bin = 1; bin < binCount; bin++) {
@@ -118,7 +118,7 @@ const toHz = (mel: number) =>
   mel < breakMel ? mel * linearHz : breakMel * linearHz * Math.exp(logStep * (mel - breakMel));
 const topMel = breakMel + Math.log(sampleRate / 2 / (breakMel * linearHz)) / logStep;
 
-/** Triangles of equal area, each from the centre of the band before to the centre of the next. */
+/** Returns triangles of equal area, each from the centre of the band before to the centre of the next. */
 function melFilters(bands: number): Filter[] {
   const edges = Array.from({ length: bands + 2 }, (_, at) => toHz((topMel * at) / (bands + 1)));
   return Array.from({ length: bands }, (_, band) => {

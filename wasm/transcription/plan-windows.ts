@@ -8,7 +8,7 @@ type WindowOptions = {
   maxPauseS?: number;
 };
 
-// Below the noise of any microphone: muted or digital silence.
+// Level of muted or digital silence, dBFS: it is below the noise of any microphone.
 const inaudibleDb = -75;
 const shortestSilenceS = 1;
 // A window is cut in its last part, where the level averaged over `cutSmoothS` is lowest.
@@ -123,7 +123,8 @@ export function middlePause(levels: Float32Array, [start, end]: TimeSpan): numbe
 // Shorter spans are not cut, and no cut is nearer to their ends, s.
 const shortestSentenceS = 0.6;
 const shortestPauseS = 0.08;
-// dB below the loudest level. The stops of consonants are shorter than `shortestPauseS`; most recordings have a lower noise floor.
+// Level of a pause, dB below the loudest level. The stops of consonants are shorter than `shortestPauseS`; most
+// recordings have a lower noise floor.
 const pauseDb = 30;
 
 /** Returns the middle of the longest pause in a span, s; null if there is no pause. Tuned on synthetic speech. */
@@ -142,7 +143,10 @@ export function longestPause(levels: Float32Array, [start, end]: TimeSpan): numb
 // Smoothed levels that differ by less count as equal, dB.
 const equalDb = 0.01;
 
-/** Returns the middle of the quietest place between two times, s. Contiguous equal ones count as one, else the later wins. */
+/**
+ * Returns the middle of the quietest place between two times, s. Contiguous places that are equally quiet count as one.
+ * If they are not contiguous, the later one is taken.
+ */
 function quietestPlace(levels: Float32Array, fromS: number, toS: number, smoothS = cutSmoothS): number {
   const width = Math.round(smoothS / levelFrameS);
   const first = Math.ceil(fromS / levelFrameS);

@@ -18,8 +18,9 @@ type PcmCutter = {
 };
 
 /**
- * Cuts a stream into overlapping spans for an encoder with memory: each begins at a frame, `primingFrames` before its own frames,
- * and ends a little after them. `ranges` ascend and do not overlap. Memory: one span.
+ * Creates a cutter that divides a stream into overlapping spans for an encoder with memory. Each span begins at a
+ * frame, `primingFrames` before its own frames, and ends a little after them. `ranges` ascend and do not overlap. The
+ * cutter holds one span in memory.
  */
 export function createPcmCutter(input: { frameSamples: number; ranges: Iterable<FrameRange> }): PcmCutter {
   const { frameSamples } = input;

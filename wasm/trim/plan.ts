@@ -18,9 +18,10 @@ export type TrimPlan = {
 };
 
 /**
- * Frames that the encoder needs before the wanted ones for the same output as in the whole recording. LAME keeps two granules of
- * its psychoacoustic model, 19 frames of perceptual entropy, and an adaptive hearing threshold that falls from 1 to 0.000625 by
- * at most 7.5 % a frame, which takes 95 frames. `lookAheadFrames`: frames that it needs after the wanted ones.
+ * `primingFrames` is the number of frames that the encoder needs before the wanted ones for the same output as in the
+ * whole recording. LAME keeps two granules of its psychoacoustic model, 19 frames of perceptual entropy, and an
+ * adaptive hearing threshold that falls from 1 to 0.000625 by at most 7.5 % a frame, which takes 95 frames.
+ * `lookAheadFrames` is the number of frames that it needs after the wanted ones.
  */
 export const encoderMemory = { primingFrames: 128, lookAheadFrames: 4 };
 
@@ -95,7 +96,7 @@ export function planTrim(input: {
   return { frameSamples, kept, samples: total, frames, pieces };
 }
 
-/** `[time in the result, time in the original]` of each kept span, s. */
+/** Returns `[time in the result, time in the original]` of each kept span, s. */
 export function toTimemap({ kept, frameSamples }: TrimPlan, sampleRate: number): TimeSpan[] {
   let at = 0;
   return kept.map(([from, to]) => {

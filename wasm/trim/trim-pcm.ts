@@ -4,7 +4,10 @@ type PcmTrimmer = {
   push(mono: Float32Array): Float32Array;
 };
 
-/** Keeps spans of a stream. The fades of 5 ms at each cut lie inside the kept spans, so that lengths stay exact. */
+/**
+ * Creates a trimmer that keeps the spans `kept` of a stream. The fades of 5 ms at each cut lie inside these spans, so
+ * that lengths stay exact.
+ */
 export function createPcmTrimmer(input: {
   sampleRate: number;
   frameSamples: number;

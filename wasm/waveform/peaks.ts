@@ -1,5 +1,5 @@
 export type Peaks = {
-  /** Takes interleaved samples, whole frames. */
+  /** Takes interleaved samples of whole frames. */
   push(block: Float32Array): void;
   /** Returns the pairs that were completed since the last call, for a waveform that grows. */
   recent(): Int8Array<ArrayBuffer>;
@@ -9,7 +9,10 @@ export type Peaks = {
 
 const to8Bit = (sample: number) => Math.max(-128, Math.min(127, Math.round(sample * 127)));
 
-/** Returns the pairs at a rate `factor` times lower. They equal those of `createPeaks` if the rates divide evenly. The last may cover less time. */
+/**
+ * Returns the pairs at a rate that is lower by `factor`. They equal those of `createPeaks` if the rates divide evenly.
+ * The last pair may cover less time.
+ */
 export function coarsen(pairs: Int8Array, factor: number): Int8Array<ArrayBuffer> {
   const coarse = new Int8Array(Math.ceil(pairs.length / 2 / factor) * 2);
   for (let pair = 0; pair < coarse.length / 2; pair++) {
@@ -54,7 +57,7 @@ export function createPairList(): PairList {
   };
 }
 
-/** Waveform peaks: minimum and maximum over all channels, `rate` pairs a second (ruler: 100; stored: 20). */
+/** Creates waveform peaks: minimum and maximum over all channels, `rate` pairs a second (ruler: 100; stored: 20). */
 export function createPeaks({
   sampleRate,
   channels,
@@ -75,7 +78,7 @@ export function createPeaks({
   const endPair = () => {
     pairs.add(to8Bit(min), to8Bit(max));
     count++;
-    // From the count, so that sample rates that `rate` does not divide do not drift.
+    // Computed from the count, so that it does not drift at sample rates that `rate` does not divide.
     boundary = Math.floor(((count + 1) * sampleRate) / rate);
     isOpen = false;
   };

@@ -7,7 +7,9 @@ export type TwoRatePeaks = {
   finish(): { peaks: Pairs; finePeaks: Pairs };
 };
 
-/** Peaks at two rates, pairs a second, from those at the finer one; `fineRate` is a multiple of `rate`. */
+/**
+ * Returns peaks at two rates (pairs a second), made from those at the finer one. `fineRate` is a multiple of `rate`.
+ */
 export function coarsened(
   fine: Pick<Peaks, 'recent' | 'finish'>,
   { rate, fineRate }: { rate: number; fineRate: number },

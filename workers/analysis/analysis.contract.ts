@@ -11,18 +11,18 @@ export type AnalysisProgress = {
   stage: 'opening' | 'analysing';
   positionS: number;
   durationS: number | null;
-  /** Peaks since the previous event: (min, max) pairs as in `SoundAnalysis`. */
+  /** Peaks since the previous event, in pairs (minimum, maximum) as in `SoundAnalysis`. */
   peaks: Int8Array<ArrayBuffer>;
   speech: TimeSpan[];
 };
 
 /** Result of analysing the samples; `Analysis` adds the facts of the file. */
 export type SoundAnalysis = {
-  /** Decoded length, s; may differ from the length in the header. */
+  /** Length of the decoded audio, s. It may differ from the length in the header. */
   durationS: number;
   /** Pairs of signed 8-bit (min, max), `limits.peaksRate` pairs a second. */
   peaks: Int8Array<ArrayBuffer>;
-  /** As `peaks`, at `finePeaksRate` pairs a second, for the zoomed ruler; stays on the device. */
+  /** Pairs as in `peaks`, but `finePeaksRate` of them a second, for the zoomed ruler. They are not uploaded. */
   finePeaks: Int8Array<ArrayBuffer>;
   /** Speech regions, ascending, not overlapping. */
   speech: TimeSpan[];
@@ -30,13 +30,19 @@ export type SoundAnalysis = {
   measures: SoundMeasures;
 };
 
-/** Pairs a second (10 ms each). */
+/** Pairs a second in `finePeaks`: each pair covers 10 ms. */
 export const finePeaksRate = 100;
 
 export type Analysis = SoundAnalysis & {
-  /** True if the file is an mp3 whose own frames can be sent. Absent in results that an earlier version of the page stored. */
+  /**
+   * True if the file is an mp3 whose own frames can be sent without encoding. The field is absent in results that an earlier
+   * version of the page stored.
+   */
   hasOwnFrames?: boolean;
-  /** Length that the header counts, s. Absent if it counts none, and in results of an earlier version of the page. */
+  /**
+   * Length of the audio that the header states exactly, s. The field is absent if the header states none, and in results of
+   * an earlier version of the page.
+   */
   statedS?: number;
   container: string;
   codec: string;
@@ -44,11 +50,17 @@ export type Analysis = SoundAnalysis & {
   channels: number;
 };
 
-/** Up to this, s or share of the length, encoder padding and rounded headers explain a difference. */
+/**
+ * A difference between the stated and the decoded length up to this (s, or share of the length) is explained by encoder
+ * padding and rounded headers.
+ */
 const toleratedS = 1;
 const toleratedShare = 0.01;
 
-/** Returns how much sound, s, a file lacks of the length that its header states; 0 if it is complete. */
+/**
+ * Returns by how much the decoded audio is shorter than the length that the header states, s. Returns 0 if the audio is
+ * complete.
+ */
 export function missingS({
   durationS,
   statedS = durationS,
@@ -61,23 +73,23 @@ export function missingS({
 type BusyMs = {
   /** Time of the decoder. The browser's own decoder reports none: then the time that the pass waited for its samples. */
   decode: number;
-  /** The whole analysis worker; includes the next four. */
+  /** Time of the whole analysis worker. It includes the next four fields. */
   analysis: number;
   voice: number;
   resample: number;
-  /** Measures of the channels at their own rate, peaks and downmix. */
+  /** Time for the measures of the channels at their own sample rate, the peaks and the downmix. */
   levels: number;
-  /** Measures of speech and room at 16 kHz. */
+  /** Time for the measures of speech and room at 16 kHz. */
   room: number;
   encode: number;
 };
 
 export type AnalysedFile = Analysis & {
-  /** Mp3 encoded in the same pass; null if none was requested. */
+  /** The mp3 that was encoded in the same pass; null if none was requested. */
   draft: Mp3Draft | null;
-  /** Chunks reused from an earlier pass. */
+  /** Number of mp3 chunks that were reused from an earlier pass. */
   resumedChunks: number;
-  /** False if chunks could not be stored, so that a reload starts again. */
+  /** False if the chunks could not be stored: then a reload of the page must encode from the beginning. */
   isKept: boolean;
   busyMs: BusyMs;
 };
@@ -88,12 +100,12 @@ export type AnalysedFile = Analysis & {
  */
 export type AnalysisEvent = Omit<AnalysisProgress, 'stage' | 'durationS'> & { speechFrom: number };
 
-/** Requests an mp3 from the same pass, from chunk `firstChunk` on; `sink` receives the encode jobs. */
+/** Requests an mp3 from the same pass. The first chunk to encode is `firstChunk`; `sink` receives the encode jobs. */
 export type DraftInput = { settings: Mp3Settings; firstChunk: number; sink: JobSink };
 
 export type AnalysisContract = {
   load: { input: undefined; output: undefined };
-  /** Reads `source` to its end. `draftSamples`: mono samples at the mp3's sample rate. */
+  /** Analyses all samples of `source`. `draftSamples` is the number of mono samples at the mp3's sample rate. */
   analyse: {
     input: { source: PcmSource; sampleRate: number; channels: number; draft: DraftInput | null };
     output: { sound: SoundAnalysis; draftSamples: number; busyMs: Omit<BusyMs, 'encode' | 'decode'> };

@@ -35,7 +35,7 @@ function createDraftSender({ settings, firstChunk, sink }: DraftInput) {
   return { monoSink, finish };
 }
 
-/** Wraps the kernel so that `busy` measures each of its functions. */
+/** Returns the kernel with each function measured by the stopwatch `busy`. */
 function timed(kernel: Kernel, busy: Stopwatch): Kernel {
   return {
     createDetect(options) {
@@ -90,7 +90,7 @@ serve<AnalysisContract>({
     });
     let samples = 0;
     let last = 0;
-    /** Speech regions reported so far. The last of them may still grow. */
+    /** Number of speech regions reported so far. The last of them may still grow. */
     let regionsReported = 0;
     for await (const block of receivePcm(source)) {
       await busy.async('analysis', () => analysis.push(block));

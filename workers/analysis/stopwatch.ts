@@ -1,7 +1,7 @@
 export type Stopwatch = {
   readonly totalsMs: Readonly<Record<string, number>>;
   sync<T>(name: string, act: () => T): T;
-  /** Counts until the promise settles: exact only if the thread does nothing else meanwhile. */
+  /** Counts the time until the promise settles. The time is exact only if the thread does nothing else meanwhile. */
   async<T>(name: string, act: () => Promise<T>): Promise<T>;
 };
 

@@ -11,20 +11,23 @@ export const speechMp3: Mp3Settings = { sampleRate: 24_000, bitrate: 64 };
 export const mp3FrameS = ({ sampleRate }: Mp3Settings): number => mp3FrameSamples(sampleRate) / sampleRate;
 
 /**
- * The whole recording as mp3 frames, encoded during the analysis: no tag, no bit reservoir. The chunks are consecutive,
- * hold whole frames, and are at most `limits.maxPartBytes` long.
+ * The whole recording as mp3 frames, encoded during the analysis without a tag and without a bit reservoir. The chunks are
+ * consecutive, consist of whole frames, and are at most `limits.maxPartBytes` long.
  */
 export type Mp3Draft = {
   settings: Mp3Settings;
   chunks: readonly Blob[];
-  /** Mono input samples at the settings' sample rate. */
+  /** Number of mono samples that were encoded, at the sample rate of the settings. */
   samples: number;
 };
 
 export type Loudness = 'as_is' | 'normalised';
 
 export type Edits = {
-  /** Spans to keep, ascending, not overlapping. Null keeps all. Cuts fall on whole mp3 frames. */
+  /**
+   * Spans of the recording to keep, ascending and not overlapping; null keeps the whole recording. The cuts are moved to the
+   * ends of mp3 frames.
+   */
   kept: readonly TimeSpan[] | null;
   loudness: Loudness;
 };
@@ -35,11 +38,14 @@ export type EncodedMp3 = {
   /** SHA-256 of the whole file, hex. */
   sha256: string;
   durationS: number;
-  /** `[time in the mp3, time in the original]` for each kept span, exact to the sample; null if nothing was cut. */
+  /**
+   * Pair `[time in the mp3, time in the original]`, s, for the start of each kept span, exact to the sample; null if nothing
+   * was cut.
+   */
   timemap: TimeSpan[] | null;
 };
 
-/** Results of the first pass that the second needs. */
+/** Results of the first pass (the analysis) that the second pass (the mp3 to be sent) needs. */
 export type EncodeSource = {
   durationS: number;
   sampleRate: number;
@@ -51,8 +57,8 @@ export type EncodeSource = {
 export type EncodeProgress = { positionS: number; durationS: number };
 
 /**
- * Snaps kept spans to whole mp3 frames. The end of the recording stays; spans that vanish are dropped, spans that touch are
- * merged.
+ * Moves the ends of the kept spans to the nearest whole mp3 frame. The end of the recording is not moved. Spans that become
+ * empty are removed, and spans that touch are merged.
  */
 export const snapKept = (kept: readonly TimeSpan[], durationS: number, settings: Mp3Settings): TimeSpan[] =>
   snapSpans(kept, durationS, mp3FrameS(settings));

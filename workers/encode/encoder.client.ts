@@ -4,13 +4,16 @@ import type { Mp3Settings } from './encode.contract.ts';
 import { createEncodePool, type EncodePool, type Encoder } from './encode-pool.ts';
 import type { EncodedJob, EncoderContract } from './encoder.contract.ts';
 
-/** `loadMs` allows for a download on a slow line. A job of 50 s of sound takes less than 1 s. */
+/**
+ * Time limits, ms. `loadMs` is for loading the encoder, over a slow connection too. `encodeMs` is for one job: 50 s of sound
+ * take less than 1 s.
+ */
 const patience = { loadMs: 180_000, encodeMs: 60_000 };
 
 /**
- * Encoding is the most expensive stage: LAME takes about 37 s of one core for 2:30 h (240 × real time; 235 × with two
- * workers in parallel). On two cores, two encoders keep both busy to the end. From four cores on, decoder and analysis take
- * one core each, and more than three encoders do not help. Each encoder needs 65 MB.
+ * Largest number of encoders. Encoding is the most expensive stage: LAME takes about 37 s of one core for 2:30 h (240 × real
+ * time; 235 × with two workers in parallel). On two cores, two encoders keep both busy to the end. From four cores on,
+ * decoder and analysis take one core each, and more than three encoders do not help. Each encoder needs 65 MB.
  */
 const maxEncoders = 3;
 export const encoderCount = (cores: number): number =>
@@ -25,7 +28,7 @@ function openEncoder(settings: Mp3Settings): Encoder<EncodedJob> {
   const connection = connectEncoder();
   const stuck = () => new WorkerError('media.engine_failed', 'time-out');
   const loading = connection.call('load', undefined);
-  // The job that awaits `loading` reports the error.
+  // If `loading` fails, the first job rejects with its error, because it waits for `loading`.
   loading.catch(() => {});
   return {
     async encode(job) {

@@ -20,7 +20,10 @@ import type { EncodeJob } from './job-stream.ts';
 
 let core: Promise<BlobCore> | undefined;
 
-/** No bit reservoir: every frame decodes alone, so frames of several runs can be joined. */
+/**
+ * Arguments of ffmpeg for one job. Without the bit reservoir every frame can be decoded alone, so frames of several jobs can
+ * be joined.
+ */
 const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
   '-hide_banner',
   '-nostats',

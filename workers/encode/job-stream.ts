@@ -1,10 +1,11 @@
 /**
- * Encode jobs on their way from the analysis worker through the page to the encode workers. The samples are in shared
- * memory: no copies, a job can be retried after a crash, and a fixed number of slots applies back pressure.
+ * A job for an encode worker. The analysis worker makes it, and the page gives it to a free encode worker. The samples are
+ * in shared memory: they are not copied between workers, and a job can run again after a crash. The number of memory blocks
+ * (slots) is fixed, so the analysis waits when all encoders are busy.
  */
 export type EncodeJob = {
   index: number;
-  /** Mono. */
+  /** Mono samples. */
   pcm: Float32Array<SharedArrayBuffer>;
   /** See `PcmJob` (wasm/trim/cut-pcm.ts). */
   skipFrames: number;
@@ -16,19 +17,22 @@ type JobSource = MessagePort;
 
 type Message = EncodeJob | { end: true };
 
-/** Transfer the sink to its worker; the source stays in the page. */
+/**
+ * Creates both ends of a stream of jobs. The sink is transferred to the worker that makes the jobs; the source stays in the
+ * page.
+ */
 export function createJobStream(slots: number): { sink: JobSink; source: JobSource } {
   const { port1, port2 } = new MessageChannel();
   return { sink: { port: port1, slots }, source: port2 };
 }
 
 type JobSender = {
-  /** Copies `pcm`; resolves once a slot was free. */
+  /** Sends a job with a copy of `pcm`. Resolves when a slot was free and the job is sent. */
   send(job: { pcm: Float32Array; skipFrames: number; frames: number | null }): Promise<void>;
   end(): void;
 };
 
-/** Sending end. Jobs are numbered from `firstIndex`. */
+/** Creates the sending end of a stream. It numbers the jobs from `firstIndex` on. */
 export function createJobSender({ port, slots }: JobSink, firstIndex = 0): JobSender {
   const free: SharedArrayBuffer[] = Array.from({ length: slots }, () => new SharedArrayBuffer(0));
   let wake: (() => void) | undefined;
@@ -58,8 +62,8 @@ export function createJobSender({ port, slots }: JobSink, firstIndex = 0): JobSe
 }
 
 /**
- * Receiving end: passes each job to `encode` and the results to `onResult` in order. Resolves when the sender has ended and
- * all jobs are done; rejects with the first failure. Closes the port either way.
+ * Receives the jobs of a stream: passes each job to `encode`, and the results to `onResult` in the order of the jobs.
+ * Resolves when the sender has ended and all jobs are done; rejects with the first failure. Closes the port in both cases.
  */
 export async function encodeJobs<R>(
   source: JobSource,

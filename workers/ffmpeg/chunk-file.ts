@@ -1,12 +1,12 @@
 type ChunkFile = {
   readonly length: number;
-  /** Copies `bytes` to `position`, at most the current end. */
+  /** Copies `bytes` into the file at `position`, which is at most the current end of the file. */
   write(bytes: Uint8Array, position: number): void;
-  /** The content in order, not copied. */
+  /** Returns the content in order, as views of the file's memory. */
   parts(): Uint8Array<ArrayBuffer>[];
 };
 
-/** A growing file in memory; growing never copies the existing chunks. */
+/** Creates a file in memory that grows by whole chunks, so that growing copies nothing. */
 export function createChunkFile(chunkBytes = 1 << 20): ChunkFile {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

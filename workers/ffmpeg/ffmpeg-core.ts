@@ -2,16 +2,16 @@ import { createCore, type Core, type FfmpegFactory } from '#wasm/ffmpeg/ffmpeg-c
 import { enginePaths } from '#workers/engines.ts';
 import { WorkerError } from '#workers/rpc.ts';
 
-/** ffmpeg core that reads files chosen by a person. */
+/** The ffmpeg core for input from `Blob`s, such as a file that a person has chosen. */
 export type BlobCore = Core<Blob>;
 
-/** A damaged file can log one line per packet; the first lines name the cause. */
+/** Largest number of log lines that are kept. A damaged file can log one line per packet; the first lines name the cause. */
 const maxLogLines = 200;
 const readAheadBytes = 1 << 20;
 
 /**
- * ffmpeg reads 32 KiB at a time and each file read is a round trip; this reads 1 MiB ahead. Throws a DOMException if the
- * file has changed or is gone.
+ * Returns a function that reads a file for ffmpeg. ffmpeg asks for 32 KiB at a time and each read of a file is slow, so the
+ * function reads 1 MiB at once. It throws a DOMException if the file has changed or is gone.
  */
 function createReadAhead(): (file: Blob, target: Uint8Array, position: number) => number {
   const reader = new FileReaderSync();

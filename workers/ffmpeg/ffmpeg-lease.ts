@@ -1,14 +1,14 @@
 import { WorkerError } from '#workers/rpc.ts';
 import { loadCore, type BlobCore } from './ffmpeg-core.ts';
 
-/** Time for a download of 32 MB on a slow line. */
+/** Limit for loading the core, a download of 32 MB, on a slow connection. */
 const maxLoadMs = 180_000;
 const waitEveryMs = 1_000;
 
 type FfmpegLease = {
   /**
-   * Lends the core, loading it if necessary; calls `onWait` once a second while it loads. A core that crashed during `use`
-   * is discarded, since its memory may be corrupt. Error: `media.engine_failed`.
+   * Calls `use` with the core. Loads the core first if necessary, and calls `onWait` once a second meanwhile. A core that
+   * crashed during `use` is not used again, because its memory may be corrupt. Error: `media.engine_failed`.
    */
   lend<T>(use: (core: BlobCore) => T | Promise<T>, onWait: () => void): Promise<T>;
 };

@@ -1,11 +1,14 @@
-/** Slicing or joining a blob takes about 0.3 ms; this many fit into one frame of the screen. */
+/**
+ * Number of blobs that are sliced or joined in one task. Each takes about 0.3 ms, so a task is shorter than one frame of the
+ * screen.
+ */
 const atOnce = 24;
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 type OctetRange = { from: number; to: number };
 
-/** Slices ranges out of consecutive blobs without reading or copying them. */
+/** Returns the parts of consecutive blobs that make up each byte range. Reads and copies no bytes. */
 export async function sliceBlobs(blobs: readonly Blob[], ranges: readonly OctetRange[]): Promise<Blob[][]> {
   const slices: Blob[][] = [];
   let sliced = 0;
@@ -26,7 +29,7 @@ export async function sliceBlobs(blobs: readonly Blob[], ranges: readonly OctetR
   return slices;
 }
 
-/** Joins many blobs without a long task. */
+/** Joins many blobs into one, in several short tasks, so that the page stays responsive. */
 export async function joinBlobs(parts: readonly Blob[]): Promise<Blob> {
   let level = [...parts];
   while (level.length > 1) {

@@ -4,20 +4,21 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
-/** Reading a block of the file takes milliseconds. */
+/** Limit for reading one block of the file, which normally takes milliseconds. */
 const patienceMs = 30_000;
 
 /**
- * Cuts an mp3 without re-encoding: copies its frames, inserts one new frame behind each cut and an Info tag with the exact
- * length in front. `kept`: spans in s of the decoded original, ascending, not overlapping; null: all. The first start and
- * the last end are exact; the other cuts fall on the nearest frame, see the time map.
+ * Cuts an mp3 without encoding it again: copies its frames, inserts one new frame after each cut, and puts an Info tag with
+ * the exact length in front. `kept` are the spans to keep, in s of the decoded original, ascending and not overlapping; null
+ * keeps everything. The first start and the last end are exact. The other cuts are moved to the nearest frame, and the time
+ * map states where they are.
  *
- * Drops ID3 and other tags with their titles and pictures: only sound leaves the device. The result refers to the file
- * without copying it, so the file must stay unchanged until it is sent.
+ * ID3 and other tags with their titles and pictures are dropped, so that only sound leaves the device. The result refers to
+ * the file without copying it, so the file must stay unchanged until the result is sent.
  *
- * Null if the cut cannot be exact (no mp3, free format, damaged places, mixed mono and stereo, a tag that contradicts the
- * file) or if varying frame sizes would make seeking inexact: encode instead. Rejects with `media.unreadable`, or with the
- * reason of `signal`.
+ * Returns null if the mp3 must be encoded instead: because a cut cannot be exact (no mp3, free format, damaged places, mixed
+ * mono and stereo, a tag that contradicts the file), or because the sizes of its frames vary so much that players could not
+ * seek accurately. Rejects with `media.unreadable`, or with the reason of `signal`.
  */
 export const cutMp3 = (
   file: Blob,
@@ -28,7 +29,10 @@ export const cutMp3 = (
 ): Promise<EncodedMp3 | null> =>
   inWorker(options, (worker, settings) => worker.call('cut', { file, kept }, settings));
 
-/** Returns true if `cutMp3` can take the whole file without encoding. Takes 0.3 s for 2:30 h. Rejects as `cutMp3` does. */
+/**
+ * Returns true if `cutMp3` can produce the whole file without encoding. This takes 0.3 s for 2:30 h. Rejects as `cutMp3`
+ * does.
+ */
 export const canCutMp3 = (file: Blob, options: { signal: AbortSignal }): Promise<boolean> =>
   inWorker(options, (worker, settings) => worker.call('canCut', { file }, settings));
 

@@ -8,12 +8,12 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
 
-/** One pass each for the frames, the tag's checksum, and the digest. */
+/** How often `cut` reads all bytes: to find the frames, for the checksum in the tag, and for the SHA-256. */
 const passes = 3;
 
 const blockBytes = 1 << 20;
 
-/** The read fails if the file has changed or is gone. */
+/** Reads all bytes of a blob. Rejects with `media.unreadable` if the file has changed or is gone. */
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => {
   try {
     return new Uint8Array(await blob.arrayBuffer());
@@ -24,7 +24,10 @@ const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => {
 
 type Pass = (blob: Blob, take: (block: Uint8Array) => void) => Promise<void>;
 
-/** Returns a function that reads a blob block by block. `emit` gets the progress over all `count` blobs that will be read. */
+/**
+ * Returns a function that reads a blob block by block. `count` is the number of blobs that will be read; `emit` receives the
+ * progress over all of them.
+ */
 function createPass(count: number, signal: AbortSignal, emit: (progress: CutProgress) => void): Pass {
   let passed = 0;
   return async (blob, take) => {

@@ -35,7 +35,7 @@ function openMix() {
   return connect<MixContract>(worker);
 }
 
-/** Prepends an Info tag with the exact length to the frames. */
+/** Puts an Info tag, which states the exact length, before the frames. */
 async function seal(
   frames: Blob,
   settings: Mp3Settings,
@@ -51,8 +51,8 @@ async function seal(
 }
 
 /**
- * Encodes the pieces that the plan does not take from the draft: decode, mix and encode in separate workers. Returns one
- * blob per piece, in order.
+ * Encodes the pieces that cannot be copied from the draft. Decoding, mixing and encoding run in separate workers. Returns
+ * one blob per piece, in order.
  */
 async function encodePieces(
   file: File,
@@ -86,7 +86,7 @@ async function encodePieces(
       onFrames(pieces[index]!.to - pieces[index]!.from);
     },
   });
-  // Not awaited: nothing behind the last cut needs to be decoded.
+  // The end of decoding is not awaited, because what comes after the last cut need not be decoded. Only its failure counts.
   const { promise: failed, reject } = Promise.withResolvers<never>();
   media
     .call('decode', transfer({ file, probe, sink: pcm.sink }, [pcm.sink.port]), {
@@ -101,10 +101,10 @@ async function encodePieces(
 }
 
 /**
- * Writes the mp3 to be sent: the kept spans, snapped to whole frames (`snapKept`), optionally normalised. Reuses the
- * draft's frames, so an unedited recording costs nothing and a trimmed one little more than decoding up to the last cut.
- * `file` null: the recording is gone, and its draft is decoded instead. Rejects with a `WorkerError` whose code is one of
- * `mediaErrorCodes`, or with the reason of `signal`.
+ * Makes the mp3 to be sent from the kept spans, whose ends are moved to whole frames (`snapKept`), with normalised loudness
+ * on request. It reuses the frames of the draft: an unedited recording is copied, and a trimmed one takes little more time
+ * than decoding up to its last cut. If `file` is null, the recording is no longer available, and its draft is decoded
+ * instead. Rejects with a `WorkerError` whose code is one of `mediaErrorCodes`, or with the reason of `signal`.
  */
 export async function encodeMp3(file: File | null, options: EncodeOptions): Promise<EncodedMp3> {
   const { analysis, edits, settings, signal, onProgress } = options;
@@ -114,7 +114,7 @@ export async function encodeMp3(file: File | null, options: EncodeOptions): Prom
   try {
     const { durationS } = analysis;
     const frameSamples = mp3FrameSamples(settings.sampleRate);
-    // No gain is needed if the recording is loud enough or silent.
+    // `planGain` returns 0 if the recording is loud enough already, and null if it is silent. Both need no gain.
     const gainDb = (edits.loudness === 'normalised' && planGain(analysis.measures)) || null;
     const draft = isSameSettings(analysis.draft?.settings ?? null, settings) ? analysis.draft : null;
     const kept = edits.kept && snapKept(edits.kept, durationS, settings);
@@ -155,7 +155,7 @@ export async function encodeMp3(file: File | null, options: EncodeOptions): Prom
   }
 }
 
-/** Length in mono samples after resampling to the mp3's sample rate. */
+/** Returns the number of mono samples after resampling to the mp3's sample rate. */
 function samplesOf(analysis: EncodeSource, settings: Mp3Settings, isDraft: boolean): number {
   const { draft } = analysis;
   const frames = isDraft && draft ? draft.samples : Math.round(analysis.durationS * analysis.sampleRate);

@@ -3,9 +3,12 @@ import type { PcmSource } from '#workers/media/pcm/pcm-stream.ts';
 import type { JobSink } from '#workers/encode/job-stream.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 
-/** Second pass: downmixed and resampled as in the first, trimmed, normalised on request, cut into encode jobs. */
+/**
+ * Worker of the second pass. It mixes and resamples the audio as the first pass did, trims it, normalises it on request, and
+ * sends it as encode jobs.
+ */
 export type MixContract = {
-  /** Resolves when all samples of `plan` are sent, even if the decoder has more. */
+  /** Resolves when all samples of `plan` are sent, even if the decoder could deliver more. */
   mix: {
     input: {
       source: PcmSource;
@@ -13,7 +16,7 @@ export type MixContract = {
       channels: number;
       settings: Mp3Settings;
       plan: TrimPlan;
-      /** Gain in dB before a true-peak limiter. Null applies neither gain nor limiter. */
+      /** Gain that is applied before a limiter of the true peak, dB; null if neither gain nor limiter is applied. */
       gainDb: number | null;
       sink: JobSink;
     };

@@ -13,16 +13,18 @@ import {
 } from './keep.contract.ts';
 
 /**
- * Stores one session's analysis and mp3 across a reload, for `limits.storedUploadExpiryMs`. Its methods never reject: see
- * `refusal`.
+ * Stores the analysis and the mp3 of one session for `limits.storedUploadExpiryMs`, so that a reload of the page need not
+ * repeat them. Its methods never reject: `refusal` tells why a write failed.
  */
 export type Keep = Disposable & {
-  /** Why a write failed since the last `read`, or null. Earlier writes stay. */
+  /** Reason why a write failed since the last `read`; null if none failed. What was written before stays. */
   readonly refusal: KeepRefusal | null;
   read(): Promise<Kept | null>;
-  /** Call it when the recording is sent or discarded. Blobs from `read` become unreadable. */
+  /**
+   * Deletes what is stored. Call it when the recording is sent or discarded. Blobs that `read` returned become unreadable.
+   */
   clear(): Promise<void>;
-  /** Starts a new pass (analyse-file.client.ts): deletes the former work. */
+  /** Deletes what is stored, for a new pass (analyse-file.client.ts). */
   begin(file: FileFacts, settings: Mp3Settings | null): Promise<void>;
   saveChunk(index: number, chunk: Blob): Promise<void>;
   saveAnalysis(analysis: Analysis, draft: Mp3Draft | null): Promise<void>;
@@ -44,7 +46,7 @@ export async function openKeep(scope: KeepScope): Promise<Keep | KeepRefusal> {
   try {
     if (await worker.call('open', { scope, nowMs: Date.now() })) return createKeep(worker);
   } catch (error) {
-    // Storage can be denied in many ways; the pass continues without it.
+    // Browsers deny storage in many ways. The pass continues without it.
     refusal = refusalOf(error);
   }
   worker[Symbol.dispose]();
@@ -54,14 +56,14 @@ export async function openKeep(scope: KeepScope): Promise<Keep | KeepRefusal> {
 const refusalOf = (error: unknown): KeepRefusal =>
   error instanceof WorkerError && error.code === 'keep.full' ? 'full' : 'none';
 
-/** Resolves when no tab holds the session's keep. */
+/** Resolves when no tab has the session's keep open. The keep is protected by a Web Lock. */
 export async function keepIsFree(scope: KeepScope, signal: AbortSignal): Promise<void> {
   await navigator.locks.request(keepLock(scope), { signal }, () => {});
 }
 
 export function createKeep(worker: Connection<KeepContract>): Keep {
   let refusal: KeepRefusal | null = null;
-  /** Stores nothing after the first failure: chunks behind a missing one are useless. */
+  /** Stores something, unless an earlier write has failed: chunks after a missing one cannot be used. */
   const orRefuse = async (saving: () => Promise<undefined>) => {
     if (refusal) return;
     try {
@@ -95,7 +97,7 @@ const keptDraft = ({ chunks, samples }: Mp3Draft): KeptDraft => ({
   bytes: chunks.reduce((sum, { size }) => sum + size, 0),
 });
 
-/** Returns true if this browser keeps work of this person, of any session. */
+/** Returns true if this browser stores work of this person for any session. */
 export async function hasKept(userId: string): Promise<boolean> {
   if (!isSupported()) return false;
   try {
@@ -108,7 +110,7 @@ export async function hasKept(userId: string): Promise<boolean> {
   return false;
 }
 
-/** Called at sign-out. Deletes the kept work of one person, or of all if null. */
+/** Deletes the stored work of one person, or of all people if `userId` is null. It is called at sign-out. */
 export async function clearAllKept(userId: string | null = null): Promise<void> {
   if (!isSupported()) return;
   using worker = connectKeep();

@@ -1,14 +1,17 @@
-/** The folder of one session's kept work on a file, as read when a keep is opened. */
+/** Facts about the folder with the stored work of one session. They are read when a keep is opened. */
 export type Leftover = {
   userId: string;
   sessionId: string;
   /** When the work began, ms since the epoch; null if that cannot be read. */
   beganAtMs: number | null;
-  /** True if an open tab holds the Web Lock of the session's keep. */
+  /** True if an open tab has the Web Lock of the session's keep. */
   isHeld: boolean;
 };
 
-/** Returns the folders to delete: work that is expired, unreadable or another person's, unless another open tab holds it. */
+/**
+ * Returns the folders to delete: those of other people, and those that are expired or unreadable. A folder that another tab
+ * has locked is not deleted.
+ */
 export function sweepable(
   leftovers: readonly Leftover[],
   scope: { userId: string; sessionId: string },

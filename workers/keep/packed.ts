@@ -1,4 +1,7 @@
-/** Binary form of plain data with typed arrays: JSON length, JSON with references to the arrays, the arrays. */
+/**
+ * Packs plain data with typed arrays into bytes: the length of the JSON text, the JSON text with references to the arrays,
+ * then the arrays.
+ */
 const kinds = { Int8Array, Float32Array, Float64Array };
 type Kind = keyof typeof kinds;
 type Place = { $array: Kind; at: number; length: number };
@@ -10,7 +13,7 @@ const kindOf = (value: unknown): Kind | null => {
   return kind in kinds ? (kind as Kind) : null;
 };
 
-/** Follows `JSON.stringify`, except that typed arrays stay exact. */
+/** Packs a value as `JSON.stringify` would, except that typed arrays stay exact. */
 export function pack(value: unknown): Uint8Array<ArrayBuffer> {
   const arrays: Uint8Array[] = [];
   let at = 0;
@@ -35,7 +38,7 @@ export function pack(value: unknown): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Inverse of `pack`. Throws on other bytes. */
+/** Reads what `pack` has written. Throws on other bytes. */
 export function unpack(bytes: Uint8Array<ArrayBuffer>): unknown {
   const textBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const text = new TextDecoder().decode(bytes.subarray(4, 4 + textBytes));

@@ -12,10 +12,10 @@ import { decoderOrder } from '#workers/media/decoder/decoder-order.rules.ts';
 import { readWav } from '#workers/media/container/wav-header.ts';
 import { decodeTrack, openTrack } from '#workers/media/decoder/webcodecs-decoder.ts';
 
-/** Lossless codecs: a loud sample is genuine, not the burst of a damaged frame. */
+/** Returns true for a lossless codec, in which a loud sample is genuine, not the burst of a damaged frame. */
 const isExact = (codec: string) => /^(pcm_|flac|alac|wav|tta|ape|truehd|mlp)/.test(codec);
 
-/** Silences bursts from damaged frames (wasm/codec/burst.ts). Our own decoders do so themselves. */
+/** Returns `to` with bursts from damaged frames silenced (wasm/codec/burst.ts). Our own decoders do so themselves. */
 function withoutBursts(to: DecodeTo, { codec, channels }: Probe): DecodeTo {
   if (isExact(codec)) return to;
   const { sender } = to;
@@ -49,7 +49,10 @@ type Decoding = Omit<DecodeTo, 'skip'> & {
   loadCodec(): Promise<Codec>;
 };
 
-/** Decodes a file by its probe's path, and by the next decoder if that fails. Errors: `mediaErrorCodes`. */
+/**
+ * Decodes a file by the decoders for its probe's path: by the first one, and if that fails, by the next. Errors:
+ * `mediaErrorCodes`.
+ */
 export async function decodeFile({
   file,
   probe,
@@ -63,7 +66,7 @@ export async function decodeFile({
       async direct(part) {
         const layout = await readWav(file);
         if (!layout) throw new TypeError('no uncompressed file');
-        // Without our own decoders the JavaScript reader is slower, but works.
+        // If our own decoders cannot be loaded, the reader in JavaScript is used, which is slower.
         const own = layout.codec.format && (await loadCodec().catch(() => null));
         await decodeWav(file, layout, own, part);
       },

@@ -2,7 +2,10 @@ import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
 import type { MediaContract, Probe } from './media.contract.ts';
 
-/** Limits without a message: `loadMs` while an engine is downloaded on a slow line, `workMs` during a pass. */
+/**
+ * Longest time without a message from the worker, ms: `loadMs` while an engine is downloaded over a slow connection,
+ * `workMs` during a pass.
+ */
 export const patience = { loadMs: 180_000, workMs: 30_000 };
 
 /** Starts a media worker. Dispose of it to cancel: ffmpeg runs synchronously and receives no messages. */
@@ -11,7 +14,10 @@ export function openMedia(): Connection<MediaContract> {
   return connect<MediaContract>(worker);
 }
 
-/** Waits for an engine; its failure concerns the browser, not the file. */
+/**
+ * Waits for an engine. Its failure concerns the browser, not the file. Errors: `media.browser_outdated`,
+ * `media.engine_failed`.
+ */
 export async function engineLoaded(loading: Promise<undefined>): Promise<void> {
   using watchdog = createWatchdog(patience.loadMs, () => new WorkerError('media.engine_failed', 'time-out'));
   try {
@@ -59,7 +65,10 @@ export async function probeFile(file: File, { signal }: { signal: AbortSignal })
   }
 }
 
-/** A worker that crashes on a file (out of memory, out of bounds) means that the file is damaged. */
+/**
+ * Returns `media.damaged` for a crash of the worker (out of memory, out of bounds), which means that the file is
+ * damaged. Returns any other error unchanged.
+ */
 export function asMediaError(error: unknown): unknown {
   const isCrash = error instanceof WorkerError && !error.code.startsWith('media.');
   return isCrash ? new WorkerError('media.damaged', error.message) : error;

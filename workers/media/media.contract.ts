@@ -6,8 +6,8 @@ export type { MediaPath, Probe } from '#workers/media/container/probe.ts';
 export type MediaProgress = { positionS: number; durationS: number | null };
 
 /**
- * Handles one file at a time. Loads the ffmpeg core (32 MB) when first needed, with one event a second meanwhile. Errors:
- * `mediaErrorCodes`.
+ * Calls of the media worker, which handles one file at a time. It loads the ffmpeg core (32 MB) when it is first
+ * needed, with one event a second meanwhile. Errors: `mediaErrorCodes`.
  */
 export type MediaContract = {
   /** Resolves as soon as the worker runs. */
@@ -16,10 +16,13 @@ export type MediaContract = {
   probeHeader: { input: { file: File }; output: Probe; event: undefined };
   /** Probes the file for `decode`. */
   probeFully: { input: { file: File }; output: Probe; event: undefined };
-  /** Streams the sound (see `PcmSink`, workers/media/pcm/pcm-stream.ts); resolves when everything is sent. */
+  /** Streams the sound (see `PcmSink`, workers/media/pcm/pcm-stream.ts). Resolves when everything is sent. */
   decode: {
     input: { file: File; probe: Probe; sink: PcmSink };
-    /** `paths`: decoders in the order of use. `busyMs`: without the time spent waiting for the receiver. */
+    /**
+     * `paths` are the decoders in the order of use. `busyMs` is the time without that spent waiting for the receiver,
+     * ms.
+     */
     output: { durationS: number; paths: MediaPath[]; busyMs: number };
     event: MediaProgress;
   };

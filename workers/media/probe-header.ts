@@ -73,7 +73,7 @@ export async function probeHeader(file: File): Promise<Probe | null> {
   const { container, codec, config, durationS, hasVideo } = demuxed;
   if (container.startsWith('mov') && (await isProtectedMp4(file))) throw new WorkerError('media.encrypted');
   const { sampleRate, numberOfChannels: channels } = config;
-  // Without a stated length ffprobe estimates one.
+  // If no length is stated, ffprobe estimates one.
   if (durationS === null || !isWithinLimits({ sampleRate, channels })) return null;
   return { container, codec, durationS, sampleRate, channels, hasVideo, path: 'ffmpeg' };
 }

@@ -5,8 +5,8 @@ import type { MediaProgress } from './media.contract.ts';
 const progressEveryMs = 100;
 
 /**
- * Receives the position (s) of a pass and reports it at most ten times a second. Throws `media.too_long` beyond the longest
- * length that can be analysed, whatever the header states.
+ * Returns a function that receives the position (s) of a pass and reports it at most ten times a second. It throws
+ * `media.too_long` beyond the longest length that can be analysed, whatever the header states.
  */
 export function createProgressMeter(
   durationS: number | null,

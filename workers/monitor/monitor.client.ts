@@ -3,8 +3,8 @@ import type { MonitorContract, MonitorEvent } from './monitor.contract.ts';
 
 export type Monitor = Disposable & {
   /**
-   * Analyses the recorder's `MonitorMessage`s until their end. Resolves to true then, and to false if the monitor fails or
-   * is disposed of; never rejects, because recording continues without it.
+   * Analyses the recorder's `MonitorMessage`s until their end, and then resolves to true. Resolves to false if the
+   * monitor fails or is disposed of. It never rejects, because recording continues without it.
    */
   listen(
     port: MessagePort,

@@ -51,7 +51,7 @@ serve<MonitorContract>({
       }
       await endPart();
     } finally {
-      // After a failure nothing reads the port: do not queue hours of sound.
+      // After a failure nothing reads the port. Closing it prevents that hours of sound wait there.
       port.close();
     }
     return undefined;

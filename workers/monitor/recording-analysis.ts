@@ -9,9 +9,9 @@ const pictureEveryMs = 100;
 type Picture = Extract<MonitorEvent, { type: 'picture' }>;
 
 export type PartAnalysis = {
-  /** Seconds recorded. */
+  /** Length of the recorded sound, s. */
   readonly positionS: number;
-  /** Interleaved samples, whole frames. */
+  /** Takes interleaved samples of whole frames. */
   push(samples: Float32Array): Promise<void>;
   /** Returns the waveform since the previous call; null if that was under 100 ms ago. */
   picture(): Picture | null;
@@ -33,7 +33,7 @@ export function createPartAnalysis(
   });
   let frames = 0;
   let lastMs = -Infinity;
-  /** Speech regions reported so far. The last of them may still grow. */
+  /** Number of speech regions reported so far. The last of them may still grow. */
   let regionsReported = 0;
   return {
     get positionS() {

@@ -4,8 +4,9 @@ import type { LiveReport } from '#wasm/live/live-monitor.ts';
 const reportEveryMs = 1000 / 60;
 
 /**
- * Passes at most 60 reports a second. Levels cover the time since the previous report; other values are the latest.
- * `reportFrames`: frames of sound in the report. Returns null if it is too early.
+ * Returns a function that passes at most 60 reports a second, and returns null if it is too early for one. Levels cover
+ * the time since the previous report; other values are the latest. `reportFrames` is the number of frames of sound in
+ * the report.
  */
 export function createReportPace(nowMs: () => number = () => performance.now()) {
   let lastMs = -Infinity;

@@ -1,6 +1,9 @@
 import type { MonitorMessage } from './recorder.contract.ts';
 
-/** What was recorded of the samples of one block. `splits`: samples at which one recording ended and the next one began. */
+/**
+ * What was recorded of the samples of one block: `recorded` is their number. At each of the samples in `splits` one
+ * recording ended and the next one began.
+ */
 export type Written = { recorded: number; splits: readonly number[] };
 
 /**

@@ -26,20 +26,23 @@ const bitrates = {
 } as const;
 type Bitrate = (typeof bitrates)[keyof typeof bitrates][number];
 
-/** Returns the largest streamable bit rate up to the requested one, or else the smallest. */
+/**
+ * Returns the settings with the largest bit rate up to the requested one that can be streamed, or with the smallest if
+ * there is none.
+ */
 export function streamableSettings({ sampleRate, bitrate }: Mp3Settings): Mp3Settings & { bitrate: Bitrate } {
   const known: readonly Bitrate[] = sampleRate >= 32_000 ? bitrates.mpeg1 : bitrates.mpeg2;
   return { sampleRate, bitrate: known.findLast((rate) => rate <= bitrate) ?? known[0]! };
 }
 
-/** Decoded samples before the first sample of the recording: encoder and decoder delay. */
+/** Number of decoded samples before the first sample of the recording: encoder and decoder delay. */
 export const startSamples = lameDelaySamples + decoderDelaySamples;
 
-/** Number of frames that decode to all of these samples. */
+/** Returns the number of frames that decode to all of these samples. */
 export const framesFor = (samples: number, settings: Mp3Settings): number =>
   samples > 0 ? Math.ceil((samples + startSamples) / mp3FrameSamples(settings.sampleRate)) : 0;
 
-/** First frame of a file: an Info tag that tells decoders to skip the delay. */
+/** Returns the first frame of a file: an Info tag that tells decoders to skip the delay. */
 export const startTag = ({ sampleRate, bitrate }: Mp3Settings): Uint8Array<ArrayBuffer> =>
   buildOpenInfoTag({
     format: { version: sampleRate >= 32_000 ? 3 : 2, sampleRate, channels: 1 },
@@ -47,7 +50,10 @@ export const startTag = ({ sampleRate, bitrate }: Mp3Settings): Uint8Array<Array
     delaySamples: lameDelaySamples,
   });
 
-/** `wasm`: mp3.wasm of wasm-media-encoders. The encoder takes 1 MB of memory for a recording of any length. */
+/**
+ * Creates an encoder, which takes 1 MB of memory for a recording of any length. `wasm` is mp3.wasm of
+ * wasm-media-encoders.
+ */
 export async function createMp3Encoder(wasm: WebAssembly.Module): Promise<Mp3Encoder> {
   const lame = await createEncoder('audio/mpeg', wasm);
   let latest: object | null = null;

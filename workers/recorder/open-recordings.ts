@@ -1,7 +1,10 @@
 import type { OverflowFile } from '#workers/store/overflow-file.ts';
 import { createGrowingSource, type GrowingSource } from '#workers/recorder/upload/growing-source.ts';
 
-/** `writtenAtMs`: when its last piece was written before it was opened, ms since the epoch; null if unknown or new. */
+/**
+ * An open recording. `writtenAtMs` is the time at which its last piece was written before it was opened, ms since the
+ * epoch; null if that is unknown or the recording is new.
+ */
 export type OpenRecording = { file: OverflowFile; source: GrowingSource; writtenAtMs: number | null };
 
 /** The recordings that this worker has open, and the locks that it holds for each of them. */
@@ -9,7 +12,7 @@ type OpenRecordings = {
   get(id: string): OpenRecording | undefined;
   has(id: string): boolean;
   add(id: string, file: OverflowFile, writtenAtMs: number | null): OpenRecording;
-  /** Closes the file; the locks stay. */
+  /** Closes the file of a recording, but keeps its locks. */
   close(id: string): void;
   /** Holds `lock` until `release`. */
   keepLock(id: string, lock: Disposable): void;

@@ -22,7 +22,7 @@ export type OpenedRecorder = {
 };
 
 type CoreLoader = {
-  /** Null until the encoder is loaded. */
+  /** The core; null until the encoder is loaded. */
   readonly loaded: RecorderCore | null;
   /** Loads the encoder at the first call, and again after a failure. Rejects with `capture.failed`. */
   load(): Promise<RecorderCore>;
@@ -37,7 +37,7 @@ export type RecorderDeps = {
   online?: OnlineSignal;
 };
 
-/** The recorder's side of the page. */
+/** The functions by which the recorder reaches the page. */
 type Page = {
   emit(event: RecorderEvent): void;
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
@@ -61,7 +61,7 @@ export async function openRecorder(
   });
   const createCore = coreFactory(deps, longest, { recordings, uploads, emit });
   const core = createCoreLoader(createCore);
-  // Stored recordings can be sent without the encoder.
+  // If the encoder cannot be loaded, stored recordings can still be sent.
   await core.load().catch(() => {});
   return { store, recordings, uploads, core };
 }
@@ -97,7 +97,7 @@ function coreFactory(
     });
 }
 
-/** Reports a change of the number of bytes that are only in memory. */
+/** Returns a function that takes the number of bytes that are only in memory, and reports it if it has changed. */
 function createOverflowReports(emit: (event: RecorderEvent) => void): (bytes: number) => void {
   let reported: number | null = null;
   return (bytes) => {

@@ -1,4 +1,7 @@
-/** Converts between bytes and time of a recording. Times in s of the stored sound, samples at the settings' rate. */
+/**
+ * Converts between bytes and time of a recording. Times are in s of the stored sound, samples are at the sample rate of
+ * the settings.
+ */
 import { frameBytes, mp3FrameSamples, type Mp3Settings } from '#wasm/mp3/format.ts';
 import type { RecordingRecord } from '#workers/store/store.contract.ts';
 import { startSamples, startTag } from './mp3-stream.ts';

@@ -14,7 +14,7 @@ type RecorderHostDeps = RecorderDeps & {
   isPersistent(): Promise<boolean>;
 };
 
-/** Handlers of the recorder worker; tests run them without a worker. */
+/** Creates the handlers of the recorder worker. Tests run them without a worker. */
 export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
   let opened: OpenedRecorder | null = null;
   let emitToPage: (event: RecorderEvent) => void = () => {};

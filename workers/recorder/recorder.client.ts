@@ -17,12 +17,12 @@ type Inputs = { [M in keyof RecorderContract]: RecorderContract[M]['input'] };
 
 export type RecorderOptions = {
   timings: SendTimings;
-  /** A recording continues as the next part at these limits, s of sound and bytes of mp3. */
+  /** Limits at which a recording continues as the next part: s of sound, and bytes of mp3. */
   longestS: number;
   largestBytes: number;
   /**
-   * Returns headers for the next request. `refused`: headers that the server answered with 401. May wait until the person
-   * has signed in again; a rejection counts as a refused token.
+   * Returns headers for the next request. `refused` are headers that the server answered with 401. The answer may wait
+   * until the person has signed in again; a rejection counts as a refused token.
    */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   /**
@@ -67,7 +67,7 @@ export type Recorder = Disposable & {
 
 const startWorker = () => new Worker(new URL('./recorder.worker.ts', import.meta.url), { type: 'module' });
 
-/** `worker`: a test double. */
+/** Opens a recorder. `worker` is a double in tests. */
 export function openRecorder(
   { headers, session, ...open }: RecorderOptions,
   worker = startWorker(),

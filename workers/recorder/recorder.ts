@@ -25,7 +25,7 @@ type RecorderDeps = {
   create(record: RecordingRecord): Promise<OverflowFile>;
   onEvent(event: Extract<RecorderEvent, { type: 'progress' | 'rolled' }>): void;
   onStored(id: string): void;
-  /** A recording is finished and its record is written. */
+  /** Called when a recording is finished and its record is written. */
   onFinished(id: string): void;
   onFailure(error: unknown): void;
   newId(): string;
@@ -40,7 +40,10 @@ export type RecorderCore = {
   /** Records the next block of interleaved stereo. Passes it on through `toMonitor`, which may transfer its buffer. */
   push(block: Float32Array<ArrayBuffer>, toMonitor: (message: MonitorMessage) => void): void;
   start(recording: NewRecording): Promise<RecordingRecord>;
-  /** Continues a stored, unfinished recording. `writtenAtMs`: when its last piece was written; null if unknown. */
+  /**
+   * Continues a stored, unfinished recording. `writtenAtMs` is the time at which its last piece was written, ms since
+   * the epoch; null if unknown.
+   */
   goOn(file: OverflowFile, writtenAtMs: number | null): Promise<RecordingRecord>;
   pause(): void;
   resume(): void;

@@ -5,7 +5,10 @@ import { nextPart, type RunningRecording } from './running-recording.ts';
 
 type ChainDeps = {
   beginNew(recording: NewRecording): RunningRecording;
-  /** Recording `finished` continued as `next` without a gap, and both are stored. Called in their order. */
+  /**
+   * Called when recording `finished` has continued as `next` without a gap and both are stored, in the order of the
+   * recordings.
+   */
   onRolled(finished: Finished, next: RecordingRecord): void;
   onFailure(error: unknown): void;
 };

@@ -4,7 +4,7 @@ import type { OpenedRecorder } from './opened-recorder.ts';
 import type { RecorderContract } from './recorder.contract.ts';
 import type { RecorderCore } from './recorder.ts';
 
-/** Limit for fetching bytes that only the server has; afterwards the recording continues without them. */
+/** Limit for fetching bytes that only the server has, ms. After that the recording continues without them. */
 const catchUpPatienceMs = 5_000;
 
 type RunningCall = 'attach' | 'start' | 'goOn' | 'pause' | 'resume' | 'setRollover' | 'finish';

@@ -27,12 +27,15 @@ type RunningRecordingDeps = {
   encoder: Mp3Encoder;
   digest: Digest;
   onStored(recording: RunningRecording): void;
-  /** A recording is finished and its record is written. */
+  /** Called when a recording is finished and its record is written. */
   onFinished(id: string): void;
   onFailure(error: unknown): void;
 };
 
-/** Begins the track of a recording. `startBytes`: bytes that its file already has, in whole frames; 0: it is new. */
+/**
+ * Begins the track of a recording. `startBytes` is the number of bytes that its file already has, in whole frames; 0
+ * for a new recording.
+ */
 export function runRecording(
   record: RecordingRecord,
   file: Promise<OverflowFile>,
@@ -84,8 +87,9 @@ export const nextPart = ({ userId, mode, settings, part, session }: RecordingRec
 });
 
 /**
- * Prepares a stored, unfinished recording for more sound: fills its last frame, digests its bytes and adds a take to its
- * record. `writtenAtMs`: when its last piece was written; null if unknown. Returns its bytes.
+ * Prepares a stored, unfinished recording for more sound: fills its last frame, digests its bytes and adds a take to
+ * its record. `writtenAtMs` is the time at which its last piece was written, ms since the epoch; null if unknown.
+ * Returns the number of its bytes.
  */
 export async function addTake(
   file: OverflowFile,

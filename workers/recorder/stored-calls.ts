@@ -5,12 +5,15 @@ import type { OpenedRecorder } from './opened-recorder.ts';
 import { contentOf, type RecorderContract, type RecordingRecord } from './recorder.contract.ts';
 import { keepNotes, splitOff } from './split-off.ts';
 
-/** Limit for deleting superseded uploads on the server; the rest expires there. */
+/** Limit for deleting superseded uploads on the server, ms. The others expire there. */
 const endPatienceMs = 3_000;
 
 const newId = () => crypto.randomUUID();
 
-/** Throws if the recording has content that the page has not seen, written by another tab. `seen` null: no check. */
+/**
+ * Throws `recording.elsewhere` if the recording has content that the page has not seen, written by another tab. Checks
+ * nothing if `seen` is null.
+ */
 function mustBeSeen(record: RecordingRecord, seen: readonly string[] | null): void {
   if (seen && !seen.includes(contentOf(record))) throw new WorkerError('recording.elsewhere');
 }

@@ -7,27 +7,30 @@ import { decodedS, pieceBytes, samplesThatFit, takeStart, type Longest } from '.
 type TrackOptions = {
   settings: Mp3Settings;
   encoder: Mp3Encoder;
-  /** Has digested the first `startBytes` bytes already. */
+  /** The digest, which has digested the first `startBytes` bytes already. */
   digest: Digest;
   /** The file may still be opening: pieces wait for it. */
   file: Promise<PieceFile>;
-  /** Bytes stored before, in whole frames. A new recording has 0 and begins with the Info tag. */
+  /** Number of bytes stored before, in whole frames. A new recording has 0 and begins with the Info tag. */
   startBytes: number;
   longest: Longest;
   onStored(): void;
-  /** Storing failed and does not continue. */
+  /** Called when storing has failed and does not continue. */
   onFailure(error: unknown): void;
 };
 
 type TrackEnd = { durationS: number; bytes: number; sha256: string };
 
-/** Encodes one recording live: samples to frames, frames to pieces, pieces into the file in order. */
+/**
+ * Encodes a recording while it runs: samples become frames, frames are gathered into pieces, and pieces are appended to
+ * the file in order.
+ */
 export type Track = {
   readonly positionS: number;
-  /** Seconds of sound on the device, which survive a crash. */
+  /** Length of the sound on the device, which survives a crash, s. */
   readonly storedS: number;
   readonly bytes: number;
-  /** Samples until the recording is too long or too large. */
+  /** Number of samples until the recording is too long or too large. */
   readonly room: number;
   push(samples: Float32Array): void;
   /** Writes the incomplete piece, before a pause. */
@@ -45,7 +48,7 @@ export function createTrack(options: TrackOptions): Track {
   let samples = 0;
   let bytes = startBytes;
   let storedBytes = startBytes;
-  /** The Info tag, until the first piece has been written with it. */
+  /** The Info tag, until it is written with the first piece; then empty. */
   let before = startBytes === 0 ? startTag(settings) : new Uint8Array(0);
   let frames = new Uint8Array(0);
   let writing: Promise<unknown> = file;

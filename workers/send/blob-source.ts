@@ -2,8 +2,8 @@ import { WorkerError } from '#workers/rpc.ts';
 import type { ByteSource } from './byte-source.ts';
 
 /**
- * Source of a complete file. `read` rejects with `media.unreadable` if the file has changed or is gone; as a request body
- * it would only look like a broken connection.
+ * Creates the source of a complete file. `read` rejects with `media.unreadable` if the file has changed or is gone. As
+ * a request body such a file would only look like a broken connection.
  */
 export const createBlobSource = (blob: Blob): ByteSource => ({
   bytes: () => blob.size,

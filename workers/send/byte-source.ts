@@ -1,6 +1,6 @@
 /** Source of an upload: a complete file, or one that still grows. */
 export type ByteSource = {
-  /** Bytes available so far. */
+  /** Returns the number of bytes that are available so far. */
   bytes(): number;
   isFinal(): boolean;
   read(from: number, to: number): Promise<Blob | Uint8Array<ArrayBuffer>>;
@@ -8,5 +8,5 @@ export type ByteSource = {
   more(bytes: number, signal: AbortSignal): Promise<void>;
 };
 
-/** The length of a source; null while it grows. */
+/** Returns the length of a source, bytes; null while it grows. */
 export const totalBytes = (source: ByteSource): number | null => (source.isFinal() ? source.bytes() : null);

@@ -1,12 +1,12 @@
 /** State machine of the connection: the sender runs it, the page shows it (§4: network/upload). */
 export type ConnectionState =
   | { status: 'ok' }
-  /** The device reports no network. `attempt`: consecutive failures before that. */
+  /** The device reports no network. `attempt` is the number of consecutive failures before that. */
   | { status: 'offline'; attempt: number; sinceMs: number }
   | { status: 'unstable'; sinceMs: number }
-  /** `attempt`: consecutive failures, from 1. The next try begins at `atMs`. */
+  /** Waits after a failure. `attempt` is the number of consecutive failures, from 1. The next try begins at `atMs`. */
   | { status: 'retrying'; attempt: number; sinceMs: number; atMs: number }
-  /** The answer to the next request decides. `attempt`: consecutive failures before that. */
+  /** The next request is a test: its answer decides. `attempt` is the number of consecutive failures before that. */
   | { status: 'testing'; attempt: number }
   /** The circuit breaker is open: nothing is sent until `untilMs`. */
   | { status: 'paused'; attempt: number; sinceMs: number; untilMs: number }
@@ -15,15 +15,15 @@ export type ConnectionState =
 
 export type ConnectionEvent =
   | { type: 'online' | 'offline' | 'failed' | 'succeeded' | 'tick' | 'retryNow' | 'stop' | 'resume' }
-  /** `retryAfterMs`: the server's `Retry-After`. */
+  /** `retryAfterMs` is from the server's `Retry-After`. */
   | { type: 'failed'; retryAfterMs: number };
 
 export type ConnectionTimings = {
-  /** §7: 1, 3, 5, 10 s; then the circuit breaker opens. */
+  /** Delays after the first failures, ms (§7: 1, 3, 5, 10 s). After them the circuit breaker opens. */
   retryDelaysMs: readonly number[];
-  /** Times that the circuit breaker stays open: first, second and so on; the last one repeats. */
+  /** Times that the circuit breaker stays open, ms: first, second and so on; the last one repeats. */
   pausesMs: readonly number[];
-  /** After this time without a failure the connection counts as stable. */
+  /** Time without a failure after which the connection counts as stable, ms. */
   settledAfterMs: number;
 };
 
@@ -31,12 +31,13 @@ type Clock = { nowMs: number; timings: ConnectionTimings };
 
 export const startConnection: ConnectionState = { status: 'ok' };
 
-/** Upper limit for `Retry-After`; browser timers also overflow at 24 days. */
+/** Upper limit for `Retry-After`, ms. Browser timers also overflow at 24 days. */
 const longestRetryAfterMs = 3_600_000;
 
 /**
- * Applies an event. The sender reports each failure and each acknowledged request, sends only while `maySend`, and sends a
- * `tick` at `nextTickMs`. The device's clock may change: set back, a wait starts again; set forward, one wait is shorter.
+ * Applies an event. The sender reports each failure and each acknowledged request, sends only while `maySend`, and
+ * sends a `tick` at `nextTickMs`. The device's clock may change: if it is set back, a wait starts again; if it is set
+ * forward, one wait is shorter.
  */
 export function reduceConnection(
   state: ConnectionState,
@@ -73,8 +74,8 @@ export const maySend = ({ status }: ConnectionState): boolean =>
   status === 'ok' || status === 'unstable' || status === 'testing';
 
 /**
- * Returns when the next `tick` is due, ms since the epoch; null if none is. Offline, a try follows after the longest pause,
- * because the browser's signal may be wrong: a server on the same device needs no network.
+ * Returns when the next `tick` is due, ms since the epoch; null if none is. While the device is offline, a try follows
+ * after the longest pause, because the browser's signal may be wrong: a server on the same device needs no network.
  */
 export function nextTickMs(state: ConnectionState, timings: ConnectionTimings): number | null {
   switch (state.status) {

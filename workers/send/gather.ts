@@ -1,8 +1,8 @@
 import type { ByteSource } from './byte-source.ts';
 
 /**
- * Waits for a part to send: `enough` bytes behind `from`, the end of the source, or any bytes at `untilMs` (of
- * `performance.now`). Rejects with the reason of `signal`.
+ * Waits for a part to send: until there are `enough` bytes after `from`, or the source has ended, or there are any
+ * bytes at `untilMs` (of `performance.now`). Rejects with the reason of `signal`.
  */
 export async function gather(
   source: ByteSource,

@@ -1,7 +1,9 @@
 type HeadersEvent = { type: 'headers'; ask: number; refused?: Record<string, string> };
 
 type HeaderRequests = {
-  /** Requests headers from the page. `refused`: headers that the server has just answered with 401, to be renewed. */
+  /**
+   * Requests headers from the page. `refused` are headers that the server has just answered with 401, to be renewed.
+   */
   request(refused?: Record<string, string>): Promise<Record<string, string>>;
   /** Gives the page's headers to the request with the number `ask`. */
   answer(ask: number, headers: Record<string, string>): void;

@@ -5,7 +5,9 @@ export type Interruption = {
   run<T>(step: (signal: AbortSignal) => Promise<T>): Promise<T | null>;
 };
 
-/** Runs steps of which one can be interrupted without ending the whole, which ends with `life`. One step at a time. */
+/**
+ * Creates a runner of steps, one at a time. A step can be interrupted without ending the whole, which ends with `life`.
+ */
 export function createInterruption(life: AbortSignal): Interruption {
   let interrupt = () => {};
   return {

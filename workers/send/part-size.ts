@@ -1,9 +1,9 @@
 import { limits } from '#api/contract/limits.ts';
 
-/** Smallest part. A proxy that refuses even this size is not usable. */
+/** Size of the smallest part, bytes. A proxy that refuses even this size is not usable. */
 export const minPartBytes = 64_000;
 const firstPartBytes = 1_000_000;
-/** Aimed duration of a part: a compromise between bytes lost in a break and overhead per request. */
+/** Aimed duration of a part, ms: a compromise between bytes lost in a break and overhead per request. */
 const aimMs = 1_500;
 /** Growth factors from part to part, before and after the first break. */
 const growthAtFirst = 2;
@@ -13,7 +13,7 @@ export type PartSize = {
   bytes(): number;
   acknowledged(bytes: number, tookMs: number): void;
   broke(): void;
-  /** A proxy refused a body as too large. Returns false if parts cannot be smaller. */
+  /** Takes the size of a body that a proxy refused as too large, bytes. Returns false if parts cannot be smaller. */
   refused(bytes: number): boolean;
 };
 

@@ -1,7 +1,10 @@
 import type { TusClient } from './tus-client.ts';
 import type { Meaning } from './tus.rules.ts';
 
-/** The bytes of an upload on the server. `offset`: how many. `read` reads `[from, to)` or rejects with an `UnreadError`. */
+/**
+ * The bytes of an upload on the server. `offset` is their number. `read` reads `[from, to)` or rejects with an
+ * `UnreadError`.
+ */
 export type UploadBytes = {
   offset: number;
   read(from: number, to: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;

@@ -7,9 +7,9 @@ import type { SendProgress } from './send-progress.ts';
 
 /** What this run knows about the upload on the server. */
 type Known = {
-  /** Null: the upload must be created. */
+  /** URL of the upload; null if it must be created. */
   url: string | null;
-  /** Acknowledged bytes; null: the server must be asked. */
+  /** Number of acknowledged bytes; null if the server must be asked. */
   offset: number | null;
   isLengthDeclared: boolean;
   /** True if this run sent the server's bytes or compared them with the source. */
@@ -26,7 +26,7 @@ export type RemoteUpload = {
   created(url: string, isLengthDeclared: boolean): void;
   /** The server told its offset, and its bytes are those of the source. */
   found(offset: number, isLengthDeclared: boolean): void;
-  /** A part was stored. `declaresLength`: the length of the upload was sent with it. */
+  /** A part was stored. `declaresLength` is true if the length of the upload was sent with it. */
   grew(offset: number, declaresLength: boolean): void;
   /** The server must be asked for its offset before more is sent. */
   forgetOffset(): void;
@@ -45,7 +45,7 @@ type RemoteUploadDeps = {
   onUrl(url: string | null): void;
 };
 
-/** `url`: the upload of an earlier try; null if there is none. */
+/** Creates what is known about an upload. `url` is that of the upload of an earlier try; null if there is none. */
 export function createRemoteUpload(url: string | null, deps: RemoteUploadDeps): RemoteUpload {
   const { source, size, progress, connection, onUrl } = deps;
   const isNew = url === null;

@@ -7,14 +7,17 @@ export type SendConnection = Disposable & {
   readonly maySend: boolean;
   /** Resolves when a request may begin; rejects with the reason of `signal`. */
   ready(signal: AbortSignal): Promise<void>;
-  /** A request failed. `isBreak`: it got no answer in time. */
+  /** A request failed. `isBreak` is true if it got no answer in time. */
   failed(failure?: { retryAfterMs: number; isBreak: boolean }): void;
   /** The server has another offset, or still writes an earlier part. */
   conflicted(): void;
   /** Bytes of a part arrived. */
   partArrived(): void;
   partFailed(): void;
-  /** The server told its offset. `hasAdvanced`: it has more bytes than before; `isComplete`: it has them all. */
+  /**
+   * The server told its offset. `hasAdvanced` is true if it has more bytes than before; `isComplete` if it has them
+   * all.
+   */
   stored(answer: { hasAdvanced: boolean; isComplete: boolean }): void;
   /** Ends a wait, or restarts a stalled request. */
   retryNow(): void;
@@ -33,7 +36,7 @@ export function createSendConnection(options: {
   const { timings, online = browserOnline, now, onState, interrupt } = options;
   /** True after a failed part until bytes arrive: an answer to a `HEAD` does not prove that parts get through. */
   let isDoubtful = false;
-  /** Conflicts since the server last got new bytes. */
+  /** Number of conflicts since the server last got new bytes. */
   let conflicts = 0;
 
   const keeper = createConnectionKeeper({

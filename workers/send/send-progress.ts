@@ -1,17 +1,17 @@
 import type { ConnectionState } from './connection.rules.ts';
 
-/** State of an upload. Reported on change; for bytes alone at most every `progressEveryMs`. */
+/** State of an upload. It is reported on every change; for bytes alone at most every `progressEveryMs`. */
 export type SendState = {
   connection: ConnectionState;
-  /** Bytes sent, acknowledged by the server, and in total; the total is null during a recording. */
+  /** Numbers of bytes sent, acknowledged by the server, and in total. The total is null during a recording. */
   bytesSent: number;
   bytesStored: number;
   bytesTotal: number | null;
-  /** Parts that the server has acknowledged, and those together with the parts begun or expected. */
+  /** Number of parts that the server has acknowledged, and their number together with the parts begun or expected. */
   partsStored: number;
   partsTotal: number;
   partBytes: number;
-  /** When bytes were last sent, ms since the epoch. */
+  /** Time at which bytes were last sent, ms since the epoch. */
   movedAtMs: number;
   isDone: boolean;
 };
@@ -37,7 +37,7 @@ export type SendProgress = {
   moved(bytes: number): void;
   /** The request ended without new bytes on the server. */
   ended(): void;
-  /** The server has `bytes`; `nextPartBytes`: size of the next part. */
+  /** The server has `bytes` bytes. `nextPartBytes` is the size of the next part. */
   stored(bytes: number, nextPartBytes: number): void;
   /** The source has grown. `bytesTotal` is null until its length is known. */
   grown(bytesTotal: number | null): void;

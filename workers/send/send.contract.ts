@@ -4,17 +4,17 @@ import type { SendState } from './send-progress.ts';
 
 export type SendTimings = ConnectionTimings & {
   progressEveryMs: number;
-  /** During a recording, gathered bytes are sent this often. */
+  /** Interval in which gathered bytes are sent during a recording, ms. */
   partEveryMs: number;
-  /** A request without progress for this time is aborted and retried. */
+  /** Time without progress after which a request is aborted and retried, ms. */
   stalledAfterMs: number;
 };
 
 export type SendEvent =
   | { type: 'state'; state: SendState }
   /**
-   * Requests headers with a fresh token; `giveHeaders` answers with the same `ask`. `refused`: headers that the server has
-   * just refused.
+   * Requests headers with a fresh token; `giveHeaders` answers with the same `ask`. `refused` are headers that the
+   * server has just refused.
    */
   | { type: 'headers'; ask: number; refused?: Record<string, string> }
   /** The upload's URL, to be stored for the next try. Null means that the stored URL is to be forgotten. */

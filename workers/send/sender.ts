@@ -31,7 +31,7 @@ export type SenderOptions = {
    * an `UnreadError`. Without `catchUp` a new upload is created if the server has more bytes than the source.
    */
   catchUp?: CatchUp;
-  /** By default those of the browser. Tests give doubles. */
+  /** Without these options, those of the browser are used. Tests give doubles. */
   transport?: Transport;
   online?: OnlineSignal;
   now?(): number;

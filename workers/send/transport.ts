@@ -1,4 +1,4 @@
-/** `onProgress`: bytes of the body sent, or of the answer received, so far. */
+/** A request. `onProgress` receives the number of bytes of the body sent, or of the answer received, so far. */
 export type SendRequest = {
   method: 'POST' | 'HEAD' | 'PATCH' | 'GET' | 'DELETE';
   /** A path on our server, or a URL. */
@@ -9,7 +9,10 @@ export type SendRequest = {
   onProgress(bytes: number): void;
 };
 
-/** `status` is 0 if no answer came. `bytes`: the body of a `GET` answered with 200 or 206. */
+/**
+ * The answer to a request. `status` is 0 if no answer came. `bytes` is the body of a `GET` that was answered with 200
+ * or 206.
+ */
 export type SendAnswer = {
   status: number;
   header(name: string): string | null;

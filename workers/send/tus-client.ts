@@ -8,7 +8,10 @@ type TusRequest = Pick<SendRequest, 'method' | 'url' | 'headers' | 'signal'> &
 /** Sends one request and interprets its answer. Rejects with the reason of the request's signal, or as `headers` does. */
 export type TusClient = (request: TusRequest) => Promise<Meaning>;
 
-/** Adds the authorization, renewed once if it is refused, and aborts requests without progress for `stalledAfterMs`. */
+/**
+ * Creates a client that adds the authorization, which is renewed once if it is refused, and aborts requests without
+ * progress for `stalledAfterMs`.
+ */
 export function createTusClient(options: {
   transport: Transport;
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
@@ -51,7 +54,8 @@ export function createTusClient(options: {
       const meaning = meaningOf(request.method, await send(request, auth), now());
       if (meaning.type !== 'unauthorized') return meaning;
       const isSame = auth['authorization'] && refused?.['authorization'] === auth['authorization'];
-      // The identity provider cannot be reached, or its clock differs from the server's: still signed in.
+      // The identity provider cannot be reached, or its clock differs from the server's. The person is still signed in,
+      // so the request is tried again.
       if (refused && (isSame || meaning.code === 'auth.token_expired'))
         return { type: 'failed', retryAfterMs: 0, isBreak: false };
       if (refused) return meaning;

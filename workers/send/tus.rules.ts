@@ -12,7 +12,7 @@ export const endpoint = '/api/v1/uploads';
 /** Headers of every request (tus 1.0.0, https://tus.io/protocols/resumable-upload). */
 export const tusHeaders = { 'tus-resumable': '1.0.0' };
 
-/** `lengthBytes` is null if the length is declared later. */
+/** Returns the headers of a request that creates an upload. `lengthBytes` is null if the length is declared later. */
 export const creationHeaders = (
   metadata: UploadMetadata,
   lengthBytes: number | null,
@@ -22,7 +22,10 @@ export const creationHeaders = (
   'upload-metadata': encodeMetadata(metadata),
 });
 
-/** `declaredBytes`: the length of the upload, declared with the last part of a growing source; null with any other part. */
+/**
+ * Returns the headers of a request that sends a part. `declaredBytes` is the length of the upload, declared with the
+ * last part of a growing source; null with any other part.
+ */
 export const partHeaders = (offset: number, declaredBytes: number | null): Record<string, string> => ({
   ...tusHeaders,
   'content-type': 'application/offset+octet-stream',
@@ -38,9 +41,13 @@ const encodeMetadata = (metadata: UploadMetadata): string =>
 
 export type Meaning =
   | { type: 'created'; url: string }
-  /** `offset`: bytes on the server. `lengthBytes`: the declared length of the upload; null if none was declared yet. */
+  /**
+   * The server has `offset` bytes. `lengthBytes` is the declared length of the upload; null if none was declared yet.
+   */
   | { type: 'stored'; offset: number; lengthBytes: number | null }
-  /** A temporary failure of network or server. `isBreak`: the part may have been too large for the connection. */
+  /**
+   * A temporary failure of network or server. `isBreak` is true if the part may have been too large for the connection.
+   */
   | { type: 'failed'; retryAfterMs: number; isBreak: boolean }
   /** The server has another offset, or still writes an earlier part. */
   | { type: 'conflict' }
@@ -50,7 +57,10 @@ export type Meaning =
   | { type: 'unauthorized'; code: string }
   /** A proxy accepts only smaller bodies. */
   | { type: 'bodyTooLarge' }
-  /** No retry helps. `code`: an error code of the contract, or `network.unexpected` if the answer is not from our server. */
+  /**
+   * No retry helps. `code` is an error code of the contract, or `network.unexpected` if the answer is not from our
+   * server.
+   */
   | { type: 'refused'; code: string };
 
 /** Statuses of a slow or broken connection: no answer, 408 request time-out, 504 gateway time-out. */
@@ -75,7 +85,7 @@ export function meaningOf(method: SendRequest['method'], answer: SendAnswer, now
       return { type: 'unauthorized', code: code ?? 'auth.required' };
     case 404:
     case 410:
-      // A proxy answers so too while its server restarts.
+      // A proxy gives the same answer while its server restarts.
       if (!isOurs) return failed;
       if (status === 410) {
         // The answer to a `HEAD` has no body, so the facts come in a header.
@@ -90,7 +100,7 @@ export function meaningOf(method: SendRequest['method'], answer: SendAnswer, now
     case 413:
       if (method === 'PATCH' && code !== 'upload.too_large') return { type: 'bodyTooLarge' };
   }
-  // 3xx: a network that requires its own sign-in first.
+  // A redirection (3xx) comes from a network that requires its own sign-in first.
   return status < 400 ? failed : { type: 'refused', code: code ?? 'network.unexpected' };
 }
 

@@ -83,7 +83,7 @@ type Parts = {
   size: PartSize;
   progress: SendProgress;
   connection: SendConnection;
-  /** During a recording, gathered bytes are sent this often. */
+  /** Interval in which gathered bytes are sent during a recording, ms. */
   partEveryMs: number;
 };
 
@@ -92,7 +92,7 @@ export function createPartSender(
   { source, client, interruption, remote }: Upload,
   { size, progress, connection, partEveryMs }: Parts,
 ): (url: string, from: number) => Promise<void> {
-  /** When the last part began, ms of `performance.now`. */
+  /** Time at which the last part began, ms of `performance.now`. */
   let beganAtMs = performance.now();
 
   return async (url, from) => {

@@ -19,6 +19,6 @@ export const connectToRecordings = (): Connection<RecordingSchema> =>
     database.createObjectStore('piece');
   });
 
-/** Key range of a recording's pieces that end in `(from, to]`. */
+/** Returns the key range of a recording's pieces that end in `(from, to]`. */
 export const piecesOf = (id: string, from = 0, to = Number.POSITIVE_INFINITY): IDBKeyRange =>
   IDBKeyRange.bound([id, from], [id, to], true);

@@ -1,13 +1,16 @@
 import { writeAtOnce, type Connection } from '#workers/idb.ts';
-import { createMutex } from '#workers/mutex.ts';
+import { createMutex } from '#api/shared/mutex.ts';
 import { piecesOf, type RecordingSchema, type StoredPiece } from './idb-database.ts';
 import type { PieceFile } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';
 
-/** Interval of strict transactions. Those in between survive the end of the browser but no power cut. OPFS does the same. */
+/**
+ * Interval of strict transactions, ms. The others between them survive the end of the browser but no power cut. The
+ * store in OPFS flushes as often.
+ */
 const strictEveryMs = 1_000;
 
-/** `ends`: end offset of each stored piece, ascending. */
+/** Creates the file of a recording in IndexedDB. `ends` is the end offset of each stored piece in bytes, ascending. */
 export function createIdbFile(
   connection: Connection<RecordingSchema>,
   first: RecordingRecord,
@@ -54,7 +57,7 @@ export function createIdbFile(
       return bytesNow();
     },
     append(piece) {
-      // Copied: storing a view would store its whole buffer.
+      // The piece is copied, because storing a view would store its whole buffer.
       const copy = new Uint8Array(piece);
       return copy.length === 0 ? Promise.resolve() : exclusively(() => append(copy));
     },
@@ -67,7 +70,7 @@ export function createIdbFile(
         ]);
         record = next;
       }),
-    // The store owns the connection.
+    // Disposing closes nothing, because the store owns the connection.
     [Symbol.dispose]() {},
   };
 }

@@ -21,7 +21,7 @@ async function tryWriting(connection: Connection<RecordingSchema>): Promise<void
   if (found?.id !== id) throw new DOMException('not what was written', 'DataError');
 }
 
-/** Used without OPFS. Rejects if IndexedDB does not work. */
+/** Opens the store in IndexedDB, for browsers without OPFS. Rejects if IndexedDB does not work. */
 export async function openIdbStore(): Promise<PieceStore> {
   const connection = connectToRecordings();
   try {

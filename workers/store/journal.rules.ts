@@ -6,12 +6,14 @@
 import { crc32 } from './crc32.ts';
 
 export const entryBytes = 24;
-/** Entries checked after a crash: more than are written between two flushes. Older entries are valid. */
+/**
+ * Number of entries that are checked after a crash: more than are written between two flushes. Older entries are valid.
+ */
 export const checkedEntries = 64;
 
 type Entry = { number: number; crc: number; end: number; writtenAtMs: number };
 
-/** Random read access. */
+/** Bytes that can be read at any place. */
 export type Bytes = {
   readonly length: number;
   read(from: number, to: number): Promise<Uint8Array>;
@@ -19,7 +21,7 @@ export type Bytes = {
 
 type Recovered = {
   pieces: number;
-  /** Valid bytes of the sound. */
+  /** Number of valid bytes of the sound. */
   bytes: number;
   /** Time of the last piece, ms since the epoch; null if there is none. */
   writtenAtMs: number | null;
@@ -55,7 +57,7 @@ function entryAt(entries: Uint8Array, index: number): Entry & { raw: Uint8Array 
   };
 }
 
-/** Finds the last entry of `[from, to)` up to which every piece is intact; null if the first is not. */
+/** Finds the last entry of `[from, to)` up to which every piece is intact. Returns null if the first piece is not. */
 async function lastWhole(from: number, to: number, journal: Bytes, sound: Bytes): Promise<Recovered | null> {
   const firstRead = Math.max(0, from - 1);
   const entries = await journal.read(firstRead * entryBytes, to * entryBytes);

@@ -23,7 +23,10 @@ const toFile = (entry: Entry): PieceFile => ({
   [Symbol.dispose]() {},
 });
 
-/** Fallback: bytes that are not uploaded are lost when the page closes, and the page warns of it. */
+/**
+ * Creates a store in memory, the last choice: bytes that are not uploaded are lost when the page closes, and the page
+ * warns of it.
+ */
 export function createMemoryStore(): PieceStore {
   const entries = new Map<string, Entry>();
   return {

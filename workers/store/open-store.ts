@@ -13,8 +13,8 @@ const openers: Record<StoreKind, () => Promise<PieceStore>> = {
 const orNull = <T>(opening: Promise<T>): Promise<T | null> => opening.catch(() => null);
 
 /**
- * Stores new recordings in the first kind that works, and lists also those that an earlier visit left in another kind. A
- * kind that fails to open is retried at the next list.
+ * Returns a store that keeps new recordings in `first`, the first kind that works, and also lists those that an earlier
+ * visit left in another kind. A kind that fails to open is tried again at the next list.
  */
 function joined(first: PieceStore, otherKinds: readonly StoreKind[]): PieceStore {
   const opening = new Map<StoreKind, Promise<PieceStore | null>>();
@@ -58,8 +58,8 @@ function joined(first: PieceStore, otherKinds: readonly StoreKind[]): PieceStore
 }
 
 /**
- * Opens the first storage that can really be written and read: OPFS, IndexedDB, memory. Never rejects. Call it in a worker.
- * `kinds`: kinds to try, for tests.
+ * Opens the first storage that can really be written and read: OPFS, IndexedDB, memory. Never rejects. Call it in a
+ * worker. Tests choose the `kinds` to try.
  */
 export async function openPieceStore(options: { kinds?: readonly StoreKind[] } = {}): Promise<PieceStore> {
   const kinds = options.kinds ?? storeKinds;

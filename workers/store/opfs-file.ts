@@ -1,4 +1,4 @@
-import { createMutex } from '#workers/mutex.ts';
+import { createMutex } from '#api/shared/mutex.ts';
 import { journalEntry, entryBytes, recover, type Bytes } from './journal.rules.ts';
 import { closeAll, openAll, readAt, writeAt, type Access, type Folder } from './opfs-handles.ts';
 import type { PieceFile } from './piece-store.ts';
@@ -8,17 +8,21 @@ import type { RecordingRecord } from './store.contract.ts';
 export const soundName = 'sound.mp3';
 export const journalName = 'journal';
 export const recordNames = ['record.0', 'record.1'] as const;
-/** Records first: a folder without them is the rest of a removal. */
+/**
+ * Names of the files of a recording. The records come first: they are created first and removed first, so a folder
+ * without them is the rest of a removal.
+ */
 const names = [...recordNames, soundName, journalName];
 
 /**
- * Written bytes survive the end of the browser, since the operating system has them; only a power cut loses bytes that were
- * not flushed. A flush may take as long as a piece lasts, so it does not follow every piece.
+ * Interval of flushes, ms. Written bytes survive the end of the browser, because the operating system has them; only a
+ * power cut loses bytes that were not flushed. A flush may take as long as a piece lasts, so it does not follow every
+ * piece.
  */
 const flushEveryMs = 1_000;
 
 export type OpfsFile = PieceFile & {
-  /** Set when the file is disposed of; resolves when others can open it. */
+  /** Null until the file is disposed of. The promise resolves when others can open the file. */
   readonly closed: Promise<void> | null;
 };
 
@@ -101,7 +105,7 @@ function manage(accesses: readonly Access[], slot: Slot, found: { pieces: number
   };
 }
 
-/** `folder` must be empty. */
+/** Creates the files of a recording in `folder`, which must be empty. */
 export async function createOpfsFile(folder: Folder, record: RecordingRecord): Promise<OpfsFile> {
   const accesses = await openAll(folder, names, { create: true });
   try {
@@ -118,7 +122,10 @@ export async function createOpfsFile(folder: Folder, record: RecordingRecord): P
   }
 }
 
-/** Cuts off invalid bytes. Null if no record is readable; rejects with `NotFoundError` if a file is missing. */
+/**
+ * Opens the files of a recording, and cuts off invalid bytes. Returns null if no record is readable. Rejects with
+ * `NotFoundError` if a file is missing.
+ */
 export async function openOpfsFile(folder: Folder): Promise<OpfsFile | null> {
   const accesses = await openAll(folder, names, { create: false });
   try {

@@ -8,7 +8,10 @@ const pollMs = 50;
 const isNamed = (error: unknown, ...names: string[]) =>
   error instanceof DOMException && names.includes(error.name);
 
-/** A page that has just closed may hold its files for a moment; rejects if they stay locked for longer than `patienceMs`. */
+/**
+ * Opens a file. A page that has just closed may hold it for a moment, so a locked file is tried again. Rejects if it
+ * stays locked for longer than `patienceMs`.
+ */
 async function openAccess(file: FileSystemFileHandle): Promise<Access> {
   const giveUpAt = performance.now() + patienceMs;
   for (;;) {
@@ -54,7 +57,10 @@ export function readAt(access: Access, from: number, to: number): Uint8Array<Arr
 
 const probeName = 'probe';
 
-/** A temporary file under a lock: another worker would delete it during the test. Remains of a crash do no harm. */
+/**
+ * Calls `use` with a temporary file. A lock is held meanwhile, because another worker would delete the file during the
+ * test. A file that a crash leaves does no harm.
+ */
 const withProbe = <T>(root: Folder, use: (probe: Access) => Promise<T> | T): Promise<T> =>
   navigator.locks.request('wortlaut-probe', async () => {
     const [probe] = await openAll(root, [probeName], { create: true });

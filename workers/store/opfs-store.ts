@@ -13,9 +13,12 @@ import type { PieceStore } from './piece-store.ts';
 import { heldRecord, newestSlot } from './record-slot.rules.ts';
 
 const rootName = 'recordings';
-/** More than the longest recording needs at the speech rate: 2:30 h at 64 kbit/s are 72 MB. */
+/**
+ * Largest free space that is looked for, bytes. It is more than the longest recording needs at the speech rate: 2:30 h
+ * at 64 kbit/s are 72 MB.
+ */
 const mostAskedBytes = 80_000_000;
-/** Attempts, because another tab may write between opening a file and reading it. */
+/** Number of attempts to read a recording, because another tab may write between opening a file and reading it. */
 const looks = 5;
 const lookAgainAfterMs = 20;
 
@@ -34,7 +37,7 @@ async function look(folder: Folder, isRough = false): Promise<Listed | null> {
   }
   const slot = newestSlot(records);
   if (!slot) return null;
-  // In this order: a piece's sound is written before its entry in the journal.
+  // The journal is read first: a piece's sound is written before its entry in the journal.
   const journal = await readFile(folder, journalName);
   const sound = await readFile(folder, soundName);
   if (!journal || !sound) return { record: slot.record, bytes: 0, writtenAtMs: null };
@@ -69,7 +72,7 @@ async function sweep(root: Folder): Promise<void> {
   }
 }
 
-/** One folder per recording. Rejects if OPFS is missing or not writable. */
+/** Opens the store in OPFS, which has one folder per recording. Rejects if OPFS is missing or not writable. */
 export async function openOpfsStore(): Promise<PieceStore> {
   const storage = await navigator.storage.getDirectory();
   const root = await storage.getDirectoryHandle(rootName, { create: true });

@@ -3,13 +3,13 @@
  * again. Until then they stay in memory, even after their upload: "continue", "save to disk" and the digest need them. The
  * longest recording is 72 MB.
  */
-import { createMutex } from '#workers/mutex.ts';
+import { createMutex } from '#api/shared/mutex.ts';
 import { createMemoryPieces, type MemoryPieces } from './memory-pieces.ts';
 import type { PieceFile, PieceStore } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';
 
 export type OverflowFile = PieceFile & {
-  /** Bytes of the recording that are only in memory. */
+  /** Number of bytes of the recording that are only in memory. */
   readonly overflowBytes: number;
   /** True if the store has the current record. */
   readonly isRecordStored: boolean;
@@ -18,11 +18,14 @@ export type OverflowFile = PieceFile & {
 };
 
 type OverflowOptions = {
-  /** Pieces after a failure until the store is tried again: 2 s of sound. */
+  /** Number of pieces after a failure until the store is tried again. Without it 8, which is 2 s of sound. */
   retryAfterPieces?: number;
 };
 
-/** Bytes in memory move to the store in pieces of this size, a few at a time, so that new sound need not wait. */
+/**
+ * Size, bytes, of the pieces in which bytes in memory move to the store. Only a few move at a time, so that new sound
+ * need not wait.
+ */
 const movedBytes = 65_536;
 const movesAtOnce = 16;
 
@@ -97,7 +100,7 @@ function overflowing(
 }
 
 type Place = Disposable & {
-  /** Null until the file could be created. */
+  /** The file; null until it could be created. */
   readonly file: PieceFile | null;
   /** Returns the file. Creates it if it could not be created before. */
   open(record: RecordingRecord): Promise<PieceFile>;

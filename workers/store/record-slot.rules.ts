@@ -1,6 +1,7 @@
 /**
- * Two files hold the record in turn, so that a torn write spares the latest valid one. Little-endian: CRC-32 of the rest
- * u32 · bytes of JSON u32 · turn f64 · JSON · reserve, so that a full disk does not stop a longer record.
+ * Two files hold the record in turn, so that a torn write spares the latest valid one. Format of a file, little-endian:
+ * CRC-32 of the rest u32 · bytes of JSON u32 · turn f64 · JSON · reserve, so that a full disk does not stop a longer
+ * record.
  */
 import { crc32 } from './crc32.ts';
 import type { RecordingRecord } from './store.contract.ts';
@@ -39,7 +40,10 @@ export function newestSlot(found: readonly (Uint8Array | null)[]): Slot | null {
   return whole.toSorted((a, b) => b.turn - a.turn)[0] ?? null;
 }
 
-/** Returns the record of a recording of which `bytes` were recovered: without takes and without an end behind them. */
+/**
+ * Returns the record of a recording of which `bytes` bytes were recovered: without takes that begin after them, and
+ * without an end that is after them.
+ */
 export function heldRecord(record: RecordingRecord, bytes: number): RecordingRecord {
   const finished = record.finished?.bytes === bytes ? record.finished : null;
   return { ...record, finished, takes: record.takes.filter((take) => take.bytes <= bytes) };

@@ -1,11 +1,11 @@
-/** Recordings on this device. Sizes in bytes, times in s of the stored sound unless stated otherwise. */
+/** Recordings on this device. Sizes are in bytes, times in s of the stored sound, unless stated otherwise. */
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import type { SessionDraft } from '#api/contract/session.ts';
 import type { Mp3Settings } from '#wasm/mp3/format.ts';
 
 export type Marker = NonNullable<RecordingMetadataInput['markers']>[number];
 
-/** In the order of preference; `opfs` is the origin-private file system. */
+/** Kinds of storage in the order of preference; `opfs` is the origin-private file system. */
 export const storeKinds = ['opfs', 'indexeddb', 'memory'] as const;
 export type StoreKind = (typeof storeKinds)[number];
 
@@ -22,18 +22,18 @@ export type RecordingRecord = {
   /** Part number from 1; the next part follows after the longest length. */
   part: number;
   mode: 'record' | 'dictation';
-  /** Device clock, ms since the epoch; for display only. */
+  /** Start of the recording by the device clock, ms since the epoch; for display only. */
   startedAtMs: number;
   settings: Mp3Settings;
   /**
-   * Encoder runs: the first at 0, others after a crash. `lostMs`: time since the last piece by the device clock; null if
-   * unknown.
+   * Runs of the encoder, with the byte and the time at which each begins: the first at 0, others after a crash.
+   * `lostMs` is the time since the last piece before the run by the device clock, ms; null if unknown.
    */
   takes: { bytes: number; at: number; lostMs: number | null }[];
   markers: Marker[];
   notes: string;
   dictated: DictatedText[];
-  /** Set when the last frame is written and nothing is appended any more. `duration` in s. */
+  /** Set when the last frame is written and nothing is appended any more; until then null. `duration` is in s. */
   finished: { bytes: number; duration: number; sha256: string } | null;
   /** URL of its tus upload; null until that is created. */
   uploadUrl: string | null;

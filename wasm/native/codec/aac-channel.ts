@@ -11,7 +11,7 @@ export const outOfPhaseBook: i32 = 14;
 export const inPhaseBook: i32 = 15;
 
 const shortSequence: i32 = 2;
-/** Eight windows of at most 15 bands, rounded up. */
+/** Room for the bands of a channel: eight windows of at most 15 bands, rounded up. */
 const maxBands: usize = 128;
 
 /** One channel of a frame. Band indices continue from group to group, `maxBand` each. */

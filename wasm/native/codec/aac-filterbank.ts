@@ -3,16 +3,17 @@ import { zipHigh, zipLow } from '../kernel/transpose';
 import { imdctCreate, longImaginary, rowBytes, transformLong, transformShorts } from './aac-imdct';
 import { flat, frameWindow, longMirrored, shortHalf, shortWindow, windowsCreate } from './aac-windows';
 
-// Overlap-add: aliasing makes both blocks symmetrical about the middle of their overlap (one even, one odd), so half of each is
-// enough: q[j] of the past block, c[j] of the new one, from the outer end to the middle. For a window that rises as s[j] up to
-// the middle and as l[j], backwards, after it, the first sample is s c − l q and the last one −l c − s q. With s = 0 and l = 1
-// these are −q and −c, so the flat parts of windows need no code of their own.
+// Overlap-add: aliasing makes both blocks symmetrical about the middle of their overlap (one even, one odd), so half of
+// each is enough. These halves are q[j] of the past block and c[j] of the new one, from the outer end to the middle.
+// For a window that rises as s[j] up to the middle and as l[j], backwards, after it, the first sample is s c − l q and
+// the last one −l c − s q. With s = 0 and l = 1 these are −q and −c, so the flat parts of windows need no code of their
+// own.
 const frameValues: i32 = 1024;
 const half: i32 = frameValues / 2;
 const flatBytes: usize = (<usize>flat) << 2;
 const blocks: usize = 8;
 
-/** 512 values q for each channel. */
+/** The 512 values q of the past block, for each channel. */
 let pasts: usize = 0;
 /** Rows of short blocks; the first half of the row before them is the past block. */
 let rows: usize = 0;
@@ -106,10 +107,10 @@ function addShorts(spectrum: usize, pastShape: i32, shape: i32, past: usize, out
 }
 
 /**
- * Filterbank (ISO/IEC 14496-3 4.6.11): 1,024 coefficients (f32, full scale 32,768; eight short windows in order) to 1,024 samples
- * at `out` (full scale 1.0), one frame late. `windowSequence`: 0 only long, 1 long start, 2 eight short, 3 long stop;
- * `windowShape`: 0 sine, 1 Kaiser-Bessel derived. Both are kept for the next frame of `channel` (0 or 1). If a long slope meets a
- * short one, which is an encoder error, the overlap is short.
+ * Transforms 1,024 coefficients at `spectrum` (f32, full scale 32,768; eight short windows in order) to 1,024 samples
+ * at `out` (full scale 1.0), one frame late (filterbank of ISO/IEC 14496-3 4.6.11). `windowSequence`: 0 only long, 1
+ * long start, 2 eight short, 3 long stop; `windowShape`: 0 sine, 1 Kaiser-Bessel derived. Both are kept for the next
+ * frame of `channel` (0 or 1). If a long slope meets a short one, which is an encoder error, the overlap is short.
  */
 export function aacFilter(
   channel: i32,

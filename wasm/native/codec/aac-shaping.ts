@@ -4,7 +4,7 @@ import { bandCount, bandsOf, reflections, shapedBands, tables } from './aac-tabl
 
 const maxOrder: i32 = 12;
 const maxShortOrder: i32 = 7;
-/** Limit below which the transforms stay finite. */
+/** Limit of filtered values: below it the transforms stay finite. */
 const largest: f32 = 1e30;
 
 /** A filter of temporal noise shaping over part of a window. */
@@ -19,7 +19,7 @@ class Filter {
 }
 
 const weightBytes: usize = 64;
-/** One filter in each of eight windows, or three in one. */
+/** Largest number of filters of a channel: one in each of eight windows, or three in one. */
 const maxFilters: usize = 8;
 const filters: usize = memory.data(2 * 4 + 8);
 let all: usize = 0;

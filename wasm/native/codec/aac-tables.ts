@@ -13,7 +13,10 @@ const symbols5: usize = symbols3 + 81 * 16;
 const symbols7: usize = symbols5 + 81 * 8;
 const symbols9: usize = symbols7 + 64 * 8;
 const symbols11: usize = symbols9 + 169 * 8;
-/** Sign bits for four lanes, by which of them have one and by the next four bits. */
+/**
+ * Sign bits for four lanes. They are indexed by the lanes that have one (upper four bits) and by the next four bits of
+ * the stream.
+ */
 export const signMasks: usize = symbols11 + 289 * 8;
 /** First coefficient of each band (16 bit), then the end of the spectrum: 64 entries for long windows, 16 for short ones. */
 const places: usize = signMasks + 256 * 16;

@@ -2,7 +2,7 @@ import { pointBytes } from '../kernel/four-transforms';
 
 export const long: i32 = 1024;
 export const short: i32 = 128;
-/** Points of the FFTs: four of 128 make a long transform, one of 64 a short one. */
+/** Number of points of the FFTs: four of 128 make a long transform, one of 64 a short one. */
 export const longPoints: i32 = long / 8;
 export const shortPoints: usize = short / 2;
 
@@ -36,7 +36,10 @@ function layReversed(at: usize, count: i32): void {
   }
 }
 
-/** Scaled by √(2 / 2,048 / 32,768), short ones by √(2 / 256 / 32,768), because each value is multiplied twice. */
+/**
+ * Writes the other twiddle factors. The long ones are scaled by √(2 / 2,048 / 32,768), the short ones by √(2 / 256 /
+ * 32,768): these are square roots, because each value is multiplied twice.
+ */
 function layTwiddles(): void {
   for (let n = 0; n < long / 2; n++) {
     const angle = (Math.PI / <f64>long) * (<f64>n + 0.125);

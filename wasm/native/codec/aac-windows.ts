@@ -4,9 +4,9 @@
 const long: i32 = 1024;
 const short: i32 = 128;
 export const shortHalf: i32 = short / 2;
-/** Constant values (0 or 1) on either side of a frame's window with a short slope. */
+/** Number of constant values (0 or 1) on either side of a frame's window with a short slope. */
 export const flat: i32 = (long - short) / 2;
-/** Offset from the first to the last values of a frame's window. */
+/** Offset from the first to the last values of a frame's window, bytes. */
 export const longMirrored: usize = (long / 2) * 4;
 
 const windowBytes: usize = long * 4;
@@ -14,12 +14,15 @@ const windowBytes: usize = long * 4;
 /** Long and short slope of the sine window, then of the Kaiser-Bessel derived window. */
 let windows: usize = 0;
 
-/** Address of a frame's window of 1,024. `shape`: 0 sine, 1 Kaiser-Bessel derived. */
+/** Returns the address of a frame's window of 1,024. `shape`: 0 sine, 1 Kaiser-Bessel derived. */
 export function frameWindow(shape: i32, isShort: bool): usize {
   return windows + <usize>(shape * 2 + i32(isShort)) * windowBytes;
 }
 
-/** Address of a short block's window of 128; its last values are `longMirrored` bytes further, as for a frame. */
+/**
+ * Returns the address of a short block's window of 128. Its last values are `longMirrored` bytes further, as for a
+ * frame.
+ */
 export function shortWindow(shape: i32): usize {
   return frameWindow(shape, true) + ((<usize>flat) << 2);
 }
@@ -35,7 +38,7 @@ function laySine(window: usize, skipped: i32, size: i32): void {
   for (let n = 0; n < size; n++) put(window, skipped, n, size, Math.sin(step * (<f64>n + 0.5)));
 }
 
-/** Modified Bessel function of the first kind, order 0, of 2 √`square`. */
+/** Returns the modified Bessel function of the first kind, order 0, of 2 √`square`. */
 function bessel(square: f64): f64 {
   let term: f64 = 1;
   let sum: f64 = 1;

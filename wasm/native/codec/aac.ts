@@ -11,7 +11,10 @@ import { joinStereo, noMasks, readMasks, reservedMasks } from './aac-stereo';
 import { bandCount, tables, tablesCreate } from './aac-tables';
 
 const maxPacketBytes: usize = 8192;
-/** Bytes that a damaged packet can read beyond its end before it is noticed: a band of 96 escapes, and more. */
+/**
+ * Number of bytes that may be read beyond the end of a damaged packet before the damage is noticed: a band of 96
+ * escapes, and more.
+ */
 const beyondBytes: usize = 4096;
 const frameLength: usize = 1024;
 

@@ -1,6 +1,7 @@
 /**
- * 40 dB above full scale. No encoder produces it: it comes from a damaged frame, and a few such samples would dominate the
- * loudness of the whole recording. `wasm/codec/burst.ts` has the same limit.
+ * Amplitude above which a sample belongs to a burst: 40 dB above full scale. No encoder produces such a sample: it
+ * comes from a damaged frame, and a few of them would dominate the loudness of the whole recording.
+ * `wasm/codec/burst.ts` has the same limit.
  */
 const loudest: f32 = 100;
 

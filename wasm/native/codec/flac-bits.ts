@@ -25,7 +25,7 @@ export function wordsFrom(bit: i32): usize {
   return words + ((<usize>(bit >> 5)) << 2);
 }
 
-/** Drops the bytes before the next bit (at a whole byte); returns the address for the next bytes. */
+/** Drops the bytes before the next bit, which begins a byte. Returns the address for the next bytes. */
 export function bitsIn(): usize {
   const from = bitAt >> 3;
   memory.copy(octets, octets + <usize>from, <usize>(held - from));
@@ -69,7 +69,7 @@ export function hasBits(count: i64): bool {
   return false;
 }
 
-/** The next 33 bits at least, from the highest down. */
+/** Returns the bits from `bit` on, at least 33, from the highest bit of the result down. */
 export function peek(bit: i32): u64 {
   return rotl<u64>(load<u64>(words + ((<usize>(bit >> 5)) << 2)), 32) << (<u64>(bit & 31));
 }
@@ -87,7 +87,7 @@ export function signed(count: i32): i64 {
   return value;
 }
 
-/** Counts the zeros before the next one; -1 if the input ends first. */
+/** Counts the zeros before the next one bit; -1 if the input ends first. */
 export function unary(): i32 {
   let zeros = 0;
   let next = <i32>clz<u64>(peek(bitAt));

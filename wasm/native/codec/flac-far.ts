@@ -12,7 +12,7 @@ import {
   weightShift,
 } from './flac-subframe';
 
-// The difference of two 32-bit channels has 33 bits: it is kept in 64 bits, only in this file.
+// The difference of two 32-bit channels has 33 bits. Only this file keeps samples in 64 bits.
 let far: usize = 0;
 
 export function farCreate(maxFrames: i32): void {

@@ -5,7 +5,10 @@ export const headed: i32 = 1;
 export const headerShort: i32 = 0;
 const noHeader: i32 = -1;
 
-/** Last header: samples per channel; Hz and bits (0: as in STREAMINFO); channel code of RFC 9639, 9.1.3. */
+/**
+ * Values of the last header that was read: samples per channel; sample rate, Hz, and bits per sample (0: as in
+ * STREAMINFO); channel code of RFC 9639, 9.1.3.
+ */
 export let blockFrames: i32 = 0;
 export let frameRate: i32 = 0;
 export let frameBits: i32 = 0;
@@ -36,7 +39,7 @@ function bitsOf(code: u32): i32 {
   return code === 7 ? 32 : 16 + ((<i32>code - 4) << 2);
 }
 
-/** Skips the frame or sample number in extended UTF-8, up to seven bytes. False if it is invalid. */
+/** Skips the frame or sample number in extended UTF-8, up to seven bytes. Returns false if it is invalid. */
 function skipNumber(): bool {
   let first = bits(8);
   if (first < 0x80) return true;

@@ -1,6 +1,10 @@
-// Prediction replaces the residual at `at` … `end` by samples, in place; the warm-up samples lie before it.
+// These functions replace the residual at `at` … `end` by predicted samples, in place. The warm-up samples lie before
+// it.
 
-/** RFC 9639, section 9.2.5: sums up differences of order 0 to 4. Overflow of 32 bits on the way cancels out. */
+/**
+ * Undoes fixed prediction (RFC 9639, section 9.2.5): sums up differences of order 0 to 4. Overflow of 32 bits on the
+ * way cancels out.
+ */
 export function restoreFixed(at: usize, end: usize, order: i32): void {
   if (order === 0) return;
   let a = load<i32>(at - 4);
@@ -139,7 +143,9 @@ function restore32(warm: usize, at: usize, end: usize, weights: usize, shift: i3
   }
 }
 
-/** Linear prediction whose sums fit 32 bits (RFC 9639, section 9.2.6). `weights`: 32 of i32, zeros after `order`. */
+/**
+ * Undoes linear prediction whose sums fit 32 bits (RFC 9639, section 9.2.6). `weights`: 32 of i32, zeros after `order`.
+ */
 export function restoreLinear(at: usize, end: usize, weights: usize, order: i32, shift: i32): void {
   const warm = at - ((<usize>order) << 2);
   if (order <= 4) restore4(warm, at, end, weights, shift);
@@ -148,7 +154,7 @@ export function restoreLinear(at: usize, end: usize, weights: usize, order: i32,
   else restore32(warm, at, end, weights, shift);
 }
 
-/** Linear prediction with sums of 64 bits, for high bit depths. */
+/** Undoes linear prediction with sums of 64 bits, for high bit depths. */
 export function restoreWide(at: usize, end: usize, weights: usize, order: i32, shift: i32): void {
   const last = (<usize>order) << 2;
   for (; at < end; at += 4) {

@@ -1,11 +1,11 @@
 import { bitAt, bits, hasBits, isPastEnd, peek, seek, signed, unary, wordsFrom } from './flac-bits';
 
-/** Mask that covers every folded residual (0, -1, 1, -2, … as 0, 1, 2, 3, …) of the last subframe. */
+/** Bits that are set in any folded residual of the last subframe. Folding turns 0, -1, 1, -2, … into 0, 1, 2, 3, … */
 export let residualBits: u32 = 0;
 
 /**
- * Reads a partition of Rice codes: zeros, a one, `low` bits. `cache` keeps `left` unread bits from the highest down, followed by
- * zeros. False if the input ends.
+ * Reads a partition of Rice codes: zeros, a one, `low` bits. `cache` holds the `left` unread bits from the highest
+ * down, followed by zeros. Returns false if the input ends.
  */
 function readRice(at: usize, end: usize, low: i32): bool {
   let next = wordsFrom(bitAt) + 8;
@@ -46,7 +46,7 @@ function readRice(at: usize, end: usize, low: i32): bool {
   return true;
 }
 
-/** Reads a partition of unencoded residuals of `size` bits. False if the input ends. */
+/** Reads a partition of unencoded residuals of `size` bits. Returns false if the input ends. */
 function readPlain(at: usize, end: usize, size: i32): bool {
   if (!hasBits(<i64>((end - at) >> 2) * <i64>size)) return false;
   for (; at < end; at += 4) {
@@ -58,8 +58,8 @@ function readPlain(at: usize, end: usize, size: i32): bool {
 }
 
 /**
- * Reads the coded residual of a subframe (RFC 9639, section 9.2.7) after `order` warm-up samples at `plane`. False if it is
- * invalid or the input ends.
+ * Reads the coded residual of a subframe (RFC 9639, section 9.2.7) after `order` warm-up samples at `plane`. Returns
+ * false if it is invalid or the input ends.
  */
 export function readResidual(plane: usize, frames: i32, order: i32): bool {
   residualBits = 0;

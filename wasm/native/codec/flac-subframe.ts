@@ -42,7 +42,7 @@ export function readWeights(order: i32): bool {
   return true;
 }
 
-/** Fixed prediction as linear prediction: binomial coefficients of alternating sign. */
+/** Sets the weights of fixed prediction as those of a linear prediction: binomial coefficients of alternating sign. */
 export function setFixedWeights(order: i32): void {
   shift = 0;
   let weight = order;
@@ -91,7 +91,10 @@ function readPredicted(plane: usize, end: usize, type: i32): bool {
   return true;
 }
 
-/** Reads samples of at most 32 bits, with known `type` and `sampleBits`. False if they are invalid or the input ends. */
+/**
+ * Reads samples of at most 32 bits, with known `type` and `sampleBits`. Returns false if they are invalid or the input
+ * ends.
+ */
 export function readSamples(plane: usize, frames: i32, type: i32): bool {
   const end = plane + ((<usize>frames) << 2);
   if (type === 0) fill(plane, end, <i32>signed(sampleBits));

@@ -37,7 +37,10 @@ let planes: usize = 0;
 let planeBytes: usize = 0;
 let out: usize = 0;
 
-/** Takes the values of STREAMINFO; `inputBytes`: buffer for undecoded bytes, larger than any frame. Call once per instance. */
+/**
+ * Takes the values of STREAMINFO, and `inputBytes`, the size of the buffer for undecoded bytes, which is larger than
+ * any frame. Call once per instance.
+ */
 export function flacCreate(
   channelCount: i32,
   sampleRate: i32,

@@ -15,7 +15,7 @@ export function bitsTo(bit: i32): void {
   at = bit;
 }
 
-/** At least 57 bits from `bit` on, the first one on top. */
+/** Returns the bits from `bit` on, at least 57, from the highest bit of the result down. */
 export function bitsAhead(bit: i32): u64 {
   return bswap<u64>(load<u64>(start + <usize>(bit >> 3))) << (bit & 7);
 }

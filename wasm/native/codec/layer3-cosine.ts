@@ -80,8 +80,8 @@ function cosine8(at: usize, secants: usize): void {
 }
 
 /**
- * DCT-II of 32 subbands in four slots at `rows`, `rowBytes` apart. Writes four slots of `slotBytes` from `to` on: values 16 to
- * 31, then 16 down to 0.
+ * Transforms 32 subbands in four slots at `rows`, `rowBytes` apart, by a DCT-II. Writes four slots of `slotBytes` from
+ * `to` on: values 16 to 31, then 16 down to 0.
  */
 export function transformSlots(rows: usize, rowBytes: usize, to: usize, slotBytes: usize): void {
   const secants = tables + secants32;

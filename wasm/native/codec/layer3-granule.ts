@@ -50,7 +50,7 @@ export function granuleOf(index: i32, channel: i32): Granule {
   return changetype<Granule>(all + <usize>(index * 2 + channel) * offsetof<Granule>());
 }
 
-/** 0 long, 1 short, 2 mixed. */
+/** Returns the layout of the granule's blocks: 0 long, 1 short, 2 mixed. */
 export function layoutOf(granule: Granule): i32 {
   if (granule.blockType !== 2) return 0;
   return granule.isMixed ? 2 : 1;

@@ -3,7 +3,7 @@ import { layoutOf, Granule } from './layer3-granule';
 import { bandGains } from './layer3-scales';
 import { bandEnds, huffman, huffmanAt, powers, tables } from './layer3-tables';
 
-/** Address of the current band's gain, and of its end. */
+/** Index of the next band, and address of the ends of all bands. */
 let band: usize = 0;
 let ends: usize = 0;
 let bandStop: i32 = 0;
@@ -106,7 +106,10 @@ function one(to: usize, flag: u32, ahead: u64): u64 {
   return ahead << (<u64>flag);
 }
 
-/** Reads quadruples up to bit `dataEnd`; returns their end. One that exceeds it does not count, except at the very end. */
+/**
+ * Reads quadruples up to bit `dataEnd`. Returns the index of the coefficient after the last one. A quadruple that
+ * exceeds `dataEnd` does not count, unless it is the last of the spectrum.
+ */
 function readQuads(spectrum: usize, from: i32, table: usize, at: i32, dataEnd: i32): i32 {
   while (from <= 572 && at < dataEnd) {
     let ahead = bitsAhead(at);

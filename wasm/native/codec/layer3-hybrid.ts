@@ -14,7 +14,7 @@ let lanes: usize = 0;
 /** Output of the long transform in vectors that also contain short blocks. */
 let otherOut: usize = 0;
 let otherOverlap: usize = 0;
-/** Groups of four subbands whose overlap can be nonzero. */
+/** Number of groups of four subbands whose overlap can be nonzero, for each channel. */
 let sounding0: i32 = 0;
 let sounding1: i32 = 0;
 
@@ -35,7 +35,7 @@ export function hybridCreate(): void {
   otherOverlap = heap.alloc(groupBytes);
 }
 
-/** Address of the frame's subband samples, slot by slot. */
+/** Returns the address of the frame's subband samples, slot by slot. */
 export function subbandsOf(channel: i32): usize {
   return subbands + <usize>channel * maxSlots * rowBytes;
 }

@@ -13,7 +13,7 @@ function plus(sum: v128, at: usize, offset: usize, x: v128): v128 {
   return addMul(sum, v128.load32_splat(at + offset), x);
 }
 
-/** `out[n] = sum over j below 9 of in[j] cos(π j (2 n + 1) / 18)`; `in` lies in steps of two vectors. */
+/** Computes `out[n] = sum over j below 9 of in[j] cos(π j (2 n + 1) / 18)`; `in` lies in steps of two vectors. */
 function cosine9(input: usize, out: usize): void {
   const z0 = v128.load(input);
   const z1 = v128.load(input, 32);
@@ -40,9 +40,10 @@ function cosine9(input: usize, out: usize): void {
 }
 
 /**
- * IMDCT of long blocks. With θ = π (2 n + 1) / 72, the n-th value times 2 cos θ is a cosine transform of sums of neighbours,
- * whose odd half is reduced to the same form again; the window includes the factor. Adds `overlap` to the first half of the
- * result, at `out` in rows of `stride`, and replaces `overlap` by the second half.
+ * Does the IMDCT of long blocks. With θ = π (2 n + 1) / 72, the n-th value times 2 cos θ is a cosine transform of sums
+ * of neighbours, whose odd half is reduced to the same form again. The window includes the factor 1 / (2 cos θ). Adds
+ * `overlap` to the first half of the result, at `out` in rows of `stride` bytes, and replaces `overlap` by the second
+ * half.
  */
 export function transformLong(lanes: usize, window: usize, overlap: usize, out: usize, stride: usize): void {
   let last = v128.load(lanes);
@@ -82,7 +83,7 @@ export function transformLong(lanes: usize, window: usize, overlap: usize, out: 
   }
 }
 
-/** The three windowed transforms of a short block, each at its place among 36 values. */
+/** Does the three windowed transforms of a short block, each at its place among 36 values. */
 export function transformShort(lanes: usize, overlap: usize, out: usize, stride: usize): void {
   memory.fill(scratch, 0, 36 * 16);
   const window = tables + shortWindow;

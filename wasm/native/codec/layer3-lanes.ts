@@ -1,7 +1,7 @@
 import { storeAcross } from '../kernel/transpose';
 import { aliasAt, places, tables } from './layer3-tables';
 
-/** Bytes of the 18 vectors of four neighbouring subbands. */
+/** Number of bytes of the 18 vectors of four neighbouring subbands. */
 export const groupBytes: usize = 18 * 16;
 
 /** Transposes four rows of samples to four vectors of the same index, or back. */
@@ -33,7 +33,9 @@ export function spreadShort(spectrum: usize, lanes: usize, isMixed: bool, end: i
   }
 }
 
-/** Alias reduction (ISO/IEC 11172-3 2.4.3.4) between the first two subbands only (mixed), or all of `groups`. */
+/**
+ * Reduces aliases (ISO/IEC 11172-3 2.4.3.4): between the first two subbands only (mixed), or between all of `groups`.
+ */
 export function reduceAliases(lanes: usize, groups: i32, isMixed: bool): void {
   const table = tables + aliasAt;
   for (let k: usize = 0; k < 8; k++) {

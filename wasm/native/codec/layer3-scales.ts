@@ -22,7 +22,7 @@ function readRange(scales: usize, from: i32, to: i32, size: i32): void {
   for (let band = from; band < to; band++) store<u8>(scales + <usize>band, bits(size));
 }
 
-/** Band groups of long blocks that the second granule can share (scfsi). */
+/** Ends of the groups of bands that the second granule of long blocks can share (scfsi). */
 const groupEnds: StaticArray<u8> = [6, 11, 16, 21];
 
 function readMpeg1(granule: Granule, index: i32, channel: i32): void {

@@ -1,7 +1,7 @@
 import { bits } from './layer3-bits';
 import { bandEnd, granuleOf, Granule } from './layer3-granule';
 
-/** Bytes of earlier main data that belong to this frame. */
+/** Number of bytes of earlier main data that belong to this frame. */
 export let reservoirBytes: i32 = 0;
 /** Scale factor groups that the second granule shares with the first (scfsi), by channel. */
 let shared0: i32 = 0;
@@ -15,7 +15,7 @@ const maxBigValues = 288;
 /** Value of `splitShort` at 8 kHz only. */
 const splitAt8kHz = 72;
 
-/** False if the granule contradicts the standard. */
+/** Reads the side information of a granule. Returns false if it contradicts the standard. */
 function readGranule(granule: Granule, isLsf: bool, isSumCoded: bool, splitLong: i32, splitShort: i32): bool {
   granule.dataBits = bits(12);
   granule.bigValues = bits(9);
@@ -54,8 +54,8 @@ function readGranule(granule: Granule, isLsf: bool, isSumCoded: bool, splitLong:
 }
 
 /**
- * Reads the side information. `splitLong`, `splitShort`: coefficients of the first region with window switching. False if it
- * contradicts the standard.
+ * Reads the side information. `splitLong` and `splitShort` are the numbers of coefficients in the first region with
+ * window switching. Returns false if it contradicts the standard.
  */
 export function readSide(
   channels: i32,

@@ -41,9 +41,9 @@ function share(left: usize, right: usize, from: i32, to: i32, leftShare: f32, ri
 }
 
 /**
- * Intensity stereo (ISO/IEC 11172-3 2.4.3.4, 13818-3 2.4.3.2). Above the last coefficient of the right channel, the left
- * channel's are distributed by the positions in the right channel's scale factors; below it, `isSumCoded` tells whether they are
- * mid/side.
+ * Decodes intensity stereo (ISO/IEC 11172-3 2.4.3.4, 13818-3 2.4.3.2). Above the last coefficient of the right channel,
+ * the left channel's coefficients are distributed by the positions in the right channel's scale factors. Below it,
+ * `isSumCoded` tells whether they are mid/side.
  */
 export function shareBands(
   left: Granule,

@@ -4,7 +4,7 @@ import { rowBytes, subbandsOf } from './layer3-hybrid';
 import { transformSlots } from './layer3-cosine';
 import { middleAt, tables, windowAt } from './layer3-tables';
 
-/** Size of a slot: cosine values 16 to 31, 16 down to 1, 0. */
+/** Number of bytes of a slot, which consists of the cosine values 16 to 31, then 16 down to 1, then 0. */
 const slotBytes: usize = 36 * 4;
 const pastSlots: usize = 15;
 const pastBytes: usize = pastSlots * slotBytes;
@@ -37,7 +37,7 @@ function backwards(x: v128): v128 {
   return v128.shuffle<f32>(x, x, 3, 2, 1, 0);
 }
 
-/** Sample in the middle of a slot, which depends only on the lowest cosine values. */
+/** Returns the sample in the middle of a slot, which depends only on the lowest cosine values. */
 function middleOf(slot: usize): f32 {
   const table = tables + middleAt;
   let sum: f32 = 0;

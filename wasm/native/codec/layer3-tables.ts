@@ -21,7 +21,10 @@ export const cosines6: usize = secants9 + 12 * 4;
 export const secants32: usize = cosines6 + 36 * 4;
 /** Alias reduction: eight factors cs, eight factors ca. */
 export const aliasAt: usize = secants32 + 32 * 4;
-/** Intensity ratios of left and right by position: MPEG-1 two rows of eight, MPEG-2 two steps of two rows of sixteen. */
+/**
+ * Shares of left and right in intensity stereo by position: MPEG-1 two rows of eight, MPEG-2 two steps of two rows of
+ * sixteen.
+ */
 export const shares: usize = aliasAt + 16 * 4;
 /** Ends of the scale factor bands (16 bit), 40 each: long, short, mixed. */
 export const bandEnds: usize = shares + 80 * 4;

@@ -16,7 +16,10 @@ import {
 } from './layer3-synthesis';
 import { tables, tablesCreate } from './layer3-tables';
 
-/** Largest reservoir and largest frame; behind them lies what a damaged frame may read beyond its end (288 pairs of 47 bits). */
+/**
+ * Numbers of bytes of the largest reservoir, of the largest frame, and of the room after them: that much may be read
+ * beyond the end of a damaged frame (288 pairs of 47 bits).
+ */
 const keptBytes: i32 = 512;
 const maxFrameBytes: i32 = 1448;
 const beyondBytes: i32 = 4096;
@@ -28,7 +31,9 @@ let splitShort: i32 = 0;
 let mixedBands: i32 = 0;
 let main: usize = 0;
 let mainBytes: i32 = 0;
-/** Successive granules with two identical channels. After two of them the state of both filters is identical. */
+/**
+ * Number of successive granules with two identical channels. After two of them the state of both filters is identical.
+ */
 let alike: i32 = 2;
 /** True if the second channel's state was not updated because it equals the first one's. */
 let isShared: bool = false;
@@ -130,7 +135,10 @@ function beSilent(out: usize, frames: i32): void {
   isShared = false;
 }
 
-/** Decodes the frame of `bytes` bytes at `frame` to interleaved samples. Returns its length, or −1 if damaged or ambiguous. */
+/**
+ * Decodes the frame of `bytes` bytes at `frame` to interleaved samples. Returns its samples per channel, or −1 if it is
+ * damaged or ambiguous.
+ */
 export function layer3Decode(frame: usize, bytes: i32, out: usize): i32 {
   const isProtected = (load<u8>(frame, 1) & 1) === 0;
   const last = <i32>load<u8>(frame, 3);

@@ -11,7 +11,7 @@ export function pcmIn(): usize {
   return input;
 }
 
-/** Address of the samples, from −1 up to 1. */
+/** Returns the address of the samples, from −1 up to 1. */
 export function pcmOut(): usize {
   return output;
 }
@@ -20,7 +20,7 @@ function put(to: usize, integers: v128, scale: v128): void {
   v128.store(to, f32x4.mul(f32x4.convert_i32x4_s(integers), scale));
 }
 
-/** Unsigned, 128 is zero. */
+/** Converts unsigned samples, whose zero is 128. */
 export function pcmFromU8(count: i32): void {
   const scale = f32x4.splat(1.0 / 128);
   const zero = i16x8.splat(128);

@@ -1,15 +1,19 @@
 import { planeOf } from './planes';
 import { sumOf, wide } from './sums';
 
-// Powers of the channels below 2 kHz and correlation of two, from averages of a few samples, in frames of 50 ms.
+// Measures the powers of the channels below 2 kHz and the correlation of two, from averages of a few samples, in frames
+// of 50 ms.
 let channels: i32 = 0;
 let averaged: i32 = 0;
 let perFrame: i32 = 0;
 let minPower: f64 = 0;
 let loudRatio: f64 = 0;
-/** Samples of an incomplete average: the last ones of the planes. */
+/** Number of samples of the incomplete average: they are the last ones of the planes. */
 let filled: i32 = 0;
-/** Averages in the current frame; per channel their sum and the sum of squares; sum of products of two channels; all unscaled. */
+/**
+ * Number of averages in the current frame; per channel their sum and their sum of squares; the sum of products of two
+ * channels. All sums are of unscaled averages, which are sums of `averaged` samples.
+ */
 let count: i32 = 0;
 let sums: usize = 0;
 let squares: usize = 0;
@@ -21,7 +25,10 @@ let loudProducts: f64 = 0;
 let loudLeft: f64 = 0;
 let loudRight: f64 = 0;
 
-/** `least`: power of a silent frame, mean square; frames within `ratio` of the loudest are correlated. Call once per instance. */
+/**
+ * Frames in which the mean square of the loudest channel is below `least` count as silent. Only frames within `ratio`
+ * of the loudest are correlated. Call once per instance.
+ */
 export function healthCreate(channelCount: i32, samples: i32, averages: i32, least: f64, ratio: f64): void {
   channels = channelCount;
   averaged = samples;

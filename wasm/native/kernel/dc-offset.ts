@@ -42,7 +42,10 @@ export function offsetPush(frames: i32): void {
   }
 }
 
-/** Largest mean of the full windows, with its sign; without one, that of the incomplete window. */
+/**
+ * Returns the largest mean of the full windows, with its sign. If no window is full, returns that of the incomplete
+ * one.
+ */
 export function offsetLargest(): f64 {
   return windows === 0 && windowFilled > 0 ? largestMean() : largest;
 }

@@ -1,7 +1,7 @@
 import { planeOf } from './planes';
 
 let channels: i32 = 0;
-/** Planes of the current window, until it is full. */
+/** Samples of the current window, in planes, until it is full. */
 let window: usize = 0;
 let planeBytes: usize = 0;
 let filled: i32 = 0;
@@ -143,7 +143,7 @@ function mixPair(at: usize): v128 {
   return f32x4.demote_f64x2_zero(sum);
 }
 
-/** Two channels have weights that are powers of two or zero, so single precision is exact. */
+/** Mixes two channels. Their weights are powers of two or zero, so single precision is exact. */
 function mixTwo(at: usize, to: usize, end: usize): void {
   const left = f32x4.splat(<f32>load<f64>(weightsTo));
   const right = f32x4.splat(<f32>load<f64>(weightsTo, 8));

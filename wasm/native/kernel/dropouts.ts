@@ -24,7 +24,7 @@ let minEdgeRatio: f64 = 0;
 let minSpeechRatio: f64 = 0;
 let minPower: f64 = 0;
 
-/** Lengths in samples; `forgetBy`: decay of `loudest` per window. Call once per instance. */
+/** Takes lengths in samples. `forgetBy` is the factor by which `loudest` decays per window. Call once per instance. */
 export function dropoutsCreate(
   channelCount: i32,
   window: i32,
@@ -54,7 +54,10 @@ export function dropoutsLimits(edgeRatio: f64, speechRatio: f64, power: f64): vo
   minPower = power;
 }
 
-/** Address of the dropouts of the last window: first sample and end, as i32 relative to the end of the window. */
+/**
+ * Returns the address of the dropouts of the last window: first sample and end of each, as i32 relative to the end of
+ * the window.
+ */
 export function dropoutsOut(): usize {
   return output;
 }
@@ -68,7 +71,7 @@ function powerOf(from: usize, bytes: usize): f64 {
   return sum / <f64>(bytes >> 2);
 }
 
-/** Mean square of every fourth sample. */
+/** Returns the mean square of every fourth sample. */
 function sparsePower(from: usize, end: usize): f64 {
   let a: f64 = 0;
   let b: f64 = 0;

@@ -17,7 +17,10 @@ export const refuted: i32 = 4;
 
 @unmanaged
 export class FlatTop {
-  /** Of negative and positive samples: highest magnitude, number of two-sample tops at it, and whether there were plateaus. */
+  /**
+   * For negative and for positive samples: highest magnitude, number of tops of two samples at it, and whether there
+   * were plateaus.
+   */
   negativeTop: f32;
   positiveTop: f32;
   negativePairs: i32;
@@ -38,7 +41,7 @@ export function stepsOf(top: FlatTop): StepSizes {
   return changetype<StepSizes>(changetype<usize>(top) + offsetof<FlatTop>());
 }
 
-/** The eight samples before the current run of equal ones, in their order. */
+/** Returns the address of the eight samples before the current run of equal ones, in their order. */
 function flankOf(top: FlatTop): usize {
   return changetype<usize>(top) + offsetof<FlatTop>() + offsetof<StepSizes>();
 }
@@ -59,7 +62,7 @@ export function initFlatTop(top: FlatTop): void {
   initSteps(stepsOf(top));
 }
 
-/** Windows below this magnitude need no close scan. */
+/** Returns the magnitude from which on a window needs a close scan. */
 export function nearestOf(top: FlatTop): f64 {
   return min<f64>(min<f64>(nearTop * <f64>top.negativeTop, nearTop * <f64>top.positiveTop), nearFullScale);
 }
@@ -157,7 +160,7 @@ export function scanTops(top: FlatTop, at: usize, end: usize): void {
   const wide = f32x4.splat(<f32>wideLevel);
   const high = f32x4.splat(<f32>highLevel);
   while (at + 32 <= end) {
-    // Slightly lower, against rounding.
+    // The limit is slightly lower, because of rounding.
     const nearest = <f32>(nearestOf(top) * 0.9999999);
     const bound = f32x4.splat(steps.bound);
     const near = f32x4.splat(nearest);

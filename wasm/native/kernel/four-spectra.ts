@@ -10,7 +10,7 @@ let points: usize = 0;
 let twiddles: usize = 0;
 let powers: usize = 0;
 
-/** `twiddleTable`: twiddle factors for `transformFour`. */
+/** Allocates the memory. `twiddleTable` is the address of the twiddle factors for `transformFour`. */
 export function fourSpectraCreate(twiddleTable: usize): void {
   twiddles = twiddleTable;
   points = heap.alloc(<usize>maxHalf * pointBytes);
@@ -18,12 +18,12 @@ export function fourSpectraCreate(twiddleTable: usize): void {
   memory.fill(powers, 0, (<usize>(maxHalf + 4)) << 4);
 }
 
-/** Address of the powers; bin `k` of the four signals is at offset `16 k`. */
+/** Returns the address of the powers; bin `k` of the four signals is at offset `16 k`. */
 export function fourPowers(): usize {
   return powers;
 }
 
-/** Bit-reversed offset of point `n` of `2 ** bits` points, bytes. */
+/** Returns the address of point `n` of `2 ** bits` points in bit-reversed order. */
 function reversedAt(n: i32, bits: i32): usize {
   let x = n;
   x = ((x & 0x5555) << 1) | ((x >> 1) & 0x5555);
@@ -95,8 +95,9 @@ function separate(half: i32, halves: usize, bins: i32): void {
 }
 
 /**
- * Powers of four signals of `2 << bits` samples, `hopBytes` apart, into `fourPowers`: all bins below `bins`; further ones may be
- * written too. Scaled as `window`. `bits`: 7 to 9. `halves`: cosine and sine of 2 π k / size up to a quarter of the size.
+ * Writes the powers of four signals of `2 << bits` samples, `hopBytes` apart, to `fourPowers`: all bins below `bins`;
+ * further ones may be written too. They are scaled by `window`. `bits` is 7 to 9. `halves` are cosine and sine of 2 π k
+ * / size up to a quarter of the size.
  */
 export function fourSpectra(
   from: usize,

@@ -6,7 +6,10 @@ import { addMul } from './math';
 export const pointBytes: usize = 32;
 const twiddleBytes: usize = 24;
 
-/** Radix-4 butterfly of points 0, 2, 1 and 3 modulo 4, with factors applied; results are `offset` bytes apart. */
+/**
+ * Does the radix-4 butterfly of points 0, 2, 1 and 3 modulo 4, whose factors are applied already. The results are
+ * `offset` bytes apart.
+ */
 function storeFour(
   at: usize,
   offset: usize,
@@ -40,7 +43,7 @@ function storeFour(
   v128.store(at, f32x4.add(difIm, dif2Re), 16);
 }
 
-/** First stage of radix 4: all factors are 1. */
+/** Does a first stage of radix 4: all factors are 1. */
 function beginWithFours(points: usize, half: i32): void {
   const end = points + <usize>half * pointBytes;
   for (let at = points; at < end; at += pointBytes * 4)
@@ -58,7 +61,7 @@ function beginWithFours(points: usize, half: i32): void {
     );
 }
 
-/** First stage of radix 8: four pairs, then a radix-4 butterfly. */
+/** Does a first stage of radix 8: four pairs, then a radix-4 butterfly. */
 function beginWithEights(points: usize, half: i32): void {
   const end = points + <usize>half * pointBytes;
   const root = f32x4.splat(0.7071067811865476);
@@ -113,8 +116,8 @@ function beginWithEights(points: usize, half: i32): void {
 }
 
 /**
- * Radix-4 stage over all `half` points: combines four spectra of `q` points (of points 0, 2, 1 and 3 modulo 4, in bit-reversed
- * order) to one of `4 q`.
+ * Does a radix-4 stage over all `half` points: combines four spectra of `q` points (of points 0, 2, 1 and 3 modulo 4,
+ * in bit-reversed order) to one of `4 q`.
  */
 function join(points: usize, twiddles: usize, q: i32, half: i32): void {
   const offset = <usize>q * pointBytes;

@@ -1,9 +1,10 @@
 import { addMul } from './math';
 
 /**
- * Matrix product: `out[row][c] = bias[c] + sum over k of weights[k][c] * x[row][k]`, for a multiple of four rows and of eight
- * columns; `k` is a multiple of two. Weights are in blocks of eight columns, `[block][k][8]`, `blockStride` bytes apart, so that
- * a block stays in the first-level cache for all rows. Strides in bytes.
+ * Computes a matrix product: `out[row][c] = bias[c] + sum over k of weights[k][c] * x[row][k]`, for a multiple of four
+ * rows and of eight columns; `k` is a multiple of two. Negative results become 0 if `isRectified`. Weights are in
+ * blocks of eight columns, `[block][k][8]`, `blockStride` bytes apart, so that a block stays in the first-level cache
+ * for all rows. Strides are in bytes.
  */
 export function gemm(
   weights: usize,

@@ -18,14 +18,14 @@ export function hopLevelsCreate(windowTable: usize, halvesTable: usize, edgeTabl
   levels = heap.alloc(<usize>bands * 16);
 }
 
-/** Address of the levels of the last call, dB (f32): for each band those of the four hops. */
+/** Returns the address of the levels of the last call, dB (f32): for each band those of the four hops. */
 export function hopLevelsOut(): usize {
   return levels;
 }
 
-/** 10 log10 of positive numbers, within 1e-5, by the series of artanh. */
+/** Returns 10 log10 of four positive numbers, within 1e-5, by the series of artanh. */
 function decibels4(x: v128): v128 {
-  // Mantissas from √½ to √2.
+  // The mantissas are from √½ to √2.
   const shifted = i32x4.sub(x, i32x4.splat(0x3f3504f3));
   const exponent = f32x4.convert_i32x4_s(i32x4.shr_s(shifted, 23));
   const mantissa = i32x4.add(v128.and(shifted, i32x4.splat(0x007fffff)), i32x4.splat(0x3f3504f3));
@@ -37,7 +37,7 @@ function decibels4(x: v128): v128 {
   p = addMul(f32x4.splat(1.0 / 5), p, square);
   p = addMul(f32x4.splat(1.0 / 3), p, square);
   p = addMul(one, p, square);
-  // 20 / ln 10 and 10 log10 2. The term x − x turns infinite input into NaN.
+  // The factors are 20 / ln 10 and 10 log10 2. The term x − x turns infinite input into NaN.
   const fraction = addMul(f32x4.sub(x, x), f32x4.mul(s, f32x4.splat(8.685889638065037)), p);
   return addMul(fraction, exponent, f32x4.splat(3.010299956639812));
 }

@@ -3,13 +3,14 @@ import { fourPowers, fourSpectra } from './four-spectra';
 import { histogramBytes, histogramsAdd, histogramsAlloc } from './power-histogram';
 import { zipHigh, zipLow } from './transpose';
 
-// Powers below 600 Hz, for mains hum: low-pass, decimation by eight, windows of half a second (wasm/measure/hum.ts).
+// Measures the powers below 600 Hz for mains hum, after a low-pass and decimation by eight, in windows of half a second
+// (wasm/measure/hum.ts).
 const taps: i32 = 96;
 const factor: i32 = 8;
 const windowSamples: i32 = 1024;
 const hopSamples: i32 = 256;
 const bits: i32 = 9;
-/** Samples that the first output needs before the first one. */
+/** Number of samples before the first one that the first output needs. */
 const humHistory: i32 = taps - factor;
 
 let filter: usize = 0;
@@ -39,7 +40,7 @@ export function humHistograms(): usize {
   return histograms;
 }
 
-/** The sum of each of four vectors, as one vector. */
+/** Returns the sums of four vectors as one vector. */
 function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = f32x4.add(zipLow(a, b), zipHigh(a, b));
   const cd = f32x4.add(zipLow(c, d), zipHigh(c, d));

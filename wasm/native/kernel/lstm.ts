@@ -17,8 +17,8 @@ export function lstmCreate(): void {
 }
 
 /**
- * New cell state and hidden state of four units. Sigmoid is 1 / (1 + e^-x), tanh (1 - e^-2x) / (1 + e^-2x): common denominators
- * reduce five divisions to two.
+ * Computes the new cell state and hidden state of four units. Sigmoid is 1 / (1 + e^-x), tanh is (1 - e^-2x) / (1 +
+ * e^-2x): with common denominators two divisions are enough instead of five.
  */
 function updateUnits(at: usize, input: v128, forget: v128, candidate: v128, out: v128): void {
   const one = one4();
@@ -37,8 +37,8 @@ function updateUnits(at: usize, input: v128, forget: v128, candidate: v128, out:
 }
 
 /**
- * One step of the LSTM. `gates`: contributions of input and biases; `weights`: the recurrent ones. Both are in blocks of eight
- * units, each with the gates input, forget, candidate and output.
+ * Does one step of the LSTM. `gates` are the contributions of input and biases; `weights` are the recurrent weights.
+ * Both are in blocks of eight units, each with the gates input, forget, candidate and output.
  */
 export function lstmStep(gates: usize, weights: usize): void {
   const end = output + ((<usize>units) << 2);
@@ -73,7 +73,7 @@ export function lstmStep(gates: usize, weights: usize): void {
   next = old;
 }
 
-/** Output layer: weighted sum of the rectified hidden state, plus `bias`. */
+/** Returns the output layer: the weighted sum of the rectified hidden state, plus `bias`. */
 export function lstmOutput(weights: usize, bias: f32): f32 {
   let sum = f32x4.splat(0);
   for (let at: usize = 0; at < (<usize>units) << 2; at += 16)

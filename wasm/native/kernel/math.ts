@@ -1,4 +1,4 @@
-/** `out + weight * x`, four at a time: fused (rounded once) in the module for browsers with relaxed SIMD. */
+/** Returns `out + weight * x` for four numbers: fused (rounded once) in the module for browsers with relaxed SIMD. */
 export function addMul(out: v128, weight: v128, x: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(weight, x, out);
   return f32x4.add(out, f32x4.mul(weight, x));
@@ -34,7 +34,7 @@ const numbers: usize = memory.data<f32>([
   1,
 ]);
 
-/** 2^x of four numbers; x is limited to -40 to 40. */
+/** Returns 2^x of four numbers; x is limited to -40 to 40. */
 function power4(x: v128): v128 {
   // This order of operands replaces NaN by a number, because NaN would stay in the LSTM cell forever.
   x = f32x4.pmax(v128.load32_splat(numbers, 28), f32x4.pmin(v128.load32_splat(numbers, 24), x));

@@ -5,7 +5,7 @@ let frameBytes: usize = 0;
 let sampleRate: f64 = 0;
 let rate: f64 = 0;
 let output: usize = 0;
-/** Frames so far, pairs completed, and the frame at which the next pair ends. */
+/** Number of frames so far, number of pairs completed, and the frame at which the next pair ends. */
 let position: f64 = 0;
 let count: f64 = 0;
 let boundary: f64 = 0;
@@ -13,7 +13,10 @@ let lowest: f32 = 0;
 let highest: f32 = 0;
 let isOpen: bool = false;
 
-/** `pairRate`: pairs a second; `maxFrames`: frames per push. Call once per instance. */
+/**
+ * `pairRate` is the number of pairs a second, `maxFrames` the largest number of frames per push. Call once per
+ * instance.
+ */
 export function peaksCreate(channels: i32, inputRate: f64, pairRate: f64, maxFrames: i32): void {
   frameBytes = (<usize>channels) << 2;
   sampleRate = inputRate;

@@ -1,4 +1,4 @@
-/** Samples kept before each plane: the longest look-back of its users. */
+/** Number of samples that are kept before each plane: the longest look-back of its users. */
 let history: i32 = 0;
 
 let channels: i32 = 0;
@@ -8,7 +8,7 @@ let planes: usize = 0;
 let planeBytes: usize = 0;
 let count: i32 = 0;
 
-/** Allocates at most `frames` frames per call, and `past` before them. Call once per instance. */
+/** Allocates planes for at most `frames` frames per push, and `past` frames before them. Call once per instance. */
 export function planesCreate(channelCount: i32, frames: i32, past: i32): void {
   channels = channelCount;
   history = past;
@@ -24,12 +24,12 @@ export function planesIn(): usize {
   return input;
 }
 
-/** Address of the first sample of the last push in a channel, preceded by `history` samples. */
+/** Returns the address of the first sample of the last push in a channel, which is preceded by `history` samples. */
 export function planeOf(channel: i32): usize {
   return planes + planeBytes * <usize>channel + ((<usize>history) << 2);
 }
 
-/** As in `wasm/dsp/sanitise.ts`. */
+/** Largest amplitude of a sample, as in `wasm/dsp/sanitise.ts`. */
 const maxSample: f32 = 65536;
 /** Bit of a float that is set from 2 on, in infinities and in NaN. */
 const twoOrMore: i32 = 0x40000000;

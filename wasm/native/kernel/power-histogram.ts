@@ -2,14 +2,17 @@
 const positions: i32 = 280;
 const countsAt: usize = <usize>positions * 8;
 export const histogramBytes: usize = <usize>positions * 12;
-/** Cells by a power's exponent and the first four bits of its mantissa: 0.14 to 0.26 dB, so that at most one edge lies within. */
+/**
+ * Number of cells. A power's cell is its exponent and the first four bits of its mantissa. It covers 0.14 to 0.26 dB,
+ * so that at most one edge lies within.
+ */
 const cells: i32 = 4096;
 
 let edges: usize = 0;
 /** Step of each cell's least power (u16). */
 let begins: usize = 0;
 
-/** `edgeTable`: lower edges of the 280 steps, then NaN, which no power reaches; f32. */
+/** Takes `edgeTable`, the lower edges of the 280 steps, then NaN, which no power reaches; f32. */
 export function histogramsCreate(edgeTable: usize): void {
   edges = edgeTable;
   begins = heap.alloc(<usize>cells * 2);

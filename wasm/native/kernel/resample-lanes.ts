@@ -1,4 +1,7 @@
-/** Interleaves four spans into lanes: their samples `i` become the vector at `to + i * stride`. `count`: a multiple of four. */
+/**
+ * Interleaves four spans, `stretchBytes` apart, into lanes: their samples `i` become the vector at `to + i * stride`.
+ * `count` is a multiple of four.
+ */
 export function spread(from: usize, stretchBytes: usize, count: i32, to: usize, stride: usize): void {
   const second = from + stretchBytes;
   const third = second + stretchBytes;

@@ -9,7 +9,7 @@ let up: i32 = 0;
 let step: i32 = 0;
 let stepFraction: i32 = 0;
 
-/** The rows of taps are `bytes` apart from `table` on; each has zeros before and after it. */
+/** Takes the rows of taps, which are `bytes` apart from `table` on; each has zeros before and after it. */
 export function phasesCreate(table: usize, bytes: usize, tapCount: i32, rateUp: i32, rateDown: i32): void {
   first = table;
   rowBytes = bytes;
@@ -20,8 +20,9 @@ export function phasesCreate(table: usize, bytes: usize, tapCount: i32, rateUp: 
 }
 
 /**
- * Filters eight lanes (`spread` twice, with a stride of 32), which share their taps because they are whole periods of the two
- * rates apart. `fraction`: position of the first output, in 1/`up` of a sample. Four outputs share each sample that is read.
+ * Filters eight lanes (`spread` twice, with a stride of 32). They share their taps because they are whole periods of
+ * the two rates apart. `fraction` is the position of the first output, in 1/`up` of a sample. Four outputs share each
+ * sample that is read.
  */
 export function filterPhases(
   samples: usize,
@@ -33,7 +34,7 @@ export function filterPhases(
   const outHigh = out + 4 * stretchBytes;
   for (let n: usize = 0; n < <usize>count; n += 4) {
     let row0 = first + <usize>fraction * rowBytes;
-    // Later outputs start at later samples: until then their rows are read in the zeros before them.
+    // Later outputs begin at later samples. Before these, zeros are read, which lie before their rows.
     let later: usize = 0;
     fraction += stepFraction;
     later += <usize>step + <usize>(fraction >= up);

@@ -1,6 +1,6 @@
 import { addMul, sum4 } from './math';
 
-/** One output: dot product of row and samples. `taps`: a multiple of sixteen. */
+/** Returns one output: the dot product of a row and the samples. `taps` is a multiple of sixteen. */
 export function filterRow(row: usize, from: usize, taps: i32): f32 {
   const end = row + ((<usize>taps) << 2);
   let a = f32x4.splat(0);

@@ -2,9 +2,10 @@ import { addMul } from './math';
 import { storeAcross } from './transpose';
 
 /**
- * Every `down`th sample of the filtered signal, in four lanes (`spread` with a stride of 16). The filter is symmetrical, and zero
- * at multiples of `down`: `tap` is its middle tap, at sample `middle`; `pairs` (a multiple of four) is the number of taps on
- * either side for each remainder. Four outputs share each sample that is read.
+ * Computes every `down`th sample of the filtered signal, in four lanes (`spread` with a stride of 16). The filter is
+ * symmetrical, and zero at multiples of `down`. `tap` is the address of its middle tap, which belongs to the sample at
+ * `middle`. `pairs` (a multiple of four) is the number of taps on either side for each remainder. Four outputs share
+ * each sample that is read.
  */
 export function filterWhole(
   middle: usize,

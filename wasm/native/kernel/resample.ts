@@ -4,9 +4,9 @@ import { filterRow } from './resample-rows';
 import { filterWhole } from './resample-whole';
 
 const maxBlock: i32 = 65536;
-/** Approximate samples per pass through the lanes, so that they stay in the cache. */
+/** Approximate number of samples per pass through the lanes: few enough to stay in the cache. */
 const samplesAtOnce: i32 = 8192;
-/** Outputs are computed in fours, which may exceed a stretch by this many. */
+/** Number of outputs by which a stretch may be exceeded, because outputs are computed in fours. */
 const outSlack: i32 = 4;
 
 /** `isWhole`: the input rate is a multiple of the output rate. `isNearest`: too many phases, so the nearest row is used. */
@@ -20,16 +20,19 @@ let lanes: i32 = 0;
 /** Row `phase` lies at `table + phase * rowBytes`, with `slack` zeros before and after it; `rowBytes` includes those after it. */
 let table: usize = 0;
 let rowBytes: usize = 0;
-/** Taps on one side for each remainder of `isWhole`, a multiple of four. */
+/** Number of taps on one side for each remainder of `isWhole`, a multiple of four. */
 let pairs: i32 = 0;
-/** Samples beyond the filter that are read but multiplied by zero. */
+/** Number of samples beyond the filter that are read but multiplied by zero. */
 let slack: i32 = 0;
 let maxOutputs: i32 = 0;
 let input: usize = 0;
 let spreadOut: usize = 0;
 let staged: usize = 0;
 let output: usize = 0;
-/** Samples in `input`; first sample of the next output's filter; fractional position of that output, in 1/`up`. */
+/**
+ * Number of samples in `input`; first sample of the next output's filter; fractional position of that output, in
+ * 1/`up`.
+ */
 let filled: i32 = 0;
 let next: i32 = 0;
 let fraction: i32 = 0;
@@ -40,7 +43,10 @@ function zeros(bytes: usize): usize {
   return at;
 }
 
-/** `tapCount`: a multiple of sixteen. Returns the most samples per call of `resample`. Call once per instance. */
+/**
+ * Allocates the memory. `tapCount` is a multiple of sixteen. Returns the largest number of samples per call of
+ * `resample`. Call once per instance.
+ */
 export function resampleCreate(rateUp: i32, rateDown: i32, phaseCount: i32, tapCount: i32): i32 {
   up = rateUp;
   down = rateDown;
@@ -58,7 +64,7 @@ export function resampleCreate(rateUp: i32, rateDown: i32, phaseCount: i32, tapC
   maxOutputs = isNearest ? maxBlock : lanes * periods * up;
   const stretchSamples = isNearest ? 0 : periods * down;
   const laneSamples = stretchSamples + taps + 2 * slack + 4;
-  // Between calls less than the filter and a step are kept; unused lanes read further on.
+  // Between calls, fewer samples than the filter and a step are kept. Lanes that are not used read beyond the samples.
   input = zeros(
     (<usize>(taps + down / up + 1 + maxBlock + slack + (lanes * stretchSamples + laneSamples))) << 2,
   );
@@ -86,7 +92,7 @@ export function resampleOut(): usize {
   return output;
 }
 
-/** Number of outputs for which all samples are present. */
+/** Returns the number of outputs for which all samples are present. */
 function ready(): i32 {
   const room = filled - taps - next;
   if (room < 0) return 0;

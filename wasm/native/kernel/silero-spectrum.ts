@@ -2,14 +2,14 @@ import { transformInput } from './winograd';
 import { fourPowers, fourSpectra, fourSpectraCreate } from './four-spectra';
 import { zipHigh, zipLow } from './transpose';
 
-/** Samples of a frame with its context, and how many of them are reflected at its end. */
+/** Number of samples of a frame with its context, and how many of them are reflected at its end. */
 const frameSamples: usize = 576;
 const reflected: usize = 64;
-/** Distance between two transforms of 256 samples. */
+/** Distance between two transforms of 256 samples, bytes. */
 const hopBytes: usize = 128 * 4;
 const bits: i32 = 7;
 const usedBins: i32 = 129;
-/** Length of a row of magnitudes, with zeros after `usedBins`. */
+/** Number of magnitudes in a row, including zeros after `usedBins`. */
 export const bins: i32 = 132;
 
 let padded: usize = 0;
@@ -19,15 +19,16 @@ export function spectrumCreate(twiddles: usize): void {
   padded = heap.alloc((frameSamples + reflected) << 2);
 }
 
-/** Compensates that `fourSpectra` gives the first and the last bin half the power of the others. */
+/** Doubles the power of a bin, because `fourSpectra` gives the first and the last bin half the power of the others. */
 function doubleEnd(at: usize): void {
   const power = v128.load(at);
   v128.store(at, f32x4.add(power, power));
 }
 
 /**
- * Magnitudes of the four transforms of 576 samples whose end is reflected by 64. Written to `out` as input of the Winograd
- * convolution: `bins` values at each of its points, `stride` bytes apart. `window` (halved) and `halves` as for `fourSpectra`.
+ * Computes the magnitudes of the four transforms of 576 samples whose end is reflected by 64. Writes them to `out` as
+ * input of the Winograd convolution: `bins` values at each of its points, `stride` bytes apart. `window` (halved) and
+ * `halves` are as for `fourSpectra`.
  */
 export function spectrum(samples: usize, window: usize, halves: usize, out: usize, stride: usize): void {
   memory.copy(padded, samples, frameSamples << 2);

@@ -8,7 +8,7 @@ import { bins, spectrum, spectrumCreate } from './silero-spectrum';
 // of `packWeights` in wasm/speech/silero.ts, all f32.
 const frameBytes: usize = 512 * 4;
 const contextBytes: usize = 64 * 4;
-/** Frames per batch: a block of weights and its operands fit the first-level cache. */
+/** Number of frames in a batch: few enough that a block of weights and its operands fit the first-level cache. */
 const together: i32 = 32;
 const rowBytes: usize = <usize>bins * 4;
 
@@ -28,7 +28,7 @@ const gateBiasAt: usize = inputAt + 128 * 512 * 4;
 const recurrentAt: usize = gateBiasAt + 512 * 4;
 const outputWeightsAt: usize = recurrentAt + 128 * 512 * 4;
 const outputBiasAt: usize = outputWeightsAt + 128 * 4;
-/** See `kernelHalves`. */
+/** Cosines and sines that separate real spectra: see `kernelHalves`. */
 const halvesAt: usize = outputBiasAt + 4;
 const weightBytes: usize = halvesAt + 130 * 4;
 
@@ -51,7 +51,10 @@ let isGated: bool = false;
 let silentGates: usize = 0;
 let silentFrames: i32 = 0;
 
-/** Allocates weights and at most `maxFrames` frames per call. Returns the bytes of the weights. Call once per instance. */
+/**
+ * Allocates memory for the weights and for at most `maxFrames` frames per call. Returns the size of the weights in
+ * bytes. Call once per instance.
+ */
 export function detectCreate(maxFrames: i32): usize {
   const frames = <usize>together;
   weights = heap.alloc(weightBytes);
@@ -92,7 +95,7 @@ export function detectSilent(): i32 {
   return silentFrames;
 }
 
-/** Address for the samples of the frames; the context lies before it. */
+/** Returns the address for the samples of the frames; the context lies before it. */
 export function detectAudio(): usize {
   return audio + contextBytes;
 }
@@ -146,7 +149,8 @@ function encode(frames: i32): void {
       layer1 + <usize>frame * 2048,
       128,
     );
-  // Stride 2: four columns become two (at 0 and 2), then one (at 0), then one.
+  // The second and third convolution have stride 2: four columns become two (at 0 and 2), then one (at 0); the fourth
+  // keeps one.
   gemm(
     weights + weights2At + 128 * 32,
     3 * 128 * 32,

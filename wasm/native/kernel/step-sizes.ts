@@ -1,4 +1,6 @@
-/** Octaves of level down to -48 dBFS, and how many lower ones bound the step size of a level with few samples. */
+/**
+ * Number of octaves of level down to -48 dBFS, and how many lower ones bound the step size of a level with few samples.
+ */
 const octaves: i32 = 8;
 const octavesBelow: i32 = 4;
 
@@ -14,7 +16,7 @@ export class StepSizes {
   step6: f32;
   step7: f32;
   top: f32;
-  /** Limit from which differences have no effect. */
+  /** Limit from which on differences have no effect. */
   bound: f32;
 }
 

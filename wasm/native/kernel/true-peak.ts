@@ -1,6 +1,6 @@
 import { planeOf } from './planes';
 
-/** Taps per phase of the interpolator, half of them before the interpolated place. */
+/** Number of taps per phase of the interpolator; half of them are before the interpolated place. */
 const taps: usize = 32;
 const reach: usize = taps / 2;
 const chunkFrames: i32 = 32;
@@ -13,14 +13,15 @@ let phases: usize = 0;
 let phasesEnd: usize = 0;
 let maxGain: f64 = 1;
 let maxRise: f64 = 1;
-/** Frames of an incomplete chunk: the last ones of the planes. */
+/** Number of frames in the incomplete chunk: they are the last ones of the planes. */
 let filled: i32 = 0;
 let lastFrames: i32 = 0;
 let highest: f64 = 0;
 
 /**
- * `gain`: most that the interpolator can raise a peak. `rise`: most that it raises a place above the louder of its two neighbours.
- * Returns the address for the phases: f64, `taps` each. Call once per instance.
+ * `gain` is the largest factor by which the interpolator can raise a peak. `rise` is the largest factor by which it is
+ * assumed to raise a place above the louder of its two neighbours. Returns the address for the phases: f64, `taps`
+ * each. Call once per instance.
  */
 export function truePeakCreate(channelCount: i32, phaseCount: i32, gain: f64, rise: f64): usize {
   channels = channelCount;
@@ -34,7 +35,7 @@ export function truePeakCreate(channelCount: i32, phaseCount: i32, gain: f64, ri
   return phases;
 }
 
-/** Maximum of `a` and the magnitudes at `from`; NaN among the latter counts as 0. */
+/** Returns the maximum of `a` and the magnitudes at `from`; NaN among the latter counts as 0. */
 function higher(a: v128, from: usize): v128 {
   return f32x4.pmax(a, f32x4.abs(v128.load(from)));
 }
@@ -51,7 +52,7 @@ function highestOf(peaks: v128): f64 {
   return f32x4.extract_lane(f32x4.pmax(a, v128.shuffle<i32>(a, a, 1, 1, 1, 1)), 0);
 }
 
-/** Slightly below a level, so that rounding to single precision misses nothing above it. */
+/** Returns a value slightly below a level, so that rounding to single precision misses nothing above it. */
 function below(level: f64): v128 {
   return f32x4.splat(<f32>(level * 0.9999999));
 }
@@ -79,7 +80,7 @@ function interpolate(line: usize): void {
   }
 }
 
-/** Bit mask of the `chunkFrames` samples from `from` on whose magnitude exceeds a level. */
+/** Returns a bit mask of the `chunkFrames` samples from `from` on whose magnitude exceeds a level. */
 function above(from: usize, level: v128): u32 {
   let bits: u32 = 0;
   for (let i: i32 = 0; i < chunkFrames; i += 4) {
@@ -125,7 +126,7 @@ export function truePeakPush(frames: i32): void {
   lastFrames = frames;
 }
 
-/** Highest magnitude so far; among the last samples, which cannot be interpolated yet, the sample peak. */
+/** Returns the highest magnitude so far. The last samples cannot be interpolated yet, so their sample peak counts. */
 export function truePeakHighest(): f64 {
   let peak = highest;
   for (let channel = 0; channel < channels; channel++) {

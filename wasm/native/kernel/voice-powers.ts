@@ -4,14 +4,15 @@ import { humCreate, humPush } from './hum-powers';
 import { histogramBytes, histogramsAdd, histogramsAlloc, histogramsCreate } from './power-histogram';
 import { storeAcross } from './transpose';
 
-// Spectra of frames of 512 samples for the measures of speech and of the room (wasm/measure/voice-measures.ts).
+// Computes spectra of frames of 512 samples for the measures of speech and of the room
+// (wasm/measure/voice-measures.ts).
 const frameSamples: i32 = 512;
 const bits: i32 = 8;
 const frameBytes: usize = <usize>frameSamples * 4;
 const maxFrames: i32 = 64;
-/** Samples kept before the first frame, for the windows of reverberation and the filter of hum. */
+/** Number of samples kept before the first frame, for the windows of reverberation and the filter of hum. */
 const history: usize = 128;
-/** Past frames whose powers are kept, because noise frames are known only later. */
+/** Number of past frames whose powers are kept, because noise frames are known only later. */
 const pastFrames: i32 = 8;
 
 const bands: i32 = 32;
@@ -40,7 +41,7 @@ export function voiceTables(count: i32): usize {
   return heap.alloc((<usize>count) << 2);
 }
 
-/** Takes the addresses of the tables; returns the most frames per push. Call once per instance. */
+/** Takes the addresses of the tables. Returns the largest number of frames per push. Call once per instance. */
 export function voiceCreate(
   classCount: i32,
   humBins: i32,
@@ -73,7 +74,7 @@ export function voiceCreate(
   return maxFrames;
 }
 
-/** Returns the address for at most `maxFrames` new frames; those of the last push become the past. */
+/** Returns the address for at most `maxFrames` new frames. The frames of the last push become the past. */
 export function voiceIn(): usize {
   memory.copy(samples, samples + <usize>frames * frameBytes, history << 2);
   memory.copy(rows, rows + <usize>frames * rowBytes, <usize>pastFrames * rowBytes);
@@ -90,7 +91,7 @@ export function voiceHistograms(): usize {
   return all;
 }
 
-/** Address of the summed bins of each class: 260 f64, of which 257 are used. */
+/** Returns the address of the summed bins of each class: 260 f64, of which 257 are used. */
 export function voiceSums(): usize {
   return sums;
 }

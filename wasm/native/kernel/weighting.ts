@@ -12,7 +12,10 @@ let memories: usize = 0;
 let energies: usize = 0;
 /** Intermediate signal of one step: pairs of doubles. */
 let mixed: usize = 0;
-/** Frames per step: integer part and hundredths; accumulated hundredths; frames until the step ends. */
+/**
+ * Number of frames per step (integer part and hundredths), accumulated hundredths, and number of frames until the step
+ * ends.
+ */
 let stepFrames: i32 = 0;
 let stepRest: i32 = 0;
 let rest: i32 = 0;
@@ -43,7 +46,10 @@ export function weightingCreate(channelCount: i32, sampleRate: i32, maxFrames: i
   return maxSteps;
 }
 
-/** f64: b1, b2, a1, a2 of the shelf (b0 is 1); a1, a2 of the high-pass (its numerator is 1, -2, 1); the channel weights. */
+/**
+ * Returns the address of the table of f64: b1, b2, a1, a2 of the shelf (b0 is 1); a1, a2 of the high-pass (its
+ * numerator is 1, -2, 1); the channel weights.
+ */
 export function weightingTable(): usize {
   return table;
 }
@@ -56,7 +62,7 @@ function coefficient(index: usize): v128 {
   return v128.load64_splat(table + (index << 3));
 }
 
-/** `out + weight * x` for two doubles, fused (rounded once) with relaxed SIMD. */
+/** Returns `out + weight * x` for two doubles, fused (rounded once) with relaxed SIMD. */
 function addMul2(out: v128, weight: v128, x: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_madd(weight, x, out);
   return f64x2.add(out, f64x2.mul(weight, x));
@@ -103,8 +109,8 @@ function prepareStereo(at: usize, from: usize, count: i32): void {
   v128.store(at, x2, 16);
 }
 
-// Direct form: each output waits for only one product and one sum of the previous one. The numerator has its own loop, because all
-// coefficients and states together exceed the registers.
+// Runs both filters in direct form, in which each output waits for only one product and one sum of the previous one.
+// The numerator of the shelf has its own loop, because all coefficients and states together exceed the registers.
 function filter(at: usize, count: i32): void {
   const a1 = f64x2.neg(coefficient(2));
   const a2 = f64x2.neg(coefficient(3));
@@ -131,7 +137,7 @@ function filter(at: usize, count: i32): void {
   v128.store(at, sum, 96);
 }
 
-/** Clears denormal states, which make a decaying filter slow, and NaN, which would stay in it forever. */
+/** Clears denormal states, which make a decaying filter slow, and NaN, which would stay in them forever. */
 function settle(at: usize): void {
   const isNumber = f64x2.lt(f64x2.abs(v128.load(at, 96)), f64x2.splat(Infinity));
   for (let i: usize = 0; i < 6; i++) {

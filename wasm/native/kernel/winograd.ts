@@ -1,7 +1,8 @@
 import { addMul } from './math';
 
-// Winograd convolution F(4, 3) at the points 0, ±1, ±√2 and ∞: six matrix products instead of ten for three taps over four steps
-// with one step of padding on either side. `packWeights` transforms the taps: halved at ±1, quartered at ±√2.
+// Winograd convolution F(4, 3) at the points 0, ±1, ±√2 and ∞. It needs six matrix products instead of ten for three
+// taps over four steps with one step of padding on either side. `packWeights` transforms the taps: halved at ±1,
+// quartered at ±√2.
 export const points: i32 = 6;
 
 const root2: f32 = 1.4142135623730951;

@@ -21,7 +21,7 @@ import { bytesOf } from './blob-pieces.ts';
 // mediabunny's warnings about people's files do not belong on their console.
 Logging.level = LogLevel.Silent;
 
-/** mediabunny's format names and ffmpeg's. */
+/** ffmpeg's names of containers, by mediabunny's names. */
 const containers: Record<string, string> = {
   MP4: 'mov,mp4,m4a,3gp,3g2,mj2',
   'QuickTime File Format': 'mov,mp4,m4a,3gp,3g2,mj2',
@@ -37,7 +37,7 @@ const containers: Record<string, string> = {
 const readAheadBytes = 1 << 20;
 const cacheBytes = 4 << 20;
 
-/** A mediabunny source that reads the file in pieces of 1 MiB and records the position of the last read. */
+/** Creates a mediabunny source that reads the file in pieces of 1 MiB and records the position of the last read. */
 function createFileSource(file: Blob) {
   let held = new Uint8Array(0);
   let heldAt = 0;
@@ -67,15 +67,15 @@ function createFileSource(file: Blob) {
 
 export type Demuxed = Disposable & {
   container: string;
-  /** mediabunny's codec name: `aac`, `pcm-s16`. */
+  /** mediabunny's codec name, such as `aac` or `pcm-s16`. */
   codec: string;
   config: AudioDecoderConfig;
   durationS: number | null;
   hasVideo: boolean;
   packets(): AsyncGenerator<EncodedPacket, void, undefined>;
-  /** End of the last read, bytes. */
+  /** Returns the end of the last read in the file, bytes. */
   position(): number;
-  /** The operating system's read error, if any. */
+  /** Returns the read error of the operating system, if there was one. */
   failure(): unknown;
 };
 

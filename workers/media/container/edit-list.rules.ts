@@ -1,6 +1,6 @@
 import { readBox, type Box } from '#wasm/mp4/boxes.ts';
 
-/** Start and end of the audible part of an mp4's first audio track. */
+/** The audible part of an mp4's first audio track. */
 type SoundEdit = {
   /** Encoder delay before the audible part, s. */
   skipS: number;
@@ -29,9 +29,9 @@ function readEdits(view: DataView, { start, end }: Box): Edit[] {
 }
 
 /**
- * Reads the edit list (ISO/IEC 14496-12 §8.6.6) of the first audio track. Null if it has more than one edit or another
- * speed, or if iTunes stored the delay in its own way: ffmpeg decodes these. Fragmented files start at their first sample,
- * as in ffmpeg.
+ * Reads the edit list (ISO/IEC 14496-12 §8.6.6) of the first audio track. Returns null if it has more than one edit or
+ * another speed, or if iTunes stored the delay as a text (`iTunSMPB`): such files are decoded by ffmpeg. Fragmented
+ * files start at their first sample, as in ffmpeg.
  */
 export function readSoundEdit(moov: Uint8Array): SoundEdit | null {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength);
@@ -49,7 +49,7 @@ export function readSoundEdit(moov: Uint8Array): SoundEdit | null {
       if (box.type === 'mvex') isFragmented = true;
       if (box.type === 'mvhd') movieTimescale = view.getUint32(timescaleAt);
       if (box.type === 'mdhd' && track) track.timescale = view.getUint32(timescaleAt);
-      // 'soun', behind version, flags and a zero field.
+      // The handler 'soun' comes after version, flags and a zero field.
       if (box.type === 'hdlr' && track) track.isSound ||= view.getUint32(box.start + 8) === 0x736f756e;
       if (box.type === 'elst' && track) track.edits = readEdits(view, box);
       if (box.type === 'udta') {

@@ -1,7 +1,7 @@
 /** Encoder delay and padding to remove, in frames from the first decoded one. */
 export type Trim = {
   skip: number;
-  /** Padding, `[dropFrom, dropTo)`. Encoders state its end; frames behind it are sound again. */
+  /** Range of the padding, `[dropFrom, dropTo)`. Encoders state its end; frames after it are sound again. */
   dropFrom: number;
   dropTo: number;
 };
@@ -10,7 +10,7 @@ export const untrimmed: Trim = { skip: 0, dropFrom: Infinity, dropTo: Infinity }
 
 type FrameRange = { from: number; count: number };
 
-/** Ranges to keep of `count` decoded frames that start at frame `at`: at most two. */
+/** Returns the ranges to keep, at most two, of `count` decoded frames that start at frame `at`. */
 export function keptRanges({ skip, dropFrom, dropTo }: Trim, at: number, count: number): FrameRange[] {
   const end = at + count;
   const kept = (from: number, to: number): FrameRange[] => {

@@ -31,7 +31,7 @@ const fourCharacters = (view: DataView, at: number) =>
 
 type Format = Pick<WavLayout, 'codec' | 'sampleRate' | 'channels'>;
 
-/** Reads the `fmt ` chunk; null if it is compressed or inconsistent. */
+/** Reads the `fmt ` chunk. Returns null if the sound is compressed or the chunk is inconsistent. */
 function readFormat(view: DataView): Format | null {
   if (view.byteLength < 16) return null;
   const stated = view.getUint16(0, true);
@@ -47,7 +47,10 @@ function readFormat(view: DataView): Format | null {
   return { codec, sampleRate, channels };
 }
 
-/** Compressed surround sound can pose as 16-bit stereo: sync words of DTS (ETSI TS 102 114, 14 and 16 bit) and IEC 61937. */
+/**
+ * Sync words of compressed surround sound that poses as 16-bit stereo: DTS (ETSI TS 102 114, 14 and 16 bit) and IEC
+ * 61937.
+ */
 const disguises = new Set(['ff1f00e8', 'fe7f0180', '72f81f4e']);
 const searchedBytes = 32_768;
 
@@ -64,12 +67,16 @@ async function isDisguised(file: Blob, { codec, channels }: Format, dataAt: numb
 const maybeDisguise = new Set([0xff, 0xfe, 0x72]);
 
 const maxChunks = 64;
-/** Programs that write to a pipe do not know the length and state at least this many bytes. */
+/**
+ * Stated length, bytes, from which on it is unknown: programs that write to a pipe do not know it and state at least
+ * this.
+ */
 const unknownFromBytes = 0x7fff0000;
 
 /**
- * Reads the header of a RIFF/WAVE or RF64 file (Microsoft RIFF 1.0; EBU Tech 3306). A missing or too large length means "to
- * the end". Null if it is no such file, has no samples, or is compressed.
+ * Reads the header of a RIFF/WAVE or RF64 file (Microsoft RIFF 1.0; EBU Tech 3306). If its length is missing or too
+ * large, the samples reach to the end of the file. Returns null if it is no such file, has no samples, or is
+ * compressed.
  */
 export async function readWav(file: Blob): Promise<WavLayout | null> {
   const read = async (at: number, bytes: number) =>

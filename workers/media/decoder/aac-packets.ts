@@ -1,9 +1,9 @@
 import { maxPacketBytes, type SampleTable } from '#wasm/mp4/sample-table.ts';
 import { bytesOf, piecesOf } from '#workers/media/container/blob-pieces.ts';
 
-/** A larger gap between chunks (video) is skipped, not read. */
+/** Largest gap between chunks, bytes, that is read too. A larger one (video) is skipped. */
 const maxGapBytes = 1 << 20;
-/** Adjacent chunks up to this size are read as one slice: starting a stream is expensive. */
+/** Largest run of chunks, bytes, that is read as one slice, because starting a stream is expensive. */
 const sliceBytes = 1 << 20;
 
 /** Chunks that are read in one slice. */

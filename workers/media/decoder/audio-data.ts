@@ -5,7 +5,7 @@ type Plane =
   | Float32Array<ArrayBuffer>;
 type Format = { create(length: number): Plane; scale: number; bias: number };
 
-/** Integers scale as in ffmpeg: −1 is reached, +1 is not. */
+/** Formats of decoded samples. Integers are scaled as in ffmpeg: −1 is reached, +1 is not. */
 const formats: Record<string, Format> = {
   u8: { create: (length) => new Uint8Array(length), scale: 1 / 128, bias: 128 },
   s16: { create: (length) => new Int16Array(length), scale: 1 / 32_768, bias: 0 },
@@ -14,8 +14,8 @@ const formats: Record<string, Format> = {
 };
 
 /**
- * Copies `count` frames from frame `from` on to the start of `target`, interleaved. Does not convert with
- * `AudioData.copyTo`, since browsers convert differently.
+ * Copies `count` frames from frame `from` on to the start of `target`, interleaved. It does not let `AudioData.copyTo`
+ * convert them, because browsers convert differently.
  */
 export function copyInterleaved(data: AudioData, from: number, count: number, target: Float32Array): void {
   const name = data.format ?? '';

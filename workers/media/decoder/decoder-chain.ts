@@ -4,7 +4,7 @@ import { finalError } from './decoder-order.rules.ts';
 import type { PcmSender } from '#workers/media/pcm/pcm-stream.ts';
 
 export type DecodeTo = {
-  /** Frames that an earlier decoder has sent. */
+  /** Number of frames that an earlier decoder has sent. */
   skip: number;
   sender: Omit<PcmSender, 'end'>;
   signal: AbortSignal;
@@ -12,7 +12,10 @@ export type DecodeTo = {
   onFrames(frames: number): void;
 };
 
-/** A decoder may leave this many bytes at the end of a file undecoded, because a tag may be there, which is smaller. */
+/**
+ * Number of bytes at the end of a file that a decoder may leave undecoded, because a tag may be there, which is
+ * smaller.
+ */
 export const maxTailBytes = 512;
 
 export type Decode = (to: DecodeTo) => Promise<void>;
@@ -49,7 +52,7 @@ export async function decodeInOrder(
     if (frames > skip) paths.push(path);
     if (isDone) return { frames, paths };
   }
-  // With frames, the result is a truncated recording, and its length shows that.
+  // If frames were sent, the result is a truncated recording, and its length shows that.
   if (frames === 0) throw new WorkerError('media.damaged', String(failure));
   return { frames, paths };
 }

@@ -8,7 +8,7 @@ import { createPcmOutput } from './ffmpeg-output.ts';
 import type { DecodeTo } from './decoder-chain.ts';
 import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from './ffprobe.rules.ts';
 
-/** Reads only audio, and only from the mounted file. */
+/** Returns arguments with which ffmpeg reads only audio, and only from the mounted file. */
 const inputArgs = (path: string) => [
   '-hide_banner',
   '-nostats',
@@ -54,7 +54,7 @@ export async function probeWithFfmpeg(core: BlobCore, file: File): Promise<Probe
   return statedS !== undefined && isStatedPlausible(statedS, file.size) ? result : unstated;
 }
 
-/** Decodes from frame `skip` on. A run without any output rejects with its reason. */
+/** Decodes from frame `skip` on. Throws the reason if ffmpeg gives no output at all. */
 export function decodeWithFfmpeg(
   core: BlobCore,
   file: File,
@@ -76,7 +76,7 @@ export function decodeWithFfmpeg(
     const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe), output));
     if (frames === 0) throw new WorkerError(silentRunToCode(log), log.join('\n'));
   } finally {
-    // Send the counted frames even after a failure: the next decoder continues behind them.
+    // The counted frames are sent even after a failure: the next decoder continues after them.
     output.finish();
   }
 }

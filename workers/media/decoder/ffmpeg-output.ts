@@ -9,8 +9,8 @@ type PcmOutput = DeviceOps & {
 };
 
 /**
- * An ffmpeg output device for f32le: writes whole frames from frame `skip` on straight into the slots of the stream.
- * `onFrames` receives the number of frames so far, `skip` included, and may throw to end the run.
+ * Creates an ffmpeg output device for f32le. It writes whole frames from frame `skip` on straight into the slots of the
+ * stream. `onFrames` receives the number of frames so far, including `skip`, and may throw to end the run.
  */
 export function createPcmOutput(
   sender: Pick<PcmSender, 'slot' | 'post'>,

@@ -41,13 +41,15 @@ const isProtected = (stream: Stream, log: string) =>
   stream.side_data_list.some(({ side_data_type }) => /encryption/i.test(side_data_type)) ||
   /DRM protected/i.test(log);
 
-/** A demuxer that accepted the file logs under its name: `[wav @ 0x55…] no 'data' tag found`. */
+/**
+ * Log line of a demuxer that accepted the file: it begins with the demuxer's name, `[wav @ 0x55…] no 'data' tag found`.
+ */
 const recognised = /^\[[\w,]+ @ /m;
 
-/** Containers whose header counts the length; ffprobe estimates it for the others. */
+/** Containers whose header states the exact length; ffprobe estimates it for the others. */
 const counting = /^(mov|matroska|wav|w64|aiff|caf|flac)/;
 
-/** Length of the audio in the header. The container's length counts only without video. */
+/** Returns the length of the audio that the header states. The container's length is used only if there is no video. */
 function statedOf(container: string, sound: Stream, wholeS: number | undefined, hasVideo: boolean) {
   if (!counting.test(container)) return {};
   const stated = [sound.duration, hasVideo ? undefined : wholeS].filter((length) => length !== undefined);
@@ -86,14 +88,14 @@ export function probeToResult(json: unknown, lines: string[]): Probe | MediaErro
   };
 }
 
-/** bit/s. No speech codec needs less: a header that states more time per byte is wrong. */
+/** Least plausible bit rate, bit/s. No speech codec needs less: a header that states more time per byte is wrong. */
 const minBitrate = 4_000;
 
 /** Returns true if the stated length exceeds the limit and is plausible, so that decoding need not start. */
 export const isStatedTooLong = (durationS: number | null, bytes: number): boolean =>
   durationS !== null && durationS > limits.maxAnalysedS && (bytes * 8) / durationS >= minBitrate;
 
-/** bit/s. A stated length below it is wrong, even if much of the file is missing. */
+/** Bit rate, bit/s, below which a stated length is wrong even if much of the file is missing. */
 const minLeftBitrate = 500;
 
 /** Returns true if the stated length is plausible, even if much of the file is missing. */

@@ -1,4 +1,7 @@
-/** Packets that may wait in the decoder: enough to keep its thread busy, at most about 100 KiB of decoded sound each. */
+/**
+ * Largest number of packets that wait in the decoder: enough to keep its thread busy, at most about 100 KiB of decoded
+ * sound each.
+ */
 const maxQueued = 24;
 
 type PacketDecoder = Disposable & {
@@ -8,7 +11,9 @@ type PacketDecoder = Disposable & {
   flush(): Promise<void>;
 };
 
-/** The browser's decoder with a bounded queue. `onData` must copy what it keeps: the data is closed afterwards. */
+/**
+ * Creates the browser's decoder with a bounded queue. `onData` must copy what it keeps: the data is closed afterwards.
+ */
 export function createPacketDecoder(
   config: AudioDecoderConfig,
   onData: (data: AudioData) => void,

@@ -5,7 +5,7 @@ import { createReader } from '#workers/media/pcm/sample-format.ts';
 import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
 import type { WavLayout } from '#workers/media/container/wav-header.ts';
 
-/** Decodes uncompressed samples. `own`: null if the browser cannot run our decoders. */
+/** Decodes uncompressed samples. `own` are our own decoders; null if the browser cannot run them. */
 export async function decodeWav(
   file: Blob,
   layout: WavLayout,

@@ -8,13 +8,15 @@ import { createPacketDecoder } from './packet-decoder.ts';
 import { createPcmWriter } from '#workers/media/pcm/pcm-writer.ts';
 import { keptRanges, type Trim } from '#workers/media/container/gapless-trim.rules.ts';
 
-/** Codecs that browsers decode. With more than two channels, browsers order the channels differently. */
+/**
+ * Codecs that browsers decode, and the largest number of channels. With more, browsers order the channels differently.
+ */
 const codecs = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
 const maxChannels = 2;
-/** HE-AAC profiles: the decoded rate or channels differ from the header. */
+/** HE-AAC profiles, in which the decoded sample rate or number of channels differs from the header. */
 const varyingAac = /^mp4a\.40\.(5|29)$/;
 
-/** Samples per channel in a packet; null if unknown before decoding. */
+/** Returns the number of samples per channel in a packet; null if it is unknown before decoding. */
 function packetFrames(codec: string, packet: EncodedPacket, sampleRate: number): number | null {
   if (codec === 'opus') return opusPacketFrames(packet.data);
   if (codec === 'aac') return 1_024;
@@ -27,7 +29,7 @@ const triedPackets = 6;
 
 /**
  * Decodes the first packets to find out whether the browser decodes this format as the header states it, and how many
- * frames of encoder delay it removes itself. Null if it cannot, or behaves in an unknown way.
+ * frames of encoder delay it removes itself. Returns null if it cannot, or behaves in an unknown way.
  */
 async function tryDecoder({ codec, config, packets }: Demuxed): Promise<{ ownSkip: number } | null> {
   let decoded = 0;
@@ -52,7 +54,7 @@ async function tryDecoder({ codec, config, packets }: Demuxed): Promise<{ ownSki
 type Track = Disposable & {
   demuxed: Demuxed;
   gapless: Gapless;
-  /** Frames of encoder delay that this browser removes itself. */
+  /** Number of frames of encoder delay that this browser removes itself. */
   ownSkip: number;
 };
 
@@ -87,7 +89,7 @@ async function* withLast<T>(items: AsyncIterable<T>): AsyncGenerator<[item: T, i
   if (held) yield [held.item, true];
 }
 
-/** Stream formats: a demuxer that stops before their end has lost sync. */
+/** Returns true for a stream format: a demuxer that stops before its end has lost synchronisation. */
 const isStream = (container: string) => !container.startsWith('mov');
 
 /**

@@ -1,22 +1,22 @@
 import { messagesOf } from '#workers/port-messages.ts';
 
 /**
- * Decoded sound on its way between workers: interleaved 32-bit floats in a ring of slots in shared memory. The sender fills
- * a slot and posts its length over the port; the receiver reads it in place and releases it through a shared counter, which
- * is the back pressure. ffmpeg runs synchronously and blocks with `Atomics.wait`; the other decoders wait asynchronously,
- * so that a cancel reaches their thread.
+ * Decoded sound between workers: interleaved 32-bit floats in a ring of slots in shared memory. The sender fills a slot
+ * and posts its length over the port. The receiver reads the slot in place and releases it through a shared counter. If
+ * no slot is free, the sender waits. ffmpeg runs synchronously and waits with `Atomics.wait`; the other decoders wait
+ * asynchronously, so that a cancel reaches their thread.
  */
 export type PcmSink = { port: MessagePort; ring: SharedArrayBuffer };
 export type PcmSource = PcmSink;
-/** Whole frames. */
+/** Interleaved samples of whole frames. */
 export type PcmBlock = Float32Array<ArrayBufferLike>;
 /** Room for `slotFloats` samples. */
 export type PcmSlot = Float32Array<SharedArrayBuffer>;
 
-/** Slots of the ring, which take 2 MiB at most. A slot holds 0.7 s of stereo at 48 kHz. */
+/** Number of slots of the ring, which takes 2 MiB. A slot holds 0.7 s of stereo at 48 kHz. */
 const slots = 8;
 export const slotFloats = 65_536;
-/** Header: number of free slots, in its own cache line. */
+/** Number of bytes of the header, which holds the number of free slots, in a cache line of its own. */
 const headerBytes = 64;
 
 const roomIn = (ring: SharedArrayBuffer) => new Int32Array(ring, 0, 1);
@@ -30,7 +30,7 @@ function createSlots(ring: SharedArrayBuffer): () => PcmSlot {
   };
 }
 
-/** Both ends of a stream; the creator transfers each to its worker. */
+/** Creates both ends of a stream. The caller transfers each to its worker. */
 export function createPcmStream(): { sink: PcmSink; source: PcmSource } {
   const { port1, port2 } = new MessageChannel();
   const ring = new SharedArrayBuffer(headerBytes + 4 * slotFloats * slots);
@@ -41,20 +41,20 @@ export function createPcmStream(): { sink: PcmSink; source: PcmSource } {
 export type PcmSender = {
   /** Time spent waiting for a free slot, ms. */
   readonly waitedMs: number;
-  /** The slot to fill; the same until it is posted. Blocks the thread until one is free. */
+  /** Returns the slot to fill, which is the same until it is posted. Blocks the thread until a slot is free. */
   slot(): PcmSlot;
-  /** As `slot`, but asynchronous; rejects with the reason of `signal`. */
+  /** Does what `slot` does, but asynchronously. Rejects with the reason of `signal`. */
   slotLater(signal: AbortSignal): Promise<PcmSlot>;
   /** Sends the first `floats` samples of the slot; they must be whole frames. */
   post(floats: number): void;
   /** Copies at most `slotFloats` samples into a slot and posts it; blocks as `slot` does. */
   send(block: PcmBlock): void;
-  /** As `send`, but asynchronous. */
+  /** Does what `send` does, but asynchronously. */
   sendLater(block: PcmBlock, signal: AbortSignal): Promise<void>;
   end(): void;
 };
 
-/** Without `Atomics.waitAsync` the sender polls at `pollMs`; a cancel ends a wait after `cancelMs` at the latest. */
+/** Without `Atomics.waitAsync` the sender polls every `pollMs`. A cancel ends a wait after `cancelMs` at the latest. */
 const pollMs = 4;
 const cancelMs = 250;
 

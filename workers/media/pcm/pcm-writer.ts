@@ -1,9 +1,12 @@
 import { slotFloats, type PcmBlock } from './pcm-stream.ts';
 
 type PcmWriter = {
-  /** Frames written so far. */
+  /** Number of frames written so far. */
   readonly frames: number;
-  /** Reserves up to `frames` frames: `fill` writes interleaved floats to the start of its target. */
+  /**
+   * Writes `frames` frames by calls of `fill`. Each writes `count` of them, from frame `from` on, as interleaved floats
+   * to the start of `target`.
+   */
   write(frames: number, fill: (target: Float32Array, from: number, count: number) => void): void;
   /** Returns the full blocks; with `isLast` also the partial one. They are valid until the next call, which reuses them. */
   take(isLast?: boolean): PcmBlock[];

@@ -15,14 +15,14 @@ export type PcmCodec = {
   format: PcmFormat | null;
 };
 
-/** ITU-T G.711, table 2a: µ-law to 16 bit. */
+/** Converts µ-law to 16 bit (ITU-T G.711, table 2a). */
 function fromMulaw(octet: number): number {
   const bits = ~octet & 0xff;
   const magnitude = (((bits & 15) << 3) + 132) << ((bits >> 4) & 7);
   return bits & 0x80 ? 132 - magnitude : magnitude - 132;
 }
 
-/** ITU-T G.711, table 1a: A-law to 16 bit. */
+/** Converts A-law to 16 bit (ITU-T G.711, table 1a). */
 function fromAlaw(octet: number): number {
   const bits = octet ^ 0x55;
   const segment = (bits >> 4) & 7;
@@ -67,7 +67,7 @@ export const pcmCodecs: Record<string, PcmCodec> = {
   alaw: { name: 'pcm_alaw', bytes: 1, read: companded(fromAlaw), format: null },
 };
 
-/** JavaScript reader; reference for the WebAssembly reader. */
+/** Creates a reader in JavaScript, which is also the reference for the reader in WebAssembly. */
 export function createScriptPcmReader(codec: PcmCodec, maxSamples: number): PcmReader {
   const octets = new Uint8Array(maxSamples * codec.bytes);
   if (codec.name === 'pcm_s16le' && isLittleEndian) {
@@ -88,7 +88,7 @@ export function createScriptPcmReader(codec: PcmCodec, maxSamples: number): PcmR
   };
 }
 
-/** Uses our own decoders if they support the codec. */
+/** Creates a reader of our own decoders if they support the codec, and else one in JavaScript. */
 export const createReader = (codec: PcmCodec, own: Codec | null, maxSamples: number): PcmReader =>
   own && codec.format
     ? own.createPcmReader(codec.format, maxSamples)

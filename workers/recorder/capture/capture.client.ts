@@ -2,13 +2,14 @@
 import workletUrl from './capture.worklet.ts?worker&url';
 import { captureChannels } from '#workers/recorder/recorder.contract.ts';
 
-/** Call it once for each context. */
+/** Loads the worklet into a context. Call it once for each context. */
 export const addCapture = (context: BaseAudioContext): Promise<void> =>
   context.audioWorklet.addModule(workletUrl);
 
 /**
- * Captures its input and posts it as `CaptureMessage`s to `port`, bypassing the page's thread. `node.port` posts
- * 'listening' at the start. After `node.port.postMessage('stop')` it posts the remaining samples and null.
+ * Creates a node that captures its input and posts it as `CaptureMessage`s to `port`, which bypasses the page's thread.
+ * `node.port` posts 'listening' at the start. After `node.port.postMessage('stop')` the node posts the remaining
+ * samples and null.
  */
 export function createCaptureNode(context: BaseAudioContext, port: MessagePort): AudioWorkletNode {
   const node = new AudioWorkletNode(context, 'capture', {

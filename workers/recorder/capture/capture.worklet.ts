@@ -5,7 +5,9 @@ declare abstract class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** Frames in a message: 21 ms at 48 kHz. It is a multiple of the render quantum of 128 frames (Web Audio API). */
+/**
+ * Number of frames in a message: 21 ms at 48 kHz. It is a multiple of the render quantum of 128 frames (Web Audio API).
+ */
 const blockFrames = 1_024;
 
 class Capture extends AudioWorkletProcessor {

@@ -13,8 +13,8 @@ export type Intake = {
 };
 
 /**
- * Blocks are interleaved stereo. Between two cuts, n stereo frames give `ceil(n * targetRate / sampleRate)` samples without
- * delay.
+ * Creates an intake for blocks of interleaved stereo. Between two cuts, n stereo frames give `ceil(n * targetRate /
+ * sampleRate)` samples without delay.
  */
 export function createIntake(sampleRate: number): Intake {
   const downmix = createLiveDownmix({ sampleRate });

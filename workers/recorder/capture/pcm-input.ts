@@ -5,7 +5,7 @@ export type PcmInput = Disposable & {
   ended(): Promise<void>;
 };
 
-/** Limit for the last samples of a stopped node, which arrive within the 21 ms of one block. */
+/** Limit for the last samples of a stopped node, ms. They arrive within the 21 ms of one block. */
 const patienceMs = 300;
 
 export function openPcmInput(

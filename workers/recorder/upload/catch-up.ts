@@ -1,7 +1,7 @@
 import type { UploadBytes } from '#workers/send/read-upload.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
 
-/** Bytes before an offset that are compared with the server's. */
+/** Number of bytes before an offset that are compared with the server's. */
 export const comparedBytes = 65_536;
 const stepBytes = 1_048_576;
 

@@ -10,9 +10,15 @@ import { catchUp, endsAlike } from './catch-up.ts';
 import type { GrowingSource } from './growing-source.ts';
 
 export type SendingEnd =
-  /** Everything is uploaded. `finished`: length and digest of the whole recording if the server had more than this device. */
+  /**
+   * Everything is uploaded. `finished` is the length and digest of the whole recording if the server had more than this
+   * device.
+   */
   | { code: null; finished: Finished | null }
-  /** An error code that no retry fixes. `adopted`: facts of the adopted upload, with code `upload.adopted`. */
+  /**
+   * The upload failed with an error code that no retry fixes. `adopted` are the facts of the adopted upload if the code
+   * is `upload.adopted`.
+   */
   | { code: string; adopted: AdoptedUpload | null };
 
 /** A recording on this device whose bytes are uploaded. */
@@ -22,7 +28,7 @@ export type UploadedRecording = { id: string; file: PieceFile; source: GrowingSo
 export type SentUpload = Omit<SenderOptions, 'timings' | 'headers' | 'transport' | 'online' | 'now'>;
 
 export type RecordingSenderDeps = {
-  /** Creates a sender. `isUrgent`: its requests precede those of earlier recordings. */
+  /** Creates a sender. If `isUrgent`, its requests precede those of earlier recordings. */
   createSender(upload: SentUpload, isUrgent: boolean): Sender;
   onState(id: string, send: SendState): void;
   onEnd(id: string, end: SendingEnd): void;

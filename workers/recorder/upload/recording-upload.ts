@@ -4,9 +4,9 @@ import { createRecordingSender } from './recording-sender.ts';
 import type { RecordingSenderDeps, UploadedRecording } from './recording-sender.ts';
 
 export type RecordingUploadDeps = RecordingSenderDeps & {
-  /** Requests a session for a recording; answered by `giveSession`. */
+  /** Requests a session for a recording. The answer comes through `giveSession`. */
   askSession(id: string, draft: SessionDraft, key: string): void;
-  /** If no session can be created now, it is requested again after this time. */
+  /** Time after which a session is requested again if none can be created now, ms. */
   askAgainAfterMs: number;
 };
 
@@ -14,7 +14,7 @@ export type RecordingUploadDeps = RecordingSenderDeps & {
 export type RecordingUpload = Disposable & {
   /** Begins the upload, or requests a session if the recording has none. */
   run(): void;
-  /** Stores the session and begins the upload. Null: no session can be created now. */
+  /** Stores the session and begins the upload. If `sessionId` is null, no session can be created now. */
   giveSession(sessionId: string | null): Promise<void>;
   /** Uploads again from the first byte, to another session if one is given. */
   sendAnew(sessionId: string | null): Promise<void>;
@@ -32,7 +32,7 @@ export function createRecordingUpload(
   const sender = createRecordingSender(recording, senderDeps);
   /** True until `askSession` is answered. */
   let isAsked = false;
-  /** The wait before a session is requested again. */
+  /** Timer of the wait before a session is requested again. */
   let wait: ReturnType<typeof setTimeout> | undefined;
   let isEnded = false;
 

@@ -1,4 +1,6 @@
-/** Calls `act` at most every `everyMs` with the latest value; the last value is never dropped. */
+/**
+ * Returns a function that calls `act` at most every `everyMs` with the latest value. The last value is never dropped.
+ */
 export function createThrottle<T>(everyMs: number, act: (value: T) => void): (value: T) => void {
   let latest: { value: T } | null = null;
   let isWaiting = false;

@@ -31,7 +31,10 @@ export type UploadManager = Disposable & {
   endUploads(file: PieceFile, isThrownAway: boolean, signal: AbortSignal): Promise<void>;
   /** Reads the bytes `[from, to)` of a session's audio. Rejects with an `UnreadError`. */
   readAudio(sessionId: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** Gives a recording its session. Null: no session can be created now; it is requested again after `pausesMs[0]`. */
+  /**
+   * Gives a recording its session. If `sessionId` is null, no session can be created now, and it is requested again
+   * after `pausesMs[0]`.
+   */
   giveSession(id: string, sessionId: string | null): Promise<void>;
   /** Uploads again from the first byte, to another session if one is given. */
   sendAnew(id: string, sessionId: string | null): Promise<void>;
@@ -46,7 +49,7 @@ export function createUploadManager(options: UploadManagerOptions): UploadManage
   const inSlot = createUploadSlot(options.transport ?? xhrTransport);
   const uploads = new Map<string, RecordingUpload>();
   const life = new AbortController();
-  /** For requests outside a sender. */
+  /** Sends the requests that belong to no sender. */
   const client = createTusClient({
     headers,
     now,

@@ -1,6 +1,6 @@
 import type { Transport } from '#workers/send/transport.ts';
 
-/** A request that waits for its turn reports progress this often, so that it does not count as stalled. */
+/** Interval, ms, in which a request that waits for its turn reports progress, so that it does not count as stalled. */
 const patienceMs = 5_000;
 
 type Waiting = { isUrgent: boolean; begin(): void };
