@@ -1,14 +1,17 @@
 import type { ErrorBody } from '#api/contract/error-body.ts';
 
-/** A failed call. `status` is 0 without an answer. A cancelled call throws `AbortError` instead. */
+/** A failed call. `status` is 0 if there was no answer. A cancelled call throws `AbortError` instead. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** A code of `api/contract/errors.ts`; without an answer `network.failed`, `network.timeout` or `network.unexpected`. */
+  /**
+   * A code of `api/contract/errors.ts`. Without an answer of the API it is `network.failed`, `network.timeout` or
+   * `network.unexpected`.
+   */
   readonly code: string;
   readonly status: number;
   readonly detail: string;
   readonly requestId: string | null;
-  /** When the next try is allowed, ms since the epoch; undefined if the server has not said so. */
+  /** Time at which the next try is allowed, ms since the epoch. Undefined if the server has not said it. */
   readonly retryAtMs: number | undefined;
   readonly body: ErrorBody | null;
 
@@ -27,7 +30,9 @@ export class ApiError extends Error {
 /** The parts of a failure that its message needs. `retryAtMs`: as in `ApiError`. */
 export type Problem = { code: string; requestId: string | null; retryAtMs?: number };
 
-/** Reads the problem from anything that was thrown, or from a problem. The code is `unknown` if there is none. */
+/**
+ * Reads the problem from anything that was thrown, or from another problem. If it has no code, the code is `unknown`.
+ */
 export function problemOf(error: unknown): Problem {
   const has = typeof error === 'object' && error !== null ? error : {};
   const code = 'code' in has && typeof has.code === 'string' ? has.code : 'unknown';
@@ -42,7 +47,10 @@ export const isAbort = (error: unknown): boolean =>
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
-/** Reads the error body; a foreign answer (a proxy's page) becomes `network.unexpected`. */
+/**
+ * Converts an error answer. If it does not come from the API, such as the page of a proxy, the code is
+ * `network.unexpected`.
+ */
 export async function responseToError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string') {

@@ -1,6 +1,9 @@
 const dayMs = 86_400_000;
 
-/** 1:12:47, or 12:47 below an hour. Rounds down: a clock never shows a second that is not over. */
+/**
+ * Formats a time as 1:12:47, or as 12:47 below an hour. It is rounded down, because a clock never shows a second that
+ * is not over.
+ */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -9,7 +12,7 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Clock with fractions, rounded down: 12:47.25. */
+/** Formats a time with fractions of a second, rounded down: 12:47.25. */
 export function formatFineClock(seconds: number, digits: number): string {
   const scale = 10 ** digits;
   const parts = Math.max(0, Math.floor(seconds * scale + 1e-6));
@@ -17,11 +20,11 @@ export function formatFineClock(seconds: number, digits: number): string {
   return digits > 0 ? `${clock}.${String(parts % scale).padStart(digits, '0')}` : clock;
 }
 
-/** Duration for screen readers, in whole seconds rounded down: “1 Stunde, 12 Minuten, 47 Sekunden”. */
+/** Returns a duration for screen readers, in whole seconds rounded down: “1 Stunde, 12 Minuten, 47 Sekunden”. */
 export const spokenDuration = (seconds: number, language: string): string =>
   spoken(Math.max(0, Math.floor(seconds)), language);
 
-/** Duration for screen readers with hundredths: “12 Minuten, 47,25 Sekunden”. */
+/** Returns a duration for screen readers with hundredths of a second: “12 Minuten, 47,25 Sekunden”. */
 export const spokenFine = (seconds: number, language: string): string =>
   spoken(Math.max(0, Math.floor(seconds * 100 + 1e-6) / 100), language);
 
@@ -39,7 +42,7 @@ function spoken(seconds: number, language: string): string {
     .join(', ');
 }
 
-/** Rounded duration: “9.4 s”, “42 s”, “1:40 min”, “29 min”. */
+/** Formats a rounded duration: “9.4 s”, “42 s”, “1:40 min”, “29 min”. */
 export function formatLength(seconds: number, language: string): string {
   if (seconds < 99.5) return `${formatNumber(seconds, seconds < 9.95 ? 1 : 0, language)}\u00a0s`;
   const minutes = seconds < 599.5 ? formatClock(Math.round(seconds)) : String(Math.round(seconds / 60));
@@ -53,11 +56,14 @@ export const formatNumber = (value: number, digits: number, language: string): s
     signDisplay: 'negative',
   }).format(value);
 
-/** “62 %” from 0.62. */
+/** Formats a share, 0 to 1: 0.62 as “62 %”. */
 export const formatPercent = (share: number, language: string): string =>
   new Intl.NumberFormat(locale(language), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
-/** Decimal megabytes, one digit below ten: “8,4 MB”, “150 MB”; below a tenth “35 kB”. */
+/**
+ * Formats a size in decimal megabytes, with one digit below ten: “8,4 MB”, “150 MB”. Below a tenth of a megabyte it is
+ * in kilobytes: “35 kB”.
+ */
 export function formatBytes(bytes: number, language: string): string {
   const megabytes = bytes / 1_000_000;
   const number = (value: number, digits: number) =>
@@ -66,21 +72,21 @@ export function formatBytes(bytes: number, language: string): string {
   return `${number(megabytes, megabytes < 10 ? 1 : 0)}\u00a0MB`;
 }
 
-/** “20. November 2026” in the person's time zone. */
+/** Formats a date in the person's time zone: “20. November 2026”. */
 export const formatDate = (iso: string | Date, language: string): string =>
   new Intl.DateTimeFormat(locale(language), { dateStyle: 'long' }).format(new Date(iso));
 
-/** “20.11.2026, 09:41”. */
+/** Formats date and time in the person's time zone: “20.11.2026, 09:41”. */
 export const formatDateTime = (iso: string | Date, language: string): string =>
   new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(iso),
   );
 
-/** “09:41” in the person's time zone. */
+/** Formats the time of day in the person's time zone: “09:41”. */
 export const formatTimeOfDay = (iso: string | Date, language: string): string =>
   new Intl.DateTimeFormat(locale(language), { timeStyle: 'short' }).format(new Date(iso));
 
-/** The heading of a UTC day (§2), given as 2026-11-20: “Freitag, 20. November 2026”. */
+/** Formats the heading of a UTC day (§2), which is given as 2026-11-20: “Freitag, 20. November 2026”. */
 export const formatUtcDay = (day: string, language: string): string =>
   new Intl.DateTimeFormat(locale(language), {
     weekday: 'long',
@@ -90,11 +96,14 @@ export const formatUtcDay = (day: string, language: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 
-/** Number of UTC days from `day` to `nowMs`. */
+/** Returns the number of UTC days from `day` to `nowMs`. */
 export const utcDaysAgo = (day: string, nowMs: number): number =>
   Math.floor(nowMs / dayMs) - Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);
 
-/** The browser's region for the language; without one Switzerland, for English Great Britain. */
+/**
+ * Returns the language with the region that the browser names for it. Without such a region it is Great Britain for
+ * English, and Switzerland for the other languages.
+ */
 function locale(language: string): string {
   const named = globalThis.navigator?.languages?.find((tag) => tag.startsWith(`${language}-`));
   return named ?? (language === 'en' ? 'en-GB' : `${language}-CH`);

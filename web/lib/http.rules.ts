@@ -1,22 +1,28 @@
-/** §7: requests with a short time-out. */
+/** Paths of requests with a short time-out (§7). */
 const quickPaths = new Set(['/api/v1/health', '/api/v1/ai-processing-options']);
 
 export const isQuickPath = (path: string): boolean => quickPaths.has(path.replace(/\/$/, ''));
 
-/** Requests that wait for a language model. */
+/** True for requests that wait for a language model. */
 export const isSlowPath = (path: string): boolean =>
   /^\/api\/v1\/sessions\/[^/]+\/enhance-notes\/?$/.test(path);
 
-/** Requests that need no token. Their 401 does not mean an expired one. */
+/**
+ * True for requests that need no token. If one of them is answered with 401, that does not mean that a token has
+ * expired.
+ */
 export const isPublicPath = (path: string): boolean =>
   /^\/api\/auth\/(config|token|refresh|logout|interaction\/)/.test(path) || path === '/api/v1/health';
 
 export const maxRetries = 3;
 
-/** §9: 0.3 × 2^(n−1) s before the nth retry, n from 1. */
+/** Returns the delay before the nth retry, n from 1: `baseMs` × 2^(n−1), in ms. §9 names 0.3 s as base. */
 export const retryDelayMs = (attempt: number, baseMs: number): number => baseMs * 2 ** (attempt - 1);
 
-/** Only reads are repeated: without an answer (status 0), or if a proxy answered instead of the API. */
+/**
+ * True if a request may be repeated. Only reads are repeated, if there was no answer (status 0) or if a proxy answered
+ * instead of the API.
+ */
 export function isRetriable(method: string, status: number, isTimeout: boolean): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (isTimeout) return false;
@@ -24,20 +30,24 @@ export function isRetriable(method: string, status: number, isTimeout: boolean):
 }
 
 const passing = new Set([0, 401, 408, 425, 429]);
-/** True if the same request may succeed later; status 0 means no answer. */
+/** True if the same request may succeed later. Status 0 means that there was no answer. */
 export const isPassing = (status: number): boolean => passing.has(status) || status >= 500;
 
-/** §4: a token counts as expired `marginMs` before its stated expiry; without a stated one never. */
+/**
+ * True if a token has expired. It counts as expired `marginMs` before its stated expiry (§4). Without a stated expiry
+ * it never expires.
+ */
 export const isTokenExpired = (expiresAtMs: number | null, nowMs: number, marginMs: number): boolean =>
   expiresAtMs !== null && nowMs >= expiresAtMs - marginMs;
 
-/** §7: the account may not use the product at all. Other 403 codes concern a single resource. */
+/** True if the account may not use the product at all (§7). Other codes of a 403 concern a single resource. */
 export const isPermissionDenied = (status: number, code: string): boolean =>
   status === 403 && (code === 'auth.forbidden' || code === 'network.unexpected');
 
 /**
- * `ended`: the refresh returned no tokens, the person signs in again. `failed`: the refresh threw (§7). `unreachable`: no
- * answer, so the tokens stay and the request fails as if offline.
+ * Outcome of renewing the tokens. `ended`: the answer has no tokens, so the person has to sign in again. `failed`: the
+ * renewal failed for another reason (§7). `unreachable`: there was no answer, so the tokens stay, and the request fails
+ * as if the device were offline.
  */
 type RefreshOutcome = 'renewed' | 'ended' | 'failed' | 'unreachable';
 

@@ -2,9 +2,12 @@ type Open<T> = { key: string; value: T; users: number; timer: ReturnType<typeof 
 
 type Lease<T> = Disposable & { readonly value: T | null };
 
-/** Keeps one value for some time after its last lease has ended, so that the next one finds it again. */
+/** Keeps one value for some time after its last lease has ended, so that a later lease gets the same value. */
 type Leases<T> = {
-  /** Returns the value of a key, shared by its leases. It is disposed some time after the last lease, or for another key. */
+  /**
+   * Returns a lease of the value of a key. All leases of the key share that value. It is disposed of some time after
+   * its last lease has ended, or before that if another key is leased meanwhile.
+   */
   lease(key: string, create: () => T | null): Lease<T>;
   /** Disposes of the value at once if nobody has a lease of it. */
   closeUnseen(): void;

@@ -1,2 +1,5 @@
-/** Cmd replaces Ctrl on Apple platforms. No feature test exists, so the platform name decides. */
+/**
+ * True on Apple platforms, where Cmd is used instead of Ctrl. There is no feature test for that, so the platform name
+ * decides.
+ */
 export const isApple = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -4,6 +4,6 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // After this time the browser has read the blob.
+  // The URL is revoked after one minute, when the browser has read the blob.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// Import this before any module that declares a schema: zod otherwise probes for `eval`, which the content security policy
-// forbids and reports.
+// Import this module before any module that declares a schema. Otherwise zod tests whether `eval` works, which the
+// content security policy forbids and reports.
 config({ jitless: true });

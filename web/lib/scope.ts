@@ -1,4 +1,7 @@
-/** Owns resources: disposing the scope disposes them, last first. A resource added to a disposed scope is disposed at once. */
+/**
+ * Owns resources. Disposing of the scope disposes of its resources, the last one first. A resource that is added to a
+ * disposed scope is disposed of at once.
+ */
 export type Scope = Disposable & {
   readonly signal: AbortSignal;
   use<T extends Disposable>(resource: T): T;
@@ -11,7 +14,7 @@ export type Scope = Disposable & {
   ): void;
   timeout(run: () => void, ms: number): void;
   interval(run: () => void, ms: number): void;
-  /** Object URL of `blob`, revoked with the scope. */
+  /** Creates an object URL of `blob`, which is revoked together with the scope. */
   objectUrl(blob: Blob): string;
 };
 

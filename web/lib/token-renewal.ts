@@ -10,16 +10,19 @@ type TokenRenewalDeps = {
   now(): number;
   /** Sends a request. Throws `ApiError` if there is no answer. */
   send(request: Request): Promise<Response>;
-  /** Runs `work` in no other tab at the same time. */
+  /** Runs `work` while no other tab runs it. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Called if the tokens cannot be renewed any more. */
   signOut(reason: 'ended' | 'failed'): void;
 };
 
-/** Renews the tokens unless another caller or tab has done so since `usedAccess`. Resolves to false if that failed. */
+/**
+ * Renews the tokens, unless another caller or tab has renewed them since `usedAccess`. Resolves with false if the
+ * renewal failed.
+ */
 export type RenewTokens = (usedAccess: string) => Promise<boolean>;
 
-/** Callers at the same time share one renewal. */
+/** Creates the function that renews the tokens. Calls at the same time share one renewal. */
 export function createTokenRenewal(deps: TokenRenewalDeps): RenewTokens {
   let renewing: Promise<boolean> | null = null;
   return (usedAccess) => {
@@ -67,7 +70,7 @@ async function renewNow(
   return false;
 }
 
-/** Returns the tokens of an answer; null if it has none, as the answer of a proxy. */
+/** Returns the tokens of an answer. Null if it has none, like the answer of a proxy. */
 async function tokensOf(response: Response): Promise<TokenResponse | null> {
   const body = (await response.json().catch(() => null)) as Partial<TokenResponse> | null;
   return body?.access_token ? (body as TokenResponse) : null;

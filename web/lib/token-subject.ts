@@ -1,6 +1,6 @@
 /**
- * The subject of an access token (RFC 7519, 4.1.2), unverified; null if unreadable. Detects that another person has signed in
- * on the same device.
+ * Returns the subject of an access token (RFC 7519, 4.1.2) without verifying the token; null if it cannot be read. It
+ * shows whether another person has signed in on the same device.
  */
 export function subjectOf(accessToken: string): string | null {
   const payload = accessToken.split('.')[1];
@@ -15,6 +15,6 @@ export function subjectOf(accessToken: string): string | null {
   }
 }
 
-/** True if the token belongs to this person, so that nobody's recording is sent in another name. */
+/** True if the token belongs to this person. The check prevents sending a recording in the name of another person. */
 export const isTokenOf = (accessToken: string | null, userId: string): boolean =>
   accessToken !== null && (subjectOf(accessToken) ?? userId) === userId;

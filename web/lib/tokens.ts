@@ -1,6 +1,6 @@
 import type { TokenResponse } from '#api/contract/auth.ts';
 
-/** §3: names in local storage. */
+/** Names in local storage (§3). */
 export const tokenKeys = {
   access: 'access_token',
   refresh: 'refresh_token',
@@ -13,7 +13,10 @@ type Tokens = { access: string; refresh: string | null; expiresAtMs: number | nu
 export type TokenStore = {
   read(): Tokens | null;
   write(response: TokenResponse, nowMs: number): void;
-  /** Idempotency key for the refresh of these tokens, the same in all tabs until new tokens are written. */
+  /**
+   * Returns the idempotency key for the refresh of these tokens. It is the same in all tabs until new tokens are
+   * written.
+   */
   attempt(): string;
   clear(): void;
 };

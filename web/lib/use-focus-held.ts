@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the surrounding element when the focused button disappears with the state of a connection; otherwise it
- * would go to the top of the page. The result holds the props of that element.
+ * Keeps the focus when the focused button disappears with the state of a connection. It then moves to the surrounding
+ * element. Otherwise it would go to the top of the page. Returns the props of that element.
  */
 export function useFocusHeld<T extends HTMLElement>() {
   const ref = useRef<T>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present time, ms since the epoch, updated every half second while `isTicking`. */
+/** Returns the current time, ms since the epoch. It is updated every half second while `isTicking`. */
 export function useNow(isTicking: boolean): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

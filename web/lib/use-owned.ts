@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A disposable owned by the component: created at mount and for each `key`, disposed at unmount. Null until it is created. */
+/**
+ * Returns a disposable that the component owns; null until it is created. It is created at mount and again for each new
+ * `key`, and disposed of at unmount.
+ */
 export function useOwned<T extends Disposable>(key: string, create: () => T): T | null {
   const [owned, setOwned] = useState<T | null>(null);
   useEffect(() => {
@@ -10,7 +13,7 @@ export function useOwned<T extends Disposable>(key: string, create: () => T): T 
       setOwned(null);
       made[Symbol.dispose]();
     };
-    // `create` changes at each render; its result depends on `key` alone.
+    // `create` is another function at each render, but its result depends on `key` only.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key]);
   return owned;

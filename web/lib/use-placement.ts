@@ -2,7 +2,10 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** Offset of the list from the top of the page and its width, px, updated when elements above it change. */
+/**
+ * Returns the offset of the list from the top of the page and its width, px. Both are updated when elements above the
+ * list change.
+ */
 export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
   const [placement, setPlacement] = useState({ topPx: 0, widthPx: 640 });
   useLayoutEffect(() => {
@@ -13,7 +16,7 @@ export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
       setPlacement((now) => (now.topPx === next.topPx && now.widthPx === next.widthPx ? now : next));
     };
     measure();
-    // A frame later, since the callback changes sizes again.
+    // The measurement waits for a frame, because the new placement changes sizes again.
     let frame = 0;
     const size = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -29,7 +32,7 @@ export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
   return placement;
 }
 
-/** Height of the sticky header and of the player, px; 0 without one. */
+/** Returns the heights of the sticky header and of the player, px; 0 if there is none. */
 export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: number } {
   const [edges, setEdges] = useState({ headPx: 0, footPx: 0 });
   useLayoutEffect(() => {
@@ -56,7 +59,7 @@ export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: nu
   return edges;
 }
 
-/** Height of the sticky elements above the text with their overhang, px. */
+/** Returns the height of the sticky elements above the text, px. It includes content that overflows them. */
 export function usePinnedHeight(pinned: React.RefObject<HTMLElement | null>): number {
   const [heightPx, setHeightPx] = useState(60);
   useLayoutEffect(() => {
@@ -86,8 +89,8 @@ export function usePinnedHeight(pinned: React.RefObject<HTMLElement | null>): nu
 }
 
 /**
- * Keeps the segment at the upper edge in place when segments before it are added, removed or resized: during transcription,
- * after another person's change, after an undo far above.
+ * Keeps the segment at the upper edge of the window in place when segments before it are added, removed or resized.
+ * That happens during a transcription, after a change by another person, and after an undo far above.
  */
 export function useScrollAnchor(
   virtualizer: Virtualizer<Window, Element>,
@@ -96,19 +99,20 @@ export function useScrollAnchor(
 ): void {
   const anchor = useRef<{ id: string; startS: number; topPx: number } | null>(null);
   const shown = useRef(segments);
-  // After every render: only the virtualizer knows the positions.
+  // This runs after every render, because only the virtualizer knows the positions.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     const at = anchor.current;
     const margin = virtualizer.options.scrollMargin;
     if (at && shown.current !== segments && window.scrollY > margin) {
-      // If the segment is gone, the one at its time replaces it.
+      // If the segment is gone, the segment at its time takes its place.
       const index = indexes.get(at.id) ?? segments.findLastIndex(({ start }) => start <= at.startS);
       const item = virtualizer.measurementsCache[index];
       const movedPx = item ? item.start - margin - at.topPx : 0;
       if (Math.abs(movedPx) >= 1) {
         window.scrollBy({ top: movedPx, behavior: 'instant' });
-        // Set now: the scroll event comes a frame later, and the virtualizer would correct from the old offset.
+        // The offset is set here, because the scroll event comes a frame later. Until then the virtualizer would
+        // compute its corrections from the old offset.
         // oxlint-disable-next-line react/immutability
         virtualizer.scrollOffset = window.scrollY;
       }

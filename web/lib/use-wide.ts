@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True if the screen is at least `width` wide (a CSS length). */
+/** True if the window is at least as wide as `width`, a CSS length. */
 export function useWide(width: string): boolean {
   const query = `(min-width: ${width})`;
   return useSyncExternalStore(

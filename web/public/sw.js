@@ -1,6 +1,7 @@
-// Keeps the shell of the page, so that it starts without a server and can say what is wrong. Screens go to the network
-// first; hashed parts are kept as they are used. Everything else (API, sign-in, models, engines, sound) never passes here.
-// Stored answers keep their headers, so the page stays cross-origin isolated.
+// Stores the document and the chunks of the page, so that the page starts without a server and can say what is wrong.
+// Screens are fetched from the network first. Chunks with a hash in their name are stored when they are first used.
+// Requests for everything else (API, sign-in, models, engines, audio) are not handled here. Stored answers have their
+// headers, so that the page stays cross-origin isolated.
 const version = new URL(self.location.href).searchParams.get('version') ?? '0';
 const cacheName = `shell-${version}`;
 const notScreens = /^\/(api|oidc|models|media|engines)(\/|$)/;
@@ -35,7 +36,10 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(partOrKept(request));
 });
 
-/** Every screen is the same document; it is kept under `/`. */
+/**
+ * Fetches the document of a screen. Every screen has the same document, which is stored under `/` and used without a
+ * server.
+ */
 async function openScreen(event) {
   try {
     const response = await fetch(event.request);
@@ -50,7 +54,10 @@ async function openScreen(event) {
   }
 }
 
-/** A new document means a new build: parts that it does not use any more would only pile up. */
+/**
+ * Stores the document of the page. A new document means a new build, so the stored chunks are deleted. Otherwise chunks
+ * that no build uses any more would pile up.
+ */
 async function keepScreen(response) {
   const cache = await caches.open(cacheName);
   const [next, kept] = await Promise.all([
@@ -66,7 +73,10 @@ async function keepScreen(response) {
   await cache.put('/', response);
 }
 
-/** Where nothing more fits on the device, the part is used all the same. */
+/**
+ * Returns a chunk from the cache, or fetches and stores it. If the device has no space left, the chunk is used all the
+ * same.
+ */
 async function keepPart(event) {
   const { request } = event;
   const cache = await caches.open(cacheName).catch(() => null);

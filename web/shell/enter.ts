@@ -3,13 +3,13 @@ import { loadProfile } from '#web/features/user/index.ts';
 import { type Access, redirectOf, safeReturnPath, signInPath } from '#web/parts/page/guards.ts';
 import { isApiError } from '#web/lib/http.ts';
 
-/** Guard of a route: redirects visitors without access before it loads. */
+/** Returns the guard of a route. It redirects visitors without access before the route loads. */
 export const enter =
   (access: Access) =>
   async ({ location }: { location: { href: string; search: object } }): Promise<void> => {
     const needsLogin = access === 'login' || access === 'superuser';
     const user = await loadProfile().catch((error: unknown) => {
-      // §7: without a profile nobody counts as signed in; §2: an error in a guard leads to sign-in.
+      // Without a profile nobody counts as signed in (§7). An error in a guard leads to the sign-in (§2).
       if (!needsLogin) return null;
       const isDenied = isApiError(error) && error.status === 403;
       throw redirect({

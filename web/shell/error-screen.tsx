@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import style from './error-screen.module.css';
 
-/** Replaces a screen that threw: says what is safe, what to do, and what to tell support. */
+/** Replaces a screen that threw an error. It says what is safe, what to do, and what to tell support. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
   usePageTitle(t('shell.broken.title'));

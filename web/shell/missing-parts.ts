@@ -3,12 +3,15 @@ import { isRecordingUnsafe } from '#web/features/recording/index.ts';
 import { listenToParts } from '#web/lib/load-part.ts';
 import { offerReload, withdrawOffer } from './reload.ts';
 
-/** Offers a reload while chunks of the page are missing: the server is unreachable, or a newer build has replaced them. */
+/**
+ * Offers a reload while chunks of the page cannot be loaded. Either the server is unreachable, or a newer build has
+ * replaced them.
+ */
 export function watchMissingParts(): void {
   listenToParts({
     async onMissing(isFirstTry) {
       if (isFirstTry) await checkServer();
-      // Offline the network bar explains it, and a reload would not help.
+      // If the device is offline, the network bar says so, and a reload would not help.
       if (networkState.status === 'ok' && !isRecordingUnsafe()) offerReload();
     },
     onComplete: withdrawOffer,

@@ -25,7 +25,9 @@ export function startServiceWorker(loadScreens: () => Promise<unknown>): void {
     .catch((error: unknown) => log.warn('shell: no service worker', { error: String(error) }));
 }
 
-/** Caches the chunks that were loaded before the service worker started, which has not seen them. */
+/**
+ * Caches the chunks that were loaded before the service worker started. The service worker has not seen their requests.
+ */
 async function keepLoadedParts(): Promise<void> {
   const cache = await caches.open(`shell-${__VERSION__}`);
   const addresses = new Set(performance.getEntriesByType('resource').map(({ name }) => name));

@@ -13,7 +13,7 @@ import { Header } from './header.tsx';
 import style from './root-screen.module.css';
 import { toasts } from '#web/parts/page/toasts.ts';
 
-/** Only a signed-in person can have a running recording: loaded on demand. */
+/** The strip is loaded on demand, because only a signed-in person can have a running recording. */
 const RecordingStrip = lazy(async () => ({
   default: (await loadPart(() => import('./recording-strip.tsx'))).RecordingStrip,
 }));

@@ -9,7 +9,7 @@ import { signInPath } from '#web/parts/page/guards.ts';
 
 /** Shows the sign-in screen after a request has ended the sign-in. */
 export function showSignIn(router: AnyRouter, reason: SignOutReason): void {
-  // A running recording keeps its screen, which explains the problem; sending waits for the next sign-in.
+  // A running recording keeps its screen, which explains the problem. Sending waits for the next sign-in.
   if (isRecordingUnsafe()) return;
   forgetUser();
   const redirect = router.latestLocation.href;

@@ -99,7 +99,7 @@ export function UserMenu({
 
 type SignOutQuestionProps = { isOpen: boolean; onLeave(): void; onStay(): void };
 
-/** Signing out is impossible during a recording; unsent data waits on this device. */
+/** Asks before the sign-out. During a recording signing out is impossible. Unsent data waits on this device. */
 function SignOutQuestion({ isOpen, onLeave, onStay }: SignOutQuestionProps) {
   const { t } = useTranslation();
   const isLive = isRecordingLive();

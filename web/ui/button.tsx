@@ -7,16 +7,19 @@ export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
   children?: React.ReactNode;
-  /** At most one `primary` on a screen. */
+  /** A screen should have at most one `primary` button. */
   look?: ButtonLook;
-  /** A square of 44 px for one icon; give it an `aria-label`. */
+  /** True for a square of 44 px with one icon. Such a button needs an `aria-label`. */
   icon?: boolean;
-  /** Its rule should also name the element (`button.name`), so that it overrides the look in any order of files. */
+  /**
+   * The rule of this class should also name the element (`button.name`), so that it overrides the look in any order of
+   * the files.
+   */
   className?: string | undefined;
   ref?: React.Ref<HTMLButtonElement>;
 };
 
-/** `isPending` keeps the button focusable, shows a spinner and ignores presses. */
+/** A button. `isPending` keeps it focusable, shows a spinner and ignores presses. */
 export function Button({ look = 'secondary', icon = false, className, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} className={clsx(style.button, style[look], icon && style.icon, className)}>

@@ -7,7 +7,7 @@ type DialogProps = {
   onClose(): void;
   title: string;
   children: React.ReactNode;
-  /** Sticky at the bottom of a scrolling dialog. */
+  /** Content that stays visible at the bottom while the dialog scrolls. */
   footer?: React.ReactNode;
   /** `alertdialog` interrupts and cannot be dismissed by a press outside. */
   role?: 'dialog' | 'alertdialog';
@@ -51,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog isOpen={props.isOpen} onClose={props.onCancel} title={props.title} role="alertdialog">
       <div className={style.body}>{props.children}</div>
       <div className={style.actions}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter at once must do no harm */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter pressed at once must do no harm */}
         <Button autoFocus onPress={props.onCancel}>
           {props.cancelLabel}
         </Button>

@@ -10,7 +10,7 @@ export function FieldLabel({ label, optional }: { label: string; optional?: stri
   );
 }
 
-/** Hint and error, connected to the field for screen readers. */
+/** Shows hint and error, and connects them to the field for screen readers. */
 export function FieldNotes({ hint, error }: { hint?: string | undefined; error?: string | undefined }) {
   return (
     <>

@@ -8,12 +8,12 @@ type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children'> & {
   href: string;
   look?: ButtonLook;
   icon?: boolean;
-  /** Its rule should also name the element (`a.name`), as with `Button`. */
+  /** The rule of this class should also name the element (`a.name`), as with `Button`. */
   className?: string | undefined;
   ref?: React.Ref<HTMLAnchorElement>;
 };
 
-/** A link styled as a button: it navigates, it performs no action. */
+/** A link that looks like a button. It navigates, and does not perform an action. */
 export function LinkButton({
   look = 'secondary',
   icon = false,

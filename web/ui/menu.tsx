@@ -11,7 +11,7 @@ import { Button, type ButtonProps } from './button.tsx';
 import style from './menu.module.css';
 
 type MenuProps = {
-  /** Content of the trigger; with `icon` give `label`. */
+  /** Content of the button that opens the menu. */
   trigger: React.ReactNode;
   label: string;
   triggerProps?: Pick<ButtonProps, 'look' | 'icon' | 'className'>;
@@ -32,7 +32,7 @@ export function Menu({ trigger, label, triggerProps, children }: MenuProps) {
 }
 
 type AnchoredMenuProps = {
-  /** The element at which it opens; null closes it. */
+  /** The element at which the menu opens; null closes the menu. */
   anchor: Element | null;
   label: string;
   onClose(): void;
@@ -40,8 +40,8 @@ type AnchoredMenuProps = {
 };
 
 /**
- * Without a trigger, the menu cannot tell that the keyboard opened it and would focus its list: focuses the first entry, which
- * is rendered a frame later.
+ * Focuses the checked entry or the first one, which is rendered a frame later. Without a trigger the menu does not know
+ * that the keyboard opened it, and would focus its list.
  */
 function focusFirst(menu: HTMLElement | null): (() => void) | undefined {
   if (!menu) return;

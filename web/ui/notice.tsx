@@ -11,11 +11,11 @@ type NoticeProps = {
   title?: string;
   children?: React.ReactNode;
   actions?: React.ReactNode;
-  /** Announced when it appears: `alert` at once, `status` at the next pause. */
+  /** How the notice is announced when it appears: `alert` at once, `status` at the next pause of the screen reader. */
   live?: 'alert' | 'status';
 };
 
-/** What happened, what it means, what to do. Each kind has an icon besides its colour. */
+/** Says what has happened, what it means, and what to do. Each kind has an icon besides its colour. */
 export function Notice({ kind, title, children, actions, live }: NoticeProps) {
   const Icon = icons[kind];
   return (

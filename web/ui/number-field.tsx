@@ -7,14 +7,17 @@ type NumberFieldProps = {
   optional?: string;
   hint?: string;
   error?: string | undefined;
-  /** null while empty. */
+  /** Null while the field is empty. */
   value: number | null;
   onChange(value: number | null): void;
   minValue?: number;
   maxValue?: number;
 };
 
-/** Whole numbers, with arrow keys. An out-of-range number stays as typed: report it through `error`. */
+/**
+ * Field for whole numbers, with arrow keys. A number out of range stays as it was typed. The caller reports it through
+ * `error`.
+ */
 export function NumberField({ label, optional, hint, error, value, onChange, ...range }: NumberFieldProps) {
   return (
     <AriaNumberField

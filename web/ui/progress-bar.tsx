@@ -3,7 +3,7 @@ import style from './progress-bar.module.css';
 
 type ProgressBarProps = {
   label: string;
-  /** 0 to 1; null if unknown. */
+  /** Progress, 0 to 1; null if unknown. */
   value: number | null;
   /** Replaces the percentage on screen and for screen readers. */
   valueText?: string;

@@ -16,7 +16,7 @@ type SelectOption<K extends string> = {
   label: string;
   /** Language of the label if it differs from the page's. */
   lang?: string;
-  /** Indented below the previous option. */
+  /** True if the option is indented below the previous one. */
   nested?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import style from './spinner.module.css';
 
-/** Decorative unless `label` is given. */
+/** A spinner. It is decorative unless `label` is given. */
 export function Spinner({ size = 24, label }: { size?: number; label?: string }) {
   return (
     <span className={style.spinner} role={label ? 'status' : undefined} aria-label={label}>

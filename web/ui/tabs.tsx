@@ -12,16 +12,19 @@ type TabsProps<K extends string> = {
   more?: React.ReactNode;
 };
 
-/** Only the selected panel is mounted. On small screens the row of tabs scrolls, with the selected one in view. */
+/**
+ * Shows tabs. Only the selected panel is mounted. On small screens the row of tabs scrolls so that the selected tab is
+ * visible.
+ */
 export function Tabs<K extends string>({ label, tabs, selected, onSelect, more }: TabsProps<K>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = () => list.current?.querySelector(`[data-key="${CSS.escape(selected)}"]`) ?? null;
-    // The row is rendered only a moment later.
+    // The new row of tabs is rendered a moment after this effect.
     const frame = requestAnimationFrame(() =>
       chosen()?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     );
-    // Turning the screen changes its width. Only the row scrolls; the page stays in place.
+    // Turning the device changes the width of the row. Only the row scrolls, the page stays in place.
     const owner = new AbortController();
     const bring = () => list.current && bringAcross(list.current, chosen());
     window.addEventListener('resize', bring, { signal: owner.signal });

@@ -8,7 +8,7 @@ export type TextFieldProps = Omit<AriaProps, 'className' | 'style' | 'children'>
   /** The word “optional” in the page's language, shown beside the label. */
   optional?: string;
   hint?: string;
-  /** Shown below the field, which is then invalid. */
+  /** Message below the field. With a message the field is invalid. */
   error?: string | undefined;
   placeholder?: string;
   /** A control at the end of the field, 44 px wide. */

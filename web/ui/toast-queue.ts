@@ -9,7 +9,7 @@ export type Toast = {
 export type ToastQueue = {
   subscribe(listener: () => void): () => void;
   toasts(): readonly Toast[];
-  /** Returns the id. Errors and toasts with an action stay longer. */
+  /** Adds a toast and returns its id. Errors and toasts with an action stay longer. */
   add(toast: Omit<Toast, 'id'>): number;
   close(id: number): void;
   pause(): void;
@@ -18,7 +18,10 @@ export type ToastQueue = {
 
 type ToastTimes = { shortMs: number; longMs: number };
 
-/** Messages that close by themselves. At most three are shown; the oldest are dropped. */
+/**
+ * Creates a queue of messages that close by themselves. At most three are shown. If there are more, the oldest are
+ * dropped.
+ */
 export function createToastQueue(times: ToastTimes = { shortMs: 5_000, longMs: 12_000 }): ToastQueue {
   let toasts: readonly Toast[] = [];
   let lastId = 0;

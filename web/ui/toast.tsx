@@ -9,18 +9,18 @@ const icons = { info: Info, safe: CircleCheck, error: TriangleAlert };
 
 type ToastRegionProps = { queue: ToastQueue; label: string; closeLabel: string };
 
-/** Mounted once by the shell. A polite live region; hover and focus stop the timer. */
+/** Shows the toasts in a polite live region. The shell mounts it once. Hover and focus stop the timer. */
 export function ToastRegion({ queue, label, closeLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(queue.subscribe, queue.toasts);
   const region = useRef<HTMLElement>(null);
   useEffect(() => () => queue.resume(), [queue]);
-  // A button removed with its toast fires no blur event.
+  // A focused button that is removed with its toast fires no blur event. Therefore the timer is resumed here.
   useEffect(() => {
     if (!region.current?.matches(':hover, :focus-within')) queue.resume();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- looked at with every message that comes or goes
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for every toast that is added or removed
   }, [queue, toasts]);
   return (
-    // Hover and focus only pause the timer: the keyboard loses nothing.
+    // Hover and focus only pause the timer, so a person who uses the keyboard loses nothing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={region}

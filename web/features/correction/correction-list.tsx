@@ -34,7 +34,7 @@ export function CorrectionList(props: CorrectionListProps) {
     list.findIndex(({ id }) => id === activeId),
   );
   const wanted = useRef<string | null>(null);
-  // The virtualizer changes under the same identity; nothing here is memoized over it.
+  // The virtualizer is one object that changes. That is safe here, because nothing is memoized by its identity.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count: list.length,
@@ -59,7 +59,7 @@ export function CorrectionList(props: CorrectionListProps) {
     row.focus({ preventScroll: true });
     rows.scrollToIndex(index, { align: 'auto' });
   });
-  // After every render: only the virtualizer knows which rows exist.
+  // This runs after every render, because only the virtualizer knows which rows exist.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => focusWanted());
   const go = (index: number): void => {
@@ -69,7 +69,7 @@ export function CorrectionList(props: CorrectionListProps) {
     if (next.id !== activeId) setActive(next.id);
     else rows.scrollToIndex(index, { align: 'auto' });
   };
-  /** Moves the focus to a neighbour first, since the settled row leaves the list. */
+  /** Settles a proposal. The focus moves to a neighbouring row first, because the settled row leaves the list. */
   const settle = (suggestion: Placed, act: (suggestion: Placed) => void): void => {
     const index = list.findIndex(({ id }) => id === suggestion.id);
     go(index + 1 < list.length ? index + 1 : index - 1);
@@ -89,7 +89,7 @@ export function CorrectionList(props: CorrectionListProps) {
     last: list.length - 1,
   });
   return (
-    // Key handler of the whole list; each row has its buttons.
+    // The list handles the keys of all its rows. Each action also has a button in its row.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ol
       ref={box}

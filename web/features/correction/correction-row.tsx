@@ -38,7 +38,7 @@ export function CorrectionRow(props: CorrectionRowProps) {
   const isGone = isOpen && place === null;
   const name = { from, to };
   return (
-    // Focusable row of a list with arrow keys; each action has its own button.
+    // The row can have the focus, because the arrow keys move through the list. Each action has its own button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       className={style.row}

@@ -1,6 +1,9 @@
 import type { Suggestion } from '#api/contract/suggestion.ts';
 
-/** A proposal and its place: an offset in the present text of its segment, UTF-16 units; null if the proposal has none any more. */
+/**
+ * A proposal with its place in the current text of its segment: an offset in UTF-16 code units. `place` is null if the
+ * changed text has no place for the proposal any more.
+ */
 export type Placed = Suggestion & { place: number | null };
 
 const letter = /[\p{L}\p{N}]/u;
@@ -13,8 +16,9 @@ function isWhole(text: string, start: number, length: number): boolean {
 }
 
 /**
- * Finds the place of each proposal in the present text of its segment: where it was proposed, moved by the accepted proposals
- * before it, or else at the only occurrence of its words.
+ * Finds the place of each proposal in the current text of its segment. That is the offset at which it was proposed,
+ * moved by the accepted proposals before it. If its words do not stand there, the offset without that shift is tried,
+ * and then their only occurrence in the text. With several occurrences or none the place is null.
  */
 export function placeAll(suggestions: readonly Suggestion[], textOf: (segment: string) => string): Placed[] {
   const moved = new Map<string, number>();
@@ -47,7 +51,7 @@ export function takeAll(
   );
   return [...bySegment].map(([segment, own]) => {
     let text = textOf(segment);
-    // From the end, so that earlier offsets stay valid.
+    // The last place comes first, so that the offsets before it stay valid.
     for (const { place, from, to } of own.toSorted((a, b) => (b.place ?? 0) - (a.place ?? 0)))
       text = text.slice(0, place ?? 0) + to + text.slice((place ?? 0) + from.length);
     return { segment, text };
@@ -72,6 +76,6 @@ export const countShown = (suggestions: readonly Suggestion[]): Record<Shown, nu
     number
   >;
 
-/** Shows runs of blanks by signs, because a run looks like one blank. */
+/** Replaces each space of a run by the sign ␣, because the page shows a run of spaces like a single one. */
 export const visible = (text: string): string =>
   text.replaceAll(/ {2,}/g, (spaces) => '␣'.repeat(spaces.length));

@@ -14,7 +14,10 @@ type KeyDeps = {
   undo(): void;
 };
 
-/** Keys of the list of proposals. Keys of a row apply to the row itself, not to its buttons. */
+/**
+ * Returns the key handler of the list of proposals. A key applies to the row that has the focus, or that contains the
+ * focused button.
+ */
 export function useCorrectionKeys(deps: KeyDeps) {
   return (event: React.KeyboardEvent): void => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
@@ -22,7 +25,7 @@ export function useCorrectionKeys(deps: KeyDeps) {
     if (!row || !action || event.nativeEvent.isComposing) return;
     const index = deps.rowAt(row.dataset['row'] ?? '');
     const suggestion = deps.at(index);
-    // Enter on a button activates the button.
+    // On a button, Enter activates that button.
     if (!suggestion || (action === 'take' && event.target !== row)) return;
     event.preventDefault();
     event.stopPropagation();

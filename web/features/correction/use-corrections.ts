@@ -48,7 +48,7 @@ export function useCorrections({ session, editor, suggestions, settle }: Correct
     speakers: transcript?.speakers ?? {},
     segments,
     canUndo,
-    /** Applies the chosen proposals as one step of undo. Returns the number of those that still have a place. */
+    /** Applies those of the chosen proposals that still have a place, all in one step of undo. Returns their number. */
     take(chosen: readonly Placed[]): number {
       const placeable = chosen.filter(({ place }) => place !== null);
       if (!editor || placeable.length === 0) return 0;

@@ -3,7 +3,7 @@ export type Agreement = { has(): boolean; give(): void };
 
 const keyOf = (userId: string) => `dictationAgreed:${userId}`;
 
-/** Without storage the consent lasts as long as the page. */
+/** Returns the consent of a person. If storage is denied, a given consent lasts as long as the page. */
 export function createAgreement(userId: string, storage: Pick<Storage, 'getItem' | 'setItem'>): Agreement {
   let isGiven = false;
   return {

@@ -88,7 +88,7 @@ function useStuckToEnd() {
     element.addEventListener('scroll', look, { signal: controller.signal, passive: true });
     return () => controller.abort();
   }, []);
-  // After every render, since text may have been added.
+  // This runs after every render, because text may have been added.
   useEffect(() => {
     const element = scroller.current;
     if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;

@@ -1,6 +1,9 @@
 import type { SessionLanguage } from '#api/contract/session.ts';
 
-/** BCP 47 tags of a session's language, in the order in which they are tried. Some recognitions do not know the Swiss variety. */
+/**
+ * BCP 47 tags of a session's language, in the order in which they are tried. Some browsers do not recognize the Swiss
+ * variety of a language.
+ */
 export const recognitionTags: Record<SessionLanguage, readonly [string, ...string[]]> = {
   de: ['de-DE', 'de-CH'],
   'de-CH': ['de-CH', 'de-DE'],
@@ -9,7 +12,9 @@ export const recognitionTags: Record<SessionLanguage, readonly [string, ...strin
   it: ['it-CH', 'it-IT'],
 };
 
-/** Translation key under `dictation.problem`. The audio is recorded all the same. */
+/**
+ * Reason why speech is not recognized, a translation key under `dictation.problem`. The audio is recorded all the same.
+ */
 export type DictationProblem =
   | 'unsupported'
   | 'not_allowed'
@@ -90,6 +95,9 @@ export const isQuietEnd = ({ hasResult, next }: RunEnd, problem: DictationProble
 
 const longestWaitMs = 10_000;
 
-/** Delay before a restart, ms. `failures`: runs in a row that ended without a result. The first delay is 0.3 s; it doubles. */
+/**
+ * Returns the delay before a restart, ms. `failures` is the number of runs in a row that ended without a result. The
+ * delay is 0 without failures and 300 ms after the first. It doubles with each further failure, up to 10 s.
+ */
 export const restartDelayMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(longestWaitMs, 300 * 2 ** (failures - 1));

@@ -6,11 +6,14 @@ const recognitionLagS = 0.5;
 type TextTimes = {
   /** Notes the time at which a text begins, unless one has begun already. */
   begin(): void;
-  /** Hands on a final text with its times in the recording, and ends it. An empty text is dropped. */
+  /**
+   * Passes a final text with its times in the recording to `onText`. The next text has its own times. An empty text is
+   * dropped.
+   */
   end(text: string): void;
 };
 
-/** Gives recognized texts their start and end in the recording, s. The Web Speech API has no times. */
+/** Determines where recognized texts start and end in the recording, s, because the Web Speech API reports no times. */
 export function createTextTimes(deps: { position(): number; onText(text: DictatedText): void }): TextTimes {
   let startS: number | null = null;
   let formerEndS = 0;

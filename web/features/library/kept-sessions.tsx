@@ -11,7 +11,10 @@ import { sessionListKey } from '#web/parts/session/session.state.ts';
 
 const nothingDelivered = proxy<Pick<RecoveryState, 'delivered'>>({ delivered: [] });
 
-/** Recordings that a crash or a closed tab left on this device. Those sent meanwhile refresh the list. */
+/**
+ * Shows recordings that a crash or a closed tab left on this device. When one of them has been sent, the list is
+ * refreshed.
+ */
 export function KeptSessions() {
   const client = useQueryClient();
   const recovery = useRecovery();

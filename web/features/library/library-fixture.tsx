@@ -66,7 +66,7 @@ const picture = btoa(
   ),
 );
 
-/** `count` sessions, four a day, newest first, starting today. */
+/** Returns `count` sessions, four a day, newest first, starting today. */
 export const manySessions = (count: number, change: (index: number) => Partial<SessionItem> = () => ({})) =>
   Array.from({ length: count }, (_, index): SessionItem => {
     const { transcript: _transcript, ...item } = sessionFixture({

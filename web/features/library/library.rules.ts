@@ -29,7 +29,7 @@ const moving: ReadonlySet<SessionStatus> = new Set([
 /** True if the status will change by itself, so that the list has to be fetched again. */
 export const isInProgress = ({ status }: Pick<SessionItem, 'status'>): boolean => moving.has(status);
 
-/** Deletions within this number of days count as soon. */
+/** Deletions within this number of days are marked as near. */
 export const soonDays = 7;
 
 const dayMs = 86_400_000;
@@ -43,8 +43,9 @@ type RetentionNote =
   | { what: 'audioGone'; isNear: false };
 
 /**
- * Returns what is deleted next and on which day (§9): the whole session if it is deleted together with its audio or soon,
- * otherwise the audio. Null for a session without audio that is not deleted soon.
+ * Returns what is deleted next and in how many days (§9): the audio if it is deleted before the session, otherwise the
+ * whole session. For a session without audio, the deletion is named only if it is at most 30 days away. Before that the
+ * result is `audioGone`, or null if there never was a recording.
  */
 export function retentionNote(
   item: Pick<SessionItem, 'audio_until' | 'content_until' | 'duration'>,

@@ -7,7 +7,7 @@ export type SessionRows = {
   items: readonly SessionItem[];
   /** Highest page loaded, from 1. */
   lastPage: number;
-  /** True if that page had no row that was not known, because the pages have shifted. */
+  /** True if the page `lastPage` brought no new row, because rows had moved to later pages meanwhile. */
   hasStalled: boolean;
   /** True if no more pages follow. */
   isWhole: boolean;
@@ -18,9 +18,9 @@ const size = limits.listPageSize;
 const maxRefreshedPages = 6;
 
 /**
- * Merges a page into the rows. A row between the first and the last row of the page that is missing on it has been deleted. A
- * page that has no row in common with the list would leave a gap: a refresh ignores it, and such a first page starts the list
- * anew.
+ * Merges a page into the rows. A row that lies between the first and the last row of the page, but is missing from the
+ * page, has been deleted. A page that has no row in common with the list would leave a gap. If it is a refreshed page,
+ * it is ignored. If it is the first page, the list starts anew with it.
  */
 export function mergePage(held: SessionRows | undefined, page: number, answer: SessionList): SessionRows {
   const fresh = answer.recordings;
@@ -55,8 +55,8 @@ export const withoutRows = (held: SessionRows, ids: ReadonlySet<string>): Sessio
 });
 
 /**
- * Returns the next page to load; null at the end. It is computed from the number of rows, because rows move up after deletions
- * and counting pages would skip some.
+ * Returns the next page to load; null at the end. It is computed from the number of rows. Counting pages would skip
+ * some rows, because rows move up after deletions.
  */
 export function nextPage({ items, lastPage, hasStalled, isWhole }: SessionRows): number | null {
   if (isWhole) return null;

@@ -3,7 +3,7 @@ import type { ConnectionState } from '#workers/send/connection.contract.ts';
 /** `offline`: the browser is offline. `unreachable`: it is online, but the server does not answer (§4: network bar). */
 export type NetworkStatus = 'ok' | 'offline' | 'unreachable';
 
-/** An answer of the server overrides the browser's own status. */
+/** Returns the status after a health check. If the server answers, the browser's own status does not matter. */
 export function statusAfterCheck(isReached: boolean, isOnline: boolean): NetworkStatus {
   if (isReached) return 'ok';
   return isOnline ? 'unreachable' : 'offline';

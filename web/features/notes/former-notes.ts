@@ -10,9 +10,9 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Moves notes that earlier versions of the page stored, one text per person and session, to entries like those of closed tabs.
- * An old row is deleted after its new entry is written, and only if the row is unchanged, because a tab of an earlier version
- * may still write to it.
+ * Moves the notes that earlier versions of the page stored to entries like those of closed tabs. An earlier version
+ * stored one text per person and session. An old row is deleted after its new entry is written, and only if the row is
+ * unchanged, because a tab of an earlier version may still write to it.
  */
 export async function moveFormerNotes(
   database: string,
@@ -27,7 +27,7 @@ export async function moveFormerNotes(
       const owner = /^(.*) (\S+)$/.exec(key);
       if (!row || !owner) continue;
       const { text, base, atMs } = row;
-      // The name of the tab is derived from the row, so that moving the same row twice writes the same entry.
+      // The tab name is derived from the row, so that the same entry is written again if the row is moved twice.
       await put({ user: owner[1]!, session: owner[2]!, tab: `former-${atMs}`, text, base });
       const { store } = db.transaction(storeName, 'readwrite');
       if ((await store.get(key))?.atMs === atMs) await store.delete(key);

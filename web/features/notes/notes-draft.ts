@@ -4,7 +4,7 @@ import type { NotesDraft, ServerNotes } from './notes.rules.ts';
 import type { NotesState } from './notes.ts';
 
 export type DraftOwner = {
-  /** Texts whose request got no answer yet. A poll may return one of them before the answer arrives. */
+  /** Returns the texts whose request got no answer yet. A poll may return one of them before the answer arrives. */
   sent(): readonly string[];
   change(draft: NotesDraft): void;
   /** Applies the notes that the server has now. */
@@ -17,7 +17,7 @@ export type DraftOwner = {
 
 type OwnerDeps = { state: NotesState; onChanged(): void };
 
-/** Changes the draft in `state`, and knows which of its texts were sent without an answer. */
+/** Changes the draft in `state`, and remembers which of its texts were sent without an answer. */
 export function createDraftOwner({ state, onChanged }: OwnerDeps): DraftOwner {
   let sent: readonly string[] = [];
 

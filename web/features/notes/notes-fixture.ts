@@ -15,7 +15,7 @@ export function createNotesDesk(options: { notes?: ServerNotes; kept?: Omit<Kept
     isUp: true,
     losesAnswers: false,
     refusal: null as ApiError | null,
-    /** Delays the server's answer until this promise resolves; the notes are saved before. */
+    /** Delays the server's answer until this promise resolves. The notes are saved before that. */
     answering: null as Promise<void> | null,
   };
   const sent: string[] = [];

@@ -23,7 +23,7 @@ type NotesPanelProps = { session: SessionDetail; player: Player | null; notes: N
 
 export function NotesPanel({ session, player, notes, isAside }: NotesPanelProps) {
   const { t } = useTranslation();
-  // `sync`: an asynchronous update of the field would move the cursor.
+  // `sync` is needed, because an asynchronous update of the field would move the cursor.
   const { draft, saving, isStored } = useSnapshot(notes.state, { sync: true });
   const { view, views, setView } = useNotesView(isAside);
   const field = useRef<HTMLTextAreaElement>(null);

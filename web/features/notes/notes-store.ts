@@ -7,7 +7,7 @@ export type KeptNotes = {
   text: string;
   /** The server's text and revision on which this text is based. */
   base: { text: string; rev: number };
-  /** Texts whose request got no answer, the first three and the last. The server may have saved one of them. */
+  /** Texts whose request got no answer: the first three and the last one. The server may have saved one of them. */
   sent?: readonly string[];
   /** True if the notes on the server have changed meanwhile, so that the person has to choose. */
   asks?: boolean;

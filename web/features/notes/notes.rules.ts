@@ -45,7 +45,7 @@ export function meetServer(draft: NotesDraft, notes: ServerNotes): NotesDraft {
 export function takeUp(draft: NotesDraft, kept: KeptNotes): NotesDraft {
   const { text } = kept;
   const now = draft.theirs ?? draft.base;
-  // The closed tab sent this text and got no answer.
+  // The closed tab sent this text, but got no answer.
   const isOwn = now.rev > kept.base.rev && kept.sent?.includes(now.text);
   const base = isOwn ? now : kept.base;
   if (text === base.text) return draft;
@@ -62,8 +62,8 @@ export function takeUp(draft: NotesDraft, kept: KeptNotes): NotesDraft {
 }
 
 /**
- * Adds the notes of closed tabs to the draft. `sent`: texts whose request got no answer. Only those that the new draft contains
- * count as sent from here; another tab's text stays a conflict.
+ * Adds the notes of closed tabs to the draft. `sent` are the texts whose request got no answer. A sent text is kept
+ * only if the new draft contains the notes that it belongs to. Otherwise that text on the server counts as a conflict.
  */
 export function addNotes(
   { draft, sent }: { draft: NotesDraft; sent: readonly string[] },
@@ -80,13 +80,16 @@ export function addNotes(
   };
 }
 
-/** Takes the conflicting text as the base if it was sent from here. Then there is no conflict. */
+/**
+ * Takes the conflicting text as the base if this tab, or a closed one on this device, has sent it. Then there is no
+ * conflict.
+ */
 export function ownAsBase(draft: NotesDraft, sent: readonly string[]): NotesDraft {
   const { theirs } = draft;
   return theirs && sent.includes(theirs.text) ? { ...draft, base: { ...theirs }, theirs: null } : draft;
 }
 
-/** Resolves a conflict without loss: the server's text followed by the draft. */
+/** Resolves a conflict without loss. The result is the server's text followed by the draft. */
 export function keepBoth(draft: NotesDraft): NotesDraft {
   const { text, theirs } = draft;
   return theirs ? { text: `${theirs.text}\n\n${text}`, base: theirs, theirs: null } : draft;
@@ -111,7 +114,7 @@ export function timeAround(text: string, offset: number, durationS: number): num
   return null;
 }
 
-/** Puts a line break before the inserted text, unless the caret is at the start of a line. */
+/** Returns the text to insert, with a line break before it unless the caret is at the start of a line. */
 export const asLine = (before: string, text: string): string =>
   before === '' || before.endsWith('\n') ? text : `\n${text}`;
 

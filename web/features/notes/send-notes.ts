@@ -3,7 +3,10 @@ import type { KeptNotes } from './notes-store.ts';
 
 type SendNotesDeps = {
   send(notes: { text: string; base: number }): Promise<unknown>;
-  /** Stores the notes before they are sent: after a lost answer `sent` shows that the server's text came from here. */
+  /**
+   * Stores the notes before they are sent. If the answer is lost, `sent` shows that the text on the server came from
+   * this device.
+   */
   keep(kept: KeptNotes): Promise<void>;
 };
 

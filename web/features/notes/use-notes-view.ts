@@ -6,7 +6,7 @@ export type NotesView = (typeof notesViews)[number];
 
 const storageKey = 'notesView';
 
-/** The view of the notes, which is stored on this device. The view side by side needs a wide screen. */
+/** Holds the view of the notes, which is stored on this device. The side-by-side view needs a wide screen. */
 export function useNotesView(isAside: boolean) {
   const isWide = useWide('64rem') && !isAside;
   const [chosen, setChosen] = useState<NotesView>(() => {

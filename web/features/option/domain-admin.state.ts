@@ -6,8 +6,8 @@ import { api } from '#web/lib/http.ts';
 const domainsKey = ['domain', 'admin'];
 
 /**
- * The hosts that this superuser may edit. They are fetched only when the screen opens, so that edits in progress are not
- * overwritten.
+ * Fetches the hosts that this superuser may edit. That happens only when the screen opens, because a later fetch would
+ * overwrite edits in progress.
  */
 export function useDomains() {
   return useQuery({

@@ -16,7 +16,7 @@ import { ResetDomain } from './reset-domain.tsx';
 import { UnsavedGuard, UnsavedQuestion } from './unsaved-guard.tsx';
 import { useDomainEditor, type DomainEditor } from './use-domain-editor.ts';
 
-/** The contract accepts this number of options at most. */
+/** Largest number of options of a host (contract). */
 const maxOptions = 50;
 
 type DomainEditorFormProps = { domain: AdminDomain; hosts: readonly string[]; onHost(host: string): void };

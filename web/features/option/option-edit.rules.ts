@@ -66,7 +66,7 @@ export function editedToDraft({ key: _key, isNew: _isNew, ...option }: EditedOpt
   };
 }
 
-/** Unchanged options are sent exactly as received. */
+/** Returns the request that saves the options of a host. Unchanged options are sent exactly as received. */
 export const editedToPut = (options: readonly EditedOption[], domain: AdminDomain): PutDomain => ({
   options: options.map((option) => {
     const former = formerOf(option, domain);
@@ -94,7 +94,8 @@ export function overTheirs(
   const kept = theirs.options
     .filter(({ label }) => mine.has(label) || !domain.options.some((former) => former.label === label))
     .map((option) => {
-      // A new option replaces theirs of the same label, unless the person had that label before.
+      // The person's new option replaces theirs of the same label, unless the person had an option with that label
+      // before.
       const key = mine.has(option.label) ? option.label : undefined;
       const inPlace = touched.find((own) =>
         key ? own.key === key : own.isNew && editedToDraft(own).label === option.label,

@@ -15,7 +15,7 @@ import {
 
 const noProblems: ReadonlyMap<string, OptionProblems> = new Map();
 
-/** Editing of a host's options. Before the first edit and after saving the options are those of the server. */
+/** Holds the edits of a host's options. Before the first edit and after saving, the options are those of the server. */
 export function useDomainEditor(domain: AdminDomain) {
   const [edited, setEdited] = useState<readonly EditedOption[] | null>(null);
   const { open, toggle, openAll } = useOpenEntries();
@@ -24,7 +24,7 @@ export function useDomainEditor(domain: AdminDomain) {
   const saving = useSaveDomain(domain.host);
   const reading = useReadDomain(domain.host);
   const options = edited ?? domain.options.map(optionToEdited);
-  /** The options of the last render: callbacks of requests read them, because typing continues meanwhile. */
+  /** The options of the last render, for the callbacks of requests: the person may type during a request. */
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -35,7 +35,7 @@ export function useDomainEditor(domain: AdminDomain) {
     setChecked(false);
     saving.reset();
   };
-  /** Returns false if an option is invalid. Expands the invalid entries, so that their messages are visible. */
+  /** Expands the invalid options, so that their messages are visible. Returns false if an option is invalid. */
   const check = (wanted: readonly EditedOption[]): boolean => {
     const problems = problemsOf(wanted);
     setChecked(true);
@@ -47,7 +47,7 @@ export function useDomainEditor(domain: AdminDomain) {
       { json: editedToPut(wanted, from), etag: from.etag },
       {
         onSuccess: () => {
-          // Changes made during the request stay.
+          // Changes that were made during the request stay unsaved.
           setEdited((current) => (current === wanted ? null : current));
           setChecked(false);
           onSaved();
@@ -95,7 +95,7 @@ export function useDomainEditor(domain: AdminDomain) {
   };
 }
 
-/** Keys of the expanded entries. */
+/** Holds the keys of the expanded options. */
 function useOpenEntries() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {

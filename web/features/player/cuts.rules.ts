@@ -8,8 +8,8 @@ export type Cut = {
 const leastS = 0.1;
 
 /**
- * Returns the cuts that were made before sending. `timemap`: pairs of the times in the stored and in the original recording, s.
- * A cut at the end has no pair, so it is missing.
+ * Returns the cuts that were made before the recording was sent. `timemap` has pairs of a time in the stored recording
+ * and the same time in the original recording, s. A cut at the end has no pair, so it is missing.
  */
 export function cutsOf(timemap: readonly (readonly [number, number])[]): Cut[] {
   return timemap.flatMap(([storedS, originalS], index) => {

@@ -85,7 +85,9 @@ type PlayerRulerProps = Omit<
   'durationS' | 'positionS' | 'readPosition' | 'onSeek' | 'finds'
 > & { player: Player };
 
-/** A component of its own, so that only the ruler and the clock render four times a second during playback. */
+/**
+ * Renders the ruler and the clock in a component of their own, because they change four times a second during playback.
+ */
 function PlayerRuler({ player, ...rest }: PlayerRulerProps) {
   const { durationS, positionS, isPlaying, finds } = useSnapshot(player.state);
   return (

@@ -8,7 +8,7 @@ export type PlayerElement = Disposable & {
   audio(): AudioLike;
   /** Starts playback. If the browser refuses it, the player pauses. */
   play(): void;
-  /** Continues playback with `standby`, which plays in step with the present element, and ends that one. */
+  /** Continues playback with `standby`, which plays in step with the current element, and ends the current element. */
   replace(standby: AudioLike): void;
   /** Sets the rate at which the element plays: the chosen one, or a slower one while the person types. */
   applyRate(): void;

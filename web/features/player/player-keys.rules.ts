@@ -19,7 +19,7 @@ const row = (action: PlayerAction, keys: readonly string[], isSingle: boolean): 
   isSingle,
 });
 
-/** Digits are no keys of the player: one wrong key would lose the place in a recording of 2:30 h. */
+/** The player has no digit keys, because one wrong key would lose the place in a recording of 2:30 h. */
 export const playerKeys: readonly PlayerKey[] = [
   row('toggle', [' '], false),
   row('toggle', ['k'], true),
@@ -36,7 +36,10 @@ export type KeyPress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'
 >;
 
-/** Returns the row of a key press; null if it is no key of the player. Shift is allowed only if it produces the character. */
+/**
+ * Returns the row of a key press; null if the player does not use it. Shift is allowed only if it is needed to type the
+ * character.
+ */
 export function pressToKey(press: KeyPress): PlayerKey | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
   const isSign = press.key === '<' || press.key === '>';
@@ -44,7 +47,7 @@ export function pressToKey(press: KeyPress): PlayerKey | null {
   const found = playerKeys.find(
     ({ keys }) => keys.includes(press.key.toLowerCase()) || keys.includes(press.key),
   );
-  // A key that is held down would toggle between play and pause.
+  // A play key that is held down is ignored, because it would toggle again and again.
   return found && press.repeat && found.action === 'toggle' ? null : (found ?? null);
 }
 

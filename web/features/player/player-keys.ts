@@ -17,8 +17,8 @@ const actions: Record<PlayerAction, (player: Player) => void> = {
 };
 
 /**
- * Listens for the keys of the player on the whole page, until disposed of. A key that the focused element uses itself is left
- * to it.
+ * Listens for the keys of the player on the whole page, until the result is disposed of. If the focused element uses a
+ * key itself, the player ignores that key.
  */
 export function listenToKeys(player: Player): Disposable {
   const controller = new AbortController();

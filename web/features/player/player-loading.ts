@@ -9,15 +9,15 @@ export type PlayerLoading = {
   position(): number;
   /** Fetches the address and loads the audio, because the person wants to play it. */
   begin(): void;
-  /** Moves the position, also before the audio has loaded. An expired address is fetched again. */
+  /** Moves the position, also before the audio has loaded. If the address has expired, a new one is fetched. */
   moveTo(timeS: number): void;
   /** Moves the position of loaded audio at once. */
   jumpTo(timeS: number): void;
-  /** Called when the element knows the length of the audio: playback can begin. */
+  /** Called when the element knows the length of the audio, so that playback can begin. */
   onLoaded(): void;
-  /** Called as playback goes on. */
+  /** Called for each `timeupdate` event of the element. */
   onTime(): void;
-  /** Loads the audio once more; after a second failure in a row playback stops. */
+  /** Loads the audio once more. After a second failure in a row playback stops. */
   fail(error: unknown): void;
 };
 
@@ -30,10 +30,13 @@ type LoadingDeps = Pick<PlayerDeps, 'getUrl' | 'onFailure'> & {
   onStop(): void;
 };
 
-/** Loads the audio of a player into its element, and holds the position until it is there. */
+/**
+ * Loads the audio of a player into its element. Until the audio has loaded, it holds the position at which playback
+ * will begin.
+ */
 export function createPlayerLoading(deps: LoadingDeps): PlayerLoading {
   const { state, element, renewal, signal } = deps;
-  /** True if the address was fetched again since playback last moved. */
+  /** True if the audio was loaded again after a failure, and playback has not gone on since. */
   let hasReloaded = false;
   /** Target of a seek before the audio has loaded, s. */
   let aimS: number | null = null;

@@ -3,8 +3,8 @@ import { skipS } from './player.rules.ts';
 import type { Player } from './player.state.ts';
 
 /**
- * Largest difference between the true position and the one that the lock screen extrapolates, s. A larger one updates the lock
- * screen.
+ * Largest difference, in s, between the true position and the one that the lock screen computes. If it is larger, the
+ * position on the lock screen is updated.
  */
 const driftS = 1;
 
@@ -37,7 +37,7 @@ export function announceMedia(player: Player, title: string): Disposable {
   };
 }
 
-/** `setActionHandler` throws for an action that the browser does not know. */
+/** Sets a handler, and returns whether the browser knows the action. `setActionHandler` throws if it does not. */
 function canHandle(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler) {
   try {
     session.setActionHandler(action, handler);

@@ -15,7 +15,9 @@ type PaceDeps = Pick<PlayerDeps, 'settings'> & {
   onRate(): void;
 };
 
-/** Rate and volume of a player: those chosen, which are stored, and the slower rate while the person types. */
+/**
+ * Controls the rate and the volume of a player. The chosen values are stored. The rate is lower while the person types.
+ */
 export function createPlayerPace({ state, element, settings, onRate }: PaceDeps): PlayerPace {
   let slowTimer: ReturnType<typeof setTimeout> | undefined;
 

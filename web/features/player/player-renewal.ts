@@ -5,18 +5,24 @@ import { toSoundAddress } from './sound-address.ts';
 import { createStandby } from './standby-player.ts';
 
 export type PlayerRenewal = Disposable & {
-  /** Has to be called with the expiry of each address that is loaded, ms since the epoch. */
+  /** Takes the expiry of an address, ms since the epoch. It must be called for each address that is loaded. */
   begin(expiresAtMs: number): void;
-  /** Waits for the time of the renewal if audio plays. It has to be called when playback starts. */
+  /** Starts the timer of the renewal if audio plays. It must be called when playback starts. */
   watch(): void;
   isExpired(): boolean;
-  /** Ends a renewal that is being made, because playback moves or pauses. */
+  /** Aborts a renewal that is under way, because playback moves or pauses. */
   abort(): void;
 };
 
-/** An address is renewed this long before it expires, or after 80 % of its lifetime if that is shorter than 25 min. */
+/**
+ * Time before the expiry at which an address is renewed, ms. If its lifetime is shorter than 25 min, it is renewed
+ * after 80 % of that.
+ */
 const marginMs = 5 * 60_000;
-/** Longest time between two checks of the expiry, ms. Timers stand still while a device sleeps. */
+/**
+ * Longest time between two checks of the expiry, ms. The checks are repeated, because timers stand still while a device
+ * sleeps.
+ */
 const lookMs = 30_000;
 /** Delay after a failed renewal, ms. */
 const againMs = 15_000;
@@ -39,7 +45,7 @@ export function createPlayerRenewal(deps: RenewalDeps): PlayerRenewal {
   let timer: ReturnType<typeof setTimeout> | undefined;
   scope.defer(() => clearTimeout(timer));
 
-  /** Returns false if it failed or was aborted. */
+  /** Replaces the audio element by one with a new address. Returns false if that failed or was aborted. */
   async function replaceElement(): Promise<boolean> {
     renewing = new AbortController();
     const signal = AbortSignal.any([scope.signal, renewing.signal]);

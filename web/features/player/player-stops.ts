@@ -4,9 +4,13 @@ import type { Stretches } from './player.rules.ts';
 import type { AudioLike } from './player.ts';
 
 export type PlayerStops = Disposable & {
-  /** Finds the next stop. It has to be called when the position or the rate has changed, or playback has started or stopped. */
+  /**
+   * Finds the next stop. It must be called when the position or the rate has changed, and when playback has started.
+   */
   watch(): void;
-  /** Plays until `untilS`, s. During that the stretches of `skips` are jumped over instead of those of `setSkips`. */
+  /**
+   * Lets playback end at `untilS`, s. Until then the stretches of `skips` are skipped instead of those of `setSkips`.
+   */
   beginSpan(untilS: number, skips: Stretches): void;
   endSpan(): void;
   setSkips(skips: Stretches): void;
@@ -20,7 +24,8 @@ type PlayerStopsDeps = {
 };
 
 /**
- * Pauses and jumps by a timer, because `timeupdate` of an audio element comes four times a second, which is too late for a cut.
+ * Creates the timer that pauses playback and jumps over stretches. The event `timeupdate` of an audio element would be
+ * too late for a cut, because it comes four times a second.
  */
 export function createPlayerStops(deps: PlayerStopsDeps): PlayerStops {
   const scope = createScope();

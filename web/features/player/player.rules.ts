@@ -1,6 +1,6 @@
 /**
- * If loading fails, the address is fetched once more, and playback goes on at the same position. After a second failure it
- * stops (§4).
+ * Returns what to do after loading has failed. After the first failure the address is fetched once more, and playback
+ * goes on at the same position. After the second one playback stops (§4).
  */
 export const afterLoadFailure = (hasReloaded: boolean): 'reload' | 'stop' =>
   hasReloaded ? 'stop' : 'reload';
@@ -22,10 +22,10 @@ export const slowRate = (rate: number): number => Math.min(rate, Math.max(0.5, r
 /** Time without a key press after which the chosen rate returns, ms. */
 export const slowForMs = 1_000;
 
-/** Jump by button or letter key, s. */
+/** Length of a jump by a button or a letter key, s. */
 export const skipS = 10;
 
-/** Jump by arrow key, s. */
+/** Length of a jump by an arrow key, s. */
 export const stepS = 5;
 
 export const clampTime = (timeS: number, durationS: number): number =>
@@ -36,7 +36,10 @@ export type Stretches = readonly (readonly [startS: number, endS: number])[];
 /** At `atS`, s, playback jumps to `toS`, s, or pauses if `toS` is null. */
 type PlayerStop = { atS: number; toS: number | null };
 
-/** Returns the next stop: the end of the span at `untilS`, or the next stretch to skip. Null if there is neither. */
+/**
+ * Returns the next stop after the position `timeS`, s: the end of the span at `untilS`, s, or the next stretch to skip.
+ * Null if there is neither.
+ */
 export function nextStop(timeS: number, untilS: number | null, skips: Stretches): PlayerStop | null {
   const skip = skips.find(([, endS]) => endS > timeS + 0.001);
   if (untilS !== null && (!skip || untilS <= skip[0])) return { atS: untilS, toS: null };

@@ -13,7 +13,8 @@ export async function fetchAudioUrl(sessionId: string, signal: AbortSignal): Pro
     signal,
   );
   const { url, expires_at } = await response.json();
-  // The clock of the device may be wrong, so the expiry is shifted by its difference to the `Date` header of the server.
+  // The clock of the device may be wrong. Therefore its difference to the `Date` header of the server is added to the
+  // expiry.
   const serverMs = Date.parse(response.headers.get('date') ?? '');
   const skewMs = Number.isNaN(serverMs) ? 0 : Date.now() - serverMs;
   return { url, expiresAtMs: Date.parse(expires_at) + skewMs };
@@ -31,8 +32,8 @@ async function fetchPeaks(sessionId: string, signal: AbortSignal): Promise<Ruler
 const peaksAgainMs = 10_000;
 
 /**
- * Peaks of a stored recording. They never change. If no device sent them, the server computes them during the transcription, so
- * they are fetched again until `isSettled`.
+ * Fetches the peaks of a stored recording, which never change. If no device sent them, the server computes them during
+ * the transcription, so they are fetched again until `isSettled`.
  */
 export const usePeaks = (sessionId: string, isSettled: boolean) =>
   useQuery({
@@ -45,8 +46,9 @@ export const usePeaks = (sessionId: string, isSettled: boolean) =>
   });
 
 /**
- * Downloads the audio through the browser's download manager by a signed address, so that it never passes through the memory of
- * the page. A request for one byte comes first, so that the page sees a refusal of the server. Throws `ApiError`.
+ * Downloads the audio by a signed address through the browser's download manager, so that it never passes through the
+ * memory of the page. A request for one byte is sent first, because the page could not see a refusal of the download.
+ * Throws `ApiError`.
  */
 export async function downloadAudio(sessionId: string, signal: AbortSignal): Promise<void> {
   const response = await whenPrepared(
@@ -58,7 +60,7 @@ export async function downloadAudio(sessionId: string, signal: AbortSignal): Pro
     signal,
   );
   const { url } = await response.json();
-  // The answer to HEAD would have no body, which holds the code of a refusal.
+  // The request is no HEAD, because the answer to HEAD has no body, and the body holds the code of a refusal.
   await apiFetch(url, { headers: { range: 'bytes=0-0' }, signal });
   signal.throwIfAborted();
   const link = document.createElement('a');

@@ -21,10 +21,13 @@ const maxLanes = 8;
 /** Largest gap between two turns that are drawn as one box, s. In a recording of 2:30 h one pixel is several seconds. */
 const mergeGapS = 1;
 
-/** Returns what the ruler draws of a transcript: a lane for each speaker in order of appearance, and the doubtful stretches. */
+/**
+ * Returns what the ruler shows of a transcript: a lane for each speaker in order of appearance, and the doubtful
+ * stretches. If there are too many speakers, the last lane is shared by those who speak least.
+ */
 export function transcriptToSaid({ segments, speakers }: Transcript): Said {
   const shares = speakerShares(segments);
-  // One lane is reserved for the remaining speakers, if there are any.
+  // If not every speaker has a lane, one lane is reserved for the remaining speakers.
   const kept = shares.length > maxLanes ? maxLanes - 1 : maxLanes;
   const loudest = new Set(
     shares
@@ -55,7 +58,7 @@ export function transcriptToSaid({ segments, speakers }: Transcript): Said {
     const { start, end } = segments[index] as Segment;
     return [start, end];
   });
-  // A single speaker needs no lane.
+  // If there is only one speaker, no lane is drawn.
   return { lanes: shares.length > 1 ? lanes : [], doubts: mergeSpans(doubts) };
 }
 

@@ -13,7 +13,7 @@ type BoostFieldProps = {
   onChange(factor: number): void;
 };
 
-/** Field of `boost_factor`, the gain before recognition, with the gain in words and in dB. */
+/** The field of `boost_factor`, the gain before speech recognition. It shows the gain in words and in dB. */
 export function BoostField({ value, loudnessLufs, onChange }: BoostFieldProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -14,7 +14,7 @@ type CancelWordsProps = {
 export function CancelWords({ sessionId, labels, children }: CancelWordsProps) {
   const { t } = useTranslation();
   const cancel = useCancelWords(sessionId, (error) => {
-    // The work has ended meanwhile. The next poll brings its outcome.
+    // The work has ended meanwhile, so there was nothing to cancel. The next poll brings its outcome.
     if (isApiError(error, 'processing.nothing_to_cancel')) return;
     toasts.add({ kind: 'error', text: t('result.cancelFailed', { reason: errorSentence(t, error) }) });
   });

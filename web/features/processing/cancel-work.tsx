@@ -26,7 +26,7 @@ function CancelTranscription({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const cancel = useCancel(session.id, (error) => {
-    // The work has ended meanwhile. The next poll brings its outcome.
+    // The work has ended meanwhile, so there was nothing to cancel. The next poll brings its outcome.
     if (isApiError(error, 'processing.nothing_to_cancel')) return;
     const reason = errorSentence(t, error);
     toasts.add({ kind: 'error', text: t('processing.cancel.failed', { reason }) });

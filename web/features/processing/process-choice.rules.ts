@@ -42,8 +42,8 @@ export function toOffer(options: readonly OfferedOption[], language: SessionDeta
 }
 
 /**
- * Returns what is chosen when the dialog opens: the labels that it was opened with, otherwise the default options without a
- * result.
+ * Returns what is chosen when the dialog opens. These are the labels that it was opened with. Without such labels they
+ * are the default options that have no result yet, or none if the dialog was opened for a question about a tab.
  */
 export function firstChoice(
   options: readonly OfferedOption[],
@@ -83,8 +83,9 @@ export const isNothing = ({ options, corrections, prompt }: Choice): boolean =>
 type Requests = { made: Partial<ProcessRequest> | null; asked: Partial<ProcessRequest> | null };
 
 /**
- * Returns the requests to send: `made` for options and corrections with the hints, `asked` for the custom prompt. They are two
- * requests, because hints and prompt both are `user_process_data`. Results in progress are left out.
+ * Returns the requests to send. `made` is for options and corrections with the hints, `asked` for the custom prompt.
+ * They are two requests, because both the hints and the prompt are sent as `user_process_data`. Results in progress are
+ * left out.
  */
 export function toRequests(choice: Choice, session: Pick<SessionDetail, 'data'>): Requests {
   const running = new Set(unfinished(session));
@@ -100,7 +101,7 @@ export function toRequests(choice: Choice, session: Pick<SessionDetail, 'data'>)
   };
 }
 
-/** Returns the first tab, in order, whose result is new or being made again; null if there is none. */
+/** Returns the first tab, in the order of the tabs, whose result is new or being made again; null if there is none. */
 export function firstNew(
   before: Pick<SessionDetail, 'data'>,
   after: Pick<SessionDetail, 'data'>,

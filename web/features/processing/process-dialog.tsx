@@ -13,7 +13,10 @@ type ProcessDialogProps = {
   isOpen: boolean;
   onClose(): void;
   source?: SourceTab;
-  /** Labels that are chosen when the dialog opens; if left out, the default options without a result. */
+  /**
+   * Labels that are chosen when the dialog opens. Without this property they are the default options that have no
+   * result yet.
+   */
   chosen?: readonly string[];
   /** Called with the first label in progress. */
   onSent?(label: string): void;
@@ -21,7 +24,7 @@ type ProcessDialogProps = {
 
 export function ProcessDialog({ session, isOpen, onClose, source, chosen, onSent }: ProcessDialogProps) {
   const { t } = useTranslation();
-  // The texts that were typed stay when the dialog is closed by mistake.
+  // The typed texts are held here, so that they stay when the dialog is closed by mistake.
   const [typed] = useState<TypedText>(() => ({ prompt: '', hints: '' }));
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('processing.dialog.title')}>

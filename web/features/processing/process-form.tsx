@@ -54,7 +54,8 @@ export function ProcessForm({ session, options, asked, typed, onClose, onSent }:
     setEmpty(false);
     setChoice(next);
   };
-  // While the request is sent, the session is shown as if it had succeeded. The form shows the session as it was before.
+  // While the request is sent, the cached session looks as if the request had succeeded. The form shows the session
+  // from before.
   const [before, setBefore] = useState<SessionDetail | null>(null);
   const shown = sending.isPending && before ? before : session;
   const there = overwritten(choice, shown);

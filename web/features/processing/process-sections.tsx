@@ -13,12 +13,18 @@ type ProcessSectionsProps = {
   choice: Choice;
   session: SessionDetail;
   nameOf(label: string): string;
-  /** True if the dialog was opened to ask a question about a tab: the prompt is open and takes the focus. */
+  /**
+   * True if the dialog was opened to ask a question about a tab. Then the section of the prompt is open, and its field
+   * takes the focus.
+   */
   isQuestion: boolean;
   onChange(part: Partial<Choice>): void;
 };
 
-/** What can be chosen besides the texts, in sections that open: own prompt, translations, corrections, hints. */
+/**
+ * Shows what can be chosen besides the texts, in sections that can be opened: custom prompt, translations, corrections,
+ * hints.
+ */
 export function ProcessSections(props: ProcessSectionsProps) {
   const { t } = useTranslation();
   const { offer, choice, session, nameOf, isQuestion, onChange } = props;

@@ -17,7 +17,10 @@ export const canProcess = ({ transcript, status }: Pick<SessionDetail, 'transcri
 export const hasSound = ({ audio }: Pick<SessionDetail, 'audio'>): boolean =>
   audio !== null && audio.deleted_at === null;
 
-/** Labels that a request asks for. The label of a custom prompt comes from the server. */
+/**
+ * Returns the labels of the results that a request asks for. The label of a custom prompt is missing, because the
+ * server assigns it.
+ */
 export const labelsOf = (request: Partial<ProcessRequest>): string[] => {
   const { options = [], post_process, post_process_llm_fix, fix_with_agent } = request;
   const isCorrected = post_process || post_process_llm_fix || fix_with_agent;
@@ -68,7 +71,7 @@ export const asCancelled = (session: Cached): Cached => {
   };
 };
 
-/** Errors that the file itself causes. A retry changes nothing, so the file is offered for download. */
+/** Error codes with a cause in the file itself. A retry changes nothing, so the file is offered for download. */
 const ofFile: ReadonlySet<string> = new Set<ReasonCode>([
   'transcription.audio_unreadable',
   'transcription.audio_empty',

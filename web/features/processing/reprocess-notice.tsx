@@ -8,8 +8,8 @@ import { useAskProcess } from './process-host.tsx';
 import { firstNamed, olderResults, stateKey } from './reprocess.rules.ts';
 
 /**
- * Asks whether to process again after notes or transcript have changed (§4). The notice appears only while nobody types, so
- * that nothing moves under the typing, and not again for a state that was dismissed.
+ * Asks whether to process again after notes or transcript have changed (§4). The notice appears only while nobody
+ * types, so that the text field does not move. A person who dismisses it is not asked again for the same state.
  */
 export function ReprocessNotice({ session }: { session: SessionDetail }) {
   const { t, i18n } = useTranslation();

@@ -11,7 +11,7 @@ export const olderResults = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
       : false;
   });
 
-/** Identifies the state of notes and transcript. The question is asked once for each state. */
+/** Returns a key of the current state of notes and transcript. The question is asked once for each state. */
 export const stateKey = ({
   transcript,
   edits,
@@ -19,10 +19,13 @@ export const stateKey = ({
 }: Pick<SessionDetail, 'transcript' | 'edits' | 'notes'>) =>
   `${transcript?.version ?? 0}.${edits}.${notes.rev}`;
 
-/** Number of results that a notice names at most. The dialog lists all. */
+/** Largest number of results that a notice names. The dialog lists all. */
 const mostNamed = 3;
 
-/** Returns the first results to name, and the number of the others. If only one is left over, it is named too. */
+/**
+ * Returns the first results, which a notice names, and the number of the others. If only one would be left over, it is
+ * named too.
+ */
 export const firstNamed = (labels: readonly string[]): { named: readonly string[]; more: number } =>
   labels.length <= mostNamed + 1
     ? { named: labels, more: 0 }

@@ -7,8 +7,8 @@ import { labelsOf } from './processing.rules.ts';
 import { useProcess } from './processing.state.ts';
 
 /**
- * Returns `send`, which sends the choice. `onSent` gets the label of the first new or renewed tab; null if there is none.
- * `send` resolves with the choice that is left to send if the server took only a part of it, otherwise with null.
+ * Returns `send`, which sends the choice. `onSent` is called with the label of the first new or renewed tab; null if
+ * there is none. `send` resolves with null, or with the rest of the choice if the server accepted only a part of it.
  */
 export function useSendChoice(session: SessionDetail, onSent: (label: string | null) => void) {
   const { t } = useTranslation();

@@ -6,7 +6,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { CancelWords } from './cancel-words.tsx';
 import style from './work-line.module.css';
 
-/** “2 Auswertungen laufen, noch etwa 1 Minute”: results in progress while the transcript can be read. */
+/**
+ * Says how many results are in progress while the transcript can be read, such as “2 Auswertungen laufen, noch etwa 1
+ * Minute”.
+ */
 export function WorkLine({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const labels = unfinished(session);

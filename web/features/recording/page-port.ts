@@ -1,7 +1,7 @@
 import { createScope } from '#web/lib/scope.ts';
 import type { PagePort } from './recording-deps.ts';
 
-/** Asks before the tab is closed or reloaded while `isUnsafe` returns true. Returns a function that stops this. */
+/** Asks before the tab is closed or reloaded while `isUnsafe` returns true. Returns a function that ends this. */
 export function guardLeaving(isUnsafe: () => boolean): () => void {
   const scope = createScope();
   scope.listen(window, 'beforeunload', (event) => {

@@ -1,14 +1,14 @@
-/** State of the recording for code that must not load the whole feature. */
+/** The state of the recording for code that must not load the whole feature. */
 type RecordingActivity = { isUnsafe(): boolean; isLive(): boolean };
 
 let activity: RecordingActivity = { isUnsafe: () => false, isLive: () => false };
 
-/** Called by the recording's own code once it is loaded. */
+/** Sets the source of that state. The code of the recording calls this when it is loaded. */
 export function publishRecordingActivity(source: RecordingActivity): void {
   activity = source;
 }
 
-/** True if some sound is not on the server yet: then the page must not navigate by itself. */
+/** True if some audio is not on the server yet. The page must not navigate by itself then. */
 export const isRecordingUnsafe = (): boolean => activity.isUnsafe();
 
 export const isRecordingLive = (): boolean => activity.isLive();

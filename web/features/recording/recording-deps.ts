@@ -7,9 +7,9 @@ import type { KeptRecording } from './state/recording.rules.ts';
 
 export type PagePort = {
   isHidden(): boolean;
-  /** Calls `listener` when the page is shown or hidden. Returns a function that stops this. */
+  /** Calls `listener` when the page is shown or hidden. Returns a function that ends this. */
   onVisibility(listener: () => void): () => void;
-  /** Asks before the page is closed while `isUnsafe` returns true. Returns a function that stops this. */
+  /** Asks before the page is closed while `isUnsafe` returns true. Returns a function that ends this. */
   guardLeaving(isUnsafe: () => boolean): () => void;
 };
 
@@ -18,11 +18,11 @@ export type RecordingDeps = SharedDeps &
     session: { id: string; draft: SessionDraft; notes: { text: string; rev: number } };
     mode: 'record' | 'dictation';
     settings: Mp3Settings;
-    /** Recording of this session that a crash left, to be continued; null begins a new one. */
+    /** A recording of this session that a crash left, which is to be continued. Null begins a new one. */
     kept: KeptRecording | null;
     /** Requests persistent storage. Resolves with false if the browser does not promise it. */
     persist(): Promise<boolean>;
-    /** Keeps the device from sleeping until disposed. */
+    /** Keeps the device from sleeping until the result is disposed of. */
     keepAwake(): Disposable;
     controls(title: string, on: { pause(): void; resume(): void }): MediaSessionControls;
     page: PagePort;

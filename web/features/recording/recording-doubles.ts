@@ -62,12 +62,12 @@ export const keptOf = (change: Partial<RecordingRecord> = {}): KeptRecording => 
   writtenAtMs: 0,
 });
 
-/** A device whose storage outlives its recorders. */
+/** Creates a device whose storage outlives its recorders. */
 function createFakeDevice() {
   const stored = new Map<string, { record: RecordingRecord; durationS: number }>();
   const log: string[] = [];
   const opened: FakeRecorder[] = [];
-  /** Answers of the next calls of `splitOff`, in order. */
+  /** Answers of the next calls of `splitOff`, in their order. */
   const splits: SplitOff[] = [];
   let lastId = 0;
 
@@ -220,15 +220,15 @@ type FakeRecorder = Recorder & {
   options: Pick<RecorderOptions, 'headers' | 'session'>;
   emit(event: RecorderNews): void;
   current(): string | null;
-  /** Stores this many more seconds of sound. */
+  /** Records and stores this number of further seconds of audio. */
   record(seconds: number): void;
-  /** Reaches the longest length; returns the id of the recording that ended. */
+  /** Reaches the longest length. Returns the id of the recording that has ended. */
   roll(): string;
 };
 
 type Completed = { sessionId: string; metadata: RecordingMetadataInput; peaks: number };
 
-/** A server that accepts everything unless a failure is queued. */
+/** Creates a server that accepts everything unless a failure is queued. */
 export function createFakeServer() {
   const failures: unknown[] = [];
   const completed: Completed[] = [];
@@ -358,7 +358,7 @@ export function createWorld(change: Partial<RecordingDeps> = {}) {
       isHidden = next;
       for (const listener of visibility) listener();
     },
-    /** The server has all bytes of the recording, or refuses them with `code`. */
+    /** Reports that the server has all bytes of the recording, or refuses them with `code`. */
     sent(id: string, code: string | null = null) {
       device.recorder().emit({ type: 'sent', id, code });
     },

@@ -56,7 +56,7 @@ export const stateOf = (change: Partial<RecordingState> = {}): RecordingState =>
   };
 };
 
-/** A synthetic waveform of speech with pauses, 20 pairs per second. */
+/** Returns a synthetic waveform of speech with pauses, with 20 pairs per second. */
 export function pictureOf(durationS: number): RecordingState['picture'] {
   const peaks = new Int8Array(Math.floor(durationS * 20) * 2);
   const speech: [number, number][] = [];

@@ -24,7 +24,7 @@ import type { Recording, RecordingState } from './state/recording.rules.ts';
 import { isLive, isUnsafe } from './state/recording-stage.rules.ts';
 import { createShownProblem } from './state/shown-problem.ts';
 
-/** One recording from the microphone to the server. Disposing stops it and keeps its data on the device. */
+/** Creates a recording, from the microphone to the server. Disposing stops it and keeps its data on the device. */
 export function createRecording(deps: RecordingDeps): Recording {
   const { session, kept, page, longestS, largestBytes, onFailure } = deps;
   const scope = createScope();

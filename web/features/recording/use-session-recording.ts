@@ -13,8 +13,9 @@ type SessionRecordingInput = {
 };
 
 /**
- * Returns the page's recording: this session's, or another session's that is still running. Null until the person and the
- * largest upload are known. Leaving the screen releases the microphone unless sound is being recorded.
+ * Returns the recording of the page, which belongs to this session, or to another session if that recording is still
+ * running. Null until the person and the upload limit of the host are known. If the person leaves the screen, the
+ * microphone is released unless audio is being recorded.
  */
 export function useSessionRecording({ session, mode, kept }: SessionRecordingInput): Recording | null {
   const { user } = useSnapshot(userState);
@@ -30,9 +31,9 @@ export function useSessionRecording({ session, mode, kept }: SessionRecordingInp
     if (isOpen) return;
     const recording = openRecording({ userId, session, mode, settings, largestBytes, kept });
     opened.current = { key, recording };
-    // The person pressed the button to continue, so the microphone needs no second press.
+    // The person has pressed the button to continue, so the microphone opens without another press.
     if (kept) void recording.prepare();
-    // The session is polled and settings may change later; the recording keeps those of its start.
+    // The session is polled and the settings may change later, but the recording keeps those of its start.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, largestBytes, current]);
   useEffect(() => closeRecording, []);

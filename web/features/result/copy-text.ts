@@ -2,7 +2,7 @@ import { parseMarkdown } from '#api/shared/markdown/markdown.ts';
 import type { MarkdownOptions } from '#api/shared/markdown/markdown-inline.ts';
 import { blocksToHtml, blocksToPlain } from './rich-copy.rules.ts';
 
-/** Copies a text to the clipboard, with formatting if requested and supported. */
+/** Copies a text to the clipboard. The formatting is copied too if `isRich` is true and the browser supports it. */
 export async function copyText(text: string, options: MarkdownOptions, isRich: boolean): Promise<void> {
   const blocks = parseMarkdown(text, options);
   const plain = blocksToPlain(blocks);

@@ -36,7 +36,7 @@ export function ResultTab(props: ResultTabProps) {
   const element = useRef<HTMLDivElement>(null);
   const newest = result === false ? null : result;
   const latestFormer = newest?.previous ?? session.former[label] ?? 0;
-  // A result in progress becomes the next version.
+  // A result in progress will be the next version.
   const latest = newest?.version ?? latestFormer + 1;
   const isFormer = chosen !== null && chosen <= latestFormer;
   const stage = stageOf(result);

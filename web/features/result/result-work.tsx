@@ -59,7 +59,10 @@ export function ResultWork({ session, label, result, player, onLeave }: ResultWo
   );
 }
 
-/** Returns the remaining time of all work on the session in words; empty if unknown. It is not known for a single result. */
+/**
+ * Returns the remaining time of all work on the session in words; empty if unknown. The server does not know the time
+ * of a single result.
+ */
 function remainingOf({ status, progress }: SessionDetail, t: ReturnType<typeof useTranslation>['t']): string {
   const remainingS = status === 'processing' ? (progress?.remaining_s ?? null) : null;
   return remainingS === null ? '' : `(${remainingText(t, remainingS)})`;

@@ -7,8 +7,8 @@ export const afterEvent = (text: string | null, event: ResultEvent): string | nu
 };
 
 /**
- * Returns the text to show of a result in progress: the streamed one while the stream is connected, otherwise the longer one,
- * because a poll may be older than the stream.
+ * Returns the text to show of a result in progress. That is the streamed text while the stream is connected. Otherwise
+ * it is the longer of the two texts, because a poll may be older than the stream.
  */
 export function shownText(streamed: string | null, isLinked: boolean, polled: string): string {
   if (streamed === null) return polled;
@@ -16,7 +16,8 @@ export function shownText(streamed: string | null, isLinked: boolean, polled: st
 }
 
 /**
- * A part ends at the first blank line after `partLength` characters, or at the first line break after `longestPart` characters.
+ * Lengths, in characters, that decide where a part ends: at the first blank line after `partLength`, or at the first
+ * line break after `longestPart`.
  */
 const partLength = 4_000;
 const longestPart = 8_000;

@@ -11,7 +11,10 @@ type SourceActions = {
   canPlay: boolean;
 };
 
-/** Actions of source marks: playing the source, and naming it. The result is the same object while the sources are equal. */
+/**
+ * Returns the actions of source marks, which play a source or name it. The result stays the same object while the
+ * sources are equal.
+ */
 export function useSourceActions(
   sources: MadeResult['sources'],
   player: Player | null,

@@ -26,8 +26,9 @@ type RecipientFieldProps = {
 };
 
 /**
- * Field for typed or pasted addresses, and the list of the addresses, each with a button that removes it. What is left in the
- * field is added at submit and not at blur, because the list would grow and move the pressed button away.
+ * Field for typed or pasted addresses, with the list of the addresses, each with a button that removes it. The text
+ * that is left in the field is added at submit. It is not added at blur, because the list would grow and move the
+ * pressed button away.
  */
 export function RecipientField({ value, onChange, isMissing, inputRef }: RecipientFieldProps) {
   const { t } = useTranslation();

@@ -25,7 +25,8 @@ import style from './share.module.css';
 type ShareDialogProps = { session: SessionDetail; isOpen: boolean; onClose(): void };
 
 /**
- * Sends documents by e-mail: choose, preview, send. Without a mail server, hands them over to the person's own mail program.
+ * Sends documents by e-mail in three steps: choose, preview, send. Without a mail server it hands them over to the
+ * person's own mail program.
  */
 export function ShareDialog({ session, isOpen, onClose }: ShareDialogProps) {
   const { t } = useTranslation();

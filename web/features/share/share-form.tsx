@@ -26,7 +26,7 @@ type ShareFormProps = {
   error: unknown;
   /** True if edits of the transcript have not reached the server, which makes the documents. */
   isUnsent: boolean;
-  /** Problem with mail, which a notice explains. Null if mail works. */
+  /** Why the server cannot send mail, which a notice explains. Null if mail works. */
   mail: 'missing' | 'failed' | null;
   onSubmit(draft: ShareDraft): void;
   onCancel(): void;
@@ -53,7 +53,7 @@ export function ShareForm(props: ShareFormProps) {
     const next = { ...draft, types, recipients: taken(draft.recipients) };
     onChange(next);
     const { addresses, problems, isTooMany } = next.recipients;
-    // Without a mail server the person enters the recipients in the own mail program.
+    // Without a mail server the person enters the recipients in the mail program of the device.
     const isLacking = mail !== 'missing' && addresses.length === 0;
     if (problems.some(({ problem }) => problem !== 'double') || isTooMany || isLacking)
       return recipientInput.current?.focus();

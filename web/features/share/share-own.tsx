@@ -26,7 +26,10 @@ type ShareOwnProps = {
   onChange(): void;
 };
 
-/** Without a mail server: documents to download, and a message for the person's own mail program. */
+/**
+ * Replaces the sending if there is no mail server. It offers the documents for download, and a message for the person's
+ * own mail program.
+ */
 export function ShareOwn({ sessionId, preview, choices, recipients, language, onChange }: ShareOwnProps) {
   const { t, i18n } = useTranslation();
   const [busy, setBusy] = useState<string | null>(null);

@@ -1,7 +1,13 @@
-/** Position of the caret: distance from the field's left edge, px, and whether it is in the first or last line. */
+/**
+ * Position of the caret: its distance from the left edge of the field, px, and whether it is in the first or the last
+ * line.
+ */
 type LinePlace = { xPx: number; isFirst: boolean; isLast: boolean };
 
-/** Returns the offset in the text of an element, UTF-16 units, at a point of the viewport; null if the point is elsewhere. */
+/**
+ * Returns the offset in the text of an element, UTF-16 code units, at a point of the viewport; null if the point is
+ * elsewhere.
+ */
 export function offsetAtPoint(element: Element, x: number, y: number): number | null {
   const place = document.caretPositionFromPoint
     ? document.caretPositionFromPoint(x, y)
@@ -42,7 +48,7 @@ function withMirror<T>(field: HTMLTextAreaElement, measure: (text: Text, box: DO
   const mirror = document.createElement('div');
   mirror.className = field.className;
   Object.assign(mirror.style, { visibility: 'hidden', pointerEvents: 'none', whiteSpace: 'pre-wrap' });
-  // The zero-width space gives an empty text a line.
+  // The zero-width space gives an empty text the height of a line.
   const text = document.createTextNode(`${field.value}\u200b`);
   mirror.append(text);
   field.after(mirror);
@@ -53,7 +59,7 @@ function withMirror<T>(field: HTMLTextAreaElement, measure: (text: Text, box: DO
   }
 }
 
-/** Returns the box of the letter after an offset: a caret at a line break stands before the next letter. */
+/** Returns the box of the letter after an offset, because a caret at a line break stands before the next letter. */
 function boxAt(text: Text, offset: number): DOMRect {
   const range = document.createRange();
   range.setStart(text, offset);
@@ -61,7 +67,10 @@ function boxAt(text: Text, offset: number): DOMRect {
   return range.getClientRects()[0] ?? range.getBoundingClientRect();
 }
 
-/** Returns the place of the caret. It lays out the whole text, so it is meant for keys that leave a line, not for each stroke. */
+/**
+ * Returns the place of the caret. It lays out the whole text, so it should be called for keys that leave a line, and
+ * not for each key stroke.
+ */
 export const linePlace = (field: HTMLTextAreaElement): LinePlace =>
   withMirror(field, (text, box) => {
     const caret = boxAt(text, field.selectionEnd);
@@ -73,7 +82,7 @@ export const linePlace = (field: HTMLTextAreaElement): LinePlace =>
     };
   });
 
-/** Returns the offset in the first or last line of a field nearest to `xPx`. */
+/** Returns the offset in the first or last line of a field that is nearest to `xPx`. */
 export const offsetInLine = (field: HTMLTextAreaElement, xPx: number, line: 'first' | 'last'): number =>
   withMirror(field, (text, box) => {
     const edge = boxAt(text, line === 'first' ? 0 : text.length - 1);
@@ -89,7 +98,7 @@ export const offsetInLine = (field: HTMLTextAreaElement, xPx: number, line: 'fir
     return best;
   });
 
-/** Returns the offset of the caret after a text was replaced by another: behind the part that changed. */
+/** Returns the offset of the caret after a text was replaced by another. It is behind the part that has changed. */
 export function caretAfter(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let tail = 0;

@@ -24,7 +24,7 @@ import { useTranscriptEditor } from './editor/use-transcript-editor.ts';
 type TranscriptTabProps = {
   session: SessionDetail;
   player: Player | null;
-  /** From the address: a time, s, and a segment to go to. */
+  /** Target from the address: a time, s, and a segment. */
   atS?: number | null;
   segment?: string | null;
   tool?: React.ReactNode;
@@ -72,7 +72,7 @@ type WrittenProps = {
   aim: { atS: number | null; segment: string | null };
 };
 
-/** The newest version with the person's edits, or an older one as written by the engine. */
+/** Shows the newest version with the person's edits, or an older version as the engine has written it. */
 function Written({ session, newest, player, tool, aim }: WrittenProps) {
   const { t } = useTranslation();
   const editor = useTranscriptEditor(session);
@@ -126,7 +126,7 @@ function Written({ session, newest, player, tool, aim }: WrittenProps) {
   );
 }
 
-/** Language code without region: Swiss German is written as German. */
+/** Returns the language code without its region, because Swiss German is written as German. */
 const spokenLanguage = (language: SessionDetail['language']): string => language.split('-')[0] ?? language;
 
 function Unapplied({ editor, player }: { editor: TranscriptEditor; player: Player | null }) {

@@ -1,12 +1,12 @@
 import type { Segment, Word } from '#api/contract/transcript.ts';
 import type { WordMark } from '#web/parts/transcript/doubt.rules.ts';
 
-/** Index of a segment, and of a word in it. `word` is -1 before the first word. */
+/** Index of a segment, and of a word in it. `word` is -1 before its first word. */
 export type Place = { segment: number; word: number };
 
 /**
- * Returns the last segment and word that have begun at a time; null before the first segment. Segments and words ascend by
- * their start.
+ * Returns the last segment and the last word in it that have begun at a time, s; null before the first segment.
+ * Segments and words must ascend by their start.
  */
 export function placeAt(segments: readonly Segment[], timeS: number): Place | null {
   const segment = lastStarted(segments, timeS);
@@ -25,7 +25,9 @@ function lastStarted(items: readonly { start: number }[], timeS: number): number
   return low - 1;
 }
 
-/** True if another speaker begins with this segment, so that it gets a heading. */
+/**
+ * True if a turn begins with this segment, because the speaker before is another one. The segment then has a heading.
+ */
 export const beginsTurn = (segments: readonly Segment[], index: number): boolean =>
   segments[index] !== undefined && segments[index].speaker !== segments[index - 1]?.speaker;
 
@@ -39,7 +41,7 @@ export function turnAround(segments: readonly Segment[], index: number): [from: 
   return [from, to];
 }
 
-/** Estimated height of a segment before it is measured, px. */
+/** Returns the estimated height of a segment, which is used until it is measured, px. */
 export function estimateHeight(segment: Segment, hasHeading: boolean, widthPx: number): number {
   const charactersALine = Math.max(20, Math.min(68, Math.floor(widthPx / 8.6)));
   const lines = Math.max(1, Math.ceil(segment.text.length / charactersALine));
@@ -48,7 +50,10 @@ export function estimateHeight(segment: Segment, hasHeading: boolean, widthPx: n
 
 type WordPlace = { word: number; from: number; to: number };
 
-/** Returns the ranges of the words in a segment's text, UTF-16 units. Words that do not occur in order have no range. */
+/**
+ * Returns the ranges of the words in a segment's text, UTF-16 code units. Words that do not occur in their order have
+ * no range.
+ */
 export function wordPlaces({ text, words }: Pick<Segment, 'text' | 'words'>): WordPlace[] {
   const places: WordPlace[] = [];
   let at = 0;

@@ -3,7 +3,7 @@ import type { Spans } from './span.rules.ts';
 
 type Step = {
   kept: Spans;
-  /** Id of the drag whose moves are this one undo step. Null if the step was not made by a drag. */
+  /** Id of the drag whose moves are combined in this undo step. Null if the step was not made by a drag. */
   gesture: string | null;
 };
 

@@ -1,12 +1,12 @@
-/** Proposals of cuts in silence. Times in s of the original. */
+/** The functions of this file propose cuts in silence. All times are in s of the original. */
 import { intersectSpans, invertSpans, lengthOf } from './span.rules.ts';
 import type { Span, Spans } from './span.rules.ts';
 
-/** The lengths to choose from, s. Pauses that are longer than the chosen one are shortened. */
+/** The pause lengths to choose from, s. Pauses that are longer than the chosen one are shortened. */
 export const pauseChoicesS = [2, 5, 10, 30] as const;
 export type PauseS = (typeof pauseChoicesS)[number];
 
-/** Length of a shortened pause, s, half of it at each end. It leaves room for breath and reverberation. */
+/** Length of a pause after shortening, s. Half of it is at each end, which leaves room for breath and reverberation. */
 const restS = 1;
 /** Length of the silence that stays before the first and after the last word, s. */
 const edgeS = 0.5;
@@ -22,8 +22,8 @@ export type Proposal = {
 type ProposalInput = { durationS: number; speech: Spans; kept: Spans; pauseS: PauseS };
 
 /**
- * Returns three proposals at most: leading silence, all long pauses together, and trailing silence. Without speech there are
- * none.
+ * Returns at most three proposals: leading silence, all long pauses together, and trailing silence. In a recording
+ * without speech nothing is proposed.
  */
 export function proposeCuts({ durationS, speech, kept, pauseS }: ProposalInput): Proposal[] {
   const first = speech[0];
@@ -44,7 +44,7 @@ export function proposeCuts({ durationS, speech, kept, pauseS }: ProposalInput):
   });
 }
 
-/** Returns what the present cuts leave of a pause, s. */
+/** Returns how much of a pause the current cuts leave, s. */
 const stays = (pause: Span, kept: Spans): number => lengthOf(intersectSpans([pause], kept));
 
 export const cutsOf = (proposals: readonly Proposal[]): Span[] =>

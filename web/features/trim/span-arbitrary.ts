@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { joinSpans } from './span.rules.ts';
 import type { Span } from './span.rules.ts';
 
-/** For property tests: spans of a recording of up to 100 s, ascending, not overlapping. */
+/** For property tests: makes spans of a recording of `durationS`, s, ascending and not overlapping. */
 export const spansWithin = (durationS: number): fc.Arbitrary<Span[]> =>
   fc.array(fc.tuple(timeWithin(durationS), timeWithin(durationS)), { maxLength: 12 }).map((pairs) =>
     joinSpans(

@@ -1,4 +1,4 @@
-/** Set operations on spans of time: `[start, end]` in s, ascending, not overlapping. */
+/** The functions of this file are set operations on time spans: `[start, end]` in s, ascending, not overlapping. */
 import type { TimeSpan } from '#workers/analysis/analysis.contract.ts';
 
 export type Span = TimeSpan;

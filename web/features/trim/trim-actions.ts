@@ -4,7 +4,9 @@ import type { TrimPlayer } from './trim-toolbar.tsx';
 import { bracketAt } from './trim.rules.ts';
 import type { Trim } from './trim.state.ts';
 
-/** What the keys and buttons of the panel do. `visibleS`: length of the visible part of the recording, s. */
+/**
+ * Returns what the keys and buttons of the panel do. `visibleS` is the length of the visible part of the recording, s.
+ */
 export function createTrimActions(
   trim: Trim,
   player: TrimPlayer,

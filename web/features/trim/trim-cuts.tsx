@@ -34,7 +34,7 @@ function CutList({ cuts, onShow, onListen, onRestore }: TrimCutsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
   const current = Math.min(chosen, cuts.length - 1);
-  // The virtualizer changes under the same identity; nothing here is memoized over it.
+  // The virtualizer is one object that changes. That is safe here, because nothing is memoized by its identity.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: cuts.length,
@@ -72,7 +72,7 @@ function CutList({ cuts, onShow, onListen, onRestore }: TrimCutsProps) {
 
   return (
     <div ref={scroller} className={style.scroller}>
-      {/* The arrow keys work whichever button has the focus. */}
+      {/* The list handles the arrow keys, so that they work whichever button has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         className={style.cuts}

@@ -6,7 +6,10 @@ import { de } from '#web/i18n/de/index.ts';
 import type { Span } from './span.rules.ts';
 import type { TrimPlayer } from './trim-toolbar.tsx';
 
-/** For tests: 2:30 h of speech with 300 long pauses and silence at both ends, as the analysis returns it. */
+/**
+ * For tests: returns 2:30 h of speech with 300 long pauses and silence at both ends, in the form in which the analysis
+ * returns it.
+ */
 export function longRecording(): { durationS: number; speech: Span[]; pairs: Int8Array } {
   const durationS = 9000;
   const speech = Array.from({ length: 301 }, (_, index): Span => {

@@ -34,14 +34,17 @@ export function keyToTrimAction({ key, ctrlKey, metaKey, altKey, shiftKey }: Key
   return plain[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
 
-/** Length of a new selection as a share of the visible span. */
+/** Length of a new selection as a share of the visible part of the recording. */
 const freshShare = 0.1;
 /** Shortest selection, s. */
 const leastS = 0.01;
 
 type SelectInput = { selection: Readonly<Span> | null; seenS: number; durationS: number };
 
-/** Moves the start of the selection to `timeS`, s. Makes a new selection if there is none, or if it ends before that. */
+/**
+ * Moves the start of the selection to `timeS`, s. A new selection is made if there is none, or if it ends before that
+ * time.
+ */
 export function selectFrom(timeS: number, { selection, seenS, durationS }: SelectInput): Span {
   const endS = selection && selection[1] > timeS + leastS ? selection[1] : timeS + seenS * freshShare;
   return [timeS, Math.min(durationS, endS)];

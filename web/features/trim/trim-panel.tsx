@@ -32,7 +32,7 @@ type TrimPanelProps = {
   children?: React.ReactNode;
 };
 
-/** Length of the audio that is played before and after a cut, s. */
+/** Time that is played before and after a cut, s. */
 const aroundS = 2;
 
 export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, children }: TrimPanelProps) {
@@ -50,7 +50,7 @@ export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, chil
   );
   const proposed = useMemo(() => cutsOf(proposals), [proposals]);
 
-  // Makes playback jump over the cuts.
+  // Makes playback skip the cuts.
   useEffect(() => {
     player.setSkips(removed);
     return () => player.setSkips([]);

@@ -26,7 +26,7 @@ type TrimRulerProps = {
   onWindow(window: RulerWindow): void;
 };
 
-/** The recording drawn with its cuts, the selection, and the spots that the quality check has found. */
+/** Shows the recording with its cuts, the selection, and the spots that the quality check has found. */
 export function TrimRuler(props: TrimRulerProps) {
   const { t, i18n } = useTranslation();
   const { trim, player, verdict, removed } = props;

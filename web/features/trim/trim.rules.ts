@@ -1,10 +1,13 @@
-/** Pure rules of trimming: the kept spans of a recording and each operation on them. Times in s of the original. */
+/**
+ * The pure rules of trimming: the kept spans of a recording and each operation on them. All times are in s of the
+ * original.
+ */
 import { intersectSpans, invertSpans, joinSpans, lengthOf, subtractSpans } from './span.rules.ts';
 import type { Span, Spans } from './span.rules.ts';
 
 /** Shortest length of a recording after trimming, s. */
 const leastKeptS = 1;
-/** Shortest cut and shortest kept piece, s. A shorter cut is dropped; a shorter piece between two cuts is cut too. */
+/** Shortest cut and shortest kept piece, s. A shorter cut is dropped. A shorter piece between two cuts is cut too. */
 export const leastCutS = 0.05;
 
 export type Recording = {
@@ -27,12 +30,13 @@ export const snapToFrames =
   };
 
 /**
- * Normalizes kept spans: their ends are times at which the recording can be cut, they ascend and do not overlap, and no cut and
- * no piece is shorter than `leastCutS`. Null if less than `leastKeptS` would remain.
+ * Normalizes kept spans. Their ends become times at which the recording can be cut. The spans ascend and do not
+ * overlap, and no cut and no piece is shorter than `leastCutS`. Returns null if less than `leastKeptS` would remain.
  */
 export function tidyKept(spans: Spans, { durationS, snap }: Recording): Span[] | null {
   const snapped = spans.map(([startS, endS]): Span => [snap(startS), snap(endS)]);
-  // Short cuts at both ends are dropped too. The tolerance covers rounding: frame lengths are no round numbers.
+  // Short cuts at both ends are dropped too. The tolerance is for rounding errors, because a frame length is no round
+  // number.
   const least = leastCutS - 1e-9;
   const pieces = joinSpans(snapped, durationS).filter(([startS, endS]) => endS - startS >= least);
   const cuts = invertSpans(pieces, durationS).filter(([startS, endS]) => endS - startS >= least);
@@ -40,7 +44,7 @@ export function tidyKept(spans: Spans, { durationS, snap }: Recording): Span[] |
   return lengthOf(kept) >= Math.min(leastKeptS, durationS) - 1e-9 ? kept : null;
 }
 
-/** Cuts everything before `timeS`, s. A time before the first kept span restores what lies between. */
+/** Cuts everything before `timeS`, s. If that time is before the first kept span, the part between them is restored. */
 export function setStart(kept: Spans, timeS: number, recording: Recording): Span[] | null {
   const { durationS } = recording;
   const [first] = kept;
@@ -48,14 +52,16 @@ export function setStart(kept: Spans, timeS: number, recording: Recording): Span
   return tidyKept(intersectSpans(wider, [[Math.max(0, timeS), durationS]]), recording);
 }
 
-/** Cuts everything after `timeS`, s. A time after the last kept span restores what lies between. */
+/** Cuts everything after `timeS`, s. If that time is after the last kept span, the part between them is restored. */
 export function setEnd(kept: Spans, timeS: number, recording: Recording): Span[] | null {
   const last = kept.at(-1);
   const wider: Spans = last && timeS > last[1] ? [...kept.slice(0, -1), [last[0], timeS]] : kept;
   return tidyKept(intersectSpans(wider, [[0, timeS]]), recording);
 }
 
-/** Moves one end of a kept span, to the neighbouring span at most. If it gets there, the cut between the two vanishes. */
+/**
+ * Moves one end of a kept span, at most to the neighbouring span. If it gets there, the cut between the two vanishes.
+ */
 export function moveHandle(
   kept: Spans,
   { index, side }: { index: number; side: HandleSide },
@@ -70,7 +76,7 @@ export function moveHandle(
   const moved: Span = side === 'start' ? [atS, piece[1]] : [piece[0], atS];
   const next = tidyKept(kept.toSpliced(index, 1, moved), recording);
   if (next) return next;
-  // Too little would remain: the handle stops where `leastKeptS` is left.
+  // At `timeS` too little would remain, so the end stops where `leastKeptS` is left.
   const spareS = Math.max(0, lengthOf(kept) - Math.min(leastKeptS, recording.durationS));
   const stopS = side === 'start' ? piece[0] + spareS : piece[1] - spareS;
   const stopped: Span = side === 'start' ? [stopS, piece[1]] : [piece[0], stopS];

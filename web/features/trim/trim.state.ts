@@ -20,7 +20,7 @@ import type { HandleSide } from './trim.rules.ts';
 type TrimDeed = 'removed' | 'restored' | 'undone' | 'redone' | 'reset' | 'refused';
 
 type TrimState = {
-  /** The spans that are not cut, s of the original, ascending, not overlapping. */
+  /** The spans that are not cut, s of the original. They ascend and do not overlap. */
   kept: Spans;
   keptS: number;
   selection: Readonly<Span> | null;
@@ -28,7 +28,7 @@ type TrimState = {
   isTrimmed: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** The last action. The count makes two equal actions in a row differ. */
+  /** The last action. `count` makes two equal actions in a row differ, so that both are announced. */
   last: { deed: TrimDeed; count: number } | null;
 };
 
@@ -63,7 +63,7 @@ export type Trim = {
   kept(): Spans | null;
 };
 
-/** The cuts of one recording until it is sent, with the history of undo. The audio itself is not changed. */
+/** Holds the cuts of one recording until it is sent, with the history of undo. The audio itself is not changed. */
 export function createTrim({ durationS, speech, frameS, initial }: TrimSource): Trim {
   const recording = { durationS, snap: snapToFrames(frameS, durationS) };
   const whole = keepAll(durationS);
@@ -84,7 +84,9 @@ export function createTrim({ durationS, speech, frameS, initial }: TrimSource): 
     history = next;
     Object.assign(state, describe(history, durationS));
   }
-  /** `kept` is null if too little would remain. */
+  /**
+   * Records the new kept spans as an undo step. If `kept` is null, too little would remain, and the action is refused.
+   */
   function take(kept: Spans | null, deed: TrimDeed | null, gesture: string | null = null): void {
     if (!kept) {
       say('refused');
@@ -143,7 +145,7 @@ export function createTrim({ durationS, speech, frameS, initial }: TrimSource): 
 function describe({ past, present, future }: History, durationS: number) {
   const keptS = lengthOf(present.kept);
   return {
-    // `ref`: the spans are replaced as a whole, so that hundreds of them need no proxies.
+    // `ref` prevents proxies for the spans, of which there can be hundreds. They are always replaced as a whole.
     kept: ref(present.kept as Span[]),
     keptS,
     isTrimmed: keptS < durationS - 1e-6,
@@ -152,7 +154,10 @@ function describe({ past, present, future }: History, durationS: number) {
   };
 }
 
-/** Reads edits that were stored before a reload. Null if they are invalid or belong to a recording of another length. */
+/**
+ * Reads edits that were stored before a reload. Returns null if they are invalid or belong to a recording of another
+ * length.
+ */
 export function readTrimEdits(value: unknown, durationS: number): TrimEdits | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kept, pauseS, durationS: ofS } = value as Partial<Record<keyof TrimEdits, unknown>>;

@@ -8,8 +8,8 @@ export type LeftKind<T extends Marks> = {
   store: TabStore<T>;
   names: LockNames;
   /**
-   * Sends an entry. Resolves with null if the server has it now, with undefined if it cannot be sent now, and otherwise with
-   * the entry as it has to be stored again.
+   * Sends an entry. Resolves with null if the server has it now, and with undefined if it cannot be sent now. Otherwise
+   * it resolves with the entry that replaces the stored one.
    */
   deliver(session: string, kept: T, keep: (kept: T) => Promise<void>): Promise<T | null | undefined>;
 };
@@ -29,8 +29,9 @@ export type PassDeps = {
 };
 
 /**
- * Sends the entries that closed tabs have left on the device, whatever screen is open. It leaves out entries of open tabs, and
- * all entries of a session that is open in a tab. Returns true if an entry has to be tried again later.
+ * Sends the entries that closed tabs have left on the device. That does not depend on the open screen. Entries of open
+ * tabs are left out, and so are all entries of a session that is open in a tab. Returns true if an entry has to be
+ * tried again later.
  */
 export async function sendLeft<T extends Marks>(kind: LeftKind<T>, deps: PassDeps): Promise<boolean> {
   const { store } = kind;

@@ -30,7 +30,7 @@ type UnsentWatch = {
  */
 export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
   const { notes, edits, users, page } = deps;
-  /** Time before which unsent entries are not tried again, on the clock of `deps.now`, ms. */
+  /** Time before which no unsent entry is tried again, ms on the clock of `deps.now`. */
   let notBeforeMs = 0;
 
   async function look(): Promise<boolean> {
@@ -40,7 +40,7 @@ export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
     ]);
     if (scope.signal.aborted) return false;
     const found = unsentOf({ notes: keptNotes, edits: keptEdits });
-    // An unchanged state is not assigned, so that no row renders again.
+    // An equal state is not assigned, so that no row renders again.
     if (JSON.stringify(found) !== JSON.stringify(unsentState)) Object.assign(unsentState, found);
     return keptNotes.length + keptEdits.length > 0;
   }

@@ -21,7 +21,7 @@ type UnsentState = { sessions: Record<string, Unsent>; stranded: readonly Strand
 
 export const unsentState = proxy<UnsentState>({ sessions: {}, stranded: [] });
 
-/** Deletes the entries of a deleted session. Returns a function that restores them. */
+/** Deletes the entries of a deleted session from the device. Resolves with a function that restores them. */
 type Discard = (session: string) => Promise<() => Promise<void>>;
 
 let discard: Discard | null = null;

@@ -21,13 +21,13 @@ export type ConnectionNoticeProps = {
   onRetryNow(): void;
   onStop(): void;
   onResume(): void;
-  /** More buttons while the server is unreachable, such as saving the audio as a file. */
+  /** More buttons that are shown while the server is unreachable, such as saving the audio as a file. */
   actions?: React.ReactNode;
 };
 
 /**
- * Why sending has stopped, with attempts and seconds, and the possible actions. Empty while sending works. Not a live region:
- * the network bar announces the same.
+ * Says why sending has stopped, with attempts and seconds, and offers the possible actions. It is empty while sending
+ * works. It is no live region, because the network bar announces the same.
  */
 export function ConnectionNotice(props: ConnectionNoticeProps) {
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function ConnectionNotice(props: ConnectionNoticeProps) {
   );
 }
 
-/** Sending makes no progress, for an unknown reason (§8). */
+/** Says that sending makes no progress for an unknown reason (§8). */
 function Stalled({ seconds, onRetryNow }: { seconds: number; onRetryNow(): void }) {
   const { t } = useTranslation();
   return (
@@ -77,7 +77,7 @@ function CutOff({ connection, nowMs, safe, actions, ...on }: CutOffProps) {
           {status === 'stopped' ? (
             <Button onPress={on.onResume}>{t('network.resume')}</Button>
           ) : (
-            // During a try the button is pending. If it disappeared, the finger would miss it.
+            // During a try the button is pending. If it disappeared, a finger that is about to press it would miss it.
             <Button onPress={on.onRetryNow} isPending={status === 'testing'}>
               {t('network.retryNow')}
             </Button>
@@ -106,7 +106,7 @@ function Reason({ connection, nowMs }: { connection: ConnectionState; nowMs: num
     case 'testing': {
       const { attempt, status } = connection;
       if (attempt === 0) return t('network.notice.testing');
-      // When the wait has reached zero, the next try begins.
+      // A wait that has reached zero counts as the next try.
       if (status === 'testing' || count === 0) return t('network.notice.trying', { attempt });
       return t(`network.notice.${status}`, { attempt, count: count ?? 0 });
     }

@@ -1,4 +1,4 @@
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 
-/** True if the server is unreachable: the page then offers local audio as a file. */
+/** True if the server is unreachable. The page then offers the audio on this device as a file. */
 export const isCutOff = ({ status }: ConnectionState): boolean => status !== 'ok' && status !== 'unstable';

@@ -1,17 +1,20 @@
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 
-/** Whole seconds until the next try; null if none is scheduled, or if only the network can end the wait. */
+/**
+ * Returns the whole seconds until the next try; null if no try is scheduled. None is scheduled if only the return of
+ * the network can end the wait.
+ */
 export function secondsLeft(connection: ConnectionState, nowMs: number): number | null {
   if (connection.status !== 'retrying' && connection.status !== 'paused') return null;
   const { sinceMs } = connection;
   const untilMs = connection.status === 'retrying' ? connection.atMs : connection.untilMs;
-  // If the clock was set back, the wait must not appear longer than planned.
+  // If the clock of the device was set back, the wait must not appear longer than planned.
   const leftMs = Math.min(untilMs - nowMs, untilMs - sinceMs);
   return Math.max(0, Math.ceil(leftMs / 1000));
 }
 
-/** After this time without progress, s, the page says so. §8 names no number. */
+/** Time without progress after which the page says so, s. §8 names no number. */
 const stallAfterS = 10;
 
 /**
@@ -28,7 +31,10 @@ export function stalledForS(send: SendState, nowMs: number): number | null {
   return seconds >= stallAfterS ? seconds : null;
 }
 
-/** Share of the bytes sent, 0 to 1; null if the total is unknown. `bytesKnown`: bytes recorded so far. */
+/**
+ * Returns the share of the bytes that are sent, 0 to 1; null if the total is unknown. `bytesKnown` is the number of
+ * bytes recorded so far.
+ */
 export function sentShare(send: SendState, bytesKnown: number | null): number | null {
   const total = send.bytesTotal ?? bytesKnown;
   return total ? Math.min(1, send.bytesSent / total) : null;

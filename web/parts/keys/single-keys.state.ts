@@ -2,7 +2,10 @@ import { proxy } from 'valtio';
 
 const storageKey = 'singleKeys';
 
-/** Single-character shortcuts on this device (WCAG 2.1.4). Fields and chords do not depend on it. */
+/**
+ * Whether single-character shortcuts are switched on, stored on this device (WCAG 2.1.4). Typing in fields and
+ * shortcuts with several keys do not depend on it.
+ */
 export const singleKeys = proxy({ isOn: localStorage.getItem(storageKey) !== 'off' });
 
 export function setSingleKeys(isOn: boolean): void {

@@ -11,7 +11,7 @@ type QualityReportProps = { verdict: Verdict; durationS: number; onJump(timeS: n
 
 const kinds = { good: 'info', usable: 'warn', poor: 'error' } as const;
 const shownSpots = 12;
-/** Playback starts this long before a spot, s. */
+/** Time before a spot at which playback starts, s. */
 const leadS = 1;
 
 export function QualityReport({ verdict, durationS, onJump }: QualityReportProps) {
@@ -40,7 +40,7 @@ export function QualityReport({ verdict, durationS, onJump }: QualityReportProps
 
 type JumpsProps = { name: QualityName; spots: readonly QualitySpot[]; onJump(timeS: number): void };
 
-/** Links to the places of a reason. Places within the same second share one. */
+/** Shows links to the places of a reason. Places within the same second share one link. */
 function Jumps({ name, spots, onJump }: JumpsProps) {
   const { t } = useTranslation();
   const times = [...new Map(spots.map((spot) => [formatClock(spot.startS), spot.startS]))];

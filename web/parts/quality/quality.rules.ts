@@ -8,7 +8,7 @@ export type QualityReason = {
   name: QualityName;
   /** Number of places; 0 for reasons without places. */
   count: number;
-  /** Share of the recording concerned, whole percent; at least 1 if it is not 0. */
+  /** Share of the recording to which the reason applies, whole percent. It is at least 1 if it is not 0. */
   percent: number;
 };
 
@@ -16,7 +16,7 @@ type QualitySummary = { grade: VerdictGrade; reasons: QualityReason[] };
 
 const qualityName = (code: QualityCode): QualityName => code.slice('quality.'.length) as QualityName;
 
-/** The grade and the reasons, by weight as the analysis ordered them. */
+/** Returns the grade and the reasons. The analysis has ordered the reasons by weight. */
 export const summarize = (verdict: Verdict): QualitySummary => ({
   grade: verdict.grade,
   reasons: verdict.reasons.map((reason) => ({
@@ -31,10 +31,10 @@ export const wholePercent = (share: number): number =>
 
 export type QualitySpot = { name: QualityName; startS: number; endS: number };
 
-/** Reasons with places that can be marked and played; the others concern the whole recording. */
+/** Reasons with places that can be marked and played. All other reasons concern the whole recording. */
 const spotted: ReadonlySet<QualityName> = new Set(['clipping', 'too_quiet', 'noisy', 'dropouts']);
 
-/** Places of the reasons, ascending. A span that covers nearly the whole recording is left out. */
+/** Returns the places of the reasons, ascending. A span that covers nearly the whole recording is left out. */
 export function spotsOf(verdict: Verdict, durationS: number): QualitySpot[] {
   return verdict.reasons
     .filter((reason) => spotted.has(qualityName(reason.code)))
@@ -46,11 +46,13 @@ export function spotsOf(verdict: Verdict, durationS: number): QualitySpot[] {
     .toSorted((a, b) => a.startS - b.startS);
 }
 
-/** Reasons of lost audio, which cannot be restored, are marked as danger, all others as caution. */
+/**
+ * Returns how a reason is marked. Reasons of lost audio, which cannot be restored, are a danger, all others a caution.
+ */
 export const markKind = (name: QualityName): 'danger' | 'caution' =>
   name === 'clipping' || name === 'dropouts' ? 'danger' : 'caution';
 
-/** Common name of an ffmpeg codec: `pcm_s16le` is PCM, `aac` is AAC, `opus` is Opus. */
+/** Returns the common name of an ffmpeg codec: PCM for `pcm_s16le`, AAC for `aac`, Opus for `opus`. */
 export function codecLabel(codec: string): string {
   const [family = codec] = codec.split('_');
   if (/^(opus|vorbis|speex)$/.test(family)) return family.charAt(0).toUpperCase() + family.slice(1);

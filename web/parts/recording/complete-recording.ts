@@ -2,8 +2,8 @@ import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { apiFetch } from '#web/lib/http.ts';
 
 /**
- * Tells the server that all bytes of a recording have arrived (§10.9). Idempotent. Throws `ApiError`: 409 if bytes are missing
- * or differ.
+ * Tells the server that all bytes of a recording have arrived (§10.9). The call can be repeated without a further
+ * effect. Throws `ApiError`, with the status 409 if bytes are missing or differ.
  */
 export async function completeRecording(
   sessionId: string,

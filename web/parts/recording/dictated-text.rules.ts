@@ -1,4 +1,4 @@
-/** A pause of this length starts a new paragraph, s. */
+/** Length of a pause that starts a new paragraph, s. */
 const paragraphGapS = 3;
 
 type Said = { start: number; end: number; text: string };

@@ -1,7 +1,7 @@
 import type { RulerMark } from '#web/ui/ruler/ruler.tsx';
 import type { Marker } from '#workers/recorder/recorder.contract.ts';
 
-/** Markers as marks of the ruler: a person's as flags, warnings dotted, gaps barred. */
+/** Returns the marks of the ruler for markers. Markers of a person are flags, warnings are dotted, gaps are barred. */
 export const toRulerMarks = (markers: readonly Marker[]): RulerMark[] =>
   markers.map(({ at, kind }) => ({
     startS: at,

@@ -3,10 +3,13 @@ import type { OfferedOption } from '#api/contract/option.ts';
 import { isLanguage } from '#web/i18n/languages.ts';
 import { api } from '#web/lib/http.ts';
 
-/** Query key of the options offered to this person; roles and the domain screen change them. */
+/**
+ * Query key of the options that are offered to this person. They depend on the person's roles, and the screen of the
+ * host's options changes them.
+ */
 export const optionsKey = ['option', 'offered', location.hostname];
 
-/** The offered processing options in the order of the specification (§7; the request gives up after 5 s). */
+/** Fetches the offered processing options in the order of the specification. The request is given up after 5 s (§7). */
 export function useOptions() {
   return useQuery({
     queryKey: optionsKey,

@@ -7,8 +7,8 @@ import { isCustomLabel } from './result-order.rules.ts';
 import { isKnownLabel } from './result.rules.ts';
 
 /**
- * Name of a result: the beginning of a custom prompt; otherwise the host's name of the option if it is offered to this person;
- * otherwise the built-in name.
+ * Returns the name of a result. For a custom prompt it is the beginning of the prompt. Otherwise it is the host's name
+ * of the option if that is offered to this person, or the built-in name.
  */
 function resultName(
   t: TFunction,

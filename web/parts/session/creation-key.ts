@@ -7,8 +7,8 @@ type SessionCalls = {
 };
 
 /**
- * Creates a session with an idempotency key (a UUID) and returns its id. If the session of this key has been deleted before its
- * id arrived, creates another one with a new key.
+ * Creates a session with an idempotency key (a UUID) and returns its id. If the session of this key was deleted before
+ * its id arrived, another session is created with a new key.
  */
 export async function createWithKey(key: string, { create, storeKey }: SessionCalls): Promise<string> {
   try {

@@ -9,14 +9,14 @@ export type CreateForm = {
   patientId: string;
 };
 
-/** Translation key under `create.field`, with the violated limit. */
+/** Why a field is refused: a translation key under `create.field`, with the violated limit. */
 type CreateProblem = {
   key: 'titleRequired' | 'titleLong' | 'participantsRange' | 'patientIdLong';
   max: number;
 };
 type CreateProblems = { [K in keyof CreateForm]?: CreateProblem };
 
-/** Violations of §5 and of the contract's limits, in the order of the fields. */
+/** Returns the violations of §5 and of the contract's limits, by field. */
 export function createProblems(form: CreateForm): CreateProblems {
   const problems: CreateProblems = {};
   const title = form.title.trim();
@@ -32,7 +32,7 @@ export function createProblems(form: CreateForm): CreateProblems {
   return problems;
 }
 
-/** `settings`: the requested processing. */
+/** Returns the draft of the session. `settings` is the requested processing. */
 export const formToDraft = (form: CreateForm, settings: SessionDraft['settings'] = {}): SessionDraft => ({
   title: form.title.trim(),
   language: form.language,

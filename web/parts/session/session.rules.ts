@@ -1,8 +1,8 @@
 import type { SessionDetail, SessionStatus } from '#api/contract/session.ts';
 
 /**
- * Merges a poll into the session. The page sets `preparing` (§4) at recording-complete; it stays until the server reports a
- * status other than `new`. A transcript left out as unchanged is kept.
+ * Merges a poll into the session. The page sets `preparing` (§4) at recording-complete. That status stays until the
+ * server reports a status other than `new`. A transcript that the server left out as unchanged is kept.
  */
 export function mergePoll(previous: SessionDetail | undefined, answer: SessionDetail): SessionDetail {
   const { transcript_unchanged: isUnchanged, ...incoming } = answer;
@@ -14,13 +14,16 @@ export function mergePoll(previous: SessionDetail | undefined, answer: SessionDe
   };
 }
 
-/** Version of the complete transcript on the page, which the server then leaves out (contract: detailQuerySchema). */
+/**
+ * Returns the version of the complete transcript on the page; undefined if there is none. The server leaves that
+ * version out of its answer (contract: detailQuerySchema).
+ */
 export const haveOf = (session: SessionDetail | undefined): string | undefined =>
   session?.transcript && !session.transcript.partial
     ? `${session.transcript.version}.${session.edits}`
     : undefined;
 
-/** True if the session has or will have a recording: the screen shows it instead of the recorder. */
+/** True if the session has or will have a recording. The screen then shows the recording instead of the recorder. */
 export const hasRecording = (session: Pick<SessionDetail, 'status'>): boolean => session.status !== 'new';
 
 const working: ReadonlySet<SessionStatus> = new Set([
@@ -32,7 +35,7 @@ const working: ReadonlySet<SessionStatus> = new Set([
 ]);
 export const isWorking = (status: SessionStatus): boolean => working.has(status);
 
-/** True if the server does work that can be cancelled; `preparing` has not reached it yet. */
+/** True if the server does work that can be cancelled. In the status `preparing` the server has no work yet. */
 export const isCancellable = (status: SessionStatus): boolean => isWorking(status) && status !== 'preparing';
 
 export const isKnownStatus = (status: string): status is SessionStatus =>
@@ -50,7 +53,7 @@ export function progressFigures(progress: { done: number; total: number }): Prog
 
 export type Remaining = { kind: 'estimating' } | { kind: 'seconds' | 'minutes'; count: number };
 
-/** Remaining time, rounded so that it claims no false precision. */
+/** Returns the remaining time, rounded so that it does not look more precise than it is. */
 export function remainingFigures(remainingS: number | null): Remaining {
   if (remainingS === null) return { kind: 'estimating' };
   if (remainingS < 55) return { kind: 'seconds', count: Math.max(5, Math.ceil(remainingS / 5) * 5) };
@@ -58,12 +61,14 @@ export function remainingFigures(remainingS: number | null): Remaining {
 }
 
 export const detailTabs = ['audio', 'session', 'transcript', 'notes'] as const;
-/** A fixed tab, or that of a result: `result:summary`. */
+/** A fixed tab, or the tab of a result, such as `result:summary`. */
 export type DetailTab = (typeof detailTabs)[number] | `result:${string}`;
 
 export const resultTab = (label: string): DetailTab => `result:${label}`;
 
-/** §2: the default tab is the transcript, also if the tab in the address does not exist (any more). */
+/**
+ * Returns the tab of the address. If there is no such tab, or not any more, it is the transcript, the default tab (§2).
+ */
 export const toTab = (value: unknown, labels: readonly string[] = []): DetailTab =>
   detailTabs.find((tab) => tab === value) ??
   labels.map(resultTab).find((tab) => tab === value) ??
@@ -75,10 +80,10 @@ export function toMoment(value: unknown): number | null {
   return Number.isFinite(atS) && atS >= 0 ? atS : null;
 }
 
-/** A UTC day as its noon, which falls on the same day in nearly all time zones. */
+/** Returns noon of a UTC day, which falls on the same day in nearly all time zones. */
 export const dayToDate = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-/** §2: three ways to add audio to a session. */
+/** The three ways to add audio to a session (§2). */
 export const recordModes = ['record', 'upload', 'dictation'] as const;
 export type RecordMode = (typeof recordModes)[number];
 
@@ -92,7 +97,10 @@ export const fieldsOf = ({ language, participants, fhir_patient_id }: SessionDet
   fhir_patient_id,
 });
 
-/** The draft's fields that differ from the server's. A poll changes only fields that the person has not edited. */
+/**
+ * Returns the fields of the draft that differ from those of the server. A poll changes only fields that the person has
+ * not edited.
+ */
 export function changedFields(draft: Partial<SessionFields>, server: SessionFields): Partial<SessionFields> {
   const entries = Object.entries(draft).filter(
     ([key, value]) => value !== server[key as keyof SessionFields],

@@ -22,7 +22,7 @@ const icons: Record<SessionStatus, LucideIcon> = {
   error: CircleAlert,
 };
 
-/** Status of a session (§4) by word and icon; colour is redundant. */
+/** Shows the status of a session (§4) by word and icon, so that the colour is not needed. */
 export function StatusLabel({ status }: { status: SessionStatus }) {
   const { t } = useTranslation();
   const Icon = icons[status];

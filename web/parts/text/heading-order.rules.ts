@@ -1,6 +1,6 @@
 import type { Block } from '#api/shared/markdown/rich-text.ts';
 
-/** `open`: original levels of the enclosing headings, outermost first. */
+/** The headings around the next block. `open` has their original levels, outermost first. */
 type HeadingPlace = { open: number[] };
 
 /** Renumbers headings so that no level is skipped. Headings of equal original level stay equal. */

@@ -17,7 +17,7 @@ export function MarkdownText({ text, durationS, sources, actions, lang }: Markdo
   return (
     <div className={style.text} lang={lang} aria-busy={!isWhole}>
       {parts.map((blocks, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- parts are only ever added
+        // oxlint-disable-next-line react/no-array-index-key -- parts are only added, never moved
         <div key={index} className={style.part}>
           <RichText blocks={blocks} {...actions} />
         </div>

@@ -7,24 +7,24 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './rich-text.module.css';
 
 export type RichTextActions = {
-  /** Plays from a time, s. Null without audio: times are plain text then. */
+  /** Plays from a time, s. Null without audio; times are then plain text. */
   onTime: ((atS: number) => void) | null;
   onSource?(n: number): void;
   sourceName?(n: number): string;
-  /** Called on hover or focus of a source; null at its end. */
+  /** Called when the pointer or the focus reaches a source, and with null when it leaves it. */
   onLook?(n: number | null, mark: HTMLElement): void;
 };
 
 type RichTextProps = RichTextActions & { blocks: readonly Block[] };
 
-/** Renders notes and results from parsed blocks: no text is ever inserted as HTML. */
+/** Renders notes and results from parsed blocks. No text is ever inserted as HTML. */
 export const RichText = memo(function RichText({ blocks, ...actions }: RichTextProps) {
   return <Blocks blocks={blocks} actions={actions} />;
 });
 
 type Inner = { actions: RichTextActions };
 
-// The parsed text never changes its order: the index is the key.
+// The index can be the key, because the parsed text never changes its order.
 /* oxlint-disable react/no-array-index-key */
 function Blocks({ blocks, actions }: Inner & { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <OneBlock key={index} block={block} actions={actions} />);
@@ -69,7 +69,7 @@ function OneBlock({ block, actions }: Inner & { block: Block }) {
 function Item({ item, actions }: Inner & { item: ListItem }) {
   const { t } = useTranslation();
   const [first, ...rest] = item.blocks;
-  // A single line needs no paragraph.
+  // An item with a single line needs no paragraph.
   const content =
     first?.kind === 'paragraph' ? (
       <>
@@ -90,7 +90,9 @@ function Item({ item, actions }: Inner & { item: ListItem }) {
   );
 }
 
-/** Length of a piece of code, characters; the browser lays out only visible pieces. */
+/**
+ * Length of a piece of code, characters. Long code is split, because the browser then lays out the visible pieces only.
+ */
 const codeLength = 6_000;
 
 function Code({ text }: { text: string }) {
@@ -103,7 +105,7 @@ function Code({ text }: { text: string }) {
     from = to;
   }
   return (
-    // Scrolls sideways, so it must be focusable.
+    // The code scrolls sideways, so it must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre tabIndex={0}>
       {pieces.map((piece, index) => (
@@ -200,7 +202,7 @@ function Time({ atS, text, onTime }: TimeProps) {
   );
 }
 
-/** Marks a statement of a language model without a source. */
+/** Marks a statement that a language model made without a source. */
 function Unsupported() {
   const { t } = useTranslation();
   return (

@@ -4,15 +4,15 @@ import { parseMarkdown, readMarkdown } from '#api/shared/markdown/markdown.ts';
 import type { Block } from '#api/shared/markdown/rich-text.ts';
 import { orderHeadings } from './heading-order.rules.ts';
 
-/** Up to this length, characters, a text is parsed at once, for the first frame. */
+/** Largest length of a text that is parsed at once, characters, so that the first frame shows it. */
 const shortLength = 16_000;
-/** Longer texts: parsing time per frame, ms, and blocks added to the page at once. */
+/** Limits of one step of parsing a longer text: time, ms, and number of blocks that are added to the page. */
 const sliceMs = 6;
 const sliceBlocks = 150;
 
 export type Markdown = { parts: readonly (readonly Block[])[]; isWhole: boolean };
 
-/** Parses a text; a long one in parts, so that the page stays responsive. */
+/** Parses a text. A long text is parsed in parts, so that the page stays responsive. */
 export function useMarkdown(text: string, options: MarkdownOptions): Markdown {
   const { durationS, sources } = options;
   const short = useMemo(

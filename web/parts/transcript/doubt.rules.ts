@@ -4,14 +4,14 @@ import { spotsOf } from '#web/parts/quality/quality.rules.ts';
 import type { QualityName, QualitySpot } from '#web/parts/quality/quality.rules.ts';
 
 /**
- * A word with a lower confidence is underlined: below 0.5 the engine found the alternatives together more likely. Words written
- * by a person have confidence 1.
+ * A word with a lower confidence is underlined. Below 0.5 the engine found the alternatives together more likely than
+ * the word. A word that a person has written has the confidence 1.
  */
 const unsureBelow = 0.5;
 
 export const isUnsure = (word: Pick<Word, 'confidence'>): boolean => word.confidence < unsureBelow;
 
-/** Spots of poor audio quality, ascending by start. */
+/** Returns the spots of poor audio quality, ascending by start. */
 export const poorSpots = (verdict: Verdict | null, durationS: number): QualitySpot[] =>
   verdict ? spotsOf(verdict, durationS) : [];
 
@@ -19,14 +19,14 @@ function spotsIn(spots: readonly QualitySpot[], { start, end }: { start: number;
   return spots.filter(({ startS, endS }) => startS < end && endS > start);
 }
 
-/** `unsure`: low confidence of the engine; `poor`: poor audio at the word. */
+/** Why a word is marked. `unsure`: the engine had a low confidence. `poor`: the audio at the word is poor. */
 export type WordMark = 'unsure' | 'poor';
 
 export const markOfWord =
   (spots: readonly QualitySpot[]) =>
   (word: Word): WordMark | null => {
     if (isUnsure(word)) return 'unsure';
-    // A word written by a person has been checked by ear.
+    // A word with the confidence 1 was written by a person, who has checked it by ear.
     return word.confidence < 1 && spotsIn(spots, word).length > 0 ? 'poor' : null;
   };
 
@@ -39,7 +39,7 @@ export type Doubt = {
   poor: readonly QualityName[];
 };
 
-/** Segments to check by ear, ascending, each with all reasons. */
+/** Returns the segments that should be checked by ear, ascending, each with all reasons. */
 export function doubtsOf(segments: readonly Segment[], spots: readonly QualitySpot[]): Doubt[] {
   return segments.flatMap((segment, index): Doubt[] => {
     const { doubt: code, words } = segment;
@@ -52,7 +52,10 @@ export function doubtsOf(segments: readonly Segment[], spots: readonly QualitySp
   });
 }
 
-/** Returns the next doubt after a segment, or the previous one. After the last comes the first; null if there are no doubts. */
+/**
+ * Returns the next doubt after a segment, or the previous one before it. After the last doubt comes the first. Null if
+ * there are no doubts.
+ */
 export function stepDoubt<D extends Pick<Doubt, 'index'>>(
   doubts: readonly D[],
   from: number,

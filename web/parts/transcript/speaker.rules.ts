@@ -2,20 +2,23 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 
 type Speakers = Transcript['speakers'];
 
-/** Number of speaker colours (web/ui/tokens.css); the letter distinguishes speakers of equal colour. */
+/** Number of speaker colours (web/ui/tokens.css). The letter distinguishes speakers of the same colour. */
 export const speakerTones = 8;
 
-/** Colour of a speaker, from 1. Depends on the key alone, so that a new speaker changes nobody's colour. */
+/**
+ * Returns the colour of a speaker, from 1. It depends on the key only, so that a new speaker does not change the
+ * colours of the others.
+ */
 export function speakerTone(key: string): number {
   let sum = 0;
   for (const character of key) sum = sum * 26 + (character.codePointAt(0) ?? 0) - 64;
   return ((((sum - 1) % speakerTones) + speakerTones) % speakerTones) + 1;
 }
 
-/** Name set by a person; empty if none. */
+/** Returns the name that a person has set; empty if there is none. */
 export const givenName = (speakers: Speakers, key: string): string => speakers[key]?.name.trim() ?? '';
 
-/** The first unused key: A to Z, then AA, AB … */
+/** Returns the first unused key. The keys are A to Z, then AA, AB … */
 export function freeSpeakerKey(speakers: Speakers): string {
   for (let number = 0; ; number++) {
     const key = toLetters(number);
@@ -30,11 +33,11 @@ type SpeakerShare = {
   key: string;
   /** Share of all speech, 0 to 1. */
   share: number;
-  /** s, ascending. */
+  /** The turns of the speaker, s, ascending. */
   spans: (readonly [start: number, end: number])[];
 };
 
-/** Speakers in order of appearance, without those who say nothing. */
+/** Returns the speakers in order of appearance, without those who say nothing. */
 export function speakerShares(segments: readonly Segment[]): SpeakerShare[] {
   const found = new Map<string, SpeakerShare & { s: number }>();
   let totalS = 0;

@@ -21,7 +21,7 @@ export type EditRulerProps = {
   label: string;
   overviewLabel: string;
   labelHandle: (handle: RulerHandleKey) => string;
-  /** Text alternative. */
+  /** Text alternative of the ruler. */
   contents: readonly string[];
   durationS: number;
   peaks: RulerPeaks | null;
@@ -32,7 +32,7 @@ export type EditRulerProps = {
   selection: Span | null;
   window: RulerWindow;
   positionS: number;
-  /** Read before every frame during playback: the exact position, s. */
+  /** Returns the exact position, s. It is read before every frame during playback. */
   readPosition?: (() => number) | undefined;
   /** Called for keys that move the playhead. */
   onSeek: (timeS: number) => void;
@@ -66,7 +66,7 @@ export function EditRuler(props: EditRulerProps) {
     ];
   }, [kept, selection, durationS, window, widthPx, usedId]);
 
-  // A handle that closed its cut is gone: the focus moves to the ruler.
+  // If the focused handle is gone, because it has closed its cut, the focus moves to the ruler.
   const isUsedGone = usedId !== null && !handles.some((handle) => handleId(handle) === usedId);
   useLayoutEffect(() => {
     if (isUsedGone && document.activeElement === document.body)
@@ -89,7 +89,7 @@ export function EditRuler(props: EditRulerProps) {
   };
 
   return (
-    // Zoom keys work from the playhead, the handles and the overview.
+    // The zoom keys work on the playhead, on the handles and on the overview.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={style.rulers} onKeyDown={onKeyDown}>
       <div ref={surface} id={id} className={`${ruler.ruler} ${style.main}`}>
@@ -159,7 +159,7 @@ type Pictured = Pick<
   'peaks' | 'regions' | 'marks' | 'kept' | 'proposals' | 'selection' | 'formatTime'
 >;
 
-/** The pictures of the ruler and of the overview, which has no marks and no axis. */
+/** Returns the pictures of the ruler and of the overview. The overview has no marks and no axis. */
 function usePictures({ peaks, regions, marks, kept, proposals, selection, formatTime }: Pictured) {
   const picture = useMemo<RulerPicture>(
     () => ({

@@ -1,4 +1,4 @@
-/** Pure rules of ruler handles: position, range, and which of them are shown. */
+/** The pure rules of ruler handles: their positions and ranges, and which of them are shown. */
 import { timeToPx } from './ruler.rules.ts';
 import type { RulerView, Span } from './ruler.rules.ts';
 
@@ -12,8 +12,8 @@ export type RulerHandle = RulerHandleKey & {
 };
 
 /**
- * Touch target of a grip, px. The grip lies on the kept side, so that a cut of one pixel has room for two; grips of the
- * selection lie outside it for the same reason.
+ * Size of the touch target of a grip, px. The grip of a kept span lies on the kept side, so that a cut of one pixel has
+ * room for two grips. The grips of the selection lie outside it for the same reason.
  */
 export const gripPx = 44;
 
@@ -68,9 +68,9 @@ const crowd = (a: readonly Box[], b: readonly Box[]): boolean =>
   a.some(([left, right]) => b.some(([from, to]) => right > from + 0.5 && left < to - 0.5));
 
 /**
- * Returns the visible handles that have room, ascending. The handle in use and the two outermost come first, then the two of
- * each cut whose grips overlap no others. Cuts that lie too close together show no handles until the person zooms in; the list
- * of cuts has them all.
+ * Returns the visible handles that have room, ascending. The handle in use and the two outermost handles have priority.
+ * Then come the two handles of each cut whose grips overlap no other grips. Cuts that lie too close together show no
+ * handles until the person zooms in, but the list of cuts contains all of them.
  */
 export function chooseHandles(
   handles: readonly RulerHandle[],
@@ -99,7 +99,7 @@ export function chooseHandles(
   return shown.toSorted((a, b) => a.atS - b.atS);
 }
 
-/** Step of a key, s: arrows 1, with Shift 10, with Alt 0.01. */
+/** Returns the step of a key, s: 1 for an arrow key, 10 with Shift, 0.01 with Alt. */
 const stepS = (event: HandleKeyEvent) => (event.altKey ? 0.01 : event.shiftKey ? 10 : 1);
 
 type HandleKeyEvent = { key: string; shiftKey: boolean; altKey: boolean };

@@ -1,11 +1,11 @@
 /**
- * Mipmap of stored peaks: a block of each level covers `fold` blocks of the level below, so that any stretch is summarized
- * exactly from a few dozen blocks, 2:30 h as fast as a second.
+ * Number of blocks that a block of the next level covers. The levels are a mipmap of the stored peaks. Any stretch is
+ * summarized exactly from a few dozen blocks, so that 2:30 h take as little time as a second.
  */
 const fold = 4;
 
 type Level = {
-  /** Pairs (min, max). */
+  /** Pairs (min, max), one for each block of the level. */
   pairs: Int8Array;
   /** Sum of max − min of the stored pairs in each block; null at the level of the stored pairs. */
   sums: Uint32Array | null;
@@ -15,7 +15,10 @@ type PeakSummary = { low: number; high: number; /** Mean of half of max − min.
 
 const made = new WeakMap<Int8Array, readonly Level[]>();
 
-/** Computed once for each array of peaks; stored peaks never change in place. */
+/**
+ * Returns the levels of an array of peaks. They are computed once for each array, because stored peaks never change in
+ * place.
+ */
 function levelsOf(pairs: Int8Array): readonly Level[] {
   const known = made.get(pairs);
   if (known) return known;
@@ -27,7 +30,7 @@ function levelsOf(pairs: Int8Array): readonly Level[] {
   return levels;
 }
 
-/** Summarizes whole blocks only. The peaks that fill no block are read from the level below. */
+/** Computes the next level from whole blocks only. Peaks that do not fill a block are read from the level below. */
 function foldLevel(below: Level): Level {
   const count = Math.floor((below.pairs.length >> 1) / fold);
   const pairs = new Int8Array(count * 2);
@@ -50,7 +53,10 @@ function foldLevel(below: Level): Level {
   return { pairs, sums };
 }
 
-/** Returns a function that summarizes stored pairs `[first, last)`; an empty range is silent. */
+/**
+ * Returns a function that summarizes the stored pairs from `first` up to, but not including, `last`. An empty range is
+ * silent.
+ */
 export function createPeakReader(stored: Int8Array): (first: number, last: number) => PeakSummary {
   const levels = levelsOf(stored);
   return (first, last) => {
@@ -69,7 +75,7 @@ export function createPeakReader(stored: Int8Array): (first: number, last: numbe
     for (let depth = 0; from < to; depth += 1) {
       const level = levels[depth] as Level;
       const isTop = depth === levels.length - 1;
-      // These blocks do not fill a block of the next level.
+      // These blocks do not fill a block of the next level, so they are read here.
       const nextFrom = isTop ? to : Math.min(to, Math.ceil(from / fold) * fold);
       const nextTo = Math.max(nextFrom, Math.floor(to / fold) * fold);
       for (let index = from; index < nextFrom; index += 1) take(level, index);

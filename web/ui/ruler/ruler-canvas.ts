@@ -22,7 +22,9 @@ const inks = [
 
 const tones = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Redraws a canvas when its size, the theme or the pixel density changes. Owns the canvas until disposed. */
+/**
+ * Redraws a canvas when its size, the theme or the pixel density changes. It owns the canvas until it is disposed of.
+ */
 export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
   const controller = new AbortController();
   const context = canvas.getContext('2d');
@@ -36,7 +38,7 @@ export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
     if (!context || !latest || widthPx === 0 || heightPx === 0) return;
     const scale = window.devicePixelRatio || 1;
     const [width, height] = [Math.round(widthPx * scale), Math.round(heightPx * scale)];
-    // Setting the size clears the canvas, even if it is the same.
+    // Setting the size clears the canvas, even if the size stays the same.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context.setTransform(scale, 0, 0, scale, 0, 0);
@@ -65,7 +67,7 @@ export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
       .addEventListener('change', watchDensity, { once: true, signal: controller.signal });
   };
   watchDensity();
-  // Redraws the axis when the font of the interface has loaded.
+  // The axis is drawn again when the font of the interface has loaded.
   document.fonts.addEventListener('loadingdone', ask, { signal: controller.signal });
 
   return {

@@ -4,10 +4,10 @@ import type { RulerView, Span } from './ruler.rules.ts';
 import { panWindow } from './view.rules.ts';
 import type { RulerWindow } from './view.rules.ts';
 
-/** What the gestures of a ruler act on. Times in s. */
+/** The ruler on which the gestures act. Times are in s. */
 export type RulerGestureHost = {
   read(): { window: RulerWindow; durationS: number; selection: Span | null };
-  /** Time of a handle; null if it does not exist. */
+  /** Returns the time of a handle; null if it does not exist. */
   handleTime(id: string): number | null;
   onPress(timeS: number): void;
   onSelect(span: Span | null): void;
@@ -16,17 +16,22 @@ export type RulerGestureHost = {
   onMove(id: string, timeS: number, gesture: string): void;
 };
 
-/** What one pointer does from its press on. A press becomes a selection when the pointer moves further than a click may. */
+/**
+ * The action of one pointer from its press on. A press becomes a selection if the pointer moves further than `slackPx`.
+ */
 export type Drag = { startPx: number } & (
   | { kind: 'press' | 'select'; before: Span | null }
   | { kind: 'pan'; before: RulerWindow }
   | { kind: 'handle'; id: string; before: number; name: string }
 );
 
-/** Largest movement of a click, px. */
+/** Largest movement of the pointer during a click, px. */
 const slackPx = 5;
 
-/** Begins what the pressed place stands for: a handle is moved, the axis is panned, elsewhere a time is pressed. */
+/**
+ * Begins a drag according to the pressed place. On a handle it moves the handle, on the axis it pans, and elsewhere it
+ * is a press at a time.
+ */
 export function beginDrag(
   event: PointerEvent,
   surface: DOMRect,
@@ -43,11 +48,11 @@ export function beginDrag(
   return isOnAxis ? { startPx, kind: 'pan', before: window } : { startPx, kind: 'press', before: selection };
 }
 
-/** A press whose pointer has moved further than in a click becomes a selection. */
+/** Turns a press into a selection if the pointer has moved further than in a click. */
 export const passSlack = (drag: Drag, px: number): Drag =>
   drag.kind === 'press' && Math.abs(px - drag.startPx) > slackPx ? { ...drag, kind: 'select' } : drag;
 
-/** Applies the movement of the pointer to `px` from the left edge of the ruler. */
+/** Applies the movement of the pointer. `px` is its distance from the left edge of the ruler. */
 export function moveDrag(drag: Drag, px: number, view: RulerView, host: RulerGestureHost): void {
   if (drag.kind === 'select') {
     const ends = [pxToTime(view, drag.startPx), pxToTime(view, px)].toSorted((a, b) => a - b);
@@ -61,7 +66,7 @@ export function moveDrag(drag: Drag, px: number, view: RulerView, host: RulerGes
   }
 }
 
-/** Puts back what the drag has changed. */
+/** Restores what the drag has changed. */
 export function revertDrag(drag: Drag, host: RulerGestureHost): void {
   if (drag.kind === 'select') host.onSelect(drag.before);
   if (drag.kind === 'pan') host.onWindow(drag.before);

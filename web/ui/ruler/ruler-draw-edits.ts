@@ -2,7 +2,7 @@ import type { Lane, RulerPalette } from './ruler-palette.ts';
 import { coverage, quietRuns, timeToPx } from './ruler.rules.ts';
 import type { RulerView, Span } from './ruler.rules.ts';
 
-/** Edits of a recording: spans in s, ascending, not overlapping. */
+/** The edits of a recording. Their spans are in s, ascend and do not overlap. */
 export type RulerEdits = {
   kept: readonly Span[];
   proposals: readonly Span[];
@@ -11,7 +11,10 @@ export type RulerEdits = {
 
 const notchPx = 6;
 
-/** Draws the edits over the waveform. Spans too narrow for a pattern get a notch at the top, so that none is overlooked. */
+/**
+ * Draws the edits over the waveform. A span that is too narrow for a pattern gets a notch at the top, so that it is not
+ * overlooked.
+ */
 export function drawEdits(
   context: CanvasRenderingContext2D,
   view: RulerView,
@@ -111,8 +114,8 @@ function drawSelection(
 }
 
 /**
- * Hatches runs of columns: 1 leans right, −1 left, both cross. Uses a repeated tile, since hundreds of clipped strokes are a
- * hundred times slower.
+ * Hatches runs of columns. In `leans`, 1 stands for lines that lean right, −1 for lines that lean left; both together
+ * cross. The lines come from a repeated tile, because hundreds of clipped strokes take a hundred times longer.
  */
 export function hatch(
   context: CanvasRenderingContext2D,
@@ -127,7 +130,7 @@ export function hatch(
   const tile = hatchTile(ink, Math.max(1, Math.round(stepPx * scale)), scale, leans);
   const pattern = tile && context.createPattern(tile, 'repeat');
   if (!pattern) return;
-  // In device pixels, so that the lines are sharp.
+  // The pattern is scaled to device pixels, so that the lines are sharp.
   pattern.setTransform(new DOMMatrix().scale(1 / scale));
   context.fillStyle = pattern;
   for (const [first, end] of runs) context.fillRect(first, lane.top, end - first, lane.height);
@@ -145,7 +148,7 @@ function hatchTile(
   context.strokeStyle = ink;
   context.lineWidth = lineWidth;
   for (const lean of leans) {
-    // The lines of the neighbouring tiles fill the corners.
+    // The corners of the tile show parts of the lines of the neighbouring tiles.
     for (const shift of [-sizePx, 0, sizePx]) {
       context.moveTo(shift - 1, lean === 1 ? sizePx + 1 : -1);
       context.lineTo(shift + sizePx + 1, lean === 1 ? -1 : sizePx + 1);

@@ -2,7 +2,7 @@ import type { Lane, RulerPalette } from './ruler-palette.ts';
 import { coverage, quietRuns, timeToPx } from './ruler.rules.ts';
 import type { RulerView, Span } from './ruler.rules.ts';
 
-/** A speaker's lane. `tone`: colour 1 to 8; 0 for the shared lane of the remaining speakers. */
+/** The lane of a speaker. `tone` is the colour, 1 to 8, or 0 for the lane that the remaining speakers share. */
 export type RulerLane = { tone: number; spans: readonly Span[] };
 
 export type RulerSaid = {
@@ -17,7 +17,7 @@ const doubtPx = 3;
 
 export const lanesPx = (rows: number): number => (rows > 0 ? rows * laneRowPx + 2 : 0);
 
-/** Draws a row for each lane, or all lanes in one row if there is room for one only. */
+/** Draws a row for each lane. If there is room for one row only, all lanes share it. */
 export function drawLanes(
   context: CanvasRenderingContext2D,
   view: RulerView,
@@ -43,7 +43,7 @@ export function drawLanes(
   });
 }
 
-/** Draws dots below the waveform; marks of audio quality are above it. */
+/** Draws dots below the waveform. Marks of audio quality are above it. */
 export function drawDoubts(
   context: CanvasRenderingContext2D,
   view: RulerView,
@@ -61,7 +61,7 @@ export function drawDoubts(
   }
 }
 
-/** Draws a line with a triangle for each hit; hits on the same pixel share one. */
+/** Draws a line with a triangle for each search hit. Hits on the same pixel share one line. */
 export function drawFinds(
   context: CanvasRenderingContext2D,
   view: RulerView,

@@ -7,25 +7,25 @@ import { binPeaks, coverage, quietRuns, ticks, timeToPx } from './ruler.rules.ts
 import type { RulerBins, RulerPeaks, RulerView, Span } from './ruler.rules.ts';
 
 /**
- * A span worth checking, distinguished by colour and pattern: `caution` is dotted above, `danger` is barred, `flag` is a
- * person's marker.
+ * A span that is worth checking. Colour and pattern distinguish the kinds: `caution` is dotted above, `danger` is
+ * barred, `flag` is a marker of a person.
  */
 export type RulerMark = { startS: number; endS: number; kind: 'caution' | 'danger' | 'flag' };
 
-/** A part of a file in progress; `share` of it, 0 to 1, is done. */
+/** A part of a file that is being sent. `share` of it is done, 0 to 1. */
 export type RulerCell = { share: number; state: 'waiting' | 'moving' | 'done' | 'failed' };
 
 export type RulerPicture = RulerSaid & {
   peaks: RulerPeaks | null;
-  /** Speech; the rest is hatched. Null if unknown. */
+  /** The spans of speech. The rest is hatched. Null if unknown. */
   regions: readonly Span[] | null;
   marks: readonly RulerMark[];
   cells: readonly RulerCell[];
   edits?: RulerEdits | null;
-  /** Audio after this time, s, is not stored yet and drawn as an outline; absent if all is stored. */
+  /** Audio after this time, s, is not stored yet, and is drawn as an outline. Undefined if all audio is stored. */
   savedS?: number | undefined;
   hasAxis: boolean;
-  /** Finest step of the axis that `formatTime` can show, s; 1 by default. */
+  /** Finest step of the axis that `formatTime` can show, s. The default is 1. */
   minStepS?: number;
   formatTime: (timeS: number, digits: number) => string;
 };
@@ -34,7 +34,7 @@ export const axisPx = 20;
 const cellPx = 8;
 const labelPx = 64;
 
-/** Draws the picture in CSS pixels on a cleared context, scaled to the device. */
+/** Draws the picture on a cleared context. All lengths are in CSS pixels, which the context scales to the device. */
 export function drawRuler(
   context: CanvasRenderingContext2D,
   view: RulerView,
@@ -52,7 +52,7 @@ export function drawRuler(
   const columns = Math.max(1, Math.round(view.widthPx));
   const covered = picture.regions ? coverage(picture.regions, view, columns) : null;
   if (covered) {
-    // The missing rest of a growing recording is not silence.
+    // The part of the window before the start of a growing recording is not silence, so it is not hatched.
     const measured = covered.slice().fill(1, 0, Math.max(0, Math.ceil(timeToPx(view, 0))));
     hatch(context, quietRuns(measured, 0.08, 4), lane, palette.hatch, 7, [1]);
   }
@@ -70,10 +70,15 @@ export function drawRuler(
   if (picture.hasAxis) drawAxis(context, view, heightPx, picture, palette);
 }
 
-/** Square root of the amplitude, closer to perceived loudness: quiet speech stays visible. */
+/**
+ * Returns the square root of the amplitude. It is closer to the perceived loudness, so that quiet speech stays visible.
+ */
 const toHeight = (value: number): number => Math.sign(value) * Math.sqrt(Math.min(1, Math.abs(value) / 127));
 
-/** Draws the extremes in a light tone and the mean in full in front of them, so that a long recording keeps its shape. */
+/**
+ * Draws the extremes in a light tone, and the mean in the full tone in front of them, so that a long recording shows
+ * its shape.
+ */
 function drawWave(
   context: CanvasRenderingContext2D,
   bins: RulerBins,

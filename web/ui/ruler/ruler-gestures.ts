@@ -10,17 +10,18 @@ export type RulerGestures = Disposable & {
   cancel(): boolean;
 };
 
-/** Two fingers. `before`: the window at their start. */
+/** A gesture of two fingers. `before` is the window at its start. */
 type Pinch = { kind: 'pinch'; before: RulerWindow; from: Spread };
 
 /**
- * Click: press. Drag: select; on the axis: pan; on a handle: move it. Pinch and Ctrl with the wheel: zoom. Vertical movement
- * scrolls the page (`touch-action: pan-y`).
+ * Handles the gestures of a ruler. A click is a press. A drag selects, moves a handle if it begins on one, or pans if
+ * it begins on the axis. A pinch or the wheel with Ctrl zooms. Vertical movement scrolls the page (`touch-action:
+ * pan-y`).
  */
 export function createRulerGestures(surface: HTMLElement, host: RulerGestureHost): RulerGestures {
   const controller = new AbortController();
   const { signal } = controller;
-  /** Window listeners exist only during a gesture: a handle may be removed while it is dragged. */
+  /** Removes the listeners of a gesture. They are on the window, because a handle may be removed while it is dragged. */
   let down: AbortController | null = null;
   let gesture: Drag | Pinch | null = null;
   let drags = 0;
@@ -74,7 +75,7 @@ export function createRulerGestures(surface: HTMLElement, host: RulerGestureHost
 
   function onCancel(event: PointerEvent): void {
     if (!pointers.remove(event)) return;
-    // The browser took over the touch for scrolling.
+    // The browser has taken over the touch for scrolling.
     revert();
     end();
   }
@@ -99,7 +100,7 @@ export function createRulerGestures(surface: HTMLElement, host: RulerGestureHost
 
 type PointerListener = (event: PointerEvent) => void;
 
-/** Aborting the returned controller removes the listeners. */
+/** Listens on the window. Aborting the returned controller removes the listeners. */
 function listenToWindow(
   listeners: Record<'pointermove' | 'pointerup' | 'pointercancel', PointerListener>,
 ): AbortController {
@@ -109,10 +110,10 @@ function listenToWindow(
   return controller;
 }
 
-/** Where two pointers are: their middle as a share of the ruler's width, 0 to 1, and the distance between them. */
+/** Places of two pointers: their middle as a share of the ruler's width, 0 to 1, and the distance between them, px. */
 type Spread = { middleShare: number; distancePx: number };
 
-/** The pressed pointers and their distances from the left edge of the ruler. */
+/** Holds the pressed pointers and their distances from the left edge of the ruler, px. */
 function createPointers(box: () => DOMRect) {
   const placesPx = new Map<number, number>();
   return {
@@ -124,7 +125,7 @@ function createPointers(box: () => DOMRect) {
       placesPx.set(pointerId, px);
       return px;
     },
-    /** Returns false if the pointer was not pressed on the ruler. */
+    /** Removes a pointer. Returns false if it was not pressed on the ruler. */
     remove: ({ pointerId }: PointerEvent): boolean => placesPx.delete(pointerId),
     clear: () => placesPx.clear(),
     spread(): Spread {
@@ -137,7 +138,7 @@ function createPointers(box: () => DOMRect) {
 /** Height of a line, px, for wheels that report lines. */
 const lineHeightPx = 16;
 
-/** Pans; with Ctrl zooms. At the end of the recording the wheel scrolls the page. */
+/** Pans, or zooms with Ctrl. At the end of the recording the wheel scrolls the page. */
 function turnWheel(event: WheelEvent, surface: DOMRect, host: RulerGestureHost): void {
   const { window, durationS } = host.read();
   const unitPx = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : lineHeightPx;
@@ -147,7 +148,7 @@ function turnWheel(event: WheelEvent, surface: DOMRect, host: RulerGestureHost):
     ? zoomWindow(window, Math.exp(-event.deltaY * unitPx * 0.004), atS, durationS)
     : panWindow(window, (deltaPx / (surface.width || 1)) * (window.toS - window.fromS), durationS);
   const isSame = Math.abs(next.fromS - window.fromS) < 1e-9 && Math.abs(next.toS - window.toS) < 1e-9;
-  // With Ctrl the page itself would zoom.
+  // If Ctrl is held, the default action is always prevented, because the page itself would zoom.
   if (isSame && !event.ctrlKey) return;
   event.preventDefault();
   if (!isSame) host.onWindow(next);

@@ -12,7 +12,7 @@ type RulerOverviewProps = {
   picture: RulerPicture;
   durationS: number;
   window: RulerWindow;
-  /** The visible part, for screen readers. */
+  /** The visible part in words, for screen readers. */
   valueText: string;
   onWindow(window: RulerWindow): void;
 };

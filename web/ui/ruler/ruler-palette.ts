@@ -4,7 +4,7 @@ export type RulerPalette = Record<
 > & {
   font: string;
   lanes: readonly string[];
-  /** Number of lanes that fit; 1 on a narrow screen. */
+  /** Number of lanes that have room. It is 1 on a narrow screen. */
   laneRows: number;
 };
 

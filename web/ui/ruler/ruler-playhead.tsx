@@ -12,7 +12,7 @@ type RulerPlayheadProps = {
 
 const shareOf = ({ fromS, toS }: RulerWindow, timeS: number) => (timeS - fromS) / (toS - fromS || 1);
 
-/** Playhead; moves without rendering during playback. */
+/** The playhead of the ruler. During playback it moves without rendering. */
 export function RulerPlayhead({ window, positionS, readPosition, onLeave }: RulerPlayheadProps) {
   const playhead = useRef<HTMLDivElement>(null);
   const wasSeen = useRef(false);
@@ -24,7 +24,8 @@ export function RulerPlayhead({ window, positionS, readPosition, onLeave }: Rule
       playhead.current.style.left = `${share * 100}%`;
       playhead.current.hidden = !isSeen;
     }
-    // A person who has scrolled away from the playhead stays where they are.
+    // `onLeave` is called only if the playhead was visible before. If the person has scrolled away from it, the visible
+    // part stays.
     if (readPosition && wasSeen.current && share > 1) onLeave(timeS);
     wasSeen.current = isSeen;
   };

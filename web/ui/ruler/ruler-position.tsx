@@ -9,7 +9,7 @@ type RulerPositionProps = {
   slider: React.Ref<HTMLDivElement>;
   picture: RulerPicture;
   label: string;
-  /** Id of the text alternative. */
+  /** Id of the element with the text alternative. */
   contentsId: string;
   durationS: number;
   window: RulerWindow;
@@ -20,7 +20,7 @@ type RulerPositionProps = {
   onSeek: (timeS: number) => void;
 };
 
-/** The picture of the ruler. It is a slider whose value is the playback position. */
+/** Shows the picture of the ruler as a slider whose value is the playback position. */
 export function RulerPosition({ slider, ...props }: RulerPositionProps) {
   const { durationS, positionS, readPosition } = props;
   const canvas = useRulerCanvas(props.picture, props.window);

@@ -1,4 +1,4 @@
-/** Pure arithmetic of the ruler: pixels and times, peaks of each pixel column, ticks of the axis. */
+/** The pure arithmetic of the ruler: pixels and times, the peaks of each pixel column, and the ticks of the axis. */
 import { createPeakReader } from './peak-levels.ts';
 
 export type Span = readonly [startS: number, endS: number];
@@ -6,7 +6,7 @@ export type Span = readonly [startS: number, endS: number];
 export type RulerView = { fromS: number; toS: number; widthPx: number };
 
 export type RulerPeaks = {
-  /** Signed 8-bit (min, max) pairs. */
+  /** Pairs (min, max) of signed 8-bit numbers. */
   pairs: Int8Array;
   /** Pairs per second. */
   rate: number;
@@ -26,13 +26,13 @@ export function pxToTime(view: RulerView, px: number): number {
 export type RulerBins = {
   /** Minimum and maximum of each column, as pairs. */
   extremes: Int8Array;
-  /** Mean amplitude of each column, 0 to 128; the extremes hide it once a column spans many pairs. */
+  /** Mean amplitude of each column, 0 to 128. The extremes do not show it if a column has many pairs. */
   means: Float32Array;
 };
 
 /**
- * Peaks of each of `columns` pixel columns. Every stored pair counts in at least one, so that a single loud instant in 2:30 h
- * stays visible.
+ * Returns the peaks of each of `columns` pixel columns. Every stored pair counts in at least one column, so that a
+ * single loud moment in 2:30 h stays visible.
  */
 export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): RulerBins {
   const extremes = new Int8Array(columns * 2);
@@ -54,7 +54,7 @@ export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): R
   return { extremes, means };
 }
 
-/** Share of each column covered by the spans, 0 to 1. Spans ascend and do not overlap. */
+/** Returns the share of each column that the spans cover, 0 to 1. The spans must ascend and not overlap. */
 export function coverage(spans: readonly Span[], view: RulerView, columns: number): Float32Array {
   const out = new Float32Array(columns);
   const perColumnS = (view.toS - view.fromS) / columns;
@@ -71,7 +71,7 @@ export function coverage(spans: readonly Span[], view: RulerView, columns: numbe
   return out;
 }
 
-/** Runs `[first, end)` of at least `minColumns` neighbouring columns below `threshold`. */
+/** Returns the runs `[first, end)` of at least `minColumns` neighbouring columns whose share is below `threshold`. */
 export function quietRuns(covered: Float32Array, threshold: number, minColumns: number): [number, number][] {
   const runs: [number, number][] = [];
   let first = -1;
@@ -99,8 +99,8 @@ type Tick = {
 };
 
 /**
- * Ticks of the time axis: labelled ones at a round step of at least `minStepS` and `minLabelPx` apart, with unlabelled ones
- * between if there is room.
+ * Returns the ticks of the time axis. The labelled ticks have a round step of at least `minStepS`, s, and are at least
+ * `minLabelPx` apart. If there is room, unlabelled ticks lie between them.
  */
 export function ticks(view: RulerView, minLabelPx: number, minStepS = 1): Tick[] {
   const spanS = view.toS - view.fromS;

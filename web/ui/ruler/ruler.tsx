@@ -26,11 +26,11 @@ export type RulerProps = RulerSaid & {
   size?: 'full' | 'bar' | 'live';
   /** The visible part; the whole recording by default. */
   window?: RulerWindow;
-  /** Audio after this time, s, is not stored yet and drawn as an outline. */
+  /** Audio after this time, s, is not stored yet, and is drawn as an outline. */
   savedS?: number | undefined;
   /** Playback position, s. Without it no playhead is drawn. */
   positionS?: number;
-  /** Read before every frame during playback: the exact position, s. */
+  /** Returns the exact position, s. It is read before every frame during playback. */
   readPosition?: (() => number) | undefined;
   onSeek?: (timeS: number) => void;
   formatTime: (timeS: number) => string;
@@ -72,7 +72,7 @@ export function Ruler(props: RulerProps) {
   );
 }
 
-/** Text alternative. It is memoized, because it may have thousands of entries and the position changes often. */
+/** The text alternative. It is memoized, because it may have thousands of entries and the position changes often. */
 const Contents = memo(function Contents({ id, texts }: { id: string; texts: readonly string[] }) {
   return (
     <ul id={id} className={style.contents}>

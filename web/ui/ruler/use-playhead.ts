@@ -7,7 +7,7 @@ type Place = {
   readPosition?: (() => number) | undefined;
 };
 
-/** Moves `playhead` to the playback time over the width of `surface`, by the compositor only, without layout or rendering. */
+/** Moves `playhead` to the playback time on `surface`. Only the compositor moves it, without layout or rendering. */
 export function usePlayhead({ durationS, positionS, readPosition }: Place) {
   const surface = useRef<HTMLDivElement>(null);
   const playhead = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
-/** Pure arithmetic of zooming and panning. */
+/** The pure arithmetic of zooming and panning. */
 
 export type RulerWindow = { fromS: number; toS: number };
 
-/** Shortest visible part, s. On a ruler of 320 px, 10 ms are then 6 px wide. */
+/** Shortest visible part, s. On a ruler of 320 px, 10 ms are then about 6 px wide. */
 export const closestS = 0.5;
 const zoomStep = 2;
 
@@ -13,14 +13,16 @@ export const isWhole = (window: RulerWindow, durationS: number): boolean =>
 
 export const isClosest = (window: RulerWindow): boolean => window.toS - window.fromS <= closestS + 1e-6;
 
-/** Clamps the window to the recording, and its length between `closestS` and the whole. */
+/** Moves the window into the recording, and limits its length to between `closestS` and the whole recording. */
 export function clampWindow({ fromS, toS }: RulerWindow, durationS: number): RulerWindow {
   const lengthS = Math.min(durationS, Math.max(closestS, toS - fromS));
   const startS = Math.min(durationS - lengthS, Math.max(0, fromS));
   return { fromS: startS, toS: startS + lengthS };
 }
 
-/** `factor` above 1 zooms in; the time `atS` keeps its position on screen. */
+/**
+ * Returns the window after a zoom. A `factor` above 1 zooms in. The time `atS`, s, keeps its position on the screen.
+ */
 export function zoomWindow(window: RulerWindow, factor: number, atS: number, durationS: number): RulerWindow {
   const lengthS = Math.min(durationS, Math.max(closestS, (window.toS - window.fromS) / factor));
   const share = (atS - window.fromS) / (window.toS - window.fromS || 1);
@@ -36,7 +38,7 @@ export function windowToShow(window: RulerWindow, timeS: number, durationS: numb
   return panWindow(window, timeS - (window.fromS + window.toS) / 2, durationS);
 }
 
-/** Returns the window when playback leaves the visible part: the played time is then near the left edge. */
+/** Returns the next window when playback leaves the visible part. The played time is then near the left edge. */
 export function turnPage(window: RulerWindow, timeS: number, durationS: number): RulerWindow {
   if (timeS >= window.fromS && timeS <= window.toS) return window;
   const lengthS = window.toS - window.fromS;
@@ -48,7 +50,9 @@ export function windowAround(startS: number, endS: number, durationS: number): R
   return clampWindow({ fromS: startS - marginS, toS: endS + marginS }, durationS);
 }
 
-/** Pinch: the times under the two fingers stay under them, as far as the recording goes. */
+/**
+ * Returns the window during a pinch. The times under the two fingers stay under them, as far as the recording reaches.
+ */
 export function pinchWindow(
   before: RulerWindow,
   from: { middleShare: number; distancePx: number },

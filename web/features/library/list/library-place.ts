@@ -3,7 +3,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 export type Place = {
   key: string;
   scrollPx: number;
-  /** Measured heights of the rows. With estimated ones the list would return to another scroll position. */
+  /** Measured heights of the rows. With estimated heights the list would return to another scroll position. */
   measured: VirtualItem[];
   isLeftForSession: boolean;
 };

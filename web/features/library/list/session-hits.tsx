@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { hitHref, markedParts } from '#web/features/library/library.rules.ts';
 import style from './session-hits.module.css';
 
-/** The server counts this number of hits at most (contract: session, `hit_count`). */
+/** The server stops counting the hits of a session at this number (contract: session, `hit_count`). */
 const maxCounted = 100;
 
 export function SessionHits({
@@ -29,7 +29,7 @@ export function SessionHits({
             <VisuallyHidden>{`${spokenDuration(hit.at, i18n.language)}: `}</VisuallyHidden>
             <span className={style.said} lang={item.language}>
               {markedParts(hit).map((part, index) =>
-                // oxlint-disable-next-line react/no-array-index-key -- the parts of one text, in their order
+                // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
                 part.isMarked ? <mark key={index}>{part.text}</mark> : part.text,
               )}
             </span>

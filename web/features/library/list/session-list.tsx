@@ -25,8 +25,8 @@ type SessionListProps = {
 const estimatedPx = { day: 60, row: 74 };
 
 /**
- * The sessions by day as a virtual list. Only the visible rows and the row with the focus are in the document, in order, with
- * space for the others.
+ * Shows the sessions by day as a virtual list. Only the visible rows, a few around them and the row with the focus are
+ * in the document. Gaps take the space of the other rows.
  */
 export function SessionList(props: SessionListProps) {
   const { listKey, items, isWhole, nowMs, chosen, actions } = props;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import style from './session-thumbnail.module.css';
 import { thumbnailHeightPx, thumbnailPaths, thumbnailWidthPx } from './thumbnail.rules.ts';
 
-/** Decorative waveform of the recording; the row says everything in words. */
+/** A decorative waveform of the recording. It is hidden from screen readers, because the row says the same in words. */
 export function SessionThumbnail({ picture }: { picture: string | null }) {
   const paths = useMemo(() => (picture === null ? null : thumbnailPaths(picture)), [picture]);
   if (!paths) return <span className={style.empty} aria-hidden="true" />;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Distance from the end of the list at which the next page loads. */
+/** Distance from the end of the list at which the next page loads, px. */
 const aheadPx = 1_200;
 
 /**
- * Calls `more` when the element comes near the viewport, and again after each page while it is still near. `count`: number of
- * rows so far. With `isOn` false nothing loads by itself.
+ * Calls `more` when the element comes near the viewport, and again after each page while it is still near. `count` is
+ * the number of rows so far. If `isOn` is false, `more` is never called.
  */
 export function useEndless<E extends Element>(isOn: boolean, count: number, more: () => void) {
   const end = useRef<E>(null);
@@ -25,7 +25,7 @@ export function useEndless<E extends Element>(isOn: boolean, count: number, more
     );
     observer.observe(element);
     return () => observer.disconnect();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- an observer tells of changes alone: each page is a new look
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- an observer reports changes only, so each page needs a new observer
   }, [isOn, count]);
   return end;
 }

@@ -51,7 +51,7 @@ function act(event: KeyboardEvent, keys: ListKeys): boolean {
   return true;
 }
 
-/** Moves the focus. The rows next to the focused one are always in the document. */
+/** Moves the focus to the next or the previous row. Both are always in the document. */
 function moveFrom(row: HTMLElement, by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-session]')];
   const link = rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>('[data-row-link]');

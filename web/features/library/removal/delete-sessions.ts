@@ -35,7 +35,7 @@ export async function deleteSessions(
         await send(id);
         removed.add(id);
       } catch (error) {
-        // Already deleted elsewhere.
+        // The session was deleted in another tab or on another device.
         if (isApiError(error, 'session.not_found')) removed.add(id);
         else {
           failed.push(next);

@@ -21,7 +21,9 @@ export type RemovalDeps = {
 
 type RemovalState = {
   hidden: Record<string, true>;
-  /** The first of the sessions that reappeared last, after an undo or a failed deletion. */
+  /**
+   * The first of the sessions that reappeared last, after an undo or a failed deletion. Null if none has reappeared.
+   */
   restored: { id: string } | null;
 };
 
@@ -37,12 +39,12 @@ type Removal = Disposable & {
 
 type Batch = { sessions: readonly RemovedSession[]; toastId: number };
 
-/** Requests at the same time: fifty deletions at once would overload a single-process server. */
+/** Number of deletions that are requested at the same time. Fifty at once would overload a single-process server. */
 const requestsAtOnce = 4;
 
 /**
- * Removals that can be undone for a while by the button of a message. The deletion is sent when that message closes for any
- * reason, so a visible button always works. The message stays while it is hovered or focused.
+ * Creates removals that can be undone for a while by the button of a message. The deletion is sent when that message
+ * closes for any reason, so a visible button always works. The message stays while the pointer or the focus is on it.
  */
 export function createRemoval(deps: RemovalDeps): Removal {
   const { toasts } = deps;
@@ -50,7 +52,7 @@ export function createRemoval(deps: RemovalDeps): Removal {
   const { state, hide, show } = createHiddenSessions();
   const scope = createScope();
   let pending: Batch[] = [];
-  /** Ids of the sessions whose ordinary request got no answer yet, or was not sent yet. */
+  /** Ids of the sessions whose deletion was started in the ordinary way and has no answer yet. */
   const unanswered = new Set<string>();
 
   const takePending = (isTaken: (batch: Batch) => boolean) => {
@@ -68,7 +70,10 @@ export function createRemoval(deps: RemovalDeps): Removal {
     for (const { id } of sessions) unanswered.add(id);
     report(await deleteSessions(sessions, { send: deps.send, requests: requestsAtOnce, onSettled }));
   }
-  /** Sends all requests at once and before it returns, because ordinary requests are aborted with the page. */
+  /**
+   * Sends the requests with `sendLeaving`, all before this function returns, because ordinary requests are aborted with
+   * the page.
+   */
   async function commitLeaving(sessions: readonly RemovedSession[]): Promise<void> {
     report(await deleteSessions(sessions, { send: deps.sendLeaving, requests: Infinity, onSettled }));
   }
@@ -122,7 +127,7 @@ export function createRemoval(deps: RemovalDeps): Removal {
   };
 }
 
-/** The sessions that lists do not show because they are removed or about to be. */
+/** Holds the sessions that lists do not show, because they are removed or about to be. */
 function createHiddenSessions() {
   const state = proxy<RemovalState>({ hidden: {}, restored: null });
   return {
@@ -139,7 +144,7 @@ function createHiddenSessions() {
 
 function createMessages({ toasts, t, undoMs }: Pick<RemovalDeps, 'toasts' | 't' | 'undoMs'>) {
   return {
-    /** Returns the id of the message, which closes after `undoMs`. */
+    /** Shows the message about removed sessions, which closes after `undoMs`. Returns its id. */
     removed: (count: number, onUndo: () => void): number =>
       toasts.add({
         kind: 'info',

@@ -12,7 +12,7 @@ import { createSystemAudioMix } from './system-audio.ts';
 
 export type GraphEvent =
   | { type: 'muted'; isMuted: boolean }
-  /** The track has ended: the device was unplugged or withdrawn by the browser. */
+  /** The track has ended. The device was unplugged, or the browser has withdrawn it. */
   | { type: 'ended' }
   /** The browser has suspended or resumed the audio context. */
   | { type: 'suspended'; isSuspended: boolean }
@@ -25,7 +25,7 @@ export type CaptureGraph = Disposable & {
   /** Returns the connected microphone; null after it was lost. */
   microphone(): Microphone | null;
   track(): MediaStreamTrack | null;
-  /** Switches to this microphone. Rejects with a `CaptureError`; then the previous one stays connected. */
+  /** Switches to this microphone. Rejects with a `CaptureError`; the previous microphone then stays connected. */
   use(input: MicrophoneInput): Promise<Microphone>;
   /**
    * Mixes in the sound of a tab or of the computer. Resolves with false if the person chose none. Rejects with
@@ -37,7 +37,7 @@ export type CaptureGraph = Disposable & {
   wake(): void;
   /** Sends the samples to this port from now on. The port is transferred. */
   feed(pcm: MessagePort): void;
-  /** Posts the samples left in the worklet, then the end. */
+  /** Posts the samples that are left in the worklet, and then the end of the recording. */
   flush(): void;
 };
 
@@ -48,20 +48,22 @@ export type GraphInput = MicrophoneInput & {
 };
 
 /**
- * Web Audio graph in front of the recorder: microphone → mixer → worklet, at the device's sample rate, with only the processing
- * asked for. Rejects with a `CaptureError`. Disposing releases the microphone.
+ * Opens the Web Audio graph in front of the recorder: microphone → mixer → worklet. It runs at the sample rate of the
+ * device, with only the processing that was asked for. Rejects with a `CaptureError`. Disposing releases the
+ * microphone.
  */
 export async function openCaptureGraph({ pcm, onEvent, ...input }: GraphInput): Promise<CaptureGraph> {
   const obstacle = captureObstacle(await captureFacts());
   if (obstacle) throw new CaptureError(obstacle);
   const scope = createScope();
   try {
-    // A page with an open microphone may play sound, so a context created afterwards is not suspended.
+    // The microphone is opened first. A page with an open microphone may play audio, so a context that is created after
+    // that is not suspended.
     const stream = await openStream(input);
     const context = contextFor(stream);
     const wake = () => resume(context);
     scope.defer(() => void context.close().catch(() => {}));
-    // A mono input stays mono; mixed with stereo it goes to both channels.
+    // A mono input stays mono. If it is mixed with stereo, it goes to both channels.
     const mixer = new GainNode(context);
     const microphone = scope.use(
       createMicrophoneSource({
@@ -105,7 +107,10 @@ export async function openCaptureGraph({ pcm, onEvent, ...input }: GraphInput): 
   }
 }
 
-/** Uses the microphone's own sample rate if the browser reports and allows it, so that the browser does not resample. */
+/**
+ * Creates an audio context with the microphone's own sample rate, so that the browser does not resample. Without a
+ * reported or allowed rate, the browser chooses it.
+ */
 function contextFor(stream: MediaStream): AudioContext {
   const { sampleRate } = stream.getAudioTracks()[0]?.getSettings() ?? {};
   try {
@@ -128,7 +133,7 @@ function keepRunning(context: AudioContext, scope: Scope, onSuspended: (isSuspen
     wake();
   };
   scope.listen(context, 'statechange', onState);
-  // Some browsers resume the context only when the page is shown again or touched.
+  // Some browsers resume the context only when the page is shown again, or when the person touches it.
   scope.listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && wake());
   for (const type of ['pointerdown', 'keydown']) scope.listen(window, type, wake, { capture: true });
   if (context.state !== 'running') onState();

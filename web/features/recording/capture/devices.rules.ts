@@ -3,8 +3,8 @@ export type Device = { id: string; label: string };
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>;
 
 /**
- * Returns the microphones to choose from. Before permission is granted, browsers give neither names nor ids: then the list is
- * empty. Chromium's `communications` entry is an alias of another device.
+ * Returns the microphones to choose from. The list is empty before permission is granted, because browsers then give
+ * neither names nor ids. Chromium's entry `communications` is left out, because it is an alias of another device.
  */
 export const toDevices = (infos: readonly Info[]): Device[] =>
   infos
@@ -12,7 +12,7 @@ export const toDevices = (infos: readonly Info[]): Device[] =>
     .filter(({ deviceId }) => deviceId !== 'communications')
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 
-/** Returns the remembered microphone if it is present; null is the browser's default. */
+/** Returns the remembered microphone if it is present; otherwise null for the browser's default. */
 export const wantedDevice = (devices: readonly Device[], remembered: string | null): string | null =>
   devices.some(({ id }) => id === remembered) ? remembered : null;
 

@@ -2,7 +2,7 @@ import { type Device, toDevices } from './devices.rules.ts';
 
 export type Devices = {
   list(): Promise<Device[]>;
-  /** Calls `listener` when a device is plugged in or out. Returns a function that stops this. */
+  /** Calls `listener` when a device is plugged in or out. Returns a function that ends this. */
   onChange(listener: () => void): () => void;
   remembered(): string | null;
   remember(id: string | null): void;
@@ -10,7 +10,10 @@ export type Devices = {
 
 const key = 'recording_microphone';
 
-/** `media` is null where the page may not ask for microphones (plain HTTP). If storage is denied, nothing is remembered. */
+/**
+ * Lists and remembers microphones. `media` is null where the page may not ask for microphones (plain HTTP). If storage
+ * is denied, no microphone is remembered.
+ */
 export function createDevices(
   media: Pick<MediaDevices, 'enumerateDevices' | 'addEventListener' | 'removeEventListener'> | null,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -33,7 +36,7 @@ export function createDevices(
         if (id === null) storage.removeItem(key);
         else storage.setItem(key, id);
       } catch {
-        // Storage is denied: the choice holds for this page.
+        // Storage is denied, so the choice is kept only while the page is open.
       }
     },
   };

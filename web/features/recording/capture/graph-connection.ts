@@ -5,15 +5,20 @@ import type { Microphone, MicrophoneInput } from './microphone-source.ts';
 
 type Processing = MicrophoneInput['options'];
 
-/** The open audio graph, its audio processing, and the port through which the recorder receives its samples. */
+/** Holds the open audio graph, its audio processing, and the port through which the recorder receives its samples. */
 type GraphConnection = Disposable & {
   /** Returns the open graph; null before `open` and after `close`. */
   graph(): CaptureGraph | null;
-  /** Opens a graph with this microphone; with the default one if it is gone. Rejects with a `CaptureError`. */
+  /** Opens a graph with this microphone, or with the default one if this one is gone. Rejects with a `CaptureError`. */
   open(deviceId: string | null, processing: Processing): Promise<void>;
-  /** Switches to this microphone. Rejects with a `CaptureError`; then the previous one stays. */
+  /**
+   * Switches to this microphone. Rejects with a `CaptureError`; the previous microphone then stays. `isAsked`: the
+   * person asked for it.
+   */
   use(deviceId: string | null, isAsked: boolean): Promise<void>;
-  /** Changes the audio processing of the microphone. Rejects with a `CaptureError`; then nothing has changed. */
+  /**
+   * Changes the audio processing of the microphone. Rejects with a `CaptureError`; in that case nothing has changed.
+   */
   process(processing: Processing): Promise<void>;
   /** Connects the open graph to a new recorder. */
   feedNewRecorder(): Promise<void>;
@@ -25,7 +30,7 @@ export type GraphConnectionInput = {
   /** Connects the recorder to the port that receives the samples. */
   attach(pcm: MessagePort, sampleRate: number): Promise<void>;
   onEvent(event: GraphEvent): void;
-  /** `use` or `process` has connected this microphone. `isAsked`: the person asked for it. */
+  /** Called when `use` or `process` has connected this microphone. `isAsked`: the person asked for it. */
   onMicrophone(microphone: Microphone, isAsked: boolean): void;
 };
 
@@ -33,7 +38,7 @@ export function createGraphConnection(input: GraphConnectionInput): GraphConnect
   const scope = createScope();
   let graph: CaptureGraph | null = null;
   let options: Processing | null = null;
-  /** Identifies the graph opened last: events of earlier graphs are ignored. */
+  /** Identifies the graph that was opened last. Events of earlier graphs are ignored. */
   let latest: object | null = null;
   scope.defer(close);
 

@@ -1,15 +1,17 @@
 import type { Device } from './devices.rules.ts';
 import type { Microphone } from './microphone-source.ts';
 
-/** Replaces a lost microphone: by the same one when it is plugged in again, else by the browser's default. */
+/** Replaces a lost microphone. If the same one is plugged in again, it is used, otherwise the browser's default. */
 type MicrophoneLoss = Disposable & {
   isLost(): boolean;
   begin(): void;
-  /** A microphone is connected. Returns true if another one was connected before. */
+  /**
+   * Ends the loss, because a microphone is connected. Returns true if that microphone is not the one connected before.
+   */
   endWith(microphone: Microphone): boolean;
-  /** Gives up the lost microphone: the capture is closed. */
+  /** Ends the loss without a replacement, because the capture is closed. */
   end(): void;
-  /** Switches to the default microphone after `fallbackAfterMs`, unless the loss ends before. */
+  /** Switches to the default microphone after `fallbackAfterMs`, unless the loss ends before that. */
   fallBackLater(): void;
   /** Tries to replace the lost microphone after a device was plugged in or out. */
   onDevices(devices: readonly Device[]): Promise<void>;
@@ -18,7 +20,10 @@ type MicrophoneLoss = Disposable & {
 type MicrophoneLossInput = {
   /** Delay between the loss of a microphone and the switch to the default one, ms. */
   fallbackAfterMs: number;
-  /** Switches to this microphone unless the loss has ended before its turn. Null is the default microphone. */
+  /**
+   * Switches to this microphone. It does nothing if the loss has ended before that change begins. Null is the default
+   * microphone.
+   */
   switchTo(deviceId: string | null): Promise<void>;
 };
 
@@ -27,7 +32,7 @@ export function createMicrophoneLoss({ fallbackAfterMs, switchTo }: MicrophoneLo
   let isLost = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** A failure is ignored, because the next change of the devices tries again. */
+  /** Switches to a microphone. A failure is ignored, because the next change of the devices tries again. */
   const replaceBy = (deviceId: string | null) => switchTo(deviceId).catch(() => {});
 
   function fallBackLater(): void {
@@ -47,7 +52,8 @@ export function createMicrophoneLoss({ fallbackAfterMs, switchTo }: MicrophoneLo
     },
     endWith(microphone) {
       end();
-      // The default is another device after the former one was unplugged, so the names are compared.
+      // The id of the default also means another device after the former one was unplugged. Therefore the names are
+      // compared.
       const isOther = last !== null && last.label !== microphone.label;
       last = { ...microphone };
       return isOther;
@@ -56,7 +62,7 @@ export function createMicrophoneLoss({ fallbackAfterMs, switchTo }: MicrophoneLo
     fallBackLater,
     async onDevices(devices) {
       if (!isLost) return;
-      // The lost device is plugged in again, or another device is available now.
+      // Either the lost device is plugged in again, or another device is available now.
       if (devices.some(({ id }) => id === last?.id)) await replaceBy(last?.id ?? null);
       else fallBackLater();
     },

@@ -6,7 +6,7 @@ import { captureCodeOf, CaptureError } from './permission.rules.ts';
 export type Microphone = { id: string | null; label: string; isMuted: boolean };
 
 export type MicrophoneInput = {
-  /** Null opens the browser's default microphone. */
+  /** Id of the microphone; null for the browser's default. */
   deviceId: string | null;
   options: Pick<CaptureOptions, 'echoCancellation' | 'noiseSuppression' | 'autoGainControl'>;
 };
@@ -17,14 +17,14 @@ type MicrophoneSource = Disposable & {
   current(): Microphone | null;
   track(): MediaStreamTrack | null;
   connect(stream: MediaStream): Microphone;
-  /** Switches to this microphone. Rejects with a `CaptureError`; then the previous one stays connected. */
+  /** Switches to this microphone. Rejects with a `CaptureError`; the previous microphone then stays connected. */
   use(input: MicrophoneInput): Promise<Microphone>;
 };
 
 type MicrophoneSourceInput = {
   context: AudioContext;
   mixer: AudioNode;
-  /** The stream that is connected first. It is released with the source, whether it was connected or not. */
+  /** The stream that is connected first. It is released together with the source, even if it was never connected. */
   stream: MediaStream;
   /** Resumes the audio context. */
   wake(): void;
@@ -58,7 +58,7 @@ export function createMicrophoneSource(input: MicrophoneSourceInput): Microphone
     };
     scope.listen(track, 'mute', () => setMuted(true));
     scope.listen(track, 'unmute', () => setMuted(false));
-    // An ended track would continue as silence.
+    // An ended track must be removed, because it would continue as silence.
     scope.listen(track, 'ended', () => isCurrent() && lose());
     microphone = { id: track.getSettings().deviceId ?? null, label: track.label, isMuted: track.muted };
     return microphone;
@@ -70,7 +70,7 @@ export function createMicrophoneSource(input: MicrophoneSourceInput): Microphone
     input.onEnded();
   }
 
-  /** Opens another microphone. In browsers that open one at a time, the current one is released first. */
+  /** Opens another microphone. Some browsers open only one at a time. There the current one is released first. */
   async function openNext(next: MicrophoneInput): Promise<MediaStream> {
     try {
       return await openStream(next);
@@ -113,7 +113,7 @@ const stopAll = (stream: MediaStream | null) => {
   for (const track of stream?.getTracks() ?? []) track.stop();
 };
 
-/** Asks the browser for a microphone. Each constraint is set explicitly: browsers process speech by default. */
+/** Asks the browser for a microphone. Each constraint is set explicitly, because browsers process speech by default. */
 export async function openStream({ deviceId, options }: MicrophoneInput): Promise<MediaStream> {
   const { echoCancellation, noiseSuppression, autoGainControl } = options;
   const audio: MediaTrackConstraints = {

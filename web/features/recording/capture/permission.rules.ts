@@ -1,6 +1,6 @@
 import type { CaptureErrorCode } from '#api/contract/errors.ts';
 
-/** Reason why the microphone cannot be used; `code` is shown under `error.<code>`. */
+/** The reason why the microphone cannot be used. The page shows the sentence `error.<code>`. */
 export class CaptureError extends Error {
   override readonly name = 'CaptureError';
   readonly code: CaptureErrorCode;
@@ -22,7 +22,10 @@ export type CaptureFacts = {
   permission: PermissionState | null;
 };
 
-/** Returns the obstacle known before the browser is asked, the most basic one first; null if there is none. */
+/**
+ * Returns the obstacle that is known before the browser is asked; null if there is none. If there are several, it is
+ * the most basic one.
+ */
 export function captureObstacle(has: CaptureFacts): CaptureErrorCode | null {
   if (!has.isSecure) return 'capture.insecure';
   if (!has.hasMediaDevices || !has.hasWorklet || !has.hasWorkers) return 'capture.unsupported';
@@ -60,7 +63,7 @@ export function captureCodeOf(error: unknown, facts: Pick<CaptureFacts, 'permiss
 
 type BrowserHint = 'chromium' | 'firefox' | 'safari' | 'other';
 
-/** Features that identify a browser, for the hint where its microphone permission is found. */
+/** Features that identify a browser. The page uses them to say where the browser's microphone permission is found. */
 type BrowserFeatures = { hasClientHints: boolean; hasMozStyle: boolean; hasAppleFonts: boolean };
 
 /** Detects the browser by its features, not by its user agent string. */
@@ -72,7 +75,10 @@ export function browserHint(has: BrowserFeatures = browserFeatures()): BrowserHi
 
 const supports = (query: string) => typeof CSS === 'object' && CSS.supports(query);
 
-/** Only Chromium has client hints, only Gecko `-moz-appearance: none`, only WebKit the system's text styles. */
+/**
+ * Reads features that only one engine has: client hints in Chromium, `-moz-appearance: none` in Gecko, the system's
+ * text styles in WebKit.
+ */
 const browserFeatures = (): BrowserFeatures => ({
   hasClientHints: 'userAgentData' in navigator,
   hasMozStyle: supports('(-moz-appearance: none)'),

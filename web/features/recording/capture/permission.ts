@@ -2,7 +2,10 @@ import type { CaptureFacts } from './permission.rules.ts';
 
 type Policy = { allowsFeature(name: string): boolean };
 
-/** Returns whether the page's policy allows the microphone; null if the browser does not report it. Only Chromium does. */
+/**
+ * Returns whether the policy of the page allows the microphone; null if the browser does not report it. Only Chromium
+ * reports it.
+ */
 function isAllowedByPolicy(): boolean | null {
   const has = document as Document & { permissionsPolicy?: Policy; featurePolicy?: Policy };
   const policy = has.permissionsPolicy ?? has.featurePolicy;

@@ -1,7 +1,7 @@
 import { createScope } from '#web/lib/scope.ts';
 import { CaptureError } from './permission.rules.ts';
 
-/** System audio that is mixed in, from one source at a time. Disposing removes it. */
+/** Mixes in system audio, from one source at a time. Disposing removes it. */
 type SystemAudioMix = Disposable & {
   /** Resolves with false if the person chose no source. Rejects with `capture.system_audio`. */
   add(): Promise<boolean>;
@@ -11,7 +11,7 @@ type SystemAudioMix = Disposable & {
 type SystemAudioMixInput = {
   context: AudioContext;
   mixer: AudioNode;
-  /** The person ended the sharing. */
+  /** Called when the person has ended the sharing. */
   onEnded(): void;
 };
 
@@ -46,8 +46,8 @@ export function createSystemAudioMix({ context, mixer, onEnded }: SystemAudioMix
 type DisplayOptions = DisplayMediaStreamOptions & { systemAudio?: 'include' | 'exclude' };
 
 /**
- * Connects the sound of a tab or of the computer to `target`. Needs transient user activation. Resolves with null if the person
- * chose no source; rejects with `capture.system_audio` if the browser shares no sound.
+ * Connects the audio of a tab or of the computer to `target`. It needs transient user activation. Resolves with null if
+ * the person chose no source. Rejects with `capture.system_audio` if the browser shares no audio.
  */
 async function openSystemAudio(
   context: AudioContext,
@@ -57,7 +57,7 @@ async function openSystemAudio(
   if (typeof navigator.mediaDevices?.getDisplayMedia !== 'function') {
     throw new CaptureError('capture.system_audio');
   }
-  // Browsers refuse a request for sound alone; the video track is stopped at once.
+  // Browsers refuse a request for audio alone, so a video track is requested too. It is stopped at once.
   const options: DisplayOptions = {
     video: true,
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },

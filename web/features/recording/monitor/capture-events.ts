@@ -15,15 +15,15 @@ type CaptureEventsInput = {
   state: RecordingState;
   warnings: RecordingWarnings;
   position: LivePosition;
-  /** Shorter suspensions of the audio context are not reported, ms. */
+  /** Length of a suspension of the audio context below which it is not reported, ms. */
   suspendedAfterMs: number;
   to(event: StageEvent): void;
-  /** Marks the recording that is shown. */
+  /** Adds a marker to the recording that is shown. */
   mark(marker: Marker): void;
   closeCapture(): void;
 };
 
-/** Writes into the state what the events of the microphone mean for the recording. */
+/** Writes the consequences of the microphone's events for the recording into the state. */
 export function createCaptureEvents(input: CaptureEventsInput): CaptureEvents {
   const { state, warnings, position, to, mark } = input;
   const { facts } = warnings;

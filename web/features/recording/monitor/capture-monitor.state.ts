@@ -19,11 +19,11 @@ export type CaptureMonitorDeps = Pick<CaptureInput, 'openGraph' | 'devices'> & {
   /** Length at which the next recording begins, s. */
   longestS: number;
   timings: {
-    /** Time for the person to choose another microphone after a loss, ms. */
+    /** Time in which the person can choose another microphone after a loss, ms. */
     fallbackAfterMs: number;
-    /** Shorter suspensions of the audio context are not reported, ms. */
+    /** Length of a suspension of the audio context below which it is not reported, ms. */
     suspendedAfterMs: number;
-    /** Longest wait for the live analysis after Stop, ms; then the mp3 is analysed. */
+    /** Longest wait for the live analysis after Stop, ms. If it takes longer, the mp3 is analysed. */
     monitorPatienceMs: number;
   };
 };
@@ -40,7 +40,7 @@ export type CaptureMonitor = Disposable & {
   readonly analysis: LiveAnalysis;
   readonly now: LivePosition['now'];
   onReport(listener: (report: LiveReport) => void): () => void;
-  /** The next recording is shown from now on. */
+  /** Called when the next recording is shown. */
   turn(): void;
   updateWarnings(): void;
   readonly dismiss: RecordingWarnings['dismiss'];

@@ -10,13 +10,13 @@ type MeterCanvas = Disposable & {
   readonly needle: Needle;
 };
 
-/** Top of the bar, px; the label of the speech range is above it. */
+/** Top of the bar, px. The label of the speech range is above it. */
 const barTop = 14;
 const barPx = 18;
-/** Interval of re-reading the colours, ms; the theme may change while the meter runs. */
+/** Interval at which the colours are read again, ms. The theme may change while the meter runs. */
 const paletteEveryMs = 500;
 
-/** Draws the meter in every animation frame, outside React, until disposed. */
+/** Draws the meter in every animation frame, outside React, until the result is disposed of. */
 export function createMeterCanvas(canvas: HTMLCanvasElement, speechLabel: string): MeterCanvas {
   const scope = createScope();
   const context = canvas.getContext('2d');
@@ -62,7 +62,10 @@ export function createMeterCanvas(canvas: HTMLCanvasElement, speechLabel: string
   };
 }
 
-/** Draws the RMS level as a bar, the peak as a thin line and the held peak as a mark; above −3 dBFS the bar turns hot. */
+/**
+ * Draws the RMS level as a bar, the peak as a thin line and the held peak as a mark. Above −3 dBFS the bar has the
+ * colour `hot`.
+ */
 function drawMeter(
   context: CanvasRenderingContext2D,
   { widthPx, heightPx, speechLabel }: { widthPx: number; heightPx: number; speechLabel: string },
@@ -91,7 +94,7 @@ function drawMeter(
   const held = toPx(needle.heldDbfs);
   context.fillStyle = held > hot ? ink.hot : ink.peak;
   if (held > 0) context.fillRect(Math.min(widthPx - 3, held), 0, 3, barPx);
-  // Edges show the speech range without relying on its tint.
+  // The edges show the speech range for people who do not see its tint.
   context.fillStyle = ink.line;
   for (const edge of [from, to]) context.fillRect(Math.round(edge), -4, 1, barPx + 8);
   context.restore();

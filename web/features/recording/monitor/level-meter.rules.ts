@@ -1,11 +1,16 @@
-/** Scale and ballistics of the level meter. Levels in dBFS, times in ms. */
+/** The scale and the ballistics of the level meter. Levels are in dBFS, times in ms. */
 
 export const meterRange = { fromDbfs: -60, toDbfs: 0 } as const;
 
-/** RMS range of clear speech: above the warning for too quiet, with headroom for laughter. */
+/**
+ * RMS range of clear speech, dBFS. It begins above the warning for speech that is too quiet, and leaves headroom for
+ * laughter.
+ */
 export const speechRange = { fromDbfs: -36, toDbfs: -12 } as const;
 
-/** Decay of 20 dB in 1.7 s, as in a peak programme meter of type I (IEC 60268-10). */
+/**
+ * Speed at which the needle falls, dB per ms: 20 dB in 1.7 s, as in a peak programme meter of type I (IEC 60268-10).
+ */
 const fallDbPerMs = 20 / 1700;
 const holdMs = 1500;
 
@@ -21,7 +26,10 @@ export const restingNeedle: Needle = {
 
 export type Level = { rmsDbfs: number; peakDbfs: number };
 
-/** Returns the needle at `nowMs`: it rises at once, falls slowly, and holds its highest peak. `level` is null without a new report. */
+/**
+ * Returns the needle at `nowMs`. It rises at once, falls slowly, and holds its highest peak. `level` is null if there
+ * is no new report.
+ */
 export function moveNeedle(needle: Needle, level: Level | null, nowMs: number): Needle {
   const fall = Math.max(0, nowMs - needle.atMs) * fallDbPerMs;
   const next = (before: number, now: number) => {

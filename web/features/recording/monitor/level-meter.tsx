@@ -12,8 +12,8 @@ const numberEveryMs = 200;
 const wordEveryMs = 1000;
 
 /**
- * Level meter in dBFS with the speech range marked, and momentary loudness (400 ms) in LUFS (ITU-R BS.1770-4). It draws from
- * the reports without rendering React.
+ * Shows the level in dBFS, with the speech range marked, and the momentary loudness (400 ms) in LUFS (ITU-R BS.1770-4).
+ * The reports are drawn without rendering React.
  */
 export function LevelMeter({ recording }: { recording: Recording }) {
   const { t, i18n } = useTranslation();
@@ -47,14 +47,14 @@ export function LevelMeter({ recording }: { recording: Recording }) {
       meter.current?.setAttribute('aria-valuetext', word(levelWord(heldDbfs)));
     }, wordEveryMs);
     return () => scope[Symbol.dispose]();
-    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new language changes the words
   }, [recording, language]);
 
   return (
     <div
       ref={meter}
       className={style.meter}
-      // The element `meter` has its own bar.
+      // An element `meter` would show a bar of its own.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="meter"
       aria-label={t('recording.meter.label')}

@@ -15,7 +15,7 @@ export type Monitor = Disposable & {
 
 export type LiveAnalysis = Disposable & {
   attach(port: MessagePort, sampleRate: number): void;
-  /** Starts the recording `index` at `offsetS`. Its sound before `offsetS` was not analysed here. */
+  /** Starts the recording `index` at `offsetS`, s. Its audio before `offsetS` was not analysed here. */
   begin(index: number, offsetS: number): void;
   picture(index: number): Picture;
   /** Resolves with the analysis of a recording that has ended; null if the monitor has not analysed all of it in time. */
@@ -24,7 +24,10 @@ export type LiveAnalysis = Disposable & {
 
 type LiveAnalysisInput = {
   openMonitor(): Monitor;
-  /** `index` counts the recordings from 0. `atS` is the position in that recording, s; null while nothing is recorded. */
+  /**
+   * Receives a report. `index` counts the recordings from 0. `atS` is the position in that recording, s; null while
+   * nothing is recorded.
+   */
   onReport(report: LiveReport, index: number, atS: number | null): void;
   onPicture(picture: Picture, index: number): void;
   onFailed(): void;
@@ -33,9 +36,9 @@ type LiveAnalysisInput = {
 };
 
 type Analysed = {
-  /** Position in the recording where its sound began to arrive here, s. */
+  /** Position in the recording at which its audio began to arrive here, s. */
   offsetS: number;
-  /** False if some of its sound was not analysed here. */
+  /** False if some of its audio was not analysed here. */
   isWhole: boolean;
   picture: LiveWaveform;
   sound: PromiseWithResolvers<SoundAnalysis | null>;
@@ -45,7 +48,7 @@ type Analysed = {
 export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
   const recordings: Analysed[] = [];
   let monitor: Monitor | null = null;
-  /** Index of the recording that the monitor has reached; it may be ahead of or behind the recorder. */
+  /** Index of the recording that the monitor has reached. The monitor may be ahead of the recorder or behind it. */
   let reached = 0;
   let hasBegun = false;
   let isEnded = false;
@@ -68,7 +71,7 @@ export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
       input.onPicture(current.picture.view(), reached);
     } else {
       const { peaks, speech } = event.sound;
-      // The end of the last speech region is known only now.
+      // Only the analysis of the whole recording contains the end of the last speech region.
       if (current.isWhole) input.onPicture({ peaks, speech }, reached);
       current.sound.resolve(current.isWhole ? event.sound : null);
       reached += 1;
@@ -85,7 +88,7 @@ export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
     attach(port, sampleRate) {
       const former = monitor;
       former?.[Symbol.dispose]();
-      // The former monitor's analysis of the running recording is lost.
+      // The former monitor has analysed the beginning of the running recording, and that is lost.
       if (former && hasBegun) recording(reached).isWhole = false;
       const opened = input.openMonitor();
       monitor = opened;
@@ -122,7 +125,7 @@ export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
   };
 }
 
-/** Resolves with the result of `work`; with null if it takes longer than `ms`. */
+/** Resolves with the result of `work`, or with null if the work takes longer than `ms`. */
 async function withinMs<T>(ms: number, work: Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {

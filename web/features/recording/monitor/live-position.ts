@@ -1,17 +1,20 @@
 import type { RecordingState } from '#web/features/recording/state/recording.rules.ts';
 
-/** The position of a running recording, by the reports of the monitor and of the recorder. */
+/** Determines the position of a running recording from the reports of the monitor and of the recorder. */
 export type LivePosition = {
-  /** Returns the position in the recording that is shown, by monitor or recorder, whichever is further, s. */
+  /**
+   * Returns the position in the recording that is shown, s. It is the later one of the positions that monitor and
+   * recorder have reported.
+   */
   nowS(): number;
   /**
    * Returns the recording that is recorded now and the position in it, s. The monitor may reach the next recording before the
    * recorder reports it.
    */
   now(): { index: number; atS: number };
-  /** The monitor has reached `atS` in the recording `index`. */
+  /** Called when the monitor has reached `atS`, s, in the recording `index`. */
   reach(index: number, atS: number): void;
-  /** The next recording is shown from now on. */
+  /** Called when the next recording is shown. */
   turn(): void;
 };
 
@@ -24,7 +27,7 @@ type LivePositionInput = {
 };
 
 export function createLivePosition({ state, longestS, current }: LivePositionInput): LivePosition {
-  /** Position by the monitor, s; finer than the recorder's reports. */
+  /** Position according to the monitor, s. It is finer than the recorder's reports. */
   let monitoredS = 0;
   /** Position in the recording after the one that is shown, s; null until the monitor reaches it. */
   let monitoredNextS: number | null = null;
@@ -36,7 +39,7 @@ export function createLivePosition({ state, longestS, current }: LivePositionInp
     now() {
       const index = current();
       if (monitoredNextS !== null) return { index: index + 1, atS: monitoredNextS };
-      // Without a monitor, only the position shows that the next recording has begun.
+      // Without a monitor, the next recording is recognized only by the position at the longest length.
       const isFull = state.rollsOver && state.positionS >= longestS;
       return isFull ? { index: index + 1, atS: 0 } : { index, atS: nowS() };
     },

@@ -6,8 +6,8 @@ export type Picture = { peaks: Int8Array; speech: readonly Span[] };
 type Grown = Pick<Extract<MonitorEvent, { type: 'picture' }>, 'peaks' | 'speech' | 'speechFrom'>;
 
 /**
- * The growing waveform of a recording from `offsetS` on. Before `offsetS` it shows `former`, or silence. Memory grows by 40
- * bytes per second plus the speech regions.
+ * Creates the growing waveform of a recording from `offsetS`, s, on. Before `offsetS` it shows `former`, or silence.
+ * Its memory grows by 40 bytes per second, and by the speech regions.
  */
 export function createLiveWaveform(offsetS: number, former: Picture | null = null) {
   const before = Math.round(offsetS * limits.peaksRate) * 2;
@@ -28,7 +28,7 @@ export function createLiveWaveform(offsetS: number, former: Picture | null = nul
       speech = speech.slice(0, known.length + speechFrom);
       for (const [start, end] of regions) speech.push([start + offsetS, end + offsetS]);
     },
-    /** Returns a snapshot; later sound does not change it. */
+    /** Returns a snapshot, which later audio does not change. */
     view: (): Picture => ({ peaks: octets.subarray(0, length), speech }),
   };
 }

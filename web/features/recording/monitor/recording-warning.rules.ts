@@ -9,13 +9,15 @@ export type PageFacts = {
   isMuted: boolean;
   isWrongDevice: boolean;
   isSuspended: boolean;
-  /** The page is hidden: browsers may withhold sound from it, which is no fault of the microphone. */
+  /**
+   * True if the page is hidden. Browsers may withhold audio from a hidden page, which is no fault of the microphone.
+   */
   isHidden: boolean;
 };
 
 /**
- * Returns the active warnings, the most urgent first. There are none while the audio context is suspended, none about the sound
- * of a muted microphone, and none about silence or muting while the page is hidden.
+ * Returns the active warnings, the most urgent first. While the audio context is suspended there are none. While the
+ * microphone is muted there are none about its audio. While the page is hidden there are none about silence or muting.
  */
 export function warningsOf(sound: readonly SoundWarning[], facts: PageFacts): RecordingWarning[] {
   const { isMuted, isWrongDevice, isSuspended, isHidden } = facts;
@@ -47,7 +49,7 @@ export const markerOf = (
 
 const toMs = (seconds: number) => Math.max(0, Math.round(seconds * 1000) / 1000);
 
-/** Detects when a warning begins, so that each occurrence gets one marker. */
+/** Creates a detector of beginning warnings, so that each occurrence of a warning gets one marker. */
 export function createEpisodes() {
   let open: readonly RecordingWarning[] = [];
   return {
@@ -56,7 +58,7 @@ export function createEpisodes() {
       open = [...warnings];
       return fresh;
     },
-    /** The next recording begins: the active warnings begin again in it. */
+    /** Lets the active warnings begin again, because the next recording begins. */
     reset() {
       open = [];
     },

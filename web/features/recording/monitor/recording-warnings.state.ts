@@ -15,17 +15,19 @@ import {
   warningsOf,
 } from './recording-warning.rules.ts';
 
-/** Warnings and verdict of the sound check, from the monitor's reports and from what the page knows. */
+/**
+ * Determines the warnings and the verdict of the sound check from the monitor's reports and from what the page knows.
+ */
 export type RecordingWarnings = {
-  /** What the page knows of the microphone. Call `update` after a change. */
+  /** What the page knows of the microphone. After a change, `update` must be called. */
   readonly facts: PageFacts;
-  /** Takes over the newest report of the monitor; null if the monitor failed. Call `update` afterwards. */
+  /** Sets the newest report of the monitor; null if the monitor failed. After that, `update` must be called. */
   setReport(report: LiveReport | null): void;
-  /** Shows the present warnings. Adds a marker for each one that begins, at `atS` in the recording `index`. */
+  /** Shows the current warnings. Adds a marker for each warning that begins, at `atS`, s, in the recording `index`. */
   update(index?: number, atS?: number): void;
-  /** The person hides this warning. It stays hidden while it is active. */
+  /** Hides a warning, because the person has dismissed it. It stays hidden while it is active. */
   dismiss(warning: RecordingWarning): void;
-  /** The next recording is shown from now on. Each active warning gets a marker in it too. */
+  /** Called when the next recording is shown. Each active warning gets a marker in it too. */
   turn(): void;
 };
 
@@ -34,7 +36,7 @@ type RecordingWarningsInput = {
   isHidden(): boolean;
   /** Returns the index of the recording that is shown. */
   current(): number;
-  /** Returns the position in it, s. */
+  /** Returns the position in that recording, s. */
   nowS(): number;
   mark(marker: Marker, index: number): void;
 };

@@ -1,16 +1,19 @@
-/** A suspension of the audio context by the browser. It is reported if it is long enough. Disposing ends the wait. */
+/** Reports a suspension of the audio context by the browser if it is long enough. Disposing ends the wait. */
 type Suspension = Disposable & {
   begin(): void;
   end(): void;
 };
 
 type SuspensionInput = {
-  /** Shorter suspensions are not reported, ms. */
+  /** Length of a suspension below which it is not reported, ms. */
   reportAfterMs: number;
   /** Returns the position at which recorded sound is missing from now on, s; null if nothing is being recorded. */
   positionS(): number | null;
   onReport(): void;
-  /** The audio context runs again. `fromS` is the position where recorded sound is missing, s; null if none is missing. */
+  /**
+   * Called when the audio context runs again. `fromS` is the position at which recorded audio is missing, s; null if
+   * none is missing.
+   */
   onEnd(fromS: number | null): void;
 };
 

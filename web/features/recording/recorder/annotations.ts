@@ -10,7 +10,7 @@ type AnnotationsInput = {
   now: LivePosition['now'];
 };
 
-/** What a person adds to the sound: markers, notes and dictated text. */
+/** Creates what a person can add to the audio: markers, notes and dictated text. */
 export const createAnnotations = ({
   state,
   segments,

@@ -1,4 +1,4 @@
-/** Logs the failure of work that nobody waits for, unless its owner has ended. */
+/** Logs the failure of work for which nobody waits, unless its owner has ended. */
 export type InBackground = (step: string, work: Promise<unknown>) => void;
 
 export const createBackground =

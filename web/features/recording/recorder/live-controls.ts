@@ -2,7 +2,9 @@ import type { MediaSessionControls } from '#web/features/recording/capture/media
 import type { RecordingState } from '#web/features/recording/state/recording.rules.ts';
 import type { SendingReport } from '#web/features/network/index.ts';
 
-/** What serves a running recording outside the screen: media keys, wake lock and network bar. Disposing ends it. */
+/**
+ * The helpers of a running recording outside the screen: media keys, wake lock and network bar. Disposing ends them.
+ */
 export type LiveControls = Disposable & {
   begin(title: string, on: { pause(): void; resume(): void }): void;
   /** Shows on the media keys whether the recording is paused. */
@@ -11,10 +13,10 @@ export type LiveControls = Disposable & {
 };
 
 type LiveControlsInput = {
-  /** Keeps the device from sleeping until disposed. */
+  /** Keeps the device from sleeping until the result is disposed of. */
   keepAwake(): Disposable;
   controls(title: string, on: { pause(): void; resume(): void }): MediaSessionControls;
-  /** Reports the upload to the page; null at its end. */
+  /** Reports the upload to the page. Null reports its end. */
   report(sending: SendingReport | null): void;
 };
 

@@ -9,11 +9,11 @@ type MicrophoneActionsInput = {
   segments: RecordingSegments;
   monitor: CaptureMonitor;
   problem: ShownProblem;
-  /** Called when the browser is asked for the microphone of a recording that has not begun. */
+  /** Called when the browser is asked for the microphone before the recording has begun. */
   onAsk(): void;
 };
 
-/** What a person does with the microphone: switch it on, choose another one, change its processing. */
+/** Creates what a person can do with the microphone: switch it on, choose another one, and change its processing. */
 export function createMicrophoneActions(
   input: MicrophoneActionsInput,
 ): Pick<Recording, 'prepare' | 'chooseDevice' | 'setOptions' | 'track'> {

@@ -16,7 +16,7 @@ type PausingInput = {
   inBackground: InBackground;
 };
 
-/** Pause and its end; a pause leaves a gap marker. */
+/** Creates the actions that begin and end a pause. A pause leaves a gap marker. */
 export function createPausing(input: PausingInput): Pick<Recording, 'pause' | 'resume'> {
   const { state, segments, recorder, capture, inBackground } = input;
   return {

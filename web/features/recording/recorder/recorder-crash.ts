@@ -8,11 +8,11 @@ import type { ShownProblem } from '#web/features/recording/state/shown-problem.t
 import type { RecordingEnd } from './recording-end.ts';
 import type { Takes } from './takes.ts';
 
-/** What happens to a recording when its recorder has crashed. */
+/** Handles the crash of the recorder. */
 type RecorderCrash = {
-  /** The next recorder continues from the data on the device. */
+  /** Continues with the next recorder, from the data on the device. */
   takeOver(next: Recorder): Promise<void>;
-  /** No recorder takes over: nothing is recorded any more until the person asks for it. */
+  /** Called when no recorder takes over. Nothing is recorded any more until the person asks for it. */
   onLost(): void;
 };
 

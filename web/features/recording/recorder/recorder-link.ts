@@ -7,9 +7,9 @@ const maxRevivals = 3;
 
 export type RecorderLink = Disposable & {
   get(): Recorder;
-  /** Pending while a new recorder takes over; null otherwise. */
+  /** Returns a promise that is pending while a new recorder takes over; null if none does. */
   reviving(): Promise<void> | null;
-  /** Opens another recorder after `onLost`, when the person asks for it. */
+  /** Opens another recorder after `onLost`, because the person has asked for it. */
   again(): Promise<void>;
 };
 
@@ -17,14 +17,14 @@ type RecorderLinkInput = {
   open(): Recorder;
   onNews(event: Exclude<RecorderNews, { type: 'crashed' }>): void;
   onStorage(storage: StorageFacts): void;
-  /** Lets the new recorder continue from the data on the device after a crash of the former one. */
+  /** Lets the new recorder continue from the data on the device, after the former one has crashed. */
   takeOver(recorder: Recorder): Promise<void>;
-  /** The recorder has crashed too often: no other one is opened. */
+  /** Called when the recorder has crashed too often. No other one is opened then. */
   onLost(): void;
   onFailure(step: string, error: unknown): void;
 };
 
-/** Replaces a recorder worker that crashes; its stored data survives. */
+/** Creates the link to the recorder worker. If the worker crashes, it is replaced. Its stored data is not lost. */
 export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
   const scope = createScope();
   let revivals = 0;

@@ -16,7 +16,10 @@ type News<T extends RecorderNews['type']> = Extract<RecorderNews, { type: T }>;
 
 type RecorderNewsInput = {
   deps: {
-    /** A recording ends or continues as the next part at these limits, s of sound and bytes of mp3. */
+    /**
+     * Limits at which a recording ends or continues as the next part: length of the audio, s, and size of the mp3,
+     * bytes.
+     */
     longestS: number;
     largestBytes: number;
     /** Reports the upload to the page. */
@@ -30,7 +33,7 @@ type RecorderNewsInput = {
   inBackground: InBackground;
 };
 
-/** Writes into the state what the recorder reports. */
+/** Returns the listener that writes the reports of the recorder into the state. */
 export function createRecorderNews(
   input: RecorderNewsInput,
 ): (news: Exclude<RecorderNews, { type: 'crashed' }>) => void {
@@ -58,7 +61,7 @@ export function createRecorderNews(
   }
 
   function onSent({ id, code }: News<'sent'>): void {
-    // While recording continues, a refusal is shown; the recording stays on this device.
+    // While the recording continues, a refusal of the upload is only shown. The recording stays on this device.
     if (code && isLive(state.stage) && id === segments.current().record?.id)
       state.problem = { code, requestId: null };
   }

@@ -13,7 +13,7 @@ import type { LiveControls } from './live-controls.ts';
 import type { RecorderLink } from './recorder-link.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
-/** How a recording ends: its last frames, its delivery, or its removal. Disposing ends the delivery. */
+/** Ends a recording by writing its last frames, delivering it, or removing it. Disposing ends the delivery. */
 export type RecordingEnd = Disposable & {
   readonly lastFrames: LastFrames;
   readonly delivery: Delivery;
@@ -52,7 +52,8 @@ export function createRecordingEnd(input: RecordingEndInput): RecordingEnd {
     sound: ({ index }) => analysis.sound(index),
     current: segments.current,
     lastFrames: lastFrames.write,
-    // A later segment without sound is not recorded again: the recording ended with the segment before.
+    // A later segment without audio does not return to the microphone, because the recording ended with the segment
+    // before.
     whenEmpty: ({ index }) => (index === 0 ? 'empty' : 'soundless'),
     onRest: segments.add,
     onStage(stage) {

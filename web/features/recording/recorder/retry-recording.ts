@@ -10,7 +10,10 @@ type RetryInput = Pick<Recording, 'state' | 'start' | 'prepare' | 'retryNow'> & 
   finisher: Finisher;
 };
 
-/** Tries again what the shown problem has stopped: the start, the microphone, the work after Stop, or the upload. */
+/**
+ * Returns the function that repeats what the shown problem has stopped: the start, the microphone, the work after Stop,
+ * or the upload.
+ */
 export const createRetry =
   ({ state, start, prepare, retryNow, link, capture, finisher }: RetryInput): Recording['retry'] =>
   async () => {

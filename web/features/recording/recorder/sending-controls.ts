@@ -3,7 +3,7 @@ import type { SendState } from '#web/features/recording/state/recording.rules.ts
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { InBackground } from './background.ts';
 
-/** What a person can do about the upload while the connection is bad. */
+/** The actions on the upload that a person has while the connection is bad. */
 export type SendingControls = {
   readonly controls: { retryNow(): void; stopSending(): void; resumeSending(): void };
   /** Returns the report of an upload, with these controls. */

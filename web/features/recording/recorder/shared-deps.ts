@@ -4,23 +4,26 @@ import type { ServerPort } from '#web/features/recording/server/server-port.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder, RecorderOptions } from '#workers/recorder/recorder.client.ts';
 
-/** What a recording and a recovery share. */
+/** The dependencies that a recording and a recovery share. */
 export type SharedDeps = {
   userId: string;
   server: ServerPort;
-  /** A recording continues as the next part at these limits, s of sound and bytes of mp3. */
+  /** Limits at which a recording continues as the next part: length of the audio, s, and size of the mp3, bytes. */
   longestS: number;
   largestBytes: number;
   openRecorder(options: Pick<RecorderOptions, 'headers' | 'session' | 'longestS' | 'largestBytes'>): Recorder;
   analyse(mp3: Blob, signal: AbortSignal): Promise<SoundAnalysis>;
-  /** Reports the upload to the page; null at its end. */
+  /** Reports the upload to the page. Null reports its end. */
   report(sending: SendingReport | null): void;
   timings: RecordingSegmentInput['timings'] & {
     /** Longest wait for the notes to be saved before a recording is discarded, ms. */
     notesPatienceMs: number;
-    /** Delays before the first, second … repetition of `recording-complete`, ms; the last one repeats. */
+    /**
+     * Delays before the repetitions of `recording-complete`, ms: the first, the second, and so on. The last one is used
+     * for all further repetitions.
+     */
     completeAgainMs: readonly number[];
-    /** Interval between two looks whether the person has signed in again, ms. */
+    /** Interval between two checks whether the person has signed in again, ms. */
     lookForSignInMs: number;
   };
   /** Logs an error that no sentence on screen explains. */

@@ -11,12 +11,12 @@ type StartInput = {
   segments: RecordingSegments;
   monitor: CaptureMonitor;
   live: LiveControls;
-  /** What the media keys do. */
+  /** The actions of the media keys. */
   keys: Pick<Recording, 'pause' | 'resume'>;
   problem: ShownProblem;
 };
 
-/** The start of a recording after the sound check. Concurrent calls share one promise. */
+/** Returns the function that starts a recording after the sound check. Concurrent calls share one promise. */
 export function createStart(input: StartInput): Recording['start'] {
   const { state, takes, segments, monitor, live, keys, problem } = input;
   let starting: Promise<void> | null = null;

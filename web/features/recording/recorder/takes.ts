@@ -7,24 +7,27 @@ import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, NewRecording, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import type { InBackground } from './background.ts';
 
-/** The takes of a recording. One begins at the start, after each interruption by a crash, and with each next segment. */
+/** The takes of a recording. A take begins at the start, after each crash, and with each next segment. */
 export type Takes = {
-  /** Continues the recording that is stored, with a gap marker at its end; begins a new one if there is none. */
+  /**
+   * Starts recording audio. If a recording is stored already, it continues with a gap marker at its end. Otherwise a
+   * new recording begins.
+   */
   start(): Promise<void>;
-  /** Continues this stored recording, with a gap marker at its end. */
+  /** Continues the stored recording `id`, with a gap marker at its end. */
   goOn(id: string): Promise<void>;
-  /** The longest length was reached: the sound goes on in the next segment. */
+  /** Continues the audio in the next segment, because the longest length was reached. */
   rollOver(finished: Finished, next: RecordingRecord): void;
   /** Returns the mp3 of the current segment as recorded so far. */
   sound(): Promise<Blob>;
-  /** Off: the recording ends at the longest length. */
+  /** Sets whether the audio continues in a next segment at the longest length. If not, the recording ends there. */
   setRollover(isOn: boolean): void;
 };
 
 type TakesInput = {
   deps: Pick<NewRecording, 'userId' | 'mode' | 'settings'> & {
     session: { id: string; draft: NewRecording['session'] };
-    /** Recording of this session that a crash left, to be continued; null begins a new one. */
+    /** A recording of this session that a crash left, which is to be continued. Null begins a new one. */
     kept: KeptRecording | null;
   };
   state: RecordingState;
@@ -62,7 +65,7 @@ export function createTakes(input: TakesInput): Takes {
         const { id: sessionId, draft } = session;
         begin(await recorder().start({ userId, sessionId, session: draft, part: 1, mode, settings }), 0);
       }
-      // The recorder starts each recording with rollover on.
+      // In the recorder, each recording starts with rollover switched on.
       if (!state.rollsOver) inBackground('rollover', recorder().setRollover(false));
     },
     goOn,

@@ -14,7 +14,10 @@ type DiscardKeptInput = {
   onFailure(step: string, error: unknown): void;
 };
 
-/** Removes a kept recording from the device and from the server. Its notes belong to the session and stay. */
+/**
+ * Returns the function that removes a kept recording from the device and from the server. Its notes stay, because they
+ * belong to the session.
+ */
 export const createDiscardKept =
   ({ items, works, recorder, notesPatienceMs, onFailure }: DiscardKeptInput) =>
   async (id: string): Promise<void> => {
@@ -23,7 +26,7 @@ export const createDiscardKept =
       return segment.sessionId !== null && (await segment.savesNotesWithin(notesPatienceMs));
     };
     const kept = items.get(id)?.kept as KeptRecording | undefined;
-    // Without sound, it is the notes themselves that the person discards.
+    // If the recording has no audio, the person discards the notes themselves.
     const hasMore = kept !== undefined && kept.durationS > 0 && kept.record.notes !== '';
     const keepsNotes = hasMore && !(await saveNotes(kept));
     const seen = works.get(id)?.segments[0]?.seen() ?? (kept ? [contentOf(kept.record)] : []);

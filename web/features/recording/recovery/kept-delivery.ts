@@ -4,9 +4,12 @@ import type { KeptRecording } from '#web/features/recording/state/recording.rule
 import type { KeptItems } from './kept-items.ts';
 import type { RecoveryWorks } from './recovery-works.ts';
 
-/** The deliveries of kept recordings that run at present. */
+/** Delivers kept recordings. */
 type KeptDelivery = {
-  /** Resolves on success and on failure. Concurrent calls for one recording share one promise. */
+  /**
+   * Delivers a recording. Resolves both on success and on failure. Concurrent calls for one recording share one
+   * promise.
+   */
   deliver(id: string): Promise<void>;
   isRunning(id: string): boolean;
   isBusy(): boolean;
@@ -16,7 +19,7 @@ type KeptDeliveryInput = {
   items: KeptItems;
   works: RecoveryWorks;
   onDelivered(segments: readonly RecordingSegment[]): void;
-  /** No delivery runs any more. */
+  /** Called when no delivery runs any more. */
   onIdle(): void;
   onFailure(step: string, error: unknown): void;
   signal: AbortSignal;
@@ -42,7 +45,8 @@ export function createKeptDelivery(input: KeptDeliveryInput): KeptDelivery {
     } catch (error) {
       if (signal.aborted) return;
       input.onFailure('deliver', error);
-      // Another tab holds it, or it could not be opened. Its record may change until the next try, so it is read again then.
+      // Either another tab has the recording, or it could not be opened. Its record may change until the next try, so
+      // it will be read again.
       if (segment.stage === 'finishing') works.close(id);
       items.change(id, { isBusy: false, stage: 'kept', problem: problemOf(error) });
     }

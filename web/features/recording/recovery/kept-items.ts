@@ -4,7 +4,7 @@ import type { KeptRecording, SendState } from '#web/features/recording/state/rec
 
 export type KeptItem = {
   kept: KeptRecording;
-  /** True while it is being finished and sent. */
+  /** True while the recording is being finished and sent. */
   isBusy: boolean;
   stage: 'kept' | 'uploading' | 'completing';
   send: SendState | null;
@@ -16,7 +16,10 @@ export type KeptItems = {
   get(id: string): KeptItem | undefined;
   change(id: string, to: Partial<KeptItem>): void;
   remove(id: string): void;
-  /** Replaces the list by the recordings that the device has now. Items that are worked on (`isWorked`) stay as they are. */
+  /**
+   * Replaces the list by the recordings that are on the device now. Items with work in progress (`isWorked`) stay as
+   * they are.
+   */
   refresh(found: readonly KeptRecording[], isWorked: (id: string) => boolean): void;
 };
 

@@ -5,7 +5,7 @@ import { KeptCards } from './kept-card.tsx';
 import { OrphanCards } from './orphan-card.tsx';
 import type { KeptRecording } from '#web/features/recording/state/recording.rules.ts';
 
-/** Length of the beginning that a person can listen to, s. */
+/** Length of the beginning to which a person can listen, s. */
 const beginningS = 20;
 
 type KeptRecordingsProps = {
@@ -17,7 +17,7 @@ type KeptRecordingsProps = {
 
 type OrphanRecordingsProps = { recovery: Recovery; sessionId?: string; onAdopted(): void };
 
-/** Recordings that only the server has. They are shown after the recordings on this device are listed. */
+/** Shows recordings that only the server has. They appear after the recordings on this device are listed. */
 export function OrphanRecordings({ recovery, ...rest }: OrphanRecordingsProps) {
   const { items, isLoaded } = useSnapshot(recovery.state);
   const kept = (items as readonly KeptItem[]).map(({ kept }) => kept);

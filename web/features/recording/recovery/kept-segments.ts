@@ -9,7 +9,7 @@ import type { SignInGate } from '#web/features/recording/server/sign-in-gate.ts'
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 
-/** Segments of kept recordings, and the sessions of those that began without one. */
+/** Opens the segments of kept recordings, and creates the sessions of those that began without one. */
 type KeptSegments = {
   open(record: RecordingRecord, index: number): RecordingSegment;
   /** Creates the session of a recording and returns its id. */
@@ -27,7 +27,7 @@ type KeptSegmentsInput = {
 
 export function createKeptSegments(input: KeptSegmentsInput): KeptSegments {
   const { server, timings, recorder, signedIn } = input;
-  /** Session ids by recording id. An entry may come before the page knows the recording. */
+  /** Session ids by recording id. An id may be set before the page knows the recording. */
   const sessions = new Map<string, string>();
   return {
     open(record, index) {

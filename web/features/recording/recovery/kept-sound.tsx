@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type KeptSoundProps = { load(): Promise<Blob>; describedBy: string };
 
-/** Plays the beginning of a kept recording, to identify it. */
+/** Plays the beginning of a kept recording, so that the person can identify it. */
 export function KeptSound({ load, describedBy }: KeptSoundProps) {
   const { t } = useTranslation();
   const [status, setStatus] = useState<'still' | 'loading' | 'playing' | 'failed'>('still');

@@ -17,7 +17,7 @@ type OrphanCardsProps = {
   onAdopted(): void;
 };
 
-/** Recordings that only the server has: their device is lost or broken, or it was a private window. */
+/** Shows recordings that only the server has. Their device is lost or broken, or it was a private window. */
 export function OrphanCards({ kept, sessionId, onAdopted }: OrphanCardsProps) {
   const { t } = useTranslation();
   const { orphans, adopt, discard } = useOrphanUploads(kept, onAdopted);

@@ -1,10 +1,10 @@
 import type { UnfinishedUpload } from '#api/contract/upload.ts';
 import type { KeptRecording } from '#web/features/recording/state/recording.rules.ts';
 
-/** Only larger uploads are offered, bytes. This is about 0.25 s of sound at 64 kbit/s. */
+/** Size above which an upload is offered, bytes. It corresponds to about 0.25 s of audio at 64 kbit/s. */
 const leastBytes = 2_000;
 
-/** Returns the unfinished uploads that this device neither keeps nor records at the moment. */
+/** Returns the unfinished uploads of recordings that are neither stored nor being recorded on this device. */
 export function orphansOf<Upload extends Pick<UnfinishedUpload, 'id' | 'mode' | 'offset' | 'session_id'>>(
   uploads: readonly Upload[],
   kept: readonly KeptRecording[],

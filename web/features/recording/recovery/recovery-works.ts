@@ -10,29 +10,31 @@ import type { Recorder, RecorderOptions } from '#workers/recorder/recorder.clien
 import type { KeptItem } from './kept-items.ts';
 import { createKeptSegments } from './kept-segments.ts';
 
-/** The work on one kept recording. If its upload was adopted, a second segment has the sound beyond it. */
+/** The work on one kept recording. If its upload was adopted, a second segment has the audio that the upload lacks. */
 type Work = { segments: RecordingSegment[]; delivery: Delivery };
 
-/** The kept recordings that are worked on, by id. Disposing ends the work; the recordings stay on the device. */
+/**
+ * The kept recordings on which the page works, by id. Disposing ends the work, and the recordings stay on the device.
+ */
 export type RecoveryWorks = Disposable & {
   all(): Iterable<Work>;
   get(id: string): Work | undefined;
-  /** Returns the work on this recording; begins it if there is none. */
+  /** Returns the work on this recording. If there is none, it begins. */
   open(kept: KeptRecording): Work;
   /** Ends the work on a recording. The next try reads its record from the device again. */
   close(id: string): void;
   /** Creates the session of a recording that began without one, and returns its id. */
   readonly createSession: RecorderOptions['session'];
-  /** The former recorder has crashed: this one delivers what was being sent. */
+  /** Lets this recorder deliver what was being sent, because the former recorder has crashed. */
   takeOver(recorder: Recorder): Promise<void>;
-  /** The recorder has crashed and none takes over. */
+  /** Called when the recorder has crashed and none takes over. */
   loseRecorder(): void;
 };
 
 type RecoveryWorksInput = {
   deps: Pick<SharedDeps, 'server' | 'analyse' | 'timings' | 'onFailure'>;
   recorder(): Recorder;
-  /** Pending while a new recorder takes over; null otherwise. */
+  /** Returns a promise that is pending while a new recorder takes over; null if none does. */
   reviving(): Promise<void> | null;
   signedIn: SignInGate;
   onChange(id: string, to: Partial<KeptItem>): void;

@@ -13,7 +13,7 @@ import { createKeptItems, type KeptItem } from './kept-items.ts';
 import { createRecoveryWorks, type RecoveryWorks } from './recovery-works.ts';
 
 export type RecoveryState = {
-  /** Oldest first. */
+  /** The kept recordings, oldest first. */
   items: KeptItem[];
   isLoaded: boolean;
   isSignedOut: boolean;
@@ -24,11 +24,11 @@ export type Recovery = Disposable & {
   readonly state: RecoveryState;
   refresh(): Promise<void>;
   /**
-   * Finishes a recording with its stored sound and delivers it. Resolves on success and on failure. After a failure it can be
-   * called again.
+   * Finishes a recording with its stored audio and delivers it. Resolves both on success and on failure. After a
+   * failure it can be called again.
    */
   deliver(id: string): Promise<void>;
-  /** Resolves with the first `seconds` of the mp3; with all of it if they are left out. */
+  /** Resolves with the first `seconds` of the mp3, or with all of it if `seconds` is left out. */
   sound(id: string, seconds?: number): Promise<Blob>;
   discard(id: string): Promise<void>;
   retryNow(): void;
@@ -38,14 +38,14 @@ export type Recovery = Disposable & {
 };
 
 type RecoveryDeps = SharedDeps & {
-  /** Asks before the page is closed while `isUnsafe` returns true. Returns a function that stops this. */
+  /** Asks before the page is closed while `isUnsafe` returns true. Returns a function that ends this. */
   guardLeaving(isUnsafe: () => boolean): () => void;
 };
 
-/** Returns true if sound can be added to the recording. One that is finished can only be delivered. */
+/** True if audio can be added to the recording. A finished recording can only be delivered. */
 export const canGoOn = ({ record }: KeptRecording): boolean => record.finished === null;
 
-/** Recordings that a crash or a closed tab left on this device. */
+/** Creates the recovery of recordings that a crash or a closed tab left on this device. */
 export function createRecovery(deps: RecoveryDeps): Recovery {
   const { longestS, largestBytes, onFailure } = deps;
   const scope = createScope();
@@ -117,7 +117,9 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   };
 }
 
-/** Returns what the server has now. An adopted upload and the sound beyond it are two recordings. */
+/**
+ * Returns the recordings that are on the server now. An adopted upload and the audio that it lacks are two recordings.
+ */
 const deliveredOf = (segments: readonly RecordingSegment[]) =>
   segments.flatMap(({ record, sessionId, finished, stage }) =>
     stage === 'finished' && record && sessionId

@@ -6,7 +6,7 @@ import { isFull, minutesLeft } from './record-screen.rules.ts';
 import { isNearEnd } from '#web/features/recording/state/recording.rules.ts';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 
-/** Notice near the longest length: the remaining time and what happens then (§5). */
+/** Shows a notice near the longest length, with the remaining time and what happens after it (§5). */
 export function LengthNotice({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const state = useSnapshot(recording.state);

@@ -8,7 +8,7 @@ import { CaptureSwitches } from './capture-options.tsx';
 import { LevelMeter } from '#web/features/recording/monitor/level-meter.tsx';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 
-/** Browsers give the names of microphones only after permission is granted. */
+/** Lets the person choose a microphone. Browsers give the names of microphones only after permission is granted. */
 export function MicrophoneChoice({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const { devices, deviceId } = useSnapshot(recording.state);

@@ -19,7 +19,7 @@ export type RecordPanelProps = Omit<BeforeRecordingProps, 'children'> & {
   onDiscard(): void;
 };
 
-/** The screens of a recording from the sound check to the server's confirmation. It does not own the recording. */
+/** Shows the screens of a recording, from the sound check until the server has it. It does not own the recording. */
 export function RecordPanel({ recording, dictation, onDiscard, ...rest }: RecordPanelProps) {
   const { t } = useTranslation();
   const { stage } = useSnapshot(recording.state);
@@ -65,12 +65,12 @@ function useRecordingKeys(recording: Recording): void {
   }, [recording]);
 }
 
-/** Elements that need letter keys: text fields, and lists with type-ahead. */
+/** Elements that use letter keys themselves: text fields, and lists with type-ahead. */
 const typingSelector =
   'input:not([type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"], ' +
   '[role="listbox"], [role="menu"], [role="dialog"], [role="alertdialog"]';
 
-/** Live region: announces each stage, warning and marker once, never the seconds. */
+/** A live region that announces each stage, warning and marker once. It does not announce the seconds. */
 function Announcer({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const state = useSnapshot(recording.state);

@@ -34,7 +34,9 @@ const firstRemedy: Record<RecordingWarning, Remedy> = {
   long_silence: 'pause',
 };
 
-/** Returns the one action beside a warning. If its option is already on, the action is another microphone. */
+/**
+ * Returns the action that is offered beside a warning. If its option is on already, the action is another microphone.
+ */
 export function remedyOf(
   warning: RecordingWarning,
   options: Readonly<CaptureOptions>,
@@ -46,7 +48,7 @@ export function remedyOf(
   return options[remedyOption[remedy]] ? 'devices' : remedy;
 }
 
-/** Longest time from the recording of sound to its storage, s. */
+/** Longest time between recording some audio and storing it, s. */
 const pieceLagS = 1;
 
 type LightsState = Pick<
@@ -55,8 +57,8 @@ type LightsState = Pick<
 >;
 
 /**
- * Returns the states of the three lights: recorded, on this device, on the server. After the delivery there is no light for the
- * device, because its copy is removed.
+ * Returns the states of the three lights: recorded, on this device, on the server. After the delivery the light for the
+ * device is missing, because the copy on the device is removed.
  */
 export function lightsOf(state: LightsState): ThreeLightsState {
   const { stage, positionS, storedS, overflowBytes, storage, send } = state;
@@ -69,7 +71,10 @@ export function lightsOf(state: LightsState): ThreeLightsState {
 
 export type Room = { kind: 'memory' | 'unknown' | 'plenty' } | { kind: 'hours' | 'minutes'; count: number };
 
-/** Returns the recording time that the device has room for. It is given in minutes, as a warning, if it is below the longest length. */
+/**
+ * Returns the recording time for which the device has room. If that is below the longest length, it is given in
+ * minutes, as a warning.
+ */
 export function roomOf(
   storage: { kind: string; freeBytes: number | null },
   bytesPerS: number,
@@ -83,7 +88,10 @@ export function roomOf(
   return hours > 100 ? { kind: 'plenty' } : { kind: 'hours', count: hours };
 }
 
-/** Returns the whole minutes that the account's quota has room for; null if the longest recording fits. */
+/**
+ * Returns the recording time for which the account's quota has room, in whole minutes; null if the longest recording
+ * fits.
+ */
 export function serverMinutes(
   quota: { used_bytes: number; limit_bytes: number } | null,
   bytesPerS: number,
@@ -94,7 +102,7 @@ export function serverMinutes(
   return seconds < longestS ? Math.floor(seconds / 60) : null;
 }
 
-/** Returns the remaining minutes that the screen shows: at least one until the longest length is reached. */
+/** Returns the remaining minutes that the screen shows, at least 1. */
 export const minutesLeft = (state: Pick<RecordingState, 'positionS' | 'longestS'>): number =>
   Math.max(1, Math.ceil(remainingS(state) / 60));
 
@@ -106,7 +114,10 @@ type SaveState = Pick<
   'stage' | 'positionS' | 'problem' | 'send' | 'storage' | 'overflowBytes' | 'isSignedOut'
 >;
 
-/** True if a local file is offered: the server does not take the recording, or the device does not store it. */
+/**
+ * True if the audio is offered as a local file, because the server does not accept the recording or the device does not
+ * store it.
+ */
 export function offersSave(state: SaveState): boolean {
   const { stage, positionS, problem, send, storage, overflowBytes, isSignedOut } = state;
   if (positionS <= 0 || stage === 'finished') return false;
@@ -131,10 +142,13 @@ export function keyToRecordingAction(press: KeyPress): RecordingKey | null {
   return press.key.toLowerCase() === 'm' ? 'mark' : null;
 }
 
-/** Length of the live waveform, s. The newest sound is at its right edge. */
+/** Length of the live waveform, s. The newest audio is at its right edge. */
 export const liveWindowS = 60;
 
-/** File name: the title in letters, digits, dash and underscore, with yymmdd, and the number of a later part (§5). */
+/**
+ * Returns a file name (§5). It has the title in letters, digits, dashes and underscores, the date as yymmdd, and the
+ * number of a later part.
+ */
 export function saveName(title: string, part: number, date: Date): string {
   const plain = title
     .trim()

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import style from './live-recording.module.css';
 
-/** Below this length, s, finishing asks for confirmation. */
+/** Length below which finishing asks for confirmation, s. */
 const shortS = 3;
 
 type RecordingActionsProps = { recording: Recording; onDevices(): void; onDiscard(): void };

@@ -13,7 +13,7 @@ type RecordingBarProps = {
   onClose(): void;
 };
 
-/** Shown on every page but the recording's own. */
+/** Shows the running recording on every page except its own. */
 export function RecordingBar({ recording, onClose }: RecordingBarProps) {
   const { t } = useTranslation();
   const { stage, title, positionS, sessionId, mode } = useSnapshot(recording.state);

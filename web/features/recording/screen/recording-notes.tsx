@@ -7,7 +7,7 @@ import type { Recording } from '#web/features/recording/state/recording.rules.ts
 
 export function RecordingNotes({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
-  // `sync`: an asynchronous update of the field would move the cursor.
+  // `sync` is needed, because an asynchronous update of the field would move the cursor.
   const { notes, notesSaved } = useSnapshot(recording.state, { sync: true });
   return (
     <div className={style.notes}>

@@ -21,7 +21,7 @@ export function RecordingProblem({ recording }: { recording: Recording }) {
   if (!problem) return null;
   const { code } = problem;
   const isBefore = positionS === 0 && !isLive(stage);
-  // After the recording, the panel's heading names the problem.
+  // After the recording, the heading of the panel names the problem.
   const title = isBefore ? 'before' : isLive(stage) ? 'during' : null;
   const isAsked = code === 'capture.denied';
   return (

@@ -11,12 +11,12 @@ import type { Marker, Recording } from '#web/features/recording/state/recording.
 
 type RecordingRulerProps = { recording: Recording; range: 'live' | 'whole' };
 
-/** The waveform of the whole recording is redrawn when this much sound is new, s. */
+/** Length of new audio after which the waveform of the whole recording is redrawn, s. */
 const wholeStepS = 2;
 
 /**
- * The growing waveform. The range `live` is the last minute, with the newest sound at the right edge and an outline around sound
- * that is not stored yet. The range `whole` is the recording so far, with markers and warnings.
+ * Shows the growing waveform. The range `live` is the last minute. The newest audio is at its right edge, and audio
+ * that is not stored yet is drawn as an outline. The range `whole` is the recording so far, with markers and warnings.
  */
 export function RecordingRuler({ recording, range }: RecordingRulerProps) {
   const { t, i18n } = useTranslation();
@@ -30,7 +30,7 @@ export function RecordingRuler({ recording, range }: RecordingRulerProps) {
     const firstPair = Math.max(0, Math.floor(fromS * limits.peaksRate));
     const pairs = isLive ? peaks.slice(firstPair * 2) : peaks;
     return { pairs, rate: limits.peaksRate, fromS: firstPair / limits.peaksRate };
-    // oxlint-disable-next-line react/exhaustive-deps -- the whole is drawn in steps, whatever came between
+    // oxlint-disable-next-line react/exhaustive-deps -- the whole recording is redrawn in steps only
   }, [isLive || isOver ? peaks : null, shownS]);
   const regions = useMemo(
     () => (isLive ? speech.filter(([, endS]) => endS > fromS) : speech),
@@ -39,7 +39,7 @@ export function RecordingRuler({ recording, range }: RecordingRulerProps) {
   );
   const marks = useMemo(() => toRulerMarks(markers as readonly Marker[]), [markers]);
   const window = useMemo(() => ({ fromS, toS: Math.max(shownS, fromS + 1) }), [fromS, shownS]);
-  // Whole seconds are truncated as on the clock beside the ruler, so that both show the same time.
+  // Fractions of a second are dropped, as on the clock beside the ruler, so that both show the same time.
   const saidS = Math.floor(positionS);
   const contents = useMemo(
     () => [

@@ -8,7 +8,7 @@ import { RemedyButton } from './remedy-button.tsx';
 
 type SoundCheckProps = { recording: Recording; onDevices(): void };
 
-/** The verdict after three seconds of sound, with one button against the problem found. */
+/** Shows the verdict on the first three seconds of audio, with one button against the problem that was found. */
 export function SoundCheck({ recording, onDevices }: SoundCheckProps) {
   const { t } = useTranslation();
   const { verdict, isMonitored } = useSnapshot(recording.state);

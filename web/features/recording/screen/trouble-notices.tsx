@@ -8,7 +8,7 @@ import { isLive } from '#web/features/recording/state/recording-stage.rules.ts';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 
-/** Problems that do not stop the recording: the device is full or stores nothing, the sign-in expired. */
+/** Shows problems that do not stop the recording: the device is full or stores nothing, or the sign-in has expired. */
 export function TroubleNotices({ recording }: { recording: Recording }) {
   const { t, i18n } = useTranslation();
   const state = useSnapshot(recording.state);

@@ -2,23 +2,23 @@ import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import { contentOf, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 
-/** Markers, notes and dictated text of a segment, as they are stored on this device. */
+/** Stores markers, notes and dictated text of a segment on this device. */
 type DeviceCopy = Disposable & {
   /** Returns the notes that are stored. */
   notes(): string;
-  /** Contents (`contentOf`) that this tab has read from the device or written to it. */
+  /** Returns the contents (`contentOf`) that this tab has read from the device or written to it. */
   seen(): readonly string[];
-  /** The sound begins or goes on in this record. If the record lacks some content, it is written. */
+  /** Begins or continues the audio in this record. If the record lacks some content, that is written. */
   begin(record: RecordingRecord, isFirst: boolean): void;
-  /** The content has changed: it is written after `annotateAfterMs`. */
+  /** Called when the content has changed. It is written after `annotateAfterMs`. */
   change(): void;
-  /** Writes now what is not stored yet. */
+  /** Writes everything at once that is not stored yet. */
   flush(): Promise<void>;
 };
 
 export type DeviceCopyInput = {
   annotate: Recorder['annotate'];
-  /** What is to be stored. `record` is null until the sound begins. */
+  /** The content to store. `record` is null until the audio begins. */
   segment: Readonly<Pick<RecordingRecord, 'markers' | 'notes' | 'dictated'>> & {
     readonly record: RecordingRecord | null;
   };
@@ -42,7 +42,8 @@ export function createDeviceCopy(input: DeviceCopyInput): DeviceCopy {
   scope.defer(() => clearTimeout(timer));
 
   /**
-   * Writes the content to the device. Returns false if the content is in memory only: then a later `flush` repeats the write.
+   * Writes the content to the device. Returns false if the content is in memory only; a later `flush` then repeats the
+   * write.
    */
   async function annotated(annotation: Parameters<Recorder['annotate']>[0]): Promise<boolean> {
     try {
@@ -87,8 +88,8 @@ export function createDeviceCopy(input: DeviceCopyInput): DeviceCopy {
     notes: () => storedNotes,
     seen: () => [...seen],
     begin(begun, isFirst) {
-      // Only the first record shows what is stored. Later records also contain changes that a full device holds in memory
-      // only.
+      // Only the first record shows what is stored. Later records also contain changes that are only in memory, because
+      // the device is full.
       if (isFirst) storedNotes = begun.notes;
       seen.add(contentOf(begun));
       const { markers, notes, dictated } = segment;

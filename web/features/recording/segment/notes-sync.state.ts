@@ -5,7 +5,7 @@ import { mergedNotes } from './merge-notes.rules.ts';
 
 export type NotesSync = Disposable & {
   set(text: string): void;
-  /** Sends unsaved notes now. Rejects as the call does. */
+  /** Sends unsaved notes now. Rejects with the error of the call. */
   flush(): Promise<void>;
 };
 
@@ -14,16 +14,19 @@ type NotesSyncInput = {
   sessionId(): string | null;
   text: string;
   rev: number;
-  /** Delay between a change and its saving, ms. */
+  /** Delay between a change and saving it, ms. */
   afterMs: number;
   /** Delay before a failed save is repeated, ms. */
   againMs: number;
   onSaved(): void;
-  /** Notes written elsewhere were put before those written here. */
+  /** Called when notes that were written elsewhere were put before those that were written here. */
   onMerged(text: string): void;
 };
 
-/** Saves notes on the server while they are written. After a conflict both texts stay: the server's above the one from here. */
+/**
+ * Saves notes on the server while they are written. After a conflict both texts stay, that of the server above the one
+ * from here.
+ */
 export function createNotesSync(input: NotesSyncInput): NotesSync {
   const scope = createScope();
   let wanted = input.text;
@@ -46,7 +49,8 @@ export function createNotesSync(input: NotesSyncInput): NotesSync {
       }
       const { have } = answer;
       rev = have.rev;
-      // True if the server's text comes from here: the answer to its save was lost, or it is the text saved before.
+      // True if the server's text comes from here. Either the answer to its save was lost, or it is the text that was
+      // saved before.
       const isOurs = have.text === text || have.text === saved;
       saved = have.text;
       if (isOurs || wanted.includes(have.text)) continue;

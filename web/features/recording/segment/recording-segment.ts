@@ -11,24 +11,29 @@ import { mergedNotes } from './merge-notes.rules.ts';
 import { createServerNotes, type ServerNotesInput } from './server-notes.ts';
 
 /**
- * One recording of one session, with its markers, notes and dictated text. After the longest length the next segment follows.
+ * One recording of one session, with its markers, notes and dictated text. At the longest length the next segment
+ * follows.
  */
 export type RecordingSegment = Disposable & {
   readonly index: number;
   readonly markers: readonly Marker[];
   readonly notes: string;
   readonly dictated: readonly DictatedText[];
-  /** Null until its sound begins. */
+  /** The stored recording; null until its audio begins. */
   readonly record: RecordingRecord | null;
   readonly sessionId: string | null;
   readonly stage: RecordingStage;
   finished: Finished | null;
   /**
-   * Contents (`contentOf`) that this tab has read from the device or written to it. Any other content comes from another tab.
+   * Returns the contents (`contentOf`) that this tab has read from the device or written to it. Any other content comes
+   * from another tab.
    */
   seen(): readonly string[];
   to(event: StageEvent): void;
-  /** The sound begins or goes on in this record. Earlier notes and markers stay; those of the record are added once. */
+  /**
+   * Begins or continues the audio in this record. Earlier notes and markers stay, and those of the record are added
+   * once.
+   */
   begin(record: RecordingRecord): void;
   /** Sets the session, or replaces one that is gone. */
   toSession(sessionId: string): void;
@@ -38,7 +43,7 @@ export type RecordingSegment = Disposable & {
   notesSaved(): RecordingState['notesSaved'];
   /** Stores markers, notes and dictated text on this device. */
   flush(): Promise<void>;
-  /** Saves the notes on the server. Rejects as the call does. */
+  /** Saves the notes on the server. Rejects with the error of the call. */
   saveNotes(): Promise<void>;
   /** Saves the notes on the server. Resolves with false if that failed or took longer than `ms`. */
   savesNotesWithin(ms: number): Promise<boolean>;

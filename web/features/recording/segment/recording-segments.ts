@@ -17,21 +17,24 @@ import {
 import { createSegmentSessions, type SegmentSessions } from './segment-sessions.ts';
 import type { SignInGate } from '#web/features/recording/server/sign-in-gate.ts';
 
-/** The segments of a recording: the first, and the next one after each longest length. */
+/** The segments of a recording. A next segment follows each time the longest length is reached. */
 export type RecordingSegments = Disposable & {
   all(): readonly RecordingSegment[];
   current(): RecordingSegment;
-  /** The longest length was reached: `finished` ends the current segment, and the next one becomes current. */
+  /**
+   * Ends the current segment with `finished`, because the longest length was reached. The next segment becomes the
+   * current one.
+   */
   roll(finished: Finished): void;
-  /** The sound of the current segment begins or goes on. */
+  /** Begins or continues the audio of the current segment. */
   begin(record: RecordingRecord): void;
   /** Moves the current segment to its next stage and shows this stage. */
   to(event: StageEvent): void;
-  /** Adds a marker to the segment `index`; to the current one if it is left out. */
+  /** Adds a marker to the segment `index`, or to the current one if `index` is left out. */
   mark(marker: Marker, index?: number): void;
-  /** Creates the session of a recording and returns its id; only once, unless it failed. */
+  /** Creates the session of a recording and returns its id. It is created only once, unless that failed. */
   readonly session: SegmentSessions['create'];
-  /** Adds the recording with the sound beyond an adopted upload. It is being sent already. */
+  /** Adds the recording with the audio that an adopted upload lacks. It is being sent already. */
   add(record: RecordingRecord, finished: Finished): void;
 };
 
@@ -46,14 +49,14 @@ type RecordingSegmentsInput = {
   state: ShownState & Pick<RecordingState, 'stage'>;
   signedIn: SignInGate;
   recorder(): Recorder;
-  /** Called when `to` has shown a stage. */
+  /** Called when `to` has changed the stage that is shown. */
   onStage(stage: RecordingState['stage']): void;
 };
 
 /** The events that lead from `idle` to `uploading`. */
 const toUploading = ['ask', 'opened', 'start', 'rolled'] as const;
 
-/** The events that lead from `recording` to this stage. The next recording begins at the stage of the one before. */
+/** The events that lead from `recording` to a stage. The next recording begins at the stage of the one before. */
 const fromRecording: Partial<Record<RecordingStage, readonly StageEvent[]>> = {
   paused: ['pause'],
   interrupted: ['lost'],

@@ -4,9 +4,9 @@ import type { SignInGate } from '#web/features/recording/server/sign-in-gate.ts'
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 
-/** The sessions of recordings that began without one. */
+/** Creates the sessions of recordings that began without one. */
 export type SegmentSessions = {
-  /** Creates the session of a recording and returns its id; only once, unless it failed. */
+  /** Creates the session of a recording and returns its id. It is created only once, unless that failed. */
   create(recordId: string, draft: RecordingRecord['session'], key: string): Promise<string>;
   /** Calls `onSession` for a session that was created before the page knew the recording. */
   follow(recordId: string): void;

@@ -15,9 +15,9 @@ export type SaveNotes = (
   signal: AbortSignal,
 ) => Promise<NotesAnswer>;
 
-/** The server calls that a recording and a recovery share. */
+/** The calls to the server that a recording and a recovery share. */
 export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChange'> & {
-  /** Creates a session, once for each key (a UUID); resolves with its id. */
+  /** Creates a session and returns its id. Calls with the same key (a UUID) create only one session. */
   createSession(draft: SessionDraft, key: string, signal: AbortSignal): Promise<string>;
   saveNotes: SaveNotes;
   complete(
@@ -28,7 +28,7 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
   ): Promise<void>;
 };
 
-/** The server while this person is signed in, here or in another tab. */
+/** Returns the calls to the server for one person. They need that person to be signed in, here or in another tab. */
 export const serverPort = (userId: string): ServerPort => ({
   headers: apiHeaders,
   isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, userId),

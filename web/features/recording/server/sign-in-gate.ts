@@ -7,20 +7,28 @@ export type SignInGateDeps = {
   headers(refused?: Headers): Promise<Headers>;
   /** True if the person of this recording is signed in, here or in another tab. */
   isSignedIn(): boolean;
-  /** Calls `listener` when the sign-in may have changed. Returns a function that stops this. */
+  /** Calls `listener` when the sign-in may have changed. Returns a function that ends this. */
   onChange(listener: () => void): () => void;
-  /** Interval between two looks at the sign-in, ms. A tab receives no storage events for its own changes. */
+  /**
+   * Interval between two checks of the sign-in, ms. They are needed because a tab receives no storage events for its
+   * own changes.
+   */
   lookEveryMs: number;
   onSignedOut(isSignedOut: boolean): void;
 };
 
 export type SignInGate = Disposable & {
-  /** Waits for the sign-in and returns headers with its token, so that a request never goes out as another person. */
+  /**
+   * Waits for the sign-in and returns headers with its token, so that no request is sent in the name of another person.
+   */
   headers(refused?: Headers): Promise<Headers>;
   wait(): Promise<void>;
 };
 
-/** Waits for the next sign-in if the sign-in ends during a recording; recording continues meanwhile. */
+/**
+ * Creates a gate that waits for the next sign-in if the sign-in ends during a recording. The recording continues
+ * meanwhile.
+ */
 export function createSignInGate(deps: SignInGateDeps): SignInGate {
   const scope = createScope();
 
@@ -52,7 +60,7 @@ export function createSignInGate(deps: SignInGateDeps): SignInGate {
       for (;;) {
         await wait();
         const headers = await deps.headers(refused);
-        // The renewal has ended the sign-in, or another person has signed in meanwhile.
+        // Otherwise the renewal has ended the sign-in, or another person has signed in meanwhile.
         if (deps.isSignedIn()) return headers;
       }
     },

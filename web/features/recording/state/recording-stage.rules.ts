@@ -1,31 +1,34 @@
 /** The stages of one recording, from the microphone until the server has it (§4). */
 
 export const recordingStages = [
-  /** The browser was not asked for the microphone yet. */
+  /** The browser has not been asked for the microphone yet. */
   'idle',
   'asking',
   /** Sound check: the microphone is open, and nothing is recorded. */
   'ready',
   'recording',
   'paused',
-  /** The microphone is lost. The sound until then is stored; recording continues with another microphone. */
+  /** The microphone is lost. The audio until then is stored. Recording continues with another microphone. */
   'interrupted',
-  /** A crash or a closed tab left it on this device, and no tab works on it. */
+  /** A crash or a closed tab left the recording on this device, and no tab works on it. */
   'kept',
-  /** Its last frames are being written. */
+  /** The last frames are being written. */
   'finishing',
-  /** It has no sound: only its notes are saved in the session. */
+  /** The recording has no audio, so only its notes are saved in the session. */
   'noting',
   'uploading',
-  /** The server has all bytes; `recording-complete` is being called. */
+  /** The server has all bytes, and `recording-complete` is being called. */
   'completing',
-  /** The server's bytes differ from those here: all of them are sent again. */
+  /** The bytes on the server differ from those on this device, so all of them are sent again. */
   'resending',
-  /** Its session was deleted or has another recording: it gets a new session. */
+  /** The session was deleted or has another recording, so the recording gets a new session. */
   'rehousing',
-  /** Its upload was adopted, completed without this device: the server gets the notes and markers of the device. */
+  /**
+   * The upload was adopted: the server has completed it without this device. The server gets the notes and markers of
+   * the device.
+   */
   'joining',
-  /** The server has all of it: the copy on this device is removed. */
+  /** The server has all of the recording, and the copy on this device is being removed. */
   'clearing',
   'finished',
   'discarded',
@@ -44,26 +47,26 @@ export const stageEvents = [
   'resume',
   /** The microphone is gone. */
   'lost',
-  /** A microphone is open again. */
+  /** A microphone is open again after a loss. */
   'found',
   'finish',
-  /** A kept recording is to be finished and sent. */
+  /** A kept recording shall be finished and sent. */
   'deliver',
-  /** The longest length was reached: its last frame is written, and a next recording has begun. */
+  /** The longest length was reached. The last frame is written, and the next recording has begun. */
   'rolled',
   'ended',
-  /** It has no sound; the person may record again. */
+  /** The recording has no audio, and the person may record again. */
   'empty',
-  /** It has no sound, and nobody will record more into it. */
+  /** The recording has no audio, and nobody will record more into it. */
   'soundless',
   'noted',
   'sent',
   'completed',
   'differs',
   'resent',
-  /** It needs a new session. */
+  /** The recording needs a new session. */
   'rehouse',
-  /** It has a new session. */
+  /** The recording has a new session. */
   'housed',
   'adopted',
   'joined',
@@ -82,7 +85,7 @@ const table: Record<RecordingStage, Row> = {
   asking: { opened: 'ready', refused: 'idle', discard: 'discarded' },
   ready: { ask: 'asking', start: 'recording', lost: 'idle', discard: 'discarded' },
   recording: { ...live, pause: 'paused', lost: 'interrupted' },
-  // A lost or found microphone does not end a pause: only the person does.
+  // A lost or found microphone does not end a pause. Only the person ends it.
   paused: { ...live, resume: 'recording' },
   interrupted: { ...live, found: 'recording', pause: 'paused' },
   kept: { deliver: 'finishing', discard: 'discarded' },
@@ -122,7 +125,7 @@ export const stageAfter = (stage: RecordingStage, event: StageEvent): RecordingS
 
 export const canDo = (stage: RecordingStage, event: StageEvent): boolean => table[stage][event] !== undefined;
 
-/** True if sound is being recorded, or can go on at once after a pause or after the loss of the microphone. */
+/** True if audio is being recorded, or can go on at once after a pause or after the loss of the microphone. */
 export const isLive = (stage: RecordingStage): boolean =>
   stage === 'recording' || stage === 'paused' || stage === 'interrupted';
 
@@ -138,17 +141,19 @@ const sendingStages = [
 ] as const satisfies readonly RecordingStage[];
 export type SendingStage = (typeof sendingStages)[number];
 
-/** True from Stop until the server has all of it. */
+/** True from Stop until the server has all of the recording. */
 export const isSending = (stage: RecordingStage): stage is SendingStage =>
   (sendingStages as readonly RecordingStage[]).includes(stage);
 
-/** True if some of the recording is not on the server yet. If the page is closed now, this part is on this device only. */
+/**
+ * True if some of the recording is not on the server yet. If the page is closed now, that part is on this device only.
+ */
 export const isUnsafe = (stage: RecordingStage): boolean => isLive(stage) || isSending(stage);
 
 /** True if nothing of the recording is on this device any more. */
 export const isOver = (stage: RecordingStage): boolean => stage === 'finished' || stage === 'discarded';
 
-/** The outcomes of the steps after Stop (`DeliverySteps`). */
+/** The events with which the steps after Stop end (`DeliverySteps`). */
 export type SendingEvent =
   | 'ended'
   | 'empty'
@@ -169,25 +174,25 @@ const otherBytes = new Set(['recording.incomplete', 'recording.digest_mismatch',
 export const isOtherBytes = (code: string): boolean => otherBytes.has(code);
 
 /**
- * Returns the event that an error code leads to at this stage; null if the person must decide or the step must be repeated
- * later.
+ * Returns the event that follows an error code at this stage. Null if the person must decide, or if the step must be
+ * repeated later.
  */
 export function eventOfRefusal(stage: RecordingStage, code: string): SendingEvent | null {
   if (code === 'upload.adopted') return canDo(stage, 'adopted') ? 'adopted' : null;
-  // `recording-complete` may have succeeded without its answer arriving; calling it again shows this.
+  // `recording-complete` may have succeeded although its answer was lost. Calling it again shows that.
   if (stage === 'uploading' && code === 'upload.already_complete') return 'sent';
   if (stage === 'completing' && isOtherBytes(code)) return 'differs';
   return null;
 }
 
 /**
- * True if the session was deleted or has another recording. Then the recording needs a new session, which the person must
- * accept.
+ * True if the session was deleted or has another recording. The recording then needs a new session, which the person
+ * must accept.
  */
 export const needsNewSession = (code: string): boolean =>
   code === 'session.not_found' || code === 'session.gone' || code === 'upload.already_complete';
 
-/** The screen shows ten stages (§4). Each of the other stages is shown as one of them. */
+/** The stages as the screen shows them. It shows ten stages (§4), and each other stage as one of them. */
 const shown = {
   kept: 'finishing',
   noting: 'completing',

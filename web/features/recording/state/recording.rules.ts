@@ -12,7 +12,7 @@ import type { ShownStage } from './recording-stage.rules.ts';
 export type RecordingWarning = SoundWarning | 'muted' | 'wrong_device';
 
 export type CaptureOptions = {
-  /** The processing of the browser. It is off by default, so that the microphone is recorded unprocessed. */
+  /** Processing by the browser. It is off by default, so that the microphone is recorded unprocessed. */
   echoCancellation: boolean;
   noiseSuppression: boolean;
   autoGainControl: boolean;
@@ -21,7 +21,7 @@ export type CaptureOptions = {
 
 export type RecordingState = {
   stage: ShownStage;
-  /** What went wrong, shown with the sentence `error.<code>`; null if nothing did. */
+  /** The problem, which is shown with the sentence `error.<code>`; null if there is none. */
   problem: Problem | null;
   sessionId: string;
   title: string;
@@ -31,19 +31,19 @@ export type RecordingState = {
   deviceId: string | null;
   options: CaptureOptions;
   storage: StorageFacts | null;
-  /** Bytes held in memory because the device is full; null if all sound is stored. */
+  /** Size of the audio that is held in memory because the device is full, bytes. Null if all audio is stored. */
   overflowBytes: number | null;
   /** Recorded length, s. */
   positionS: number;
-  /** Length that survives a crash, s. */
+  /** Length of the stored audio, which survives a crash, s. */
   storedS: number;
-  /** Size of the mp3. */
+  /** Size of the mp3, bytes. */
   bytes: number;
   /** Length at which the recording ends or the next part begins, s. */
   longestS: number;
   rollsOver: boolean;
   warnings: readonly RecordingWarning[];
-  /** Warnings that the person dismissed; they stay hidden while they are active. */
+  /** Warnings that the person has dismissed. They stay hidden while they are active. */
   dismissed: readonly RecordingWarning[];
   /** Result of the sound check; null until it is known. */
   verdict: 'good' | RecordingWarning | null;
@@ -63,7 +63,7 @@ export type RecordingState = {
 /** A recording as the screens see it. */
 export type Recording = Disposable & {
   readonly state: RecordingState;
-  /** Calls `listener` 60 times per second, for meters that draw themselves. Returns a function that stops this. */
+  /** Calls `listener` 60 times per second, for meters that draw themselves. Returns a function that ends this. */
   onReport(listener: (report: LiveReport) => void): () => void;
   prepare(): Promise<void>;
   chooseDevice(id: string): Promise<void>;
@@ -76,21 +76,24 @@ export type Recording = Disposable & {
   setNotes(text: string): void;
   addDictated(text: DictatedText): void;
   dismiss(warning: RecordingWarning): void;
-  /** Writes the last frames, sends the last bytes and calls `recording-complete`. Resolves on success and on failure. */
+  /**
+   * Writes the last frames, sends the last bytes and calls `recording-complete`. Resolves both on success and on
+   * failure.
+   */
   finish(): Promise<void>;
   retry(): Promise<void>;
   retryNow(): void;
   stopSending(): void;
   resumeSending(): void;
   track(): MediaStreamTrack | null;
-  /** Returns the mp3 recorded so far, to be saved as a file. */
+  /** Returns the mp3 recorded so far, for saving it as a file. */
   sound(): Promise<Blob>;
   discard(): Promise<void>;
 };
 
 export type { DictatedText, KeptRecording, LiveReport, Marker, SendState, SoundWarning, StorageFacts };
 
-/** Remaining length at which the notice about the end appears, s (§5). */
+/** Remaining length at which the notice about the coming end appears, s (§5). */
 const nearEndS = 600;
 
 type Length = Pick<RecordingState, 'positionS' | 'longestS'>;

@@ -1,11 +1,11 @@
 import { problemOf } from '#web/lib/api-error.ts';
 import type { RecordingState } from './recording.rules.ts';
 
-/** The problem that the screen shows. */
+/** Holds the problem that the screen shows. */
 export type ShownProblem = {
   /** Logs a failure of this step and shows it, unless the recording has been closed. */
   show(step: string, error: unknown): void;
-  /** Hides the problem if its code begins with one of `starts`; any problem if none is given. */
+  /** Hides the problem if its code begins with one of `starts`. Without `starts`, any problem is hidden. */
   clear(...starts: string[]): void;
 };
 

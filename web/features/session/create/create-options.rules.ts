@@ -20,7 +20,10 @@ export const optionsToChoose = (
 export const isChosen = (option: OfferedOption, choice: OptionChoice): boolean =>
   option.engine !== null && (choice[option.label] ?? option.enabled_by_default);
 
-/** Returns the setting `options` of the new session. While the offer is unknown, it is left out: the server uses the defaults. */
+/**
+ * Returns the setting `options` of the new session. While the offered options are unknown, the setting is left out, so
+ * that the server uses the defaults.
+ */
 export const choiceToSettings = (
   options: readonly OfferedOption[] | undefined,
   language: SessionLanguage,

@@ -16,7 +16,10 @@ type CreateOptionsProps = {
   onChange(choice: OptionChoice): void;
 };
 
-/** Choice of the results that are made after the transcription. While the offer is unknown, the server uses the defaults. */
+/**
+ * Lets the person choose which results are made after the transcription. While the offered options are unknown, the
+ * server uses the defaults.
+ */
 export function CreateOptions({ offered, language, choice, onChange }: CreateOptionsProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -25,7 +25,10 @@ import {
 import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
 
-/** A new session (§2): name, language, participants, case number. Leads to the session, where the audio is added. */
+/**
+ * Creates a session (§2) from its name, language, participants and case number, and then opens it. The audio is added
+ * there.
+ */
 export function CreateScreen() {
   const { t } = useTranslation();
   usePageTitle(t('create.title'));
@@ -103,7 +106,10 @@ export function CreateScreen() {
   );
 }
 
-/** Creates the session of a form. Each form has one key, so that a second click or a lost answer creates no second session. */
+/**
+ * Creates the session of a form. Each form has one key, so that neither a second click nor a lost answer creates a
+ * second session.
+ */
 function useCreateSession() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -2,8 +2,9 @@ import { creationKeyHeader, type SessionDraft } from '#api/contract/session.ts';
 import { api, isApiError } from '#web/lib/http.ts';
 
 /**
- * Creates a session, once for each key (a UUID), and returns its id. The caller repeats the call with the same key until there is
- * an answer, so that a lost answer makes no second session. If the draft has changed since, the session of the key is updated.
+ * Creates a session, once for each key (a UUID), and returns its id. After a lost answer the caller repeats the call
+ * with the same key, so that no second session is created. If the draft has changed since the first call, the session
+ * of the key is updated.
  * @throws ApiError `session.gone`: the session of this key was deleted. A new session needs a new key.
  */
 export async function createSession(

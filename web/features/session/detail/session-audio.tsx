@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import style from './session-panel.module.css';
 import { useDownload } from './use-download.ts';
 
-/** Playback starts this long before a cut, s. */
+/** Time before a cut at which playback starts, s. */
 const beforeCutS = 3;
 
 export function SessionAudio({ session, player }: { session: SessionDetail; player: Player | null }) {

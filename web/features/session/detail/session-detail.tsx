@@ -16,7 +16,7 @@ import type { Player } from '#web/features/player/index.ts';
 
 type SessionDetailViewProps = {
   session: SessionDetail;
-  /** True if the last poll failed: the session is in its last known state. */
+  /** True if the last poll failed, so that the session is shown in its last known state. */
   isStale: boolean;
 };
 
@@ -44,7 +44,10 @@ export function SessionDetailView({ session, isStale }: SessionDetailViewProps) 
   );
 }
 
-/** Warns of a stale session; recorder and upload show connection problems themselves. */
+/**
+ * Shows a session with a recording, and warns if its state is stale. Without a recording there is no such warning,
+ * because recorder and upload show connection problems themselves.
+ */
 function Recorded({ session, isStale }: SessionDetailViewProps) {
   const { t } = useTranslation();
   const [player, setPlayer] = useState<Player | null>(null);

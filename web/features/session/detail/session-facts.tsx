@@ -26,7 +26,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
 
 function FieldsForm({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
-  // Has only the fields that the person has changed, so that a poll updates all others.
+  // The draft has only the fields that the person has changed, so that a poll updates all others.
   const [draft, setDraft] = useState<Partial<SessionFields>>({});
   const patch = usePatchSession(session.id);
   const server = fieldsOf(session);

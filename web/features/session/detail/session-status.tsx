@@ -25,8 +25,8 @@ import { useDownload } from './use-download.ts';
 type SessionStatusNoticeProps = { session: SessionDetail; tab?: DetailTab };
 
 /**
- * Shows the work on a recording: its progress, why it waits, or its error. It shows nothing when the work is finished, or if the
- * open tab shows the same.
+ * Shows the progress of the work on a recording, why the work waits, or its error. It shows nothing when the work is
+ * finished, or if the open tab shows the same.
  */
 export function SessionStatusNotice({ session, tab }: SessionStatusNoticeProps) {
   const { status } = session;

@@ -113,7 +113,9 @@ function useSelectTab() {
   return (tab: DetailTab) => void navigate({ search: { tab }, replace: true, resetScroll: false });
 }
 
-/** A tab from whose text results are made. After a change of the text it asks whether to make them again. */
+/**
+ * Shows a tab with a text from which results are made. After a change of the text it asks whether to make them again.
+ */
 function WithReprocess({ session, children }: { session: SessionDetail; children: React.ReactNode }) {
   return (
     <>

@@ -7,7 +7,10 @@ import { createScope } from '#web/lib/scope.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 
-/** Downloads a session's audio file. A failure shows a toast; leaving the screen cancels a download that has not begun. */
+/**
+ * Downloads a session's audio file. A failure shows a toast. If the person leaves the screen, a download that has not
+ * begun is cancelled.
+ */
 export function useDownload(sessionId: string) {
   const { t } = useTranslation();
   const scope = useOwned(sessionId, createScope);

@@ -40,7 +40,7 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
         recovery={recovery}
         sessionId={session.id}
         onGoOn={(kept) => {
-          // A sound check must release the microphone first.
+          // A sound check that is running has to release the microphone first.
           closeRecording();
           setGoesOn(kept);
           setMode(kept.record.mode);
@@ -96,7 +96,10 @@ function useMode() {
 type Shown = { stage: ShownStage; sessionId: string; mode: 'record' | 'dictation' };
 const noRecording = proxy<Shown>({ stage: 'idle', sessionId: '', mode: 'record' });
 
-/** Returns the mode of this session's recording while it runs or is sent; null if there is none. Other modes are disabled meanwhile. */
+/**
+ * Returns the mode of this session's recording while it runs or is sent; null if there is none. During that time the
+ * other modes cannot be chosen.
+ */
 function useUnderWay(sessionId: string): 'record' | 'dictation' | null {
   const { current } = useSnapshot(activeRecording);
   const state = useSnapshot<Shown>(

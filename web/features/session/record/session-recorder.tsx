@@ -56,7 +56,7 @@ function OfSession({ recording, session, onDone, children }: OfSessionProps) {
     if (isOver && isOurs) whenDone();
   }, [isOver, isOurs]);
   useEffect(() => {
-    // The recording continues in another session: the screen follows it.
+    // If the recording continues in another session, the screen follows it there.
     if (wasOurs.current && !isOurs && isUnsafe(stage)) {
       void navigate({ to: '/library/$id', params: { id: sessionId }, search: { mode }, replace: true });
     }

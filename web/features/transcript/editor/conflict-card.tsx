@@ -58,7 +58,7 @@ function Compared({ stretches }: { stretches: readonly Stretch[] }) {
   const { t } = useTranslation();
   if (stretches.length === 0) return <i>{t('transcript.conflict.empty')}</i>;
   return stretches.map(({ text, isOwn }, index) => (
-    // Stretches of one text never change their order.
+    // The stretches of a text never change their order.
     // oxlint-disable-next-line react/no-array-index-key
     <span key={index}>{isOwn ? <mark>{text}</mark> : text} </span>
   ));

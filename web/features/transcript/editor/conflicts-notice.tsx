@@ -13,7 +13,10 @@ type ConflictsNoticeProps = {
   onGo(segment: string): void;
 };
 
-/** Shows the number of conflicts. Conflicts whose segment is gone have no place in the text, so they are resolved here. */
+/**
+ * Shows the number of conflicts. If the segment of a conflict is gone, the conflict has no place in the text, so it is
+ * resolved here.
+ */
 export function ConflictsNotice({ conflicts, segments, onResolve, onGo }: ConflictsNoticeProps) {
   const { t } = useTranslation();
   const known = new Set(segments.map(({ id }) => id));

@@ -1,9 +1,9 @@
 import { foldWord, matchWords, textToWords } from '#api/shared/transcript-edit/realign.ts';
 
-/** Words of a text in a row. `isOwn` is true if the other text does not have them. */
+/** Neighbouring words of a text. `isOwn` is true if the other text does not have them. */
 export type Stretch = { text: string; isOwn: boolean };
 
-/** Word-level diff of two texts. */
+/** Compares two texts word by word. Returns the stretches of both. */
 export function compareTexts(a: string, b: string): { a: Stretch[]; b: Stretch[] } {
   const [inA, inB] = [textToWords(a), textToWords(b)];
   const partners = matchWords(inA, inB);
@@ -27,7 +27,7 @@ function toStretches(words: readonly string[], isOwnAt: (index: number) => boole
 
 const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-/** Returns the former and the new word, without punctuation, if exactly one word was replaced; else null. */
+/** Returns the former and the new word, without punctuation, if exactly one word was replaced; otherwise null. */
 export function correctedWord(before: string, after: string): { from: string; to: string } | null {
   const [a, b] = [textToWords(before), textToWords(after)];
   if (a.length !== b.length) return null;
@@ -35,7 +35,7 @@ export function correctedWord(before: string, after: string): { from: string; to
   const [at] = changed;
   if (changed.length !== 1 || at === undefined) return null;
   const [from, to] = [bare(a[at] ?? ''), bare(b[at] ?? '')];
-  // A change of case or punctuation alone is not offered for other places.
+  // If only case or punctuation has changed, the change is not offered for other places.
   if (from === '' || to === '' || foldWord(from) === foldWord(to)) return null;
   return { from, to };
 }

@@ -6,10 +6,13 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { freeSpeakerKey } from '#web/parts/transcript/speaker.rules.ts';
 import { type StoredConflict, wordAtOffset } from './edit.rules.ts';
 
-/** Each function translates a command of the person into edits of the contract. It returns none if nothing would change. */
+/**
+ * Each function of this file translates a command of the person into edits of the contract. It returns no edits if
+ * nothing would change.
+ */
 
 export const maxText = limits.maxSegmentLength;
-// Longest run of segments that the contract allows in merge and replace.
+// Largest number of neighbouring segments that the contract allows in merge and replace.
 const maxRun = 100;
 
 export function rename(overlay: Overlay, key: string, given: string): EditOp | null {

@@ -16,7 +16,7 @@ type EditCommandsDeps = {
   onEdited(): void;
 };
 
-/** The commands of a person other than typing: each is one step of undo. */
+/** The commands of a person other than typing. Each command is one step of undo. */
 type EditCommands = Pick<
   TranscriptEditor,
   'rename' | 'assign' | 'merge' | 'split' | 'insert' | 'remove' | 'confirm' | 'replaceAll' | 'resolve'

@@ -2,10 +2,10 @@ import type { EditOp } from '#api/contract/edits.ts';
 import type { Look } from './edit-inverse.rules.ts';
 import type { EditKind } from './transcript-editor.ts';
 
-/** An edit, its inverse, and the state of its target before and after it. */
+/** An edit with its inverse, and with the state of its target before and after it. */
 export type Change = { op: EditOp; back: readonly EditOp[]; before: Look; after: Look };
 
-/** One step of undo. `segment` is shown after it. */
+/** One step of undo. After undoing or redoing it, `segment` is shown. */
 export type Step = { kind: EditKind; segment: string | null; changes: Change[] };
 
 /** Largest number of steps that can be undone. Older steps are dropped. */
@@ -14,10 +14,13 @@ const maxSteps = 2_000;
 export type EditHistory = {
   readonly undoable: Step | undefined;
   readonly redoable: Step | undefined;
-  /** Adds a step and clears the redo stack. `write` extends the last step while typing goes on in one segment. */
+  /**
+   * Adds a step and clears the redo stack. `write` extends the last step while the person types in one segment without
+   * a pause.
+   */
   add(step: Step): void;
   write(segment: string, change: Change, atMs: number): void;
-  /** The next key stroke begins a new step. */
+  /** Ends the current step of typing. The next key stroke begins a new step. */
   endBurst(): void;
   /** Moves the newest step to the redo stack. `keep` returns the part of it that still applies, or null if nothing does. */
   undo(keep: (step: Step) => Step | null): Step | null;

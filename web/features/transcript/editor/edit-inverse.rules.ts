@@ -4,8 +4,9 @@ import { wordsOf } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Word } from '#api/contract/transcript.ts';
 
 /**
- * Applies an edit and returns its inverse: the opposite edit if that is exact, else a replacement of the segments. A new
- * speaker cannot be removed again, but without segments nobody sees it. A dismissal has no inverse.
+ * Applies an edit and returns its inverse. That is the opposite edit if it is exact, otherwise a replacement of the
+ * segments. A new speaker cannot be removed again, but a speaker without segments is not shown. A dismissal has no
+ * inverse.
  * @throws EditInvalid, and leaves the overlay unchanged.
  */
 export function applyInvertibly(overlay: Overlay, op: EditOp): EditOp[] {
@@ -14,7 +15,10 @@ export function applyInvertibly(overlay: Overlay, op: EditOp): EditOp[] {
   return back();
 }
 
-/** Returns a function to call after the edit: only then it is known whether the opposite edit is exact. */
+/**
+ * Returns a function that gives the inverse. It must be called after the edit, because only then it is known whether
+ * the opposite edit is exact.
+ */
 function inverseOf(overlay: Overlay, op: EditOp): () => EditOp[] {
   const former = (ids: readonly string[]): Segment[] => ids.flatMap((id) => overlay.segment(id) ?? []);
   switch (op.op) {
@@ -89,7 +93,7 @@ const isJoined = (whole: Segment, first: Segment, second: Segment): boolean =>
   (first.doubt ?? second.doubt) === whole.doubt &&
   isSameWords([...wordsOf(first), ...wordsOf(second)], whole.words);
 
-/** State of an edit's target. If two looks are equal, nobody has changed the target in between. */
+/** The state of an edit's target. If two looks are equal, nobody has changed the target between them. */
 export type Look = readonly (string | null)[];
 
 export function lookAt(overlay: Overlay, op: EditOp): Look {

@@ -4,28 +4,34 @@ import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import { touchedBy } from './edit-inverse.rules.ts';
 import type { PendingEdit } from './edit.rules.ts';
 
-/** Approximate limit of a patch, characters: the server accepts 2 MB, and a character can take three bytes. */
+/** Approximate limit of a patch, characters. The server accepts 2 MB, and a character can take three bytes. */
 const maxPatchLength = 500_000;
 
-/** Edits that the server does not have yet, oldest first. Those of the pending request do not change. */
+/** The edits that the server does not have yet, oldest first. The edits of a pending request do not change. */
 export type EditQueue = {
   readonly edits: readonly PendingEdit[];
-  /** Joins text edits of one segment, and drops one that restores the former text. */
+  /** Adds an edit. Text edits of one segment are joined, and one that restores the former text is dropped. */
   add(edit: PendingEdit): void;
-  /** Removes exactly these edits if they are the newest and not in the pending request; else returns false. */
+  /** Removes exactly these edits if they are the newest and not in the pending request. Otherwise returns false. */
   take(ops: readonly EditOp[]): boolean;
-  /** Returns the edits of the next request, or of the same one when it is repeated; empty if there are none. */
+  /**
+   * Begins the next request and returns its edits. If a request is pending, its edits are returned again. The list is
+   * empty if there are no edits.
+   */
   begin(): EditOp[];
-  /** The pending request was accepted: removes its edits. */
+  /** Removes the edits of the pending request, because the server has accepted them. */
   finish(): void;
-  /** The pending request was refused: its edits may change again. */
+  /** Ends the pending request, because the server has refused it. Its edits may change again. */
   release(): void;
   put(edits: readonly PendingEdit[]): void;
-  /** Ends the pending request and removes the edit at this index of it. */
+  /** Ends the pending request, and removes the edit at this index. */
   without(index: number): PendingEdit | undefined;
 };
 
-/** Returns true if an edit changes a segment. Most edits are texts, which are compared without a list of ids: it would cost more than all else. */
+/**
+ * True if an edit changes a segment. Most edits are texts. They are compared without a list of ids, which would take
+ * more time than everything else.
+ */
 const isAbout = (op: EditOp, segment: string): boolean =>
   op.op === 'text' ? op.segment === segment : touchedBy(op).includes(segment);
 

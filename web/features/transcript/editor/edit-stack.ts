@@ -11,11 +11,14 @@ import { createServerTranscript, type KnownTranscript } from './server-transcrip
 
 /** The server's last known transcript, and the local edits on top of it. */
 export type EditStack = {
-  /** Version and edit count of the last known server state, including edits accepted since. */
+  /** Version and number of edits of the last known server state, including the edits accepted since. */
   readonly base: { version: number; edits: number };
   readonly queue: EditQueue;
   readonly conflicts: StoredConflict[];
-  /** Both together: a new object after every change, in which unchanged segments keep their identity. */
+  /**
+   * The server's transcript with the local edits. It is a new object after every change, in which unchanged segments
+   * stay the same objects.
+   */
   readonly shown: Transcript;
   readonly overlay: Overlay;
   /** Applies a person's edit. Returns null if its target does not exist any more. */
@@ -26,21 +29,26 @@ export type EditStack = {
   applyUnsent(op: EditOp): void;
   enqueue(op: EditOp): void;
   setConflicts(conflicts: StoredConflict[]): void;
-  /** The pending request was accepted. Returns null if this page's state differs from the server's. */
+  /**
+   * Adds the edits of the pending request, because the server has accepted them. Returns null if this page's state
+   * differs from the server's.
+   */
   accept(): KnownTranscript | null;
   /**
-   * Applies edits of others that the server accepted before these.
-   * @throws EditInvalid: this page's state differs from the server's.
+   * Applies edits of others that the server accepted before the local ones.
+   * @throws EditInvalid if this page's state differs from the server's.
    */
   advance(ops: readonly EditOp[], edits: number): KnownTranscript;
-  /** Applies the local edits to a new server state, after those of `left`, which closed tabs have left. */
+  /**
+   * Applies the local edits to a new server state. The edits of `left`, which closed tabs have left, come before them.
+   */
   rebase(known: KnownTranscript, left?: readonly Stack[]): Rebased;
 };
 
 export type Rebased = {
   isNewVersion: boolean;
   newConflicts: readonly StoredConflict[];
-  /** Number of edits without text that no longer apply. */
+  /** Number of edits without text that do not apply any more. */
   lost: number;
 };
 
@@ -77,7 +85,7 @@ export function createEditStack(first: KnownTranscript, newId: () => string): Ed
     revert(change) {
       const { overlay } = local;
       if (!isSameLook(lookAt(overlay, change.op), change.after)) return null;
-      // An edit that is still unsent is dropped from the queue instead of being reversed.
+      // An edit that is not sent yet is removed from the queue. An edit that is sent is reversed by another edit.
       const isSent = change.op.op === 'text' || !queue.take([change.op]);
       return ifValid(() => {
         for (const each of change.back) {
@@ -120,13 +128,16 @@ export function createEditStack(first: KnownTranscript, newId: () => string): Ed
   };
 }
 
-/** Inserts where an inserted segment would be by its time, if the segment before it is gone. */
+/**
+ * Returns the edit with a place that exists. If the segment before an inserted segment is gone, the place is found by
+ * time.
+ */
 function placed(overlay: Overlay, op: EditOp): EditOp {
   if (op.op !== 'insert' || op.after === null || overlay.segment(op.after)) return op;
   return { ...op, after: overlay.segments().findLast(({ start }) => start < op.start)?.id ?? null };
 }
 
-/** Returns null if the edit names what does not exist any more. */
+/** Returns the result of `run`; null if the edit names something that does not exist any more. */
 function ifValid<T>(run: () => T): T | null {
   try {
     return run();

@@ -6,13 +6,13 @@ export type KeptEdits = {
   version: number;
   edits: readonly PendingEdit[];
   conflicts: readonly StoredConflict[];
-  /** True if they could not be sent without a screen, so that the person has to look at them. */
+  /** True if the edits could not be sent in the background, so that the person has to look at them. */
   asks?: boolean;
   /** True if the session was deleted. */
   isGone?: boolean;
 };
 
-/** Edits on this device by person, session and tab. Only their person sees them, also after a sign-out. */
+/** Unsent edits on this device by person, session and tab. Only their person sees them, also after a sign-out. */
 export type EditOutbox = TabOutbox<KeptEdits>;
 
 export const createEditStore = () => createTabStore<KeptEdits>('edits');

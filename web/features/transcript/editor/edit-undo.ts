@@ -11,7 +11,7 @@ type EditUndoDeps = {
   onEdited(): void;
 };
 
-/** Undo and redo of steps, as far as the targets of a step have not changed since. */
+/** Creates undo and redo of steps. A change can be undone or redone only if nobody has changed its target since. */
 export function createEditUndo(deps: EditUndoDeps): Pick<TranscriptEditor, 'undo' | 'redo'> {
   const { stack, history, writing, onEdited } = deps;
   const isUnchanged = ({ op, before }: Change) => isSameLook(lookAt(stack.overlay, op), before);

@@ -7,19 +7,25 @@ import type { StoredConflict } from './edit.rules.ts';
 type EditWritingDeps = {
   stack: EditStack;
   history: Pick<EditHistory, 'write' | 'endBurst'>;
-  /** Time of a key stroke, ms. */
+  /** Returns the time of a key stroke, ms. */
   now(): number;
   onEdited(): void;
 };
 
-/** The segment in which the person is typing. */
+/** Handles typing in one segment. */
 export type EditWriting = {
-  /** Called on each key stroke; typing without a pause in one segment is one step of undo. */
+  /**
+   * Writes the text of a segment. It is called on each key stroke. Typing without a pause in one segment is one step of
+   * undo.
+   */
   write(segment: string, text: string): void;
   end(): void;
-  /** If one of these new conflicts is about the segment, further typing changes `mine` of the conflict, not the server's text. */
+  /**
+   * Receives new conflicts. If one of them is about the segment, further typing changes `mine` of that conflict, and
+   * not the text.
+   */
   interrupt(newConflicts: readonly StoredConflict[]): void;
-  /** The conflict about this segment is resolved: typing changes the text again. */
+  /** Called when the conflict about this segment is resolved. Typing then changes the text again. */
   resume(segment: string): void;
 };
 

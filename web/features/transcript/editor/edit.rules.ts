@@ -9,13 +9,13 @@ export type PendingEdit = {
   op: EditOp;
   /** State of the edit's target before the edit. */
   was: Look;
-  /** Time range of the edit's target, s. It finds the target in a new version, which has other segments. */
+  /** Time range of the edit's target, s. It is used to find the target in a new version, which has other segments. */
   place: { startS: number; endS: number };
 };
 
 /**
- * A conflict as the device stores it. `of`: the segment that the text was written for. `key`: the speaker if the conflict is
- * about a name; null if it is about a text.
+ * A conflict as the device stores it. `of` is the segment for which the text was written. `key` is the speaker if the
+ * conflict is about a name; null if it is about a text.
  */
 export type StoredConflict = EditConflict & { of: string; endS: number; key: string | null };
 
@@ -41,19 +41,28 @@ function segmentsOf(overlay: Overlay, op: EditOp): Segment[] {
   return ids.flatMap((id) => overlay.segment(id) ?? []);
 }
 
-/** While an engine is writing the transcript, the remaining draft of a dictation (ids d0, d1 …) is read-only. */
+/**
+ * True if the segment can be edited. While an engine is writing the transcript, the remaining draft of a dictation (ids
+ * d0, d1 …) is read-only.
+ */
 export const isEditable = (
   { partial, engine }: Pick<Transcript, 'partial' | 'engine'>,
   id: string,
 ): boolean => !partial || engine === 'dictation' || !/^d\d/.test(id);
 
-/** Joins two texts. If one contains the other, that one is enough; else the local text follows the server's. */
+/**
+ * Joins two texts. If one contains the other, the result is the longer one. Otherwise the local text follows the
+ * server's.
+ */
 export function joinTexts(theirs: string, mine: string): string {
   if (theirs.includes(mine)) return theirs;
   return mine.includes(theirs) ? mine : `${theirs} ${mine}`;
 }
 
-/** Returns the word that contains or follows a UTF-16 offset of the text; null at the first word and after the last. */
+/**
+ * Returns the index of the word that contains or follows a UTF-16 offset of the text. Null at the first word and after
+ * the last.
+ */
 export function wordAtOffset(
   words: readonly { text: string }[],
   text: string,

@@ -5,15 +5,15 @@ import { createOverlay, type Overlay } from '#api/shared/transcript-edit/overlay
 /** The transcript with the local edits, as it is shown. */
 type LocalTranscript = {
   readonly overlay: Overlay;
-  /** A new object after every edit, in which unchanged segments keep their identity. */
+  /** The transcript to show. It is a new object after every edit, in which unchanged segments stay the same objects. */
   readonly shown: Transcript;
-  /** Updates `shown` after an edit of the overlay, at the cost of the edit and one copied list. */
+  /** Updates `shown` after one edit of the overlay. The cost is that of the edit and of copying one list. */
   reflect(op: EditOp): void;
-  /** Updates `shown` after any number of edits of the overlay, at the cost of the whole transcript. */
+  /** Updates `shown` after any number of edits of the overlay. The cost grows with the whole transcript. */
   reflectAll(): void;
 };
 
-/** Views do not need the original texts of the engine. */
+/** Removes the original texts of the engine, which the screen does not need. */
 function withoutOrigins(transcript: Transcript): Transcript {
   const shown = { ...transcript };
   delete shown.origins;

@@ -9,25 +9,28 @@ import { isSameLook, lookAt } from './edit-inverse.rules.ts';
 type Restacked = {
   edits: PendingEdit[];
   conflicts: StoredConflict[];
-  /** Edits without text that no longer apply. */
+  /** Edits without text that do not apply any more. */
   lost: PendingEdit[];
 };
 
 export type Stack = {
   edits: readonly PendingEdit[];
   conflicts: readonly StoredConflict[];
-  /** True if they were made on the transcript version that they are applied to. */
+  /** True if the edits were made on the version of the transcript to which they are applied. */
   isSameVersion: boolean;
 };
 
-/** What a conflict is about, and both texts or names. */
+/** The subject of a conflict, with both texts or names. */
 type Disagreement = Pick<StoredConflict, 'of' | 'key' | 'segment' | 'mine' | 'theirs'>;
 
-/** What becomes of a local edit on the server's state. */
+/** The outcome for a local edit on the server's state. */
 type Outcome =
-  /** `newKey`: key of the new speaker, if another client has used the key of the edit for somebody else. */
+  /**
+   * The edit is applied. `newKey` is the key of the new speaker if another client has used the key of the edit for
+   * somebody else.
+   */
   | { kind: 'apply'; op: EditOp; newKey?: string }
-  /** Its result is already there, or it has no effect any more. */
+  /** The result of the edit is already there, or the edit has no effect any more. */
   | { kind: 'done' }
   | { kind: 'conflict'; about: Disagreement }
   | { kind: 'lost' };
@@ -37,7 +40,7 @@ const lost: Outcome = { kind: 'lost' };
 const apply = (op: EditOp): Outcome => ({ kind: 'apply', op });
 const conflict = (about: Disagreement): Outcome => ({ kind: 'conflict', about });
 
-/** Rebases several stacks onto the server's state, one upon the other. */
+/** Rebases several stacks onto the server's state, each onto the one before it. */
 export function restackAll(overlay: Overlay, stacks: readonly Stack[], newId: () => string): Restacked {
   const all: Restacked = { edits: [], conflicts: [], lost: [] };
   for (const stack of stacks) {
@@ -51,9 +54,9 @@ export function restackAll(overlay: Overlay, stacks: readonly Stack[], newId: ()
 }
 
 /**
- * Rebases local edits onto the server's state: an edit is applied to `overlay` if its target is unchanged, and dropped if its
- * result is already there. If a text was changed otherwise, the server's text stays and both are kept as a conflict. A new
- * version has other segments: texts are matched by time.
+ * Rebases local edits onto the server's state. If the target of an edit is unchanged, the edit is applied to `overlay`.
+ * If its result is already there, the edit is dropped. If a text was changed in another way, the server's text stays,
+ * and both texts become a conflict. A new version has other segments, so texts are matched by time.
  */
 export function restack(overlay: Overlay, stack: Stack, newId: () => string): Restacked {
   const { isSameVersion } = stack;
@@ -70,7 +73,7 @@ export function restack(overlay: Overlay, stack: Stack, newId: () => string): Re
       if (op.op === 'speaker' && outcome.newKey !== undefined) newKeys.set(op.key, outcome.newKey);
       const pending = { ...toPending(overlay, outcome.op), place: edit.place };
       if (tryApply(overlay, outcome.op)) result.edits.push(pending);
-      // What was to be dismissed is gone already.
+      // A failed dismissal is not lost, because the change that it dismisses is gone already.
       else if (op.op !== 'dismiss') result.lost.push(edit);
     } else if (outcome.kind === 'conflict') addConflict(result.conflicts, outcome.about, edit, newId);
     else if (outcome.kind === 'lost') result.lost.push(edit);
@@ -88,7 +91,7 @@ function tryApply(overlay: Overlay, op: EditOp): boolean {
   }
 }
 
-/** A later edit of the same text or name changes only the local side of its conflict. */
+/** Adds a conflict. If the same text or name has a conflict already, only the local side of that conflict changes. */
 function addConflict(
   conflicts: StoredConflict[],
   about: Disagreement,
@@ -100,7 +103,10 @@ function addConflict(
   else conflicts.push({ id: newId(), startS, endS, ...about });
 }
 
-/** Updates a conflict: the server's text may have moved. Returns nothing if it has become equal to the local one. */
+/**
+ * Updates a conflict, because the server's text may be in another segment now. Returns nothing if that text has become
+ * equal to the local one.
+ */
 function conflictNow(overlay: Overlay, own: StoredConflict, isSameVersion: boolean): StoredConflict | [] {
   if (own.key !== null) return own;
   const target = own.segment === null ? undefined : overlay.segment(own.segment);
@@ -152,7 +158,10 @@ function textOutcome(
   return mine === '' ? done : conflict({ ...about, segment: null, theirs: '' });
 }
 
-/** `now`: the segment at the time of the edit in a new version. */
+/**
+ * Returns the outcome of a text edit in a new version. `now` is the segment at the time of the edit; null if there is
+ * none.
+ */
 function textOutcomeByTime(op: EditOp & { op: 'text' }, now: Segment | null): Outcome {
   const mine = tidyText(op.text);
   if (mine === '' || (now && hasSameWords(now.text, mine))) return done;
@@ -168,7 +177,10 @@ function newSpeakerOutcome(overlay: Overlay, op: EditOp & { op: 'speaker' }): Ou
   return { kind: 'apply', op: { ...op, key: newKey }, newKey };
 }
 
-/** `key`: the speaker now, undefined if there is none. */
+/**
+ * Returns the outcome of renaming a speaker. `key` is the key that the speaker has now; undefined if there is no such
+ * speaker.
+ */
 function nameOutcome(
   overlay: Overlay,
   op: EditOp & { op: 'speaker' },
@@ -197,7 +209,7 @@ function insertOutcome(overlay: Overlay, op: EditOp & { op: 'insert' }, isSameVe
   });
 }
 
-/** True if the edit's result is already there, because its answer was lost. */
+/** True if the result of the edit is already there, because the answer to it was lost. */
 function isDone(overlay: Overlay, op: EditOp & { op: 'assign' | 'merge' | 'split' | 'replace' }): boolean {
   const isGone = (id: string) => overlay.segment(id) === undefined;
   if (op.op === 'assign') return overlay.segment(op.segment)?.speaker === op.speaker;
@@ -208,7 +220,10 @@ function isDone(overlay: Overlay, op: EditOp & { op: 'assign' | 'merge' | 'split
     : op.by.every((segment) => isLike(overlay.segment(segment.id), segment));
 }
 
-/** A confirmed turn differs from its former state only in doubt and confidence. */
+/**
+ * True if a segment is as the edit has made it. The confidence is compared too, because a confirmation changes only
+ * doubt and confidence.
+ */
 function isLike(now: Segment | undefined, { text, speaker, doubt, words }: Segment): boolean {
   const isSame = now !== undefined && now.text === text && now.speaker === speaker && now.doubt === doubt;
   return isSame && now.words.every(({ confidence }, at) => confidence === words[at]?.confidence);

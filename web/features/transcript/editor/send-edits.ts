@@ -13,14 +13,14 @@ type DeliverEditsDeps = {
   newId(): string;
 };
 
-/** Largest number of tries. A try fails if others change the transcript at the same time. */
+/** Largest number of tries. A try fails if others change the transcript during it. */
 const maxRounds = 5;
 
 /**
- * Sends edits that a closed tab has left on the device, without a screen. Returns null if the server has them all, and
- * undefined if they cannot be sent now. Otherwise the person has to decide: it returns what the device stores instead, marked
- * with `asks`: the conflicts with changes of others, or all edits if one of them no longer applies. Rejects as `read` and `send`
- * do.
+ * Sends edits that a closed tab has left on the device, in the background. Returns null if the server has them all, and
+ * undefined if they cannot be sent now. Otherwise the person has to decide. It then returns the entry that the device
+ * shall store instead, marked with `asks`. That entry has the conflicts with changes of others, or all edits if one of
+ * them no longer applies. Rejects with the errors of `read` and `send`.
  */
 export async function sendEdits(
   kept: KeptEdits,
@@ -43,7 +43,7 @@ export async function sendEdits(
       }
       return conflicts.length > 0 ? { version, edits: [], conflicts, asks: true } : null;
     } catch (error) {
-      // The server refuses an edit: only the session's screen can set it aside and send the others.
+      // The server refuses an edit. Only the screen of the session can set that edit aside and send the others.
       if (isApiError(error, 'session.edit_invalid')) return { ...kept, asks: true };
       if (!isApiError(error, 'session.edits_conflict')) throw error;
     }

@@ -17,7 +17,7 @@ export async function takeOverEdits({ outbox, stack, sync, signal }: TakeOverDep
     return [];
   });
   if (left.length === 0) return;
-  // The pending request goes first: its answer refers to the current state.
+  // The pending request is finished first, because its answer refers to the current state.
   await sync.flush();
   if (signal.aborted) return;
   sync.restack(

@@ -7,7 +7,7 @@ import type { KnownTranscript } from './server-transcript.ts';
 import type { TranscriptEditor } from './transcript-editor.ts';
 import { createTranscriptEditor } from './transcript-editor.state.ts';
 
-/** A server for tests that applies edits by the contract. `transcript` is the engine's. */
+/** For tests: creates a server that applies edits by the contract. `transcript` is the transcript of the engine. */
 export function createEditServer(transcript: Transcript) {
   let machine = transcript;
   let ops: EditOp[] = [];
@@ -15,7 +15,7 @@ export function createEditServer(transcript: Transcript) {
   const refuse = (code: string, status: number, more: object = {}) =>
     new ApiError(code, status, { detail: '', code, request_id: 'test', ...more } as never);
   const server = {
-    /** The next answer is lost. */
+    /** True if the answer to the next request is lost. */
     losesAnswer: false,
     patches: [] as EditsPatch[],
     /** Requests that did not reach the server. */
@@ -73,7 +73,7 @@ export function createEditServer(transcript: Transcript) {
 }
 export type EditServer = ReturnType<typeof createEditServer>;
 
-/** A device for tests: the entries of closed tabs, and this tab's entry. */
+/** For tests: creates a device with the entries of closed tabs and the entry of this tab. */
 function createTestOutbox(
   left: KeptEdits[] = [],
 ): EditOutbox & { isFull: boolean; readonly kept: KeptEdits | null } {
@@ -97,14 +97,14 @@ type TestTab = {
   editor: TranscriptEditor;
   server: EditServer;
   outbox: ReturnType<typeof createTestOutbox>;
-  /** The connection of this tab alone. */
+  /** The connection of this tab only. */
   connection: { isUp: boolean };
   poll(): void;
   window: EventTarget;
   lost: number[];
 };
 
-/** An editor on a test server, with the product's delays by default. */
+/** Creates an editor on a test server. By default it has the delays of the product. */
 export function createTestTab(
   server: EditServer,
   options: { left?: KeptEdits[]; durationS?: number; waitMs?: number } = {},

@@ -1,6 +1,6 @@
 import type { Transcript } from '#api/contract/transcript.ts';
 
-/** Kind of a change, as in “undo: typing”; shown under `transcript.editor.kind.<kind>`. */
+/** Kind of a change, such as typing. Its words, as in “undo: typing”, are under `transcript.editor.kind.<kind>`. */
 export type EditKind =
   | 'text'
   | 'rename'
@@ -15,17 +15,20 @@ export type EditKind =
 export type SaveState =
   /** All changes are on the server. */
   | { kind: 'saved' }
-  /** Stored on this device and being sent. */
+  /** The changes are stored on this device and are being sent. */
   | { kind: 'saving' }
-  /** Stored on this device; sent automatically once the server answers. */
+  /** The changes are stored on this device. They are sent automatically when the server answers again. */
   | { kind: 'offline' }
-  /** Stored on this device, but the server refuses it. `retry` tries again. */
+  /** The changes are stored on this device, but the server refuses them. `retry` tries again. */
   | { kind: 'failed'; error: unknown };
 
-/** Two people, or two tabs, have changed the same place: both texts are shown until the person has chosen. */
+/**
+ * A conflict of two people, or two tabs, that have changed the same place. Both texts are shown until the person has
+ * chosen.
+ */
 export type EditConflict = {
   id: string;
-  /** Null if the segment is gone: merged, deleted or replaced by a new version. */
+  /** Id of the segment. Null if it is gone, because it was merged, deleted or replaced by a new version. */
   segment: string | null;
   /** Start of the original segment, s. */
   startS: number;
@@ -36,7 +39,7 @@ export type EditConflict = {
 export type EditEcho = { kind: EditKind; segment: string | null };
 
 export type EditorState = {
-  /** The server's transcript with the unsent edits. Segments that did not change keep their identity. */
+  /** The server's transcript with the unsent edits. Segments that have not changed stay the same objects. */
   transcript: Transcript;
   save: SaveState;
   /** False if unsent changes cannot be stored on this device. */
@@ -47,31 +50,37 @@ export type EditorState = {
 };
 
 /**
- * A transcript while a person edits it. Every change is shown at once, stored on the device within a third of a second, sent in
- * order, and can be undone. Ids of segments that are gone are ignored.
+ * A transcript while a person edits it. Every change is shown at once, is stored on the device within a third of a
+ * second, and can be undone. Changes are sent in their order. Ids of segments that are gone are ignored.
  */
 export type TranscriptEditor = Disposable & {
   readonly state: EditorState;
-  /** Called on each key stroke; typing without a pause in one segment is one step of undo. */
+  /**
+   * Writes the text of a segment. It is called on each key stroke. Typing without a pause in one segment is one step of
+   * undo.
+   */
   write(segment: string, text: string): void;
-  /** The caret leaves the segment: the next key stroke begins a new step of undo. */
+  /** Called when the caret leaves the segment. The next key stroke begins a new step of undo. */
   endWriting(): void;
   rename(key: string, name: string): void;
-  /** Assigns segments to a speaker. If `speaker` is null, they get a new one. */
+  /** Assigns segments to a speaker. If `speaker` is null, they are assigned to a new speaker. */
   assign(segments: readonly string[], speaker: string | null): void;
   merge(segments: readonly string[]): void;
   /**
-   * Splits before the word at this offset of the text, UTF-16 units. Returns the id of the second half; null if no word begins
-   * there.
+   * Splits a segment before the word at this offset of the text, UTF-16 code units. Returns the id of the second half;
+   * null if no word begins there.
    */
   split(segment: string, offset: number): string | null;
-  /** Inserts an empty segment of the same speaker after `after`, or before the first if that is null. Returns its id. */
+  /**
+   * Inserts an empty segment of the same speaker after `after`, or before the first segment if `after` is null. Returns
+   * its id; null if it cannot be inserted.
+   */
   insert(after: string | null): string | null;
   remove(segments: readonly string[]): void;
-  /** Marks a segment as correct: removes its doubt. */
+  /** Marks a segment as correct, which removes its doubt. */
   confirm(segment: string): void;
   replaceAll(changes: readonly { segment: string; text: string }[]): void;
-  /** Removes an unapplied change from the list. The server gets it when the time for undo has passed. */
+  /** Removes an unapplied change from the list. The removal is sent to the server when the time for undo has passed. */
   dismiss(unapplied: string): { undo(): void };
   undo(): EditEcho | null;
   redo(): EditEcho | null;

@@ -15,10 +15,10 @@ type TranscriptUnappliedProps = {
   onDismiss(id: string): void;
 };
 
-/** Number of changes shown before the list is expanded. */
+/** Number of changes that are shown before the list is expanded. */
 const fewCount = 3;
 
-/** The changes of people that could not be applied to the newest version of the transcript. */
+/** Shows the changes of people that could not be applied to the newest version of the transcript. */
 export function TranscriptUnapplied({ changes, onPlay, onDismiss }: TranscriptUnappliedProps) {
   const { t } = useTranslation();
   const [isAll, setAll] = useState(false);

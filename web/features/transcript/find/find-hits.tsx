@@ -18,16 +18,16 @@ type FindHitsProps = {
   onGo(index: number): void;
 };
 
-/** Row height, px: large enough for touch; a mouse needs less (WCAG 2.5.8: 24 px). */
+/** Height of a row, px. It is large enough for touch. A mouse needs less (WCAG 2.5.8: 24 px). */
 const rowPx = matchMedia('(pointer: coarse)').matches ? 44 : 32;
 
 export function FindHits({ find, segments, canTick, onGo }: FindHitsProps) {
   const { t } = useTranslation();
   const { hits, excluded, current } = useSnapshot(find.state, { sync: true });
   const box = useRef<HTMLDivElement>(null);
-  // Characters before the hit that keep it visible.
+  // With at most this number of characters before it, a hit stays visible in its row.
   const reach = window.innerWidth < 576 ? 14 : 40;
-  // The virtualizer changes its values under the same identity, so nothing here is memoized over it.
+  // The virtualizer is one object that changes. That is safe here, because nothing is memoized by its identity.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: hits.length,

@@ -3,7 +3,7 @@ import { rangeOf } from '#web/features/transcript/text-place.ts';
 
 const names = ['transcript-hit', 'transcript-hit-current'] as const;
 
-/** Returns the hits of one segment; `hits` is sorted by index. */
+/** Returns the hits of one segment. `hits` must be sorted by index. */
 function hitsIn(hits: readonly Hit[], index: number): readonly Hit[] {
   let low = 0;
   let high = hits.length;

@@ -32,7 +32,7 @@ type FindPanelProps = {
   onClose(): void;
 };
 
-/** Enter goes to the next hit while the field keeps the focus. */
+/** Shows the search panel. Enter goes to the next hit, and the field keeps the focus. */
 export function FindPanel(props: FindPanelProps) {
   const { find, segments, canReplace, isNarrow } = props;
   const { onStep, onGo, onReplace, onClose } = props;
@@ -42,7 +42,7 @@ export function FindPanel(props: FindPanelProps) {
   const [areHitsShown, setHitsShown] = useState(!isNarrow);
   const [areOptionsShown, setOptionsShown] = useState(false);
   return (
-    // Keys of the whole panel, as in a dialog.
+    // The panel handles keys for everything inside it, like a dialog.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <search
       className={style.panel}
@@ -111,7 +111,7 @@ export function FindPanel(props: FindPanelProps) {
   );
 }
 
-/** The field, and the number of hits. It takes the focus whenever the find shortcut is pressed. */
+/** Shows the field and the number of hits. The field takes the focus whenever the find shortcut is pressed. */
 function SoughtText({ find, field }: { find: Find; field: React.RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation();
   const { options, hits, current, requests } = useSnapshot(find.state, { sync: true });

@@ -5,17 +5,20 @@ export type FindOptions = {
   text: string;
   isCaseKept: boolean;
   isWhole: boolean;
-  /** True if «é» does not match «e». */
+  /** True if “é” does not match “e”. */
   areAccentsKept: boolean;
 };
 
 /** A range in the text of a segment, UTF-16 units. */
 export type Hit = { segment: string; index: number; from: number; to: number };
 
-/** A folded text. `at` has the offset in the original of each of its UTF-16 units; null if all offsets are the same. */
+/**
+ * A folded text. `at` maps each of its UTF-16 code units to an offset in the original; null if all offsets are the
+ * same.
+ */
 type Folded = { text: string; at: Int32Array | null };
 
-// oxlint-disable-next-line no-control-regex -- all of it
+// oxlint-disable-next-line no-control-regex -- the expression covers all of ASCII
 const plainText = /^[\0-\x7f]*$/;
 const marks = /\p{M}/gu;
 const spelledOut: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', '’': "'" };
@@ -32,7 +35,7 @@ function foldCharacter(
 
 /** Folds case and accents according to the options, and unifies apostrophes. */
 export function fold(text: string, options: Pick<FindOptions, 'isCaseKept' | 'areAccentsKept'>): Folded {
-  // Fast path: in ASCII only case has to be folded.
+  // An ASCII text takes a faster way, because only its case has to be folded.
   if (plainText.test(text)) return { text: options.isCaseKept ? text : text.toLowerCase(), at: null };
   let folded = '';
   const at: number[] = [];
@@ -55,7 +58,7 @@ const isLetterBefore = (text: string, at: number) =>
 const isLetterAt = (text: string, at: number) =>
   letter.test(String.fromCodePoint(text.codePointAt(at) ?? 0x20));
 
-/** Caches folded texts by segment. */
+/** Finds hits in segments. The folded texts are cached by segment. */
 type FindIndex = { hitsOf(segment: Segment, index: number, options: FindOptions): Hit[] };
 
 export function createFindIndex(): FindIndex {
@@ -81,7 +84,7 @@ export function createFindIndex(): FindIndex {
       ) {
         const end = found + sought.length;
         const [from, to] = at ? [at[found] as number, at[end] as number] : [found, end];
-        // Skips a match that covers only half of a spelled-out letter such as ß.
+        // A match is skipped if it covers only half of a letter that is folded to two, such as ß.
         const isCut = at !== null && ((found > 0 && at[found - 1] === from) || at[end - 1] === to);
         const isPart =
           options.isWhole && (isLetterBefore(segment.text, from) || isLetterAt(segment.text, to));
@@ -93,8 +96,8 @@ export function createFindIndex(): FindIndex {
 }
 
 /**
- * Finds all hits in ascending order, in slices of about `sliceMs`. Between two of them `rest` lets the page draw. Returns
- * null if `signal` was aborted.
+ * Finds all hits in ascending order, in slices of about `sliceMs`. Between two slices `rest` lets the page draw.
+ * Resolves with null if `signal` was aborted.
  */
 export async function findAll(
   index: FindIndex,
@@ -136,10 +139,10 @@ export function replaceHits(
   return changes;
 }
 
-/** With more hits than this, `hitTimes` returns one time per segment. */
+/** Number of hits above which `hitTimes` returns only one time for each segment. */
 const manyHits = 1_000;
 
-/** Times at which the hits are spoken, s, ascending. */
+/** Returns the times at which the hits are spoken, s, ascending. */
 export function hitTimes(hits: readonly Hit[], segments: readonly Segment[]): number[] {
   const shown = hits.length <= manyHits ? hits : hits.filter((hit, at) => hit.index !== hits[at - 1]?.index);
   return shown.map((hit) => {
@@ -161,7 +164,10 @@ export function contextOf(text: string, { from, to }: Pick<Hit, 'from' | 'to'>, 
   };
 }
 
-/** Returns the index of the first hit at or after a segment, else that of the first hit of all; -1 if there are no hits. */
+/**
+ * Returns the index of the first hit at or after a segment. If there is none, it is the index of the first hit of all;
+ * -1 if there are no hits.
+ */
 export const firstFrom = (hits: readonly Hit[], index: number): number =>
   hits.length === 0
     ? -1

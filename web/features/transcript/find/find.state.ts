@@ -6,7 +6,7 @@ import type { FindOptions, Hit } from './find.rules.ts';
 export type FindState = {
   isOpen: boolean;
   options: FindOptions;
-  /** Ascending. */
+  /** The hits, ascending. */
   hits: readonly Hit[];
   /** Index of the current hit; -1 if there is none. */
   current: number;
@@ -14,14 +14,14 @@ export type FindState = {
   replacement: string;
   /** Keys of the hits that are excluded from replacement. */
   excluded: ReadonlySet<string>;
-  /** Number of times that the find shortcut was pressed: each one focuses the field. */
+  /** Number of times that the find shortcut was pressed. Each press focuses the field. */
   requests: number;
 };
 
-/** The search in a transcript. Disposing ends a search in progress. */
+/** Searches in a transcript. Disposing ends a search in progress. */
 export type Find = Disposable & {
   readonly state: FindState;
-  /** Sets the transcript in which it searches. */
+  /** Sets the segments that are searched. */
   setSegments(segments: readonly Segment[]): void;
   open(wish?: Partial<FindOptions> & { replacement?: string }): void;
   close(): void;
@@ -51,7 +51,7 @@ const closedFind = (): FindState => ({
   requests: 0,
 });
 
-/** `startAt` returns the index of the segment at which a new search begins. */
+/** Creates the search. `startAt` returns the index of the segment at which a new search begins. */
 export function createFind(startAt: () => number): Find {
   const state = proxy(closedFind());
   const index = createFindIndex();

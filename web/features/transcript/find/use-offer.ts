@@ -3,7 +3,10 @@ import type { Segment } from '#api/contract/transcript.ts';
 import { createFindIndex } from './find.rules.ts';
 import type { Offer } from './transcript-offer.tsx';
 
-/** Counts how often the former form of a corrected word still occurs; null if it does not, or no word was corrected. */
+/**
+ * Counts how often the former form of a corrected word still occurs. Returns null if it does not occur, or if no word
+ * was corrected.
+ */
 export function useOffer(
   segments: readonly Segment[],
   corrected: { from: string; to: string } | null,

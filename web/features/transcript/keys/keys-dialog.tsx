@@ -41,7 +41,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
   );
 }
 
-/** One row per action, with all its chords. */
+/** Returns one row for each action, with all its shortcuts. */
 function rowsOf(rules: readonly { label: string; chords: readonly string[] }[]) {
   const all = new Map<string, string[]>();
   for (const { label, chords } of rules) all.set(label, [...(all.get(label) ?? []), ...chords]);

@@ -1,5 +1,6 @@
 /**
- * Where a shortcut applies. `reading`: nothing is being written and no field has the focus; `turn`: a section has the focus.
+ * Where a shortcut applies. `reading`: the person is not writing, and no field has the focus. `turn`: a section has the
+ * focus.
  */
 export type KeyPlace = 'anywhere' | 'reading' | 'turn' | 'writing' | 'find';
 
@@ -39,14 +40,15 @@ type KeyRule = {
   action: KeyAction;
   group: KeyGroup;
   places: readonly KeyPlace[];
-  /** `Mod` is Ctrl, on Apple devices Cmd. The last part is a `KeyboardEvent.key`. */
+  /** Key combinations. `Mod` is Ctrl, or Cmd on Apple devices. The last part is a `KeyboardEvent.key`. */
   chords: readonly string[];
 };
 
 /**
- * Every shortcut of the transcript, for the handler, the dialog and the tests. Single letters can be switched off and never
- * apply in a field (WCAG 2.1.4). While writing, only chords apply that browsers, screen readers and layouts do not use: no Alt
- * with a letter (types on Apple devices), no Alt with an arrow (history), no Ctrl with an arrow (words).
+ * All shortcuts of the transcript. The handler, the dialog and the tests read this table. Single letters can be
+ * switched off and never apply in a field (WCAG 2.1.4). While writing, only combinations apply that browsers, screen
+ * readers and keyboard layouts do not use. Therefore there is no Alt with a letter (it types a character on Apple
+ * devices), no Alt with an arrow (history of the browser) and no Ctrl with an arrow (movement by words).
  */
 export const keyRules: readonly KeyRule[] = [
   { action: 'playFrom', group: 'read', places: ['turn'], chords: ['p'] },
@@ -94,7 +96,7 @@ export function parseChord(chord: string): Chord {
   return { key, isMod: has('Mod'), isCtrl: has('Ctrl'), isAlt: has('Alt'), isShift: has('Shift') };
 }
 
-/** True for a letter or sign alone, which voice control may type by accident. */
+/** True for a single letter or sign, which voice control may type by accident. */
 export const isSingleKey = (chord: string): boolean => {
   const { key, isMod, isCtrl, isAlt } = parseChord(chord);
   return [...key].length === 1 && !isMod && !isCtrl && !isAlt;
@@ -105,7 +107,7 @@ function matchesChord(press: KeyPress, chord: string, isApple: boolean): boolean
   const wantsCtrl = isCtrl || (isMod && !isApple);
   const wantsMeta = isMod && isApple;
   if (press.ctrlKey !== wantsCtrl || press.metaKey !== wantsMeta || press.altKey !== isAlt) return false;
-  // A sign matches with or without Shift, depending on the layout.
+  // A sign matches with or without Shift, because that depends on the keyboard layout.
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
   if (!isSign && press.shiftKey !== isShift) return false;
   // Caps Lock changes only the case.
@@ -130,7 +132,10 @@ export function actionOf(
   return rule?.action ?? null;
 }
 
-/** Splits a chord into key labels; named keys are translated (`transcript.keys.name.<part>`). */
+/**
+ * Splits a key combination into the labels of its keys. The names of keys are translated
+ * (`transcript.keys.name.<part>`).
+ */
 export function chordParts(chord: string, isApple: boolean): string[] {
   const { key, isMod, isCtrl, isAlt, isShift } = parseChord(chord);
   const parts: string[] = [];

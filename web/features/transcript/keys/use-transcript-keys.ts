@@ -8,7 +8,10 @@ import type { KeyAction, KeyPlace, KeyPress } from './transcript-keys.rules.ts';
 export const ownActionOf = (press: KeyPress, places: readonly KeyPlace[]): KeyAction | null =>
   actionOf(press, places, { isApple, areLettersOn: singleKeys.isOn });
 
-/** Returns the segment that an element belongs to; null if to none. `isWhole` is true if the element is the whole section. */
+/**
+ * Returns the segment to which an element belongs; null if there is none. `isWhole` is true if the element is the whole
+ * section.
+ */
 function turnOf(target: Element): { segment: string; isWhole: boolean } | null {
   const turn = target.closest('[data-index]')?.querySelector<HTMLElement>('[data-turn]');
   const segment = turn?.dataset['turn'];
@@ -16,8 +19,8 @@ function turnOf(target: Element): { segment: string; isWhole: boolean } | null {
 }
 
 /**
- * Handles the shortcuts while the transcript is shown. Fields, menus and dialogs keep their keys; text fields of segments use
- * the table themselves. If `perform` returns false, the browser handles the key.
+ * Handles the shortcuts while the transcript is shown. Fields, menus and dialogs keep their keys. The text fields of
+ * segments use the table of shortcuts by themselves. If `perform` returns false, the browser handles the key.
  */
 export function useTranscriptKeys(perform: (action: KeyAction, segment: string | null) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ import style from './speaker.module.css';
 
 type SpeakerNameProps = {
   shown: string;
-  /** Name set by a person, '' if none. */
+  /** Name that a person has set; empty if there is none. */
   given: string;
   onRename(name: string): void;
   children: React.ReactNode;
@@ -44,7 +44,7 @@ export function SpeakerName({ shown, given, onRename, children }: SpeakerNamePro
 type NamePopoverProps = {
   shown: string;
   given: string;
-  /** Element next to which the popover opens; null if it is closed. Undefined if a trigger opens it. */
+  /** Element beside which the popover opens; null while it is closed. Undefined if a trigger opens it. */
   anchor?: Element | null;
   onClose?(): void;
   onSave(name: string): void;
@@ -87,7 +87,7 @@ function NameForm({ given, onSave }: { given: string; onSave(name: string): void
         maxLength={limits.maxSpeakerNameLength}
         onChange={setDraft}
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for by the press that opened it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has opened the field by a press
         autoFocus
         onFocus={({ target }) => (target as HTMLInputElement).select()}
       />

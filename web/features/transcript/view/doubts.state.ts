@@ -14,9 +14,9 @@ type DoubtsDeps = {
   announcer: Announcer;
 };
 
-/** The way from doubt to doubt. */
+/** Goes from doubt to doubt. */
 export type Doubts = {
-  /** `note`: reason of the doubt that the person has gone to; '' if there is none. */
+  /** `note` is the reason of the doubt to which the person has gone; empty if there is none. */
   readonly state: { note: string };
   clear(): void;
   /** Goes to the next or previous doubt. */
@@ -42,7 +42,7 @@ export function createDoubts({ source, turns, playing, announcer: { say, t } }: 
         : []),
       ...poor.map((name) => t('transcript.doubt.sound', { name: t(`quality.${name}.name`) })),
     ].join(' ');
-  /** Shows the reason of the next doubt among these; returns its segment. Returns null if there is none. */
+  /** Shows the reason of the next or previous one of these doubts. Returns its segment; null if there is none. */
   const show = (doubts: readonly Doubt[], from: number, step: 1 | -1): Segment | null => {
     const doubt = stepDoubt(doubts, from, step);
     if (!doubt) return null;

@@ -15,11 +15,11 @@ type HitStepsDeps = {
   announcer: Announcer;
 };
 
-/** The way from hit to hit of the search, and their replacement. */
+/** Goes from hit to hit of the search, and replaces them. */
 export type HitSteps = {
-  /** Goes to a hit by its index; the search panel keeps the focus. */
+  /** Goes to a hit by its index. The search panel keeps the focus. */
   go(index: number): void;
-  /** Goes to the next or previous hit, with wrap-around. */
+  /** Goes to the next or previous hit. After the last hit comes the first. */
   step(by: 1 | -1): void;
   replace(hits: readonly Hit[]): void;
   /** Closes the search panel and goes to the section of the current hit. */

@@ -9,7 +9,7 @@ import type { TurnPanel } from './turn-actions.ts';
 import type { TurnEdits } from './turn-edits.ts';
 import type { Turns } from './turns.state.ts';
 
-/** What an action does on a segment ('' if it has none). Returns false if it does not apply. */
+/** Performs an action on a segment; `segment` is empty if there is none. Returns false if the action does not apply. */
 type Run = (segment: string) => void | false;
 
 export type KeyActions<A extends KeyAction = KeyAction> = Record<A, Run>;
@@ -91,7 +91,7 @@ export function writingActions({
   };
 }
 
-/** `open` opens a panel beside its segment. */
+/** Returns the actions that open a panel. `open` opens it beside its segment. */
 export function panelActions(
   source: TranscriptSource,
   open: (panel: TurnPanel, segment: string) => void,
@@ -123,7 +123,7 @@ export function findActions(
 ): KeyActions<'find' | 'nextHit' | 'previousHit'> {
   return {
     find() {
-      // In its own field, the shortcut opens the browser's find.
+      // If the focus is in the search panel, the shortcut opens the browser's own search.
       if (find.state.isOpen && document.activeElement?.closest('[data-find]')) return false;
       const chosen = window.getSelection()?.toString().trim() ?? '';
       find.open(chosen !== '' && !chosen.includes('\n') && chosen.length < 80 ? { text: chosen } : {});

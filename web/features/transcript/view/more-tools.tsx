@@ -19,7 +19,7 @@ const noState = proxy<{ redoable: EditKind | null }>({ redoable: null });
 export function MoreTools({ editor, doubts, version, onAction }: MoreToolsProps) {
   const { t } = useTranslation();
   const { redoable } = useSnapshot(editor?.state ?? noState);
-  // The menu restores the focus one frame after it closes; the action may move the focus afterwards.
+  // The menu restores the focus one frame after it closes. The action runs after that, because it may move the focus.
   const run = (action: KeyAction) => () =>
     void requestAnimationFrame(() => requestAnimationFrame(() => onAction(action)));
   const redo = redoable

@@ -25,7 +25,10 @@ type PinnedToolsProps = {
   tool: React.ReactNode;
 };
 
-/** What stays above the text while it is scrolled: the tools, the doubt that was gone to, the search, the offer to replace. */
+/**
+ * Shows what stays above the text while it is scrolled: the tools, the reason of the doubt to which the person has
+ * gone, the search, and the offer to replace a word.
+ */
 export function PinnedTools(props: PinnedToolsProps) {
   const { ref, view, editor, transcript, doubts, isNarrow, people, version, tool } = props;
   const { segments } = transcript;

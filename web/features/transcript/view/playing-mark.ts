@@ -8,7 +8,7 @@ type PlayingMarkDeps = {
   player: Player;
   segments(): readonly Segment[];
   list(): HTMLElement | null;
-  /** Called when another segment is played; null before the first. */
+  /** Called when another segment is played. The index is null before the first segment. */
   onSegment(index: number | null): void;
 };
 
@@ -18,8 +18,8 @@ export type PlayingMark = Disposable & {
 };
 
 /**
- * Marks the segment and word being played, checked in every animation frame. Only the attribute `data-current` changes: nothing
- * is rendered and nothing moves.
+ * Marks the segment and the word that are being played. They are determined in every animation frame. Only the
+ * attribute `data-current` changes, so that nothing is rendered and nothing moves.
  */
 export function createPlayingMark({ player, segments, list, onSegment }: PlayingMarkDeps): PlayingMark {
   let place: Place | null = null;
@@ -34,7 +34,7 @@ export function createPlayingMark({ player, segments, list, onSegment }: Playing
     marked = next;
   };
   const look = () => {
-    // Before the first playing or seeking there is nothing to mark.
+    // Nothing is marked before the person has played or moved the position for the first time.
     const { status, positionS } = player.state;
     const next = status === 'idle' && positionS === 0 ? null : placeAt(segments(), player.position());
     if (next?.segment === place?.segment && next?.word === place?.word) return;

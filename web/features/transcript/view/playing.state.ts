@@ -8,31 +8,31 @@ import type { TranscriptSource } from './transcript-source.ts';
 
 type PlayingDeps = {
   source: TranscriptSource;
-  /** Null before the list is drawn. */
+  /** Returns the list; null before it is drawn. */
   list(): ListHandle | null;
-  /** True while the person writes: the list is not scrolled then. */
+  /** True while the person writes. The list is not scrolled during that time. */
   isWriting(): boolean;
 };
 
-/** Follows the sound until the reader scrolls or writes. Starting to play follows again. */
+/** Follows playback until the reader scrolls or writes. When playback starts again, it is followed again. */
 export type Playing = {
-  /** `isAway`: the playing or paused segment is out of sight, and the list does not follow. */
+  /** `isAway` means that the segment at the position of playback is out of sight, and that the list does not follow. */
   readonly state: { isAway: boolean };
-  /** Scrolls to the playing segment and follows the sound. */
+  /** Scrolls to the segment being played and follows playback. */
   follow(): void;
-  /** Plays from a time that the person chose, and follows the sound without scrolling to its segment. */
+  /** Plays from a time that the person has chosen, s, and follows playback without scrolling to its segment. */
   playFrom(timeS: number): void;
   /** Stops following. */
   leave(): void;
-  /** Index of the playing segment; null before anything was played. */
+  /** Returns the index of the segment being played; null before anything was played. */
   segment(): number | null;
-  /** Index of the playing word in its segment; null before anything was played. */
+  /** Returns the index of the word being played in its segment; null before anything was played. */
   word(): number | null;
   /** Marks the playing words again, because the list was drawn. */
   refresh(): void;
-  /** Marks and follows what this player plays, until it is disposed of. */
+  /** Marks and follows what this player plays, until the result is disposed of. */
   attach(player: Player): Disposable;
-  /** Stops following when the reader scrolls, until it is disposed of. */
+  /** Stops following when the reader scrolls. It watches this until the result is disposed of. */
   watchReader(window: EventTarget): Disposable;
 };
 
@@ -43,7 +43,7 @@ export function createPlaying({ source, list, isWriting }: PlayingDeps): Playing
   const state = proxy({ isAway: false });
   let mark: PlayingMark | null = null;
   let isFollowing = true;
-  /** Index of the segment from which the person started to play; null if the sound has left it. */
+  /** Index of the segment from which the person started to play. Null when playback has left it. */
   let chosen: number | null = null;
 
   const segment = (): number | null => mark?.place?.segment ?? null;
@@ -120,7 +120,7 @@ export function createPlaying({ source, list, isWriting }: PlayingDeps): Playing
   };
 }
 
-/** Calls `onChange` when playing starts or ends. Returns a function that stops this. */
+/** Calls `onChange` when playing starts or ends. Returns a function that ends this. */
 function watchPlaying({ state }: Player, onChange: (isPlaying: boolean) => void): () => void {
   let wasPlaying = state.isPlaying;
   return subscribe(state, () => {

@@ -4,10 +4,10 @@ import type { TranscriptSource } from './transcript-source.ts';
 
 type SpeakerEditsDeps = { source: TranscriptSource; announcer: Announcer };
 
-/** Commands on speakers. Each says what it did. */
+/** Commands on speakers. Each command announces what it has done. */
 export type SpeakerEdits = {
   rename(key: string, name: string): void;
-  /** Assigns segments to a speaker; null is a new speaker. */
+  /** Assigns segments to a speaker. Null stands for a new speaker. */
   assign(segments: readonly string[], speaker: string | null): void;
 };
 

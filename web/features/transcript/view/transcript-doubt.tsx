@@ -5,8 +5,8 @@ import type { DoubtCode } from '#api/contract/transcript.ts';
 import style from './transcript-doubt.module.css';
 
 /**
- * Reason of a doubt: shown on hover of the text or the icon, on focus, and on press; part of the icon's accessible name. Escape
- * hides it (WCAG 1.4.13).
+ * Shows the reason of a doubt on hover of the text or the icon, on focus, and on press. It is part of the icon's
+ * accessible name. Escape hides it (WCAG 1.4.13).
  */
 export function TranscriptDoubt({ doubt, tabIndex }: { doubt: DoubtCode; tabIndex: number }) {
   const { t } = useTranslation();

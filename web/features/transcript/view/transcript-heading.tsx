@@ -14,8 +14,8 @@ type TranscriptHeadingProps = {
 };
 
 /**
- * Heading of a turn. A press on the name renames the speaker everywhere; with Shift, or by the button beside it, the turn is
- * assigned to another speaker.
+ * The heading of a turn. A press on the name renames the speaker everywhere. A press with Shift, or on the button
+ * beside it, assigns the turn to another speaker.
  */
 export function TranscriptHeading({ segment, name, tabIndex, actions }: TranscriptHeadingProps) {
   const { t } = useTranslation();

@@ -15,14 +15,16 @@ import style from './transcript.module.css';
 
 export type ListHandle = {
   readonly element: HTMLOListElement | null;
-  /** Scrolls to a segment: as little as needed, or to the middle. */
+  /** Scrolls to a segment, either as little as needed or so that it is in the middle. */
   show(index: number, align: 'auto' | 'center'): void;
-  /** The same for a segment that may not be rendered yet; sets the focus if `isFocused`. */
+  /** Goes to a segment that may not be rendered yet, like `show`. Sets the focus if `isFocused` is true. */
   go(segment: string, align: 'auto' | 'center', isFocused: boolean): void;
   isInSight(index: number): boolean;
-  /** True if a segment is drawn where the text is read while the sound plays, away from the edges of the window. */
+  /**
+   * True if a segment is drawn in the part of the window in which a person reads during playback, away from its edges.
+   */
   isInMiddle(index: number): boolean;
-  /** Element of a segment beside which a panel opens; null if it is not drawn. */
+  /** Returns the element of a segment beside which a panel opens; null if it is not drawn. */
   anchorOf(segment: string, panel: TurnPanel): Element | null;
   /** Scrolls as little as needed to uncover a range. */
   uncover(part: Range): void;
@@ -31,11 +33,11 @@ export type ListHandle = {
 type TranscriptListProps = {
   transcript: Transcript;
   language: string;
-  /** Id of the segment that is in the tab order; it stays in the document wherever the page is scrolled. */
+  /** Id of the segment that is in the tab order. It stays in the document wherever the page is scrolled. */
   active: string | null;
   writing: { segment: string; caret: Caret } | null;
   conflicts: readonly EditConflict[];
-  /** Id of the segment highlighted after a jump. */
+  /** Id of the segment that is highlighted after a jump. */
   wanted: string | null;
   markOf(word: Word): WordMark | null;
   actions: TurnActions;
@@ -58,7 +60,10 @@ function isInMiddle(item: Element | null | undefined): boolean {
   return box !== undefined && box.top > heightPx * 0.12 && box.bottom < heightPx * 0.72;
 }
 
-/** Panels open beside the name of the speaker; the menu, and all where no name is shown, beside the menu button. */
+/**
+ * Returns the element beside which a panel opens. That is the name of the speaker, or for the menu the menu button.
+ * Where no name is shown, it is always the menu button.
+ */
 function anchorIn(list: Element | null, segment: string, panel: TurnPanel): Element | null {
   const turn = list?.querySelector(`[data-turn="${CSS.escape(segment)}"]`);
   const item = turn?.closest('[data-index]');
@@ -76,7 +81,7 @@ export function TranscriptList(props: TranscriptListProps) {
   const indexes = useMemo(() => new Map(segments.map(({ id }, index) => [id, index])), [segments]);
   const activeIndex = useLastKnown(active === null ? undefined : indexes.get(active), segments.length);
   const writtenIndex = writing ? (indexes.get(writing.segment) ?? activeIndex) : activeIndex;
-  // The virtualizer changes its values under the same identity, so nothing here is memoized over it.
+  // The virtualizer is one object that changes. That is safe here, because nothing is memoized by its identity.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: segments.length,
@@ -100,7 +105,7 @@ export function TranscriptList(props: TranscriptListProps) {
   useWordClicks(list, segments, actions.play);
   useScrollAnchor(virtualizer, segments, indexes);
 
-  /** The segment to go to as soon as it is drawn. */
+  /** The segment to which the list goes as soon as it is drawn. */
   const target = useRef<{ segment: string; align: 'auto' | 'center'; isFocused: boolean } | null>(null);
   const goToTarget = () => {
     const { segment, align, isFocused } = target.current ?? {};
@@ -142,7 +147,7 @@ export function TranscriptList(props: TranscriptListProps) {
     goToTarget();
     onDraw();
   });
-  // Runs after every render, because the virtualizer decides which elements exist.
+  // This runs after every render, because the virtualizer decides which elements exist.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => drawn());
 

@@ -18,11 +18,11 @@ import style from './transcript.module.css';
 type TranscriptSegmentProps = {
   segment: Segment;
   name: string;
-  /** True if the segment begins a turn: it gets a heading. */
+  /** True if the segment begins a turn, so that it has a heading. */
   isFirst: boolean;
-  /** True for the segment in the tab order. */
+  /** True for the segment that is in the tab order. */
   isActive: boolean;
-  /** Where writing begins; null if the segment is not being written. */
+  /** Place where writing begins; null if the segment is not being written. */
   caret: Caret | null;
   conflict: EditConflict | null;
   language: string;
@@ -31,8 +31,8 @@ type TranscriptSegmentProps = {
 };
 
 /**
- * One segment with name, time and text. Only the active section and its buttons are in the tab order, so that a long transcript
- * is one tab stop. A click on a word plays from there (transcript-list).
+ * Shows one segment with name, time and text. Only the active section and its buttons are in the tab order, so that a
+ * long transcript is one tab stop. A click on a word plays from there (transcript-list).
  */
 export const TranscriptSegment = memo(function TranscriptSegment(props: TranscriptSegmentProps) {
   const { segment, name, isFirst, isActive, caret, conflict, language, markOf, actions } = props;
@@ -51,7 +51,7 @@ export const TranscriptSegment = memo(function TranscriptSegment(props: Transcri
       {isFirst ? (
         <TranscriptHeading segment={segment} name={name} tabIndex={tabIndex} actions={actions} />
       ) : null}
-      {/* Sections take the focus for their shortcuts, like rows of a grid; each action is in their menu too. */}
+      {/* Sections can have the focus for their shortcuts, like the rows of a grid. Each action is in their menu too. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */}
       <div
         role="group"
@@ -68,7 +68,7 @@ export const TranscriptSegment = memo(function TranscriptSegment(props: Transcri
             className={style.time}
             data-time
             tabIndex={tabIndex}
-            // Voice control needs the visible time in the name (WCAG 2.5.3).
+            // Voice control needs the visible time in the accessible name (WCAG 2.5.3).
             aria-label={t('transcript.playFrom', { time })}
             onClick={() => actions.play?.(start)}
           >
@@ -135,7 +135,7 @@ function Reading({ segment, language, markOf, isPlayable }: ReadingProps) {
             text
           ) : (
             <span
-              // Pieces of one text never change their order.
+              // The pieces of a text never change their order.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               data-word={word}

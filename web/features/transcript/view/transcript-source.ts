@@ -4,7 +4,7 @@ import { isEditable } from '#web/features/transcript/editor/edit.rules.ts';
 import type { TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 import type { Doubt } from '#web/parts/transcript/doubt.rules.ts';
 
-/** What the screen is drawn from. */
+/** The data that the screen shows. */
 export type DrawnTranscript = {
   transcript: Transcript;
   /** The doubts of this transcript, ascending. */
@@ -14,14 +14,16 @@ export type DrawnTranscript = {
   player: Player | null;
 };
 
-/** The transcript of the screen. */
+/** Gives access to the transcript of the screen. */
 export type TranscriptSource = {
-  /** What was drawn last. While a person writes in a segment, its text here may be older than in `segments`. */
+  /**
+   * The data that was drawn last. While a person writes in a segment, its text here may be older than in `segments`.
+   */
   readonly drawn: DrawnTranscript;
   draw(drawn: DrawnTranscript): void;
-  /** The segments with every change so far. */
+  /** Returns the segments with every change so far. */
   segments(): readonly Segment[];
-  /** Returns -1 if there is no such segment. */
+  /** Returns the index of a segment; -1 if there is none. */
   indexOf(id: string): number;
   find(id: string): Segment | undefined;
   neighbour(id: string, step: 1 | -1): Segment | undefined;

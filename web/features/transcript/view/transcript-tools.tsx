@@ -15,12 +15,12 @@ import style from '#web/features/transcript/tools.module.css';
 
 type TranscriptToolsProps = {
   editor: TranscriptEditor | null;
-  /** True on a phone: rare tools are in a menu, the speakers behind a button. */
+  /** True on a phone. The rarely used tools are then in a menu, and the speakers behind a button. */
   isNarrow: boolean;
   isFindOpen: boolean;
   doubts: number;
   version: VersionChoice | null;
-  /** The speakers and their number; collapsed only on a phone. */
+  /** The list of speakers. It is collapsed only on a phone. */
   people: React.ReactNode;
   speakers: number;
   tool: React.ReactNode;
@@ -105,12 +105,12 @@ export function TranscriptTools(props: TranscriptToolsProps) {
         </span>
       </Toolbar>
       {isFolded && arePeopleShown ? (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape for all that is in it
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works on everything inside
         <div
           id={peopleId}
           className={style.people}
           onKeyDown={(event) => {
-            // A name field closes first, in its own layer.
+            // A field for a name is in a layer of its own, and Escape closes it first.
             if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return;
             setPeopleShown(false);
             fold.current?.focus();
@@ -135,7 +135,7 @@ function History({ editor, isNarrow, onAction }: HistoryProps) {
   return (
     <span className={style.group}>
       {steps.map(({ action, kind, Icon }) => (
-        // Never disabled: otherwise undoing the last step would lose the focus.
+        // The button is never disabled, because undoing the last step would then lose the focus.
         <Button
           key={action}
           icon

@@ -7,7 +7,10 @@ import { formatDate } from '#web/lib/format.ts';
 import { Menu, MenuChoice } from '#web/ui/menu.tsx';
 import style from '#web/features/transcript/tools.module.css';
 
-/** All versions of a session's transcript, newest first; fetched again when a newer one is shown or is completed. */
+/**
+ * Fetches all versions of a session's transcript, newest first. They are fetched again when a newer version is shown or
+ * is completed.
+ */
 export function useVersions(sessionId: string, transcript: Transcript | null) {
   return useQuery({
     queryKey: ['transcript', sessionId, 'versions', transcript?.version, transcript?.partial],
@@ -21,7 +24,7 @@ export function useVersions(sessionId: string, transcript: Transcript | null) {
   });
 }
 
-/** One version as the engine wrote it; it does not change once it is complete. */
+/** Fetches one version as the engine has written it. It does not change once it is complete. */
 export function useVersion(sessionId: string, version: number | null) {
   return useQuery({
     queryKey: ['transcript', sessionId, 'version', version],
@@ -47,9 +50,9 @@ type VersionsFrom = {
 };
 
 export type VersionChoice = {
-  /** “Fassung 2” */
+  /** Short name, such as “Fassung 2”. */
   name: string;
-  /** “Fassung 2 · whisper-base · 21. November 2026” */
+  /** Full name, such as “Fassung 2 · whisper-base · 21. November 2026”. */
   fullName: string;
   options: readonly { key: string; label: string }[];
   value: string;
@@ -73,7 +76,7 @@ export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
       if (one.version === newest) return t('transcript.version.current', { version });
       return one.partial ? t('transcript.version.unfinished', { version }) : version;
     };
-    // A newer version that is still being written is not offered: it is shown only if there is no other.
+    // A newer version that is still being written is not offered. It is shown only if there is no other version.
     const offered = versions.filter(({ version }) => version <= newest);
     return {
       name: nameOf(shown),

@@ -27,7 +27,7 @@ type TranscriptViewState = {
   /** The menu or panel of a segment; null if none is open. */
   panel: OpenPanel | null;
   areKeysShown: boolean;
-  /** The word that the person corrected last; null if its other occurrences are not offered. */
+  /** The word that the person corrected last; null if its other occurrences are not offered for correction. */
   corrected: { from: string; to: string } | null;
 };
 
@@ -40,7 +40,7 @@ type TranscriptViewDeps = {
   stepS: number;
 };
 
-/** The screen of a transcript. Disposing ends a search in progress. */
+/** Owns the state of a transcript's screen. Disposing ends a search in progress. */
 export type TranscriptViewOwner = Disposable & {
   readonly state: TranscriptViewState;
   readonly playing: Playing;
@@ -55,12 +55,15 @@ export type TranscriptViewOwner = Disposable & {
   setList(list: ListHandle | null): void;
   /** Called after each rendering. */
   draw(drawn: DrawnTranscript): void;
-  /** `segment`: the one that has the focus or whose menu was used; null if there is none. Returns false if it does not apply. */
+  /**
+   * Performs an action. `segment` is the segment that has the focus or whose menu was used; null if there is none.
+   * Returns false if the action does not apply.
+   */
   perform(action: KeyAction, segment: string | null): boolean;
   openPanel(panel: TurnPanel, segment: string, anchor: Element): void;
   closePanel(): void;
   showKeys(areShown: boolean): void;
-  /** Searches the other occurrences of the corrected word, to replace them. */
+  /** Searches for the other occurrences of the corrected word, so that they can be replaced. */
   findCorrected(): void;
   forgetCorrected(): void;
 };

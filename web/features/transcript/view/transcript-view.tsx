@@ -29,25 +29,26 @@ import type { Writing } from './turns.state.ts';
 import style from './transcript.module.css';
 
 type TranscriptViewProps = {
-  /** Shown if there is no editor. */
+  /** The transcript that is shown if there is no editor. */
   transcript: Transcript;
   player: Player | null;
   editor?: TranscriptEditor | null;
   language: string;
   verdict?: Verdict | null;
   durationS?: number;
-  /** True while the engine is still writing. */
+  /** True while the engine is writing the transcript. */
   isWriting?: boolean;
   version?: VersionChoice | null;
   tool?: React.ReactNode;
-  /** Target of the address: focused once, without playing. */
+  /** Target of the address. It gets the focus once, without playing. */
   aim?: { atS: number | null; segment: string | null };
 };
 
 const noAim = { atS: null, segment: null };
 
 /**
- * The transcript: a click on a word plays it, the view follows the sound until the reader scrolls, and text is edited in place.
+ * Shows the transcript. A click on a word plays it. The view follows playback until the reader scrolls. The text is
+ * edited in place.
  */
 export function TranscriptView(props: TranscriptViewProps) {
   const { player, editor = null, language, verdict = null, durationS = 0, aim = noAim } = props;
@@ -139,7 +140,10 @@ export function TranscriptView(props: TranscriptViewProps) {
   );
 }
 
-/** The same object between renders, so that the sections are not rendered again. */
+/**
+ * Returns the actions of the sections. They stay the same object between renders, so that the sections are not rendered
+ * again.
+ */
 function useTurnActions(
   view: TranscriptViewOwner,
   editor: TranscriptEditor | null,
@@ -167,7 +171,7 @@ function useTurnActions(
   );
 }
 
-/** Leads back to the playing segment, if it is out of sight. */
+/** A button that leads back to the segment being played. It is shown if that segment is out of sight. */
 function FollowButton({ view }: { view: TranscriptViewOwner }) {
   const { t } = useTranslation();
   const { isAway } = useSnapshot(view.playing.state, { sync: true });

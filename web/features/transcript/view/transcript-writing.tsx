@@ -7,7 +7,10 @@ import { formatClock } from '#web/lib/format.ts';
 import { caretAfter, offsetInLine } from '#web/features/transcript/text-place.ts';
 import style from './transcript.module.css';
 
-/** Where writing begins: an offset in the text, or a distance from the left edge, px, in the first or last line. */
+/**
+ * Place where writing begins: an offset in the text, UTF-16 code units, or a distance from the left edge, px, in the
+ * first or last line.
+ */
 export type Caret = { offset: number } | { xPx: number; line: 'first' | 'last' };
 
 /** A key press in the field of a segment. */
@@ -23,7 +26,7 @@ export type WritingEvents = {
   onSplit(segment: string, field: HTMLTextAreaElement): void;
   onHistory(step: 'undo' | 'redo'): void;
   onLeave(segment: string): void;
-  /** Calls `onChange` when the text changes outside this field; returns a function that stops this. */
+  /** Calls `onChange` when the text changes outside this field. Returns a function that ends this. */
   watchText(segment: string, onChange: (text: string) => void): () => void;
 };
 
@@ -36,8 +39,8 @@ type TranscriptWritingProps = {
 };
 
 /**
- * The text of a section as a field with the same typography. The field is uncontrolled: a key stroke renders nothing, and the
- * height follows from a copy in the same grid cell.
+ * Shows the text of a section as a field with the same typography. The field is uncontrolled, so that a key stroke
+ * renders nothing. It gets its height from a copy of the text in the same grid cell.
  */
 export function TranscriptWriting({ segment, name, language, caret, events }: TranscriptWritingProps) {
   const { t } = useTranslation();
@@ -70,7 +73,7 @@ export function TranscriptWriting({ segment, name, language, caret, events }: Tr
   });
   useEffect(() => events.watchText(id, (text) => take(text)), [events, id]);
 
-  // React's `onBeforeInput` is not the native `beforeinput` event.
+  // The native event `beforeinput` is needed, because React's `onBeforeInput` is another one.
   const intercept = useEffectEvent((event: InputEvent) => {
     const { inputType } = event;
     if (inputType === 'insertLineBreak' || inputType === 'insertParagraph') {
@@ -104,7 +107,8 @@ export function TranscriptWriting({ segment, name, language, caret, events }: Tr
         aria-label={t('transcript.write.label', { name, time: formatClock(segment.start) })}
         data-writing
         onInput={({ currentTarget: own }) => {
-          // Line breaks of pasted or dropped text become blanks of the same length, so that the caret stays.
+          // Line breaks of pasted or dropped text are replaced by blanks of the same length, so that the caret stays at
+          // its place.
           if (own.value.includes('\n')) {
             const at = own.selectionEnd;
             own.value = own.value.replaceAll('\n', ' ');
@@ -114,7 +118,7 @@ export function TranscriptWriting({ segment, name, language, caret, events }: Tr
           events.onWrite(id, own.value);
         }}
         onKeyDown={(event) => {
-          // Safari fires the keydown that ends a composition after its end, with key code 229.
+          // In Safari the `keydown` that ends a composition comes after the end of the composition, with key code 229.
           if (event.nativeEvent.isComposing || event.keyCode === 229) return;
           if (!events.onKey(id, event)) return;
           event.preventDefault();

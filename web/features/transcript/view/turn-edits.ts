@@ -5,12 +5,12 @@ import type { Turns } from './turns.state.ts';
 
 type TurnEditsDeps = { source: TranscriptSource; turns: Turns; announcer: Announcer };
 
-/** A field and its caret, UTF-16 units. */
+/** A text field and its caret, as an offset in UTF-16 code units. */
 type TextField = Pick<HTMLTextAreaElement, 'value' | 'selectionEnd'>;
 
-/** Commands on segments. Each says what it did, and goes where the reader goes on. */
+/** Commands on segments. Each command announces what it has done, and moves to the place where the person continues. */
 export type TurnEdits = {
-  /** Merges a segment with a neighbour; goes on writing at the joint if `isWritten`. */
+  /** Merges a segment with a neighbour. If `isWritten` is true, writing continues at the joint. */
   merge(id: string, step: 1 | -1, isWritten: boolean): void;
   /** Splits at the caret of the segment's field. */
   split(id: string, field: TextField): void;
@@ -63,14 +63,17 @@ export function createTurnEdits({ source, turns, announcer: { say, t } }: TurnEd
       const kind = t(`transcript.editor.kind.${echo.kind}`);
       say(t(`transcript.editor.${step === 'undo' ? 'undone' : 'redone'}`, { kind }));
       if (echo.segment === null || turns.state.writing?.segment === echo.segment) return;
-      // If the segment is gone after undo, goes to the one in its place.
+      // If the segment is gone after an undo, the segment in its place is shown.
       const at = source.find(echo.segment) ?? source.segments()[Math.max(0, turns.lastIndex() - 1)];
       if (at) turns.go(at.id, { align: 'center', isMarked: true });
     },
   };
 }
 
-/** Returns the offset in the stored text, which is tidied. A caret before a blank splits after it. */
+/**
+ * Returns the offset of the caret in the stored text, in which the blanks are tidied. If the caret is before a blank,
+ * the offset is after it.
+ */
 function splitOffset({ value, selectionEnd }: TextField): number {
   const [before, after] = [value.slice(0, selectionEnd), value.slice(selectionEnd)];
   const ahead = tidyText(before);

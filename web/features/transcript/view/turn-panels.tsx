@@ -26,7 +26,7 @@ type TurnPanelsProps = {
   onClose(): void;
 };
 
-/** The menu, the name field and the speaker choice, shared by all sections. */
+/** Shows the menu, the field for the name and the choice of a speaker. All sections share them. */
 export function TurnPanels(props: TurnPanelsProps) {
   const { open, transcript, onRename, onAssign, onClose } = props;
   const { t } = useTranslation();
@@ -81,7 +81,8 @@ export function TurnPanels(props: TurnPanelsProps) {
         <MenuChoice
           key={heading}
           heading={t(heading)}
-          // The same speakers may be listed in two groups of one menu.
+          // The keys also contain the size of the group, because the same speakers may be listed in two groups of one
+          // menu.
           options={keys.map((key) => ({ key: `${ids.length} ${key}`, label: nameOf(key) }))}
           value={`${ids.length} ${speaker}`}
           onChange={(key) => {
@@ -131,7 +132,8 @@ function SectionMenu({
     () => () => {
       const action = chosen.current;
       if (!action) return;
-      // The menu restores the focus one frame after it closes; the action may move the focus afterwards.
+      // The menu restores the focus one frame after it closes. The action runs after that, because it may move the
+      // focus.
       requestAnimationFrame(() => requestAnimationFrame(() => act.current(action, segment)));
     },
     [segment],

@@ -10,34 +10,40 @@ import type { Caret } from './transcript-writing.tsx';
 export type Writing = { segment: string; caret: Caret };
 
 type TurnsState = {
-  /** Id of the segment in the tab order; null before one had the focus. */
+  /** Id of the segment in the tab order; null until a segment has had the focus. */
   active: string | null;
-  /** Id of the segment highlighted after a jump; null if there is none. */
+  /** Id of the segment that is highlighted after a jump; null if there is none. */
   wanted: string | null;
-  /** The segment whose field is open; null if none is being written. */
+  /** The segment whose field is open; null if the person is not writing. */
   writing: Writing | null;
 };
 
 type GoOptions = { align?: 'auto' | 'center'; isMarked?: boolean };
 
-/** Where the reader is among the segments, and which one is being written. */
+/** Holds the place of the reader among the segments, and the segment that is being written. */
 export type Turns = {
   readonly state: TurnsState;
   /** Puts a segment into the tab order. */
   activate(id: string): void;
-  /** Goes to a segment: ends writing and sets the focus. */
+  /** Goes to a segment. That ends writing and sets the focus. */
   go(id: string, options?: GoOptions): void;
   /** Opens the field of a segment with the caret in it. */
   write(id: string, caret: Caret): void;
-  /** Returns where writing begins: at the word being played, else at a doubtful one. */
+  /**
+   * Returns the caret with which writing begins. It is at the word being played, or else at a doubtful word after a
+   * jump to it, or else at the start.
+   */
   caretOf(id: string): Caret;
-  /** The field of a segment has lost the focus. */
+  /** Called when the field of a segment has lost the focus. */
   leave(id: string): void;
-  /** The text being written was changed by a command: what follows is no correction of a word. */
+  /**
+   * Called when a command has changed the text that is being written. What the person writes after that does not count
+   * as the correction of a word.
+   */
   forgetText(): void;
-  /** Updates `lastIndex` after the list was drawn. */
+  /** Updates `lastIndex`. It is called after the list was drawn. */
   drawn(): void;
-  /** Index of the active segment when it was drawn last. */
+  /** Returns the index that the active segment had when it was drawn last. */
   lastIndex(): number;
 };
 
@@ -45,9 +51,9 @@ type TurnsDeps = {
   source: TranscriptSource;
   list(): ListHandle | null;
   playing: Pick<Playing, 'leave' | 'segment' | 'word'>;
-  /** The person has replaced one word by another while writing in a segment. */
+  /** Called when the person has replaced one word by another while writing in a segment. */
   onCorrected(from: string, to: string): void;
-  /** The highlight after a jump has ended. */
+  /** Called when the highlight after a jump has ended. */
   onUnmarked(): void;
 };
 
@@ -83,7 +89,8 @@ export function createTurns({ source, list, playing, onCorrected, onUnmarked }: 
     },
     write(id, caret) {
       if (!source.isEditable(id)) return;
-      // A field that is removed while focused fires no blur event.
+      // If the former field is removed while it has the focus, it fires no blur event. Its correction is therefore
+      // ended here.
       if (state.writing && state.writing.segment !== id) correction.end(state.writing.segment);
       correction.begin(id);
       playing.leave();

@@ -6,8 +6,8 @@ import { placeAt } from '#web/features/transcript/transcript.rules.ts';
 type AimDeps = { segments: readonly Segment[]; player: Player | null; onGo(segment: string): void };
 
 /**
- * Goes to the target of the address, once per address: the segment by its id, else by its time. The player seeks there without
- * playing.
+ * Goes to the target of the address, once for each address. The segment is found by its id, or else by its time. The
+ * player moves to it without playing.
  */
 export function useAim(
   { atS, segment }: { atS: number | null; segment: string | null },

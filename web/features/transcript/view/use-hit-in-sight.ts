@@ -13,7 +13,7 @@ export function useHitInSight(list: () => ListHandle | null, hit: Hit | null, pl
     playing.leave();
     list()?.show(hit.index, 'auto');
     let frame = 0;
-    // A distant section is rendered some frames later, and only then its height is known.
+    // A distant section is rendered some frames later. Its height is unknown before that.
     const look = (left: number) => {
       const item = list()?.element?.querySelector(`[data-index="${hit.index}"] [data-text]`);
       const part = item && rangeOf(item, hit.from, hit.to);

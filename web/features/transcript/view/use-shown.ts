@@ -4,8 +4,8 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 
 /**
- * Returns the transcript to render. While only the segment being written changes, it stays the same object: the field shows the
- * text already, and a key stroke renders nothing, however long the transcript is.
+ * Returns the transcript to render. While only the segment that is being written changes, it stays the same object. Its
+ * field shows the text already, so that a key stroke renders nothing, however long the transcript is.
  */
 export function useShown(
   editor: TranscriptEditor | null,
@@ -14,7 +14,7 @@ export function useShown(
 ): Transcript {
   const drawn = useRef<Transcript | null>(null);
   const follow = useCallback(
-    // Synchronous, so that a new turn and the caret in it are rendered together.
+    // The subscription is synchronous, so that a new turn and the caret in it are rendered together.
     (onChange: () => void) => (editor ? subscribe(editor.state, onChange, true) : () => {}),
     [editor],
   );
@@ -38,6 +38,9 @@ const isSameBut = (a: Transcript, b: Transcript, segment: string): boolean =>
       (one, index) => one === b.segments[index] || isAsDrawn(one, b.segments[index], segment),
     ));
 
-/** True if the segment being written would look the same. Its field shows the text, so only speaker and time are compared. */
+/**
+ * True if the segment that is being written would look the same. Its field shows the text, so only speaker and time are
+ * compared.
+ */
 const isAsDrawn = (a: Segment, b: Segment | undefined, segment: string): boolean =>
   a.id === segment && b?.id === segment && a.speaker === b.speaker && a.start === b.start;

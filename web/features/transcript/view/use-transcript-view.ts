@@ -19,7 +19,10 @@ type TranscriptViewSource = {
   durationS: number;
 };
 
-/** The owner of the screen, which is told what is drawn, and what it needs of the page while the screen is shown. */
+/**
+ * Returns the owner of the screen's state. It is told what is drawn, and it is connected to the page while the screen
+ * is shown.
+ */
 export function useTranscriptView({ editor, player, verdict, durationS, ...newest }: TranscriptViewSource) {
   const { i18n } = useTranslation();
   const [say, announcer] = useAnnouncer();

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** Calls `onPlay` with the time of a word that is clicked, unless the click ends a text selection. One listener serves all words. */
+/**
+ * Calls `onPlay` with the time of a clicked word, s, unless the click ends a text selection. One listener serves all
+ * words.
+ */
 export function useWordClicks(
   list: React.RefObject<HTMLOListElement | null>,
   segments: readonly Segment[],

@@ -16,7 +16,7 @@ type WritingEventsDeps = {
   perform(action: KeyAction, segment: string): boolean;
 };
 
-/** What the field of a segment reports. */
+/** Creates the handlers of the events in the field of a segment. */
 export function createWritingEvents(deps: WritingEventsDeps): WritingEvents {
   const { source, turns, edits, actionOf, perform } = deps;
   return {
@@ -49,14 +49,18 @@ export function createWritingEvents(deps: WritingEventsDeps): WritingEvents {
         const { transcript, conflicts } = editor.state;
         const segment = transcript.segments.find((one) => one.id === id);
         if (!segment) turns.leave(id);
-        // With a conflict, further typing changes the local text of the conflict, so the field keeps it.
+        // While there is a conflict, typing changes the local text of the conflict, so the text of the field is not
+        // replaced.
         else if (!conflicts.some((one) => one.segment === id)) onChange(segment.text);
       });
     },
   };
 }
 
-/** Arrow keys at the edges of a field move to the neighbouring segment. Returns false if the field keeps the key. */
+/**
+ * Moves to the neighbouring segment when an arrow key is pressed at the edge of a field. Returns false if the field
+ * keeps the key.
+ */
 function leaveAtEdge(source: TranscriptSource, turns: Turns, id: string, press: FieldPress): boolean {
   const { key, currentTarget: field } = press;
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return false;
