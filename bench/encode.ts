@@ -1,8 +1,8 @@
 /**
- * The device's pass beside native ffmpeg, in Chromium: open, decode, analyse, encode; then the same recording with two
- * cuts. A 2:30 h m4a and 20 minutes of each other format; `--full`: 2:30 h of each, and once more with one encode worker;
- * `--only m4a`. The peer decodes and encodes on one thread, without analysis. The output is compared with the slow path's
- * on two minutes of each format.
+ * Compares the page's pass over a file with native ffmpeg, in Chromium: open, decode, analyse, encode, and then the
+ * same recording with two cuts. Measures an m4a of 2:30 h and 20 minutes of each other format. `--full`: 2:30 h of
+ * each, and once more with one encode worker. `--only m4a`: one format. The peer decodes and encodes on one thread,
+ * without analysis. The output is compared with that of the slow path on two minutes of each format.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,11 +24,12 @@ const shortS = 1_200;
 const comparedS = 120;
 
 /**
- * Largest ratio of total time to native time: 1 for lossless and common formats, 1.3 where native decoding is cheaper.
+ * Largest ratio of the total time to the native time: 1 for lossless and common formats, 1.3 where native decoding is
+ * cheaper.
  */
 const ratioLimits: Record<string, number> = { m4a: 1, mp3: 1, flac: 1, webm: 1.3, wav: 1.3 };
 
-/** Busy time of each stage (`BusyMs` of workers/analysis), ms. */
+/** Time for which each stage was busy (`BusyMs` of workers/analysis), ms. */
 type BusyMs = Record<'decode' | 'analysis' | 'voice' | 'resample' | 'levels' | 'room' | 'encode', number>;
 
 export type Passed = {
@@ -40,7 +41,7 @@ export type Passed = {
   bytes: number;
 };
 
-/** Uses a new page for each measurement, so that none affects the next. */
+/** Opens a new page for each measurement, so that none affects the next. */
 async function withPage<T>(
   browser: BrowserContext,
   address: string,
@@ -59,7 +60,8 @@ async function withPage<T>(
 }
 
 /**
- * Runs a pass on the page's file, and its cuts if `trims` is true. Meanwhile the memory of the renderers is sampled.
+ * Runs a pass on the page's file, and then its cuts if `trims` is true. Meanwhile the memory of the renderers is
+ * sampled.
  */
 async function passIn(
   page: Page,
@@ -81,7 +83,7 @@ async function passIn(
   }
 }
 
-/** Runs native ffmpeg on one thread, without analysis. Returns ms. */
+/** Runs native ffmpeg on one thread, without analysis. Returns its time, ms. */
 function timeNative(path: string, dir: string, cut: boolean): number {
   const out = join(dir, 'native.mp3');
   const coding = cut ? ['-c:a', 'copy'] : ['-ac', '1', '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '64k'];
@@ -91,8 +93,8 @@ function timeNative(path: string, dir: string, cut: boolean): number {
 const s = (ms: number) => round(ms / 1000);
 
 /**
- * Returns the busy time of each stage, s, and its share. It is wall-clock time: threads that share a core also count
- * their waiting.
+ * Returns the busy time of each stage, s, and its share. It is wall-clock time, so threads that share a core also count
+ * the time for which they wait.
  */
 function stagesOf(name: string, { encoders, busyMs }: Passed) {
   const { analysis, ...parts } = busyMs;
@@ -147,7 +149,7 @@ async function measureCase(bench: Bench, name: string, kind: Case, path: string,
   const ratio = (passed.analyseMs + passed.finishMs) / nativeMs;
   const limit = ratioLimits[name];
   const goals = [
-    // For an mp3 that keeps its frames, native only copies: no fair comparison.
+    // For an mp3 that keeps its frames, ffmpeg only copies, so a comparison would not be fair.
     ...(limit ? [goal(`${name}: total beside native`, ratio, '×', '<=', limit)] : []),
     goal(`${name}: peak memory above the empty page`, passed.peakMb, 'MB', '<=', 500),
     goal(`${name}: longest task of the main thread`, passed.longestTaskMs, 'ms', '<=', 50),
@@ -179,7 +181,7 @@ export async function measure({ full, audioDir, only }: Options): Promise<Report
   try {
     for (const [name, kind] of chosen) {
       const short = makeInput(joined, join(dir, `compared.${kind.extension}`), kind, comparedS);
-      // The first run also loads the page's modules.
+      // The first run also loads the modules of the page.
       const compare = async (page: Page) => (await page.evaluate('globalThis.compare()')) as Equality;
       const equality = kind.cut ? null : await withPage(browser, address, short, compare);
       if (equality) equalities.push(equalityRow(name, equality));

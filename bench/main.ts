@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [--full]` and `npm run eval -- NAME [--audio DIR]`. */
+/** Runs measurements: `npm run bench -- NAME [--full]` and `npm run eval -- NAME [--audio DIR]`. */
 import { parseArgs } from 'node:util';
 import { ensureModules } from '../tools/kernel.ts';
 import { print, type Report } from './report.ts';

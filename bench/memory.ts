@@ -26,7 +26,7 @@ export function rendererPssBytes(userDataDir: string): number {
   return total;
 }
 
-/** Clock ticks (USER_HZ) of Linux. */
+/** Clock ticks per second (USER_HZ) of Linux. */
 const ticksPerS = 100;
 
 /**
@@ -36,8 +36,8 @@ const ticksPerS = 100;
 export function rendererCpuS(userDataDir: string): number {
   let ticks = 0;
   for (const pid of renderersOf(userDataDir)) {
-    // The name may contain spaces, so the fields are counted from its end: state is the third, the times are the 14th
-    // and 15th.
+    // The name of the process may contain spaces, so the fields are counted from the end of the name: state is the
+    // third field, the times are the 14th and 15th.
     const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ');
     ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
   }

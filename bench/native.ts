@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** Returns the path of Debian's ffmpeg, and installs it if it is missing. Returns null if it is not available. */
+/** Returns the version of Debian's ffmpeg, which is installed if it is missing. Returns null if it is not available. */
 export function ensureNativeFfmpeg(): string | null {
   const version = () => {
     const { status, stdout } = spawnSync('ffmpeg', ['-version'], { encoding: 'utf8' });
@@ -18,7 +18,7 @@ export function ensureNativeFfmpeg(): string | null {
   return version();
 }
 
-/** Runs ffmpeg on one thread; returns ms. */
+/** Runs ffmpeg on one thread. Returns its time, ms. */
 export function timeFfmpeg(args: string[]): number {
   const startedAt = performance.now();
   execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-threads', '1', ...args]);

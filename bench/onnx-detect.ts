@@ -3,7 +3,7 @@ import { createOnnxSilero } from '#wasm/reference/onnx-silero.ts';
 import type { Detect } from '#wasm/speech/detect.ts';
 import { enginePaths } from '#workers/engines.ts';
 
-/** The VAD network in ONNX Runtime in a browser. One thread is twice as fast as two for such a small network. */
+/** Runs the VAD network by ONNX Runtime in a browser. One thread is twice as fast as two for such a small network. */
 export async function createOnnxDetect(): Promise<Detect> {
   env.wasm.numThreads = 1;
   env.wasm.wasmPaths = {

@@ -33,8 +33,8 @@ type PassOptions = { cut: boolean; workers: number | null };
 let makeTrimmed: (() => Promise<unknown>) | undefined;
 
 /**
- * Runs one pass over the picked file, as the product does. `cut` asks for an mp3 that keeps its frames. `workers` is
- * the number of encode workers; null for the product's default. Called by `encode.ts`.
+ * Runs one pass over the picked file, as the product does. `cut` requests an mp3 that keeps its frames. `workers` is
+ * the number of encode workers; null means the product's default. `encode.ts` calls this function.
  */
 async function pass({ cut, workers }: PassOptions): Promise<Passed> {
   const file = picked();
@@ -58,13 +58,13 @@ async function pass({ cut, workers }: PassOptions): Promise<Passed> {
   return { encoders, analyseMs, finishMs, durationS, busyMs, bytes: made?.bytes ?? 0 };
 }
 
-/** Cuts the recording of the last pass twice. Returns ms. */
+/** Makes the recording of the last pass with two cuts. Returns its time, ms. */
 async function trim(): Promise<number> {
   if (!makeTrimmed) throw new Error('There was no pass.');
   return (await timed(makeTrimmed))[1];
 }
 
-/** Decodes without analysis. Returns ms. */
+/** Decodes without analysis. Returns its time, ms. */
 async function decodeAlone(): Promise<number> {
   using media = openMedia();
   const file = picked();

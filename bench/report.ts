@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** A goal with its limit. `met` is null if its peer could not be measured. */
+/** A goal with its limit. `met` is null if the value or its peer could not be measured. */
 export type Goal = {
   name: string;
   value: number | null;
@@ -18,7 +18,7 @@ export type Report = {
   more?: Row[][];
   figures: Record<string, unknown>;
   goals: Goal[];
-  /** True if a goal that holds on every machine is missed. Then the command exits with 1. */
+  /** True if a goal is missed that holds on every machine. Then the command exits with 1. */
   isFailed?: boolean;
 };
 
@@ -44,7 +44,7 @@ function printTable(rows: Row[]): void {
   console.log('');
 }
 
-/** Prints tables and, as the last line, one JSON object. */
+/** Prints the tables, then the goals, and as the last line one JSON object. */
 export function print({ name, rows, more = [], figures, goals }: Report): void {
   for (const table of [rows, ...more]) printTable(table);
   for (const { name: goalName, value, unit, op, limit, met } of goals) {

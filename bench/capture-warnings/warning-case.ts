@@ -3,18 +3,18 @@ import type { Sound } from '../quality/degrade.ts';
 
 export type WarningCase = {
   name: string;
-  /** The required warning, the start of its cause, and the allowed delay, s. Null if the sound has no fault. */
+  /** The required warning, the beginning of its cause, s, and the allowed delay, s. Null if the sound has no fault. */
   must: { warning: SoundWarning; fromS: number; withinS: number } | null;
-  /** Warnings that are also caused, or borderline. They count neither as correct nor as wrong. */
+  /** Warnings whose cause is also present, or borderline. They count neither as correct nor as wrong. */
   may: readonly SoundWarning[];
   sound: Sound;
-  /** Returns how the sound is used at a time. By default it is recorded from the beginning. */
+  /** Returns how the sound is used at a time, s. By default it is recorded from the beginning. */
   useAt?: (atS: number) => SoundUse;
 };
 
 /**
- * Allowed delays after the cause begins, s. The delay of `no_sound` also counts from the beginning, the last two from
- * the last word or from the beginning.
+ * Allowed delays after the beginning of the cause, s. The delay of `no_sound` counts also from the beginning of the
+ * recording; the last two count from the last word or from the beginning of the recording.
  */
 export const withinS = {
   noSoundAtFirst: 3,
@@ -29,8 +29,8 @@ export const withinS = {
 } as const;
 
 /**
- * Detects clipping by windows of 50 ms with samples at full scale: its start, and whether it affects at least 2 % of the
- * windows.
+ * Finds clipping in windows of 50 ms: the time of the first sample at full scale, s, and whether at least 2 % of the
+ * windows have such a sample.
  */
 export function fullScale({ samples, sampleRate, channels }: Sound): { fromS: number; isOften: boolean } {
   const window = Math.round(sampleRate * 0.05) * channels;

@@ -1,6 +1,6 @@
 /**
- * A Chromium tab without Playwright, whose copies of the network traffic would count as memory here. Uses only
- * `Runtime.evaluate` of the DevTools protocol.
+ * Opens a Chromium tab without Playwright, because Playwright keeps copies of the network traffic, which would count as
+ * memory here. Uses only `Runtime.evaluate` of the DevTools protocol.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ type Answer = {
 const startTries = 200;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Sends one command on its own connection. Rejects if the target is gone. */
+/** Sends one command on its own connection. Rejects if the tab is gone. */
 async function call(target: Target, method: string, params: object = {}): Promise<Answer['result']> {
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   const answered = Promise.withResolvers<string>();
@@ -44,12 +44,12 @@ export type BareTab = {
   reload(): Promise<void>;
   evaluate(expression: string): Promise<unknown>;
   waitFor(expression: string): Promise<void>;
-  /** Memory of page and workers after a garbage collection, bytes, measured by the browser. */
+  /** Memory of page and workers after a garbage collection, bytes, as measured by the browser. */
   heldBytes(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** @throws Error when Chromium does not start within 20 s. */
+/** Starts Chromium with one tab. @throws Error if Chromium does not start within 20 s */
 export async function openBareTab(userDataDir: string): Promise<BareTab> {
   const args = [
     '--headless=new',

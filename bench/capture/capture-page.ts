@@ -1,4 +1,7 @@
-/** Runs in the browser: records as the product does, with speech instead of a microphone, as fast as the recorder accepts it. */
+/**
+ * Runs in the browser: records as the product does, but speech instead of a microphone, and as fast as the recorder
+ * accepts it.
+ */
 import { limits } from '#api/contract/limits.ts';
 import { creationKeyHeader, type SessionDetail } from '#api/contract/session.ts';
 import type { CaptureGraph, GraphInput } from '#web/features/recording/capture/capture-graph.ts';
@@ -16,7 +19,7 @@ import type { Captured, CaptureTask } from './captured.ts';
 
 const contextRate = 48_000;
 const blockFrames = 1_024;
-/** The monitor applies no back pressure: the feed stays at most this far ahead, s. */
+/** Longest lead of the feed over recorder and monitor, s, because the monitor cannot slow the feed down. */
 const aheadS = 20;
 const pictureRate = limits.peaksRate;
 
@@ -25,7 +28,7 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, entry.duration);
 }).observe({ type: 'longtask' as never });
 
-/** Decodes base64 16-bit mono speech and upsamples it to the context's rate. */
+/** Decodes speech (base64, 16 bit, mono) and upsamples it to the sample rate of the context. */
 function speechOf({ samples, sampleRate }: CaptureTask): Float32Array {
   const bytes = Uint8Array.from(atob(samples), (c) => c.charCodeAt(0));
   const pcm = new Int16Array(bytes.buffer);
@@ -62,7 +65,7 @@ async function openGraph({ pcm }: GraphInput): Promise<CaptureGraph> {
 let recording: Recording;
 
 const heardS = () => recording.state.picture.peaks.length / 2 / pictureRate;
-/** Progress of recorder and monitor, s; read by `capture.ts`. */
+/** Progress of recorder and monitor, s, which `capture.ts` reads. */
 const positionS = () => recording?.state.positionS ?? 0;
 
 async function feed(speech: Float32Array, seconds: number): Promise<void> {
@@ -131,7 +134,7 @@ async function capture(task: CaptureTask): Promise<Captured> {
   longestTaskMs = 0;
   const beganMs = performance.now();
   await feed(speech, task.seconds);
-  // The waveform arrives in steps; the sound behind the last step is analysed by then.
+  // The waveform arrives in steps. The sound after the last step is analysed when these conditions hold.
   await until(() => positionS() > task.seconds - 0.5 && heardS() > task.seconds - 10);
   const stoppedMs = performance.now();
   await recording.finish();

@@ -1,6 +1,6 @@
 /**
- * Records 2:30 h through the real page and server, faster than real time: memory of page and workers over time, and the
- * time from Stop to the answer of recording-complete.
+ * Records 2:30 h through the real page and server, faster than real time. Measures the memory of page and workers over
+ * time, and the time from Stop to the answer of recording-complete.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +16,11 @@ import { openBareTab } from './bare-tab.ts';
 import type { Captured, CaptureTask } from './captured.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Slightly below the length at which a next part begins. */
+/** Length of the recording, s: slightly less than the length at which a next part begins. */
 const wholeS = 8_990;
 const quickS = 900;
 
-/** The project's synthetic speech, concatenated, 16-bit in base64. */
+/** Returns the project's synthetic speech, joined, with 16 bit, in base64. */
 function speech(): Pick<CaptureTask, 'samples' | 'sampleRate'> {
   const all = ['de_conversation', 'de_1', 'en_1', 'fr_1', 'it_1'].map((name) =>
     fromWav(Uint8Array.from(readFileSync(join(root, `models/fixture/audio/${name}.wav`)))),
@@ -82,7 +82,7 @@ export async function measure({ only }: Options): Promise<Report> {
     const captured = (await tab.evaluate(`globalThis.capture(${JSON.stringify(task)})`)) as Captured;
     watching.abort();
     await watch;
-    // Skips the first sample, taken while models load; in a short run nothing can grow.
+    // The first sample is skipped, because models are loaded then. In a short run nothing can grow.
     const growthOf = (column: string) => {
       if (seconds < wholeS) return null;
       const settled = rows.slice(1).map((row) => Number(row[column]));

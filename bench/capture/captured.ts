@@ -1,6 +1,6 @@
 export type CaptureTask = { seconds: number; samples: string; sampleRate: number };
 export type Captured = {
-  /** From Stop to the answer of recording-complete, ms. */
+  /** Time from Stop to the answer of recording-complete, ms. */
   stopMs: number;
   feedMs: number;
   durationS: number;

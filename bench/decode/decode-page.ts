@@ -10,10 +10,10 @@ const picked = (): File => {
   return file;
 };
 
-/** One worker for all comparisons: loading the core takes longer than decoding a short file. */
+/** One worker for all comparisons, because loading the core takes longer than decoding a short file. */
 const media = openMedia();
 
-/** Decodes and discards; the core is already loaded. */
+/** Decodes the file and discards the sound. The core is already loaded. */
 async function pass(file: File, probe: Probe): Promise<MediaPath[]> {
   const { sink, source } = createPcmStream();
   const decoding = media.call('decode', transfer({ file, probe, sink }, [sink.port]));
@@ -21,13 +21,13 @@ async function pass(file: File, probe: Probe): Promise<MediaPath[]> {
   return (await decoding).paths;
 }
 
-/** Times one pass by each decoder that supports the file, ms, ffmpeg.wasm first. */
+/** Measures one pass of each decoder that supports the file, ms; ffmpeg.wasm is first. */
 async function time() {
   const file = picked();
   const probe = await probeIn(media, file);
   const browser: MediaPath[] = probe.path === 'direct' ? [] : ['webcodecs'];
   const paths = new Set<MediaPath>(['ffmpeg', ...browser, probe.path]);
-  // An unknown format makes ffprobe load the core, so that its loading is not measured.
+  // For an unknown format the core is loaded for ffprobe, so that its loading is not measured.
   await probeIn(media, new File(['?'], 'unknown')).catch(() => null);
   const times: { path: MediaPath; paths: MediaPath[]; ms: number }[] = [];
   for (const path of paths) {
@@ -40,7 +40,7 @@ async function time() {
 
 const probe = () => probeIn(media, picked());
 
-/** Compares a decoder's output with the samples (f32le) at `address`. */
+/** Compares the output of a decoder with the samples (f32le) at `address`. */
 async function compare(path: MediaPath, address: string) {
   const file = picked();
   const ours = await decodeIn(media, file, { ...(await probeIn(media, file)), path });

@@ -1,7 +1,7 @@
 /**
- * Decoding only, in Chromium: speed of each decoder, and agreement with native ffmpeg. Compares the files in `containers/`
- * of AUDIO_DIR; measures speed on ten minutes of the project's synthetic speech (`--full`: 2:30 h; `--only flac`: one
- * format, without comparison).
+ * Measures decoding alone, in Chromium: the speed of each decoder, and the agreement with native ffmpeg. Compares the
+ * files in `containers/` of AUDIO_DIR. Measures the speed on ten minutes of the project's synthetic speech (`--full`:
+ * 2:30 h; `--only flac`: one format, without comparison).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const formats: Record<string, string[]> = {
   ogg: ['-c:a', 'libvorbis'],
 };
 
-/** Samples per channel in a frame: tolerance of lengths. */
+/** Samples per channel in a frame of a codec. Lengths may differ by so many. */
 const frameOf: Record<string, number> = { opus: 960, vorbis: 2_048, aac: 1_024, mp3: 1_152, flac: 4_608 };
 
 type Times = { probe: Probe; times: { path: MediaPath; paths: MediaPath[]; ms: number }[] };
@@ -80,7 +80,10 @@ async function measureSpeed(
   return rows;
 }
 
-/** Compares one file with native ffmpeg; for Opus also the browser with native libopus, the reference decoder. */
+/**
+ * Compares one file with native ffmpeg. For Opus, the browser's decoder is compared with native libopus, the reference
+ * decoder.
+ */
 async function compareFile(
   page: Page,
   path: string,

@@ -10,13 +10,13 @@ import { createIntake } from '#workers/recorder/capture/intake.ts';
 import { createMp3Encoder, startTag } from '#workers/recorder/mp3-stream.ts';
 
 const microphoneRate = 48_000;
-// Block size of the capture worklet.
+// Block size of the capture worklet, frames.
 const blockFrames = 1_024;
 const recorded: Mp3Settings = { sampleRate: 24_000, bitrate: 64 };
 
 /**
- * Simulates a microphone recording of 16 kHz sound: `beforeS` of silence in front, 48 kHz stereo, downmixed and encoded by
- * the recorder's code, decoded.
+ * Simulates a recording of 16 kHz sound by a microphone: `beforeS` of silence before it, 48 kHz stereo, downmixed and
+ * encoded by the code of the recorder. Returns the decoded sound.
  */
 export async function hearByMicrophone(samples: Float32Array, beforeS: number): Promise<Float32Array> {
   const wasm = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');

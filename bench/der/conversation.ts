@@ -5,15 +5,15 @@ import type { SpeakerTurn } from './der-score.ts';
 export type Conversation = { name: string; samples: Float32Array; turns: SpeakerTurn[] };
 export type Speaker = { name: string; sentences: readonly Float32Array[] };
 
-// Noise of a quiet room, the same for all speakers, so that it identifies no voice.
+// Level of the noise of a quiet room. It is the same for all speakers, so that it identifies no voice.
 const roomDbfs = -62;
 const speechPeak = 0.5;
 const longestQuickS = 0.08;
 
 /**
- * Composes a conversation: turns of one to three sentences, pauses of 0.15 to 1 s between turns and 0.1 to 0.5 s between
- * sentences, faint room noise, until `lengthS`. `isQuick`: the next speaker begins within 0.08 s. The same seed gives the
- * same conversation.
+ * Composes a conversation of at least `lengthS`: turns of one to three sentences, pauses of 0.15 to 1 s between turns
+ * and of 0.1 to 0.5 s between sentences, faint room noise. If `isQuick`, the next speaker begins within 0.08 s. The
+ * same seed gives the same conversation.
  */
 export function converse(
   name: string,
@@ -33,13 +33,13 @@ export function converse(
     const others = speakers
       .map((_, index) => index)
       .filter((index) => index !== last || speakers.length === 1);
-    // Each speaker has one turn before speakers are chosen at random.
+    // Each speaker gets one turn before speakers are chosen at random.
     last = rounds < speakers.length ? rounds : others[Math.floor(random() * others.length)]!;
     rounds++;
     const { name: speaker, sentences } = speakers[last]!;
     const count = 1 + Math.floor(random() * 3);
     for (let i = 0; i < count && atS < lengthS; i++) {
-      // Each speaker cycles through all sentences from another start, so none repeats early.
+      // Each speaker goes through all sentences from another start, so that none repeats early.
       const said = sentences[(next[last]! += 1) % sentences.length]!;
       const peak = said.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
       const gain = (speechPeak * 10 ** ((random() * 4 - 2) / 20)) / peak;

@@ -18,15 +18,15 @@ export type Kind =
   | 'long'
   | 'again and again'
   | 'labelled';
-/** `isHeldOut`: not used to choose the probability of a speaker change within speech. */
+/** `isHeldOut` is true if the case was not used to choose the probability of a speaker change within speech. */
 export type Case = Conversation & { kind: Kind; isHeldOut: boolean };
 
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 type Fixture = { file: string; turns?: { speaker: string; start: number; end: number }[] };
 
 /**
- * Voices of espeak-ng: languages, and variants that differ in formants, pitch and breath. Some pairs have the same sex on
- * purpose.
+ * Pairs of voices of espeak-ng: languages, and variants that differ in formants, pitch and breath. In some pairs both
+ * voices have the same sex on purpose.
  */
 const pairs: [string, string][] = [
   ['de+m3', 'de+f2'],
@@ -79,7 +79,7 @@ export function* fixtureCases(): Generator<Case> {
 }
 
 const speakers = new Map<string, Speaker>();
-/** Every second voice is held out. */
+/** Whether a case is held out: every second one is. */
 const isOdd = (index: number) => index % 2 === 1;
 
 function speakerOf(name: string): Speaker {
@@ -91,7 +91,10 @@ function speakerOf(name: string): Speaker {
   return speaker;
 }
 
-/** `lengthsS`: lengths of the conversations of each pair; `only`: one kind. */
+/**
+ * Yields synthetic conversations. `lengthsS` are the lengths of the conversations of each pair, s; `only` chooses one
+ * kind.
+ */
 export function* syntheticCases(lengthsS: readonly number[], only: string | null): Generator<Case> {
   let seed = 1;
   function* talks(kind: Kind, all: readonly string[][], lengthsS: readonly number[]): Generator<Case> {
@@ -118,7 +121,10 @@ export function* syntheticCases(lengthsS: readonly number[], only: string | null
   yield* talks('quick answers', pairs, [50]);
 }
 
-/** The fixture's conversations and, with a synthesizer, one conversation of each pair, as microphone recordings. */
+/**
+ * Yields microphone recordings of the fixture's conversations and, with a synthesizer, of one conversation of each
+ * pair.
+ */
 export async function* recordedCases(hasVoices: boolean): AsyncGenerator<Case> {
   for (const one of fixtureCases())
     for (let tenth = 0; tenth < 5; tenth++) yield await recorded(one, tenth / 10);
@@ -150,7 +156,7 @@ const long: [voices: string[], lengthS: number][] = [
   [['en+f1'], 1800],
 ];
 
-/** Conversations of meeting length; the sentences repeat. */
+/** Yields conversations as long as meetings. Their sentences repeat. */
 export function* longCases(): Generator<Case> {
   for (const [index, [voices, lengthS]] of long.entries()) {
     const name = `${voices.join(' ')}, ${lengthS} s`;
@@ -159,7 +165,7 @@ export function* longCases(): Generator<Case> {
   }
 }
 
-/** Repetitions of one recording: more sound without new information. */
+/** Yields each recording repeated several times: more sound without new information. */
 export function* repeatedCases(cases: Iterable<Case>, times: readonly number[]): Generator<Case> {
   for (const { name, samples, turns, isHeldOut } of cases) {
     for (const count of times) {
@@ -191,7 +197,7 @@ export function* labelledCases(audioDir: string): Generator<Case> {
 
 const leastReadingS = 8;
 
-/** Readings by one person each (manifest, category `speech`): the correct number of speakers is one. */
+/** Yields readings by one person each (category `speech` of the manifest), so the correct number of speakers is one. */
 export function* readerCases(audioDir: string): Generator<Case> {
   const path = join(audioDir, 'MANIFEST.tsv');
   if (!existsSync(path)) return;

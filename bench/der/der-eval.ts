@@ -1,14 +1,19 @@
 /**
- * Diarization error rate (der-score.ts: collar 0.25 s, overlap counted) of the server's diarizer, per file. With the
- * server's own speech map, without and with the number of speakers as a hint; and with the reference's speech map, which
- * leaves only speaker confusion. Conversations are synthetic (the fixture's; longer ones by espeak-ng if it is installed,
- * some with voices of the same sex), plus the recordings with an `.rttm` in `--audio DIR`. Recordings of one voice must get
- * one speaker; a reader's reference is the whole file, so its row counts speakers only. A turn is `torn` if another speaker
- * was found in its middle; also counted for microphone recordings. The settings in `wasm/diarization` were chosen on these
- * synthetic conversations and on the readers, none on the meetings. The probability of a speaker change within speech was
- * chosen on every second voice and reader, with other conversations: `held out` marks the rest. `--full`: conversations of
- * 10 minutes, long ones of one to four voices, repetitions of the fixture (the number of speakers must not grow with the
- * length), and the speed on 2:30 h. `--only KIND` measures one kind.
+ * Evaluates the diarization error rate of the server's diarizer per file (der-score.ts: collar 0.25 s, overlap
+ * counted). It is measured with the server's own speech map, without and with the number of speakers as a hint, and
+ * with the reference's speech map, which leaves only confusion of speakers.
+ *
+ * The conversations are synthetic: those of the fixture, and longer ones by espeak-ng if it is installed, some with
+ * voices of the same sex. The recordings with an `.rttm` in `--audio DIR` are added. A recording of one voice must get
+ * one speaker; the reference of a reader is the whole file, so its row counts speakers only. A turn is `torn` if
+ * another speaker was found in its middle, which is also counted for microphone recordings.
+ *
+ * The settings in `wasm/diarization` were chosen on these synthetic conversations and on the readers, none on the
+ * meetings. The probability of a speaker change within speech was chosen on every second voice and reader, with other
+ * conversations; `held out` marks the rest.
+ *
+ * `--full` adds conversations of 10 minutes, long ones of one to four voices, repetitions of the fixture (the number of
+ * speakers must not grow with the length), and the speed on 2:30 h. `--only KIND` measures one kind.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +86,7 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
       };
     };
     const real = new Set(spoken.map(({ speaker }) => speaker)).size;
-    // For one voice the hint is wrong on purpose: two.
+    // If there is one voice, the hint of two speakers is wrong on purpose.
     const hint = Math.max(2, real);
     const [plain, hinted, oracle] = [await tell(own, null), await tell(own, hint), await tell(given, hint)];
     scored.push({

@@ -3,7 +3,7 @@ import { unionOf } from '../vad/rttm.ts';
 
 export type SpeakerTurn = { speaker: string; span: TimeSpan };
 
-/** Speaker time, s. */
+/** Time of speakers, s. Where several people speak, the time of each counts. */
 export type DerCounts = { reference: number; missed: number; falseAlarm: number; confusion: number };
 
 const noCounts: DerCounts = { reference: 0, missed: 0, falseAlarm: 0, confusion: 0 };
@@ -19,16 +19,16 @@ export const sumDer = (all: readonly DerCounts[]): DerCounts =>
     noCounts,
   );
 
-/** Diarization error rate, %. */
+/** Returns the diarization error rate, %. */
 export const derOf = ({ reference, missed, falseAlarm, confusion }: DerCounts): number =>
   reference === 0 ? 0 : (100 * (missed + falseAlarm + confusion)) / reference;
 
 type Slice = { lengthS: number; real: Set<string>; found: Set<string> };
 
 /**
- * Diarization error by the NIST rules (RT-09 evaluation plan, section 6): missed, false alarm and confused speaker time
- * under the speaker mapping with the largest overlap. Overlapping speech counts for each speaker. Sound within `collarS` of
- * an edge of the reference is excluded.
+ * Counts the diarization error by the NIST rules (RT-09 evaluation plan, section 6): missed, false alarm and confused
+ * time of speakers, under the speaker mapping with the largest overlap. Overlapping speech counts for each speaker.
+ * Sound within `collarS` of an edge of the reference is excluded.
  */
 export function countDer(
   real: readonly SpeakerTurn[],
@@ -56,7 +56,7 @@ export function countDer(
   return counts;
 }
 
-/** Slices between edges, without the collars. */
+/** Returns the slices of time between all edges, without the collars. */
 function sliceTime(
   real: readonly SpeakerTurn[],
   found: readonly SpeakerTurn[],
@@ -77,7 +77,10 @@ function sliceTime(
   });
 }
 
-/** Maps found to real speakers: the assignment with the largest common time. For at most about ten speakers each. */
+/**
+ * Maps found speakers to real ones by the assignment with the largest common time. Works for up to about ten speakers
+ * each.
+ */
 function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
   const common = new Map<string, Map<string, number>>();
   for (const { lengthS, real, found } of slices) {
@@ -88,7 +91,7 @@ function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
     }
   }
   const names = [...new Set(slices.flatMap(({ real }) => [...real]))];
-  // Best assignment for each set of used real speakers.
+  // Best assignment for each set of real speakers that are used already. A bit of the key stands for a speaker.
   let best = new Map<number, { timeS: number; mapping: Map<string, string> }>([
     [0, { timeS: 0, mapping: new Map() }],
   ]);
@@ -108,12 +111,12 @@ function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
   return [...best.values()].toSorted((a, b) => b.timeS - a.timeS)[0]!.mapping;
 }
 
-// Shorter stretches of another speaker, s, count as an inexact edge between two turns.
+// Shortest stretch of another speaker that counts, s. A shorter one is an inexact edge between two turns.
 const tornS = 0.15;
 
 /**
- * Counts the reference's turns with another speaker in their middle, which would tear a sentence of the transcript.
- * Excludes sound within `collarS` of an edge of the reference and overlapping speech.
+ * Counts the reference's turns that have another speaker in their middle, which would tear a sentence of the
+ * transcript. Sound within `collarS` of an edge of the reference and overlapping speech are excluded.
  */
 export function countTorn(
   real: readonly SpeakerTurn[],

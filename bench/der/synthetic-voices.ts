@@ -1,18 +1,18 @@
-/** Sentences spoken by espeak-ng in various voices. */
+/** Sentences that espeak-ng speaks in various voices. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { voiceRate } from '#wasm/speech/detect.ts';
 
-/** Null if it is not installed. */
+/** Returns the version of espeak-ng, or null if it is not installed. */
 export function findSynthesizer(): string | null {
   const { status, stdout } = spawnSync('espeak-ng', ['--version'], { encoding: 'utf8' });
   return status === 0 ? stdout.trim().split('\n')[0]! : null;
 }
 
 /**
- * Returns speech at 16 kHz without leading and trailing silence. `voice`: such as `de+m3`; `speed` in words per minute,
- * `pitch` from 0 to 99.
+ * Returns speech at 16 kHz without silence at its start and end. `voice` is for example `de+m3`, `speed` is in words
+ * per minute, `pitch` is 0 to 99.
  */
 export function synthesize(voice: string, text: string, { speed = 165, pitch = 50 } = {}): Float32Array {
   const args = ['-v', voice, '-s', String(speed), '-p', String(pitch), '--stdout', text];
@@ -25,7 +25,7 @@ export function synthesize(voice: string, text: string, { speed = 165, pitch = 5
   return all.slice(Math.max(0, all.findIndex(isHeard)), all.findLastIndex(isHeard) + 1);
 }
 
-/** Parts of everyday sentences, written for this test: each beginning fits each end; `between` are whole sentences. */
+/** Parts of everyday sentences, written for this test. Each beginning fits each end; `between` are whole sentences. */
 const parts: Record<string, { begin: string[]; end: string[]; between: string[] }> = {
   de: {
     begin: [
@@ -152,7 +152,7 @@ const parts: Record<string, { begin: string[]; end: string[]; between: string[] 
 /** Returns distinct sentences of a language. */
 export function sentencesOf(language: string): string[] {
   const { begin, end, between } = parts[language]!;
-  // Neighbours differ in their beginning and end.
+  // Two sentences in succession differ in their beginning and in their end.
   const long = begin.flatMap((_, i) => end.map((close, k) => `${begin[(i + k) % begin.length]} ${close}`));
   return long.flatMap((sentence, i) =>
     i % 10 === 9 ? [between[Math.floor(i / 10)]!, sentence] : [sentence],

@@ -1,8 +1,8 @@
 /**
- * The transcript editor on a meeting of 2:30 h (25,000 words, 8 speakers), the built page with the real server, beside a
- * naive `contenteditable` with the same text, in one browser and one run. Times run from the event's time stamp to the
- * first frame after layout with the result; the floor is a key in an empty page with one field. A 60 Hz screen alone adds
- * up to 17 ms. `--only ours` or `naive`.
+ * Measures the transcript editor on a meeting of 2:30 h (25,000 words, 8 speakers) in the built page with the real
+ * server. The peer is a naive `contenteditable` with the same text, in the same browser and run. Times run from the
+ * time stamp of the event to the first frame after layout with the result. The floor is a key in an empty page with one
+ * field. A 60 Hz screen alone adds up to 17 ms. `--only ours` or `naive`.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -66,7 +66,7 @@ async function servePages(naive: string): Promise<{ url: string; close(): void }
   };
 }
 
-/** Opens the session on another tab, then the transcript: a cold start each time. */
+/** Opens the session on another tab, and then the transcript, so that each start is cold. Returns ms. */
 async function openOurs(page: Page, { product, id }: Place): Promise<number> {
   await page.goto(`${product.url}/library/${id}?tab=session`);
   const tab = page.getByRole('tab', { name: 'Transkript' });
@@ -114,7 +114,7 @@ async function measureFloor(context: BrowserContext, { othersUrl }: Place) {
   return { keyMs, ...watched };
 }
 
-/** Measures the memory of tab and renderer with the text shown, MB, in a browser without Playwright. */
+/** Measures the memory of tab and renderer while the text is shown, MB, in a browser without Playwright. */
 async function measureMemory(place: Place, which: 'ours' | 'naive') {
   const dir = mkdtempSync(join(tmpdir(), 'wortlaut-bench-'));
   const tab = await openBareTab(dir);

@@ -51,7 +51,9 @@ export const timeRows = (both: Both, floor: Floor): Report['rows'] => [
   rowOf('frame while playing', 'frameMs', both, floor.frameMs),
 ];
 
-/** Slow frames and long tasks during playback, next to those of the empty page, which the machine itself causes. */
+/**
+ * Returns slow frames and long tasks during playback, beside those of the empty page, which the machine itself causes.
+ */
 export function playRows({ ours, naive }: Both, floor: Floor): Report['rows'] {
   const row = (what: string, of: (one: Floor) => number) => ({
     what,

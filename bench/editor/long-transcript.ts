@@ -4,12 +4,12 @@ import { grammars, sentences } from '../wer/sentences.ts';
 
 export type MeetingSize = { words: number; lengthS: number; speakers: number };
 
-/** The longest recording (§9), at 167 words a minute. */
+/** Size of the longest recording (§9), at 167 words a minute. */
 export const longMeeting: MeetingSize = { words: 25_000, lengthS: 8_990, speakers: 8 };
 
 const unsureShare = 0.02;
 const doubtShare = 0.01;
-/** Share of the sentences that continue the turn. */
+/** Share of the sentences that continue the turn of the same speaker. */
 const goesOnShare = 0.6;
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;

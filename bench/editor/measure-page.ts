@@ -3,11 +3,11 @@ import type { Probe, Watched } from './probe.ts';
 
 type Probed = typeof globalThis & { probe: Probe };
 
-/** Adapter of one editor: its actions, and the state that shows their result. */
+/** What the measurement needs of an editor: its actions, and the state that shows their result. */
 export type Handles = {
   /** JavaScript expression for the text at the caret. */
   text: string;
-  /** Opens the text, so that keys write in its middle. */
+  /** Opens the text for writing, so that keys write in its middle. */
   write(): Promise<void>;
   endStep(): Promise<void>;
   undo(): Promise<void>;
@@ -15,7 +15,7 @@ export type Handles = {
   /** JavaScript expression for the state of the hits. */
   hits: string;
   closeFind(): Promise<void>;
-  /** Opens the dialog, so that `commitRename` only confirms it. */
+  /** Opens the dialog. `commitRename` then only confirms it. */
   openRename(name: string): Promise<void>;
   commitRename(name: string): Promise<void>;
   names: string;
@@ -23,7 +23,7 @@ export type Handles = {
   play(): Promise<void>;
 };
 
-/** Measured times, ms, and frames and long tasks during playback. */
+/** Measured times, ms, and the frames and long tasks during playback. */
 export type Figures = Watched & {
   keyMs: number[];
   undoMs: number[];
@@ -36,17 +36,19 @@ const sought = ['Besprechung', 'Termin', 'Fieber', 'Montag', 'Kopfschmerzen', 'S
 const undoSteps = 12;
 export const playMs = 15_000;
 
-/** A string expression for the debugger: the page's CSP forbids `eval`. */
+/**
+ * Prepares a measurement. The expression is passed to the debugger as a string, because the page's CSP forbids `eval`.
+ */
 const arm = (page: Page, type: string, read: string) =>
   page.evaluate(`probe.arm(${JSON.stringify(type)}, () => ${read})`);
 
-/** Waits for the armed measurement, ms. */
+/** Waits for the prepared measurement and returns its result, ms. */
 async function taken(page: Page): Promise<number> {
   await page.waitForFunction(() => !Number.isNaN((globalThis as Probed).probe.taken.at(-1) ?? NaN));
   return page.evaluate(() => (globalThis as Probed).probe.taken.at(-1)!);
 }
 
-/** Types at varying moments within a frame, as a person does. */
+/** Types at varying moments within a frame, as a person does. Returns the time of each key, ms. */
 export async function typeKeys(page: Page, text: string, read: string): Promise<number[]> {
   const figures: number[] = [];
   for (const [index, key] of [...text].entries()) {
@@ -60,7 +62,7 @@ export async function typeKeys(page: Page, text: string, read: string): Promise<
 
 export async function measurePage(page: Page, handles: Handles): Promise<Figures> {
   await handles.write();
-  // The first keys open the editor, so they are not measured.
+  // The first keys open the editor, so their time is not measured.
   await typeKeys(page, 'ja ', handles.text);
   const keyMs = await typeKeys(page, keys, handles.text);
 
@@ -110,7 +112,7 @@ export async function watchFrames(page: Page, forMs: number): Promise<Watched> {
   }, forMs);
 }
 
-/** Time from the event that opens the text to its first frame, ms. */
+/** Returns the time from the event that opens the text to the first frame with the text, ms. */
 export async function timeOpening(page: Page, open: () => Promise<void>): Promise<number> {
   await arm(page, 'pointerdown', `document.querySelector('[data-turn]') !== null`);
   await open();

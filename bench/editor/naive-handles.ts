@@ -3,7 +3,7 @@ import type { Handles } from './measure-page.ts';
 
 const turn = (page: Page) => page.locator('[data-turn]').nth(1_000);
 
-/** Handles of the naive page, which relies on the browser. */
+/** Actions of the naive page, which leaves everything to the browser. */
 export const naiveHandles = (page: Page): Handles => ({
   text: `document.querySelectorAll('[data-turn]')[1000]?.textContent`,
   async write() {

@@ -1,6 +1,8 @@
 import type { Segment } from '#api/contract/transcript.ts';
 
-/** Runs in the page: the whole text in one `contenteditable`, one span per word, no optimisation. */
+/**
+ * Runs in the page: the whole text in one `contenteditable`, with a span for each word and without any optimisation.
+ */
 function naiveEditor(): void {
   type Given = { id: string; speaker: string; words: { text: string; start: number }[] };
   const given = JSON.parse(document.querySelector('#given')!.textContent!) as Given[];
@@ -18,7 +20,7 @@ function naiveEditor(): void {
       .join('');
     words = [...root.querySelectorAll<HTMLElement>('[data-start]')];
   };
-  // Keeps the changed text of the paragraph.
+  // Stores the changed text of the paragraph.
   root.addEventListener('input', () => {
     const node = getSelection()?.anchorNode;
     const turn = (node instanceof Element ? node : node?.parentElement)?.closest<HTMLElement>('[data-turn]');
@@ -75,6 +77,6 @@ export const naivePage = (segments: readonly Segment[]): string => `<!doctype ht
 <script type="application/json" id="given">${JSON.stringify(segments.map(toGiven)).replaceAll('<', '\\u003c')}</script>
 <script>(${naiveEditor.toString()})()</script></html>`;
 
-/** A page with one text field: the least cost of a key. */
+/** A page with one text field. It shows the smallest possible time of a key. */
 export const emptyPage = `<!doctype html>
 <html lang="de"><meta charset="utf-8"><title>empty</title><textarea autofocus></textarea></html>`;

@@ -1,20 +1,23 @@
 /**
- * Runs in the page: measures from an event's time stamp to the first frame after layout with a changed value. A message
- * posted inside a frame arrives after that frame's style, layout and paint.
+ * Runs in the page: measures the time from the time stamp of an event to the first frame after layout with a changed
+ * value. A message that is posted inside a frame arrives after that frame's style, layout and paint.
  */
 export type Probe = {
-  /** Measures from the next event of this type until `read` changes, ms. */
+  /** Measures from the next event of this type until `read` returns another value, ms. */
   arm(type: string, read: () => unknown): void;
-  /** Measurements so far, ms; NaN while one is pending. */
+  /** Results so far, ms; NaN for a measurement that is not finished. */
   readonly taken: number[];
-  /** Records the time between frames and the tasks of 50 ms and more until the returned function is called, ms. */
+  /** Records the times between frames and the tasks of 50 ms or longer, until the returned function is called. */
   watchFrames(): () => Watched;
 };
 
-/** Times between frames, ms. A long frame without a long task was delayed outside the page. */
+/**
+ * Times between frames, and durations of long tasks, ms. A long frame without a long task was delayed outside of the
+ * page.
+ */
 export type Watched = { frameMs: number[]; taskMs: number[] };
 
-/** Injected as text into any page. */
+/** Installs the probe. The function is injected as text into any page. */
 export function installProbe(): void {
   const taken: number[] = [];
   const afterFrame = (then: () => void) => {

@@ -17,7 +17,7 @@ function writeQuietWav(path: string, lengthS: number): number {
   return header.length + dataBytes;
 }
 
-/** A waveform with the modulation of speech. */
+/** Returns the peaks of a waveform whose level varies as in speech. */
 function peaksOf(lengthS: number): Int8Array {
   const pairs = new Int8Array(Math.round(lengthS * limits.peaksRate) * 2);
   for (let pair = 0; pair < pairs.length / 2; pair += 1) {
@@ -28,7 +28,7 @@ function peaksOf(lengthS: number): Int8Array {
   return pairs;
 }
 
-/** A transcript with silent, playable audio and a waveform. */
+/** Returns a transcript with audio that is silent and playable, and with a waveform. */
 export const quietMeeting = (segments: readonly Segment[], lengthS: number): Spoken => ({
   fileName: 'sitzung.wav',
   lengthS,

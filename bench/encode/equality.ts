@@ -1,11 +1,17 @@
 import { goal, round, type Goal } from '../report.ts';
 import type { Equality } from './slow-pass.ts';
 
-/** dB at the encoder's input: an error of 80 dB below is beyond 13 bits. */
+/**
+ * Smallest signal-to-noise ratio at the encoder's input, dB. An error 80 dB below the sound is smaller than the step of
+ * 13 bits.
+ */
 const leastSnrDb = 80;
-/** One frame of the VAD network, s: a probability at the threshold may change by rounding. */
+/**
+ * Largest shift of an edge of speech: one frame of the VAD network, s. Rounding may change a probability at the
+ * threshold.
+ */
 const mostEdgeS = 0.033;
-/** Tolerance in dB, LU, s and counts; bandwidth in Hz has the tolerance of one spectral band. */
+/** Largest difference of a measure, in dB, LU, s or counts. The bandwidth (Hz) may differ by one spectral band. */
 const mostDifference = 0.05;
 const mostBandwidthHz = 63;
 
@@ -35,7 +41,7 @@ export const equalityRow = (name: string, equality: Equality) => ({
 
 export const equalityGoals = (name: string, equality: Equality): Goal[] => [
   goal(`${name}: frames that chunks change`, equality.chunkFramesDiffering, 'frames', '<=', 0),
-  // Infinity (equal) is shown as 999.
+  // Infinity, for equal sounds, is shown as 999.
   goal(`${name}: sound beside the slow path`, Math.min(999, equality.monoSnrDb), 'dB', '>=', leastSnrDb),
   goal(`${name}: edges of speech beside the slow path`, equality.speechEdgeS, 's', '<=', mostEdgeS),
   goal(`${name}: peaks beside the slow path`, equality.peakSteps, 'steps', '<=', 1),

@@ -1,11 +1,11 @@
-/** Recordings of `bench -- encode`: two-channel speech in every format. */
+/** Recordings for `bench -- encode`: two-channel speech in every format. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { timeFfmpeg } from '../native.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** `cut`: an mp3 that keeps its frames, made like case `of`. */
+/** `cut` marks an mp3 that keeps its frames. It is made like the case `of`. */
 export type Case = { extension: string; args: string[]; of?: string; cut?: boolean };
 
 const mp3 = { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '128k'] };
@@ -18,12 +18,12 @@ export const cases: Record<string, Case> = {
   flac: { extension: 'flac', args: ['-c:a', 'flac'] },
 };
 
-/** Public-domain readings of AUDIO_DIR, in addition to the project's synthetic speech. */
+/** Public-domain readings of AUDIO_DIR, which are added to the project's synthetic speech. */
 const realSpeech = ['de/librivox-simplicissimus.mp3', 'en/librivox-sonnet1.mp3', 'en/librivox-sonnet2.mp3'];
 
 /**
- * Position of each voice between two microphones: gains and delays in samples (fractions of a millisecond). The channels
- * always differ, so that no shortcut for equal channels helps.
+ * Place of each voice between two microphones, as gains and as delays in samples (fractions of a millisecond). The
+ * channels always differ, so that no shortcut for equal channels helps.
  */
 const places = [
   { left: 1, right: 0.86, leftSamples: 0, rightSamples: 17 },
@@ -31,10 +31,10 @@ const places = [
   { left: 0.95, right: 0.91, leftSamples: 0, rightSamples: 5 },
 ];
 
-/** White noise at -60 dBFS (RMS), uncorrelated between the microphones. */
+/** Returns the ffmpeg source of white noise at -60 dBFS (RMS), which differs between the microphones. */
 const noiseOf = (seed: number) => `anoisesrc=r=48000:c=white:a=0.00173:s=${seed}`;
 
-/** Concatenates the speech, 48 kHz stereo, to be repeated later. Returns the path. */
+/** Joins the speech to 48 kHz stereo, which is repeated later. Returns the path. */
 export function joinSpeech(dir: string, audioDir: string | null): string {
   const own = ['de_conversation', 'en_1', 'fr_1', 'it_1'].map((name) =>
     join(root, `models/fixture/audio/${name}.wav`),

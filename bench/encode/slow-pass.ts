@@ -1,6 +1,7 @@
 /**
- * Runs in the page: compares a pass with the slow path over the same file: ffmpeg decodes, the JavaScript references
- * analyse and resample, onnxruntime runs the network, and the encoder encodes everything in one run.
+ * Runs in the page: compares a pass with the slow path over the same file. In the slow path ffmpeg decodes, the
+ * JavaScript references analyse and resample, onnxruntime runs the network, and the encoder encodes everything in one
+ * run.
  */
 import { createAnalysis, type SoundNumbers } from '#wasm/analysis/analysis.ts';
 import type { Kernel } from '#wasm/analysis/kernel.ts';
@@ -31,7 +32,7 @@ function joined(parts: Float32Array[]): Float32Array<SharedArrayBuffer> {
 
 type Pass = { mono: Float32Array; numbers: SoundNumbers; mp3: Uint8Array };
 
-/** Runs one pass in this thread; `path` null: with the product's decoder. */
+/** Runs one pass in this thread. If `path` is null, it uses the product's decoder. */
 async function passHere(file: File, kernel: Kernel, path: MediaPath | null): Promise<Pass> {
   using media = openMedia();
   using pool = openEncodePool(speechMp3, 1);
@@ -54,7 +55,10 @@ async function passHere(file: File, kernel: Kernel, path: MediaPath | null): Pro
   return { mono: pcm, numbers, mp3: new Uint8Array(await frames.arrayBuffer()) };
 }
 
-/** Signal-to-noise ratio of `b` against `a`, dB; Infinity if equal. */
+/**
+ * Returns the signal-to-noise ratio of `b` against `a`, dB: Infinity if they are equal, -Infinity if their lengths
+ * differ.
+ */
 function snrDb(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) return -Infinity;
   let sound = 0;
@@ -66,7 +70,7 @@ function snrDb(a: Float32Array, b: Float32Array): number {
   return 10 * Math.log10(sound / difference);
 }
 
-/** Number of differing mp3 frames, including those that only one has. */
+/** Returns the number of mp3 frames that differ, including those that only one of the two has. */
 function differingFrames(a: Uint8Array, b: Uint8Array): number {
   const octets = frameBytes(speechMp3);
   let count = 0;
@@ -78,7 +82,7 @@ function differingFrames(a: Uint8Array, b: Uint8Array): number {
   return count;
 }
 
-/** Collects the differences of all numbers in two results; null against a number counts as Infinity. */
+/** Collects the largest difference of each number in two results. Null beside a number counts as Infinity. */
 function differences(a: unknown, b: unknown, name: string, found: Map<string, number>): void {
   if (a === b || Object.is(a, b)) return;
   if (typeof a === 'object' && typeof b === 'object' && a && b) {
@@ -100,14 +104,14 @@ function largest(a: unknown, b: unknown): number {
 }
 
 export type Equality = {
-  /** Differing mp3 frames between the pass in chunks and one encoder run over the same sound. */
+  /** Number of mp3 frames that differ between the pass in chunks and one run of the encoder over the same sound. */
   chunkFramesDiffering: number;
-  /** Fast path's mono sound against the slow path's, dB. */
+  /** Signal-to-noise ratio of the fast path's mono sound against that of the slow path, dB. */
   monoSnrDb: number;
-  /** Mp3 frames that differ because of the mono sound, of `frames`. */
+  /** Number of mp3 frames that differ because of the mono sound, and the number of all frames. */
   slowFramesDiffering: number;
   frames: number;
-  /** Number of speech spans, and the largest shift of an edge. */
+  /** Number of speech spans, and the largest shift of an edge, s. */
   speechSpans: [fast: number, slow: number];
   speechEdgeS: number;
   /** Largest difference of peaks, in steps of 1/127. */

@@ -13,7 +13,10 @@ const leastRequests = 400;
 
 export type Answers = { idle: number[]; exporting: number[]; downloadsMs: Record<string, number[]> };
 
-/** Response time of the health route, ms: idle, and while two people download reports of 2:30 h continuously. */
+/**
+ * Measures the response time of the health route, ms: idle, and while two people download reports of 2:30 h without a
+ * pause.
+ */
 export async function measureAnswers(): Promise<Answers> {
   const served = await openServed();
   try {

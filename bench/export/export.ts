@@ -17,7 +17,7 @@ const runs = 3;
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))]!;
 
-/** The median of several runs, each in its own process. */
+/** Returns the run with the median time of several runs, each in its own process. */
 function write(format: string, path: string): Written {
   const script = join(import.meta.dirname, 'write-once.ts');
   const made = Array.from(
@@ -28,8 +28,8 @@ function write(format: string, path: string): Written {
 }
 
 /**
- * Exports a transcript of 2:30 h in each format: time, peak memory, bytes; LibreOffice as a peer; response times of the
- * server meanwhile.
+ * Exports a transcript of 2:30 h in each format, and measures time, peak memory and bytes. LibreOffice is the peer.
+ * Also measures the response times of the server meanwhile.
  */
 export async function measure({ only }: Options): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'wortlaut-bench-'));

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Result of the peer: LibreOffice converts a DOCX to PDF. */
+/** Result of the peer: LibreOffice converts a DOCX to PDF. Time in ms, peak memory in bytes. */
 export type Converted = { version: string; tookMs: number; peakBytes: number };
 
 const read = (path: string): string => {
@@ -12,7 +12,7 @@ const read = (path: string): string => {
   }
 };
 
-/** Peak memory of its largest process so far, bytes. */
+/** Returns the peak memory so far of the largest process with this profile, bytes. */
 const peakOf = (profile: string): number =>
   Math.max(
     0,
@@ -21,7 +21,9 @@ const peakOf = (profile: string): number =>
       .map((pid) => 1024 * Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)),
   );
 
-/** Null if it is not installed. The profile exists already, as in normal use. */
+/**
+ * Converts a DOCX to PDF. Returns null if LibreOffice is not installed. The profile exists already, as in normal use.
+ */
 export async function convertByOffice(path: string, folder: string): Promise<Converted | null> {
   const version = spawnSync('soffice', ['--version'], { encoding: 'utf8' });
   if (version.status !== 0) return null;

@@ -1,11 +1,11 @@
-/** Process that writes one report of 2:30 h and prints its measurements: `node write-once.ts FORMAT [FILE]`. */
+/** Writes one report of 2:30 h in its own process and prints what was measured: `node write-once.ts FORMAT [FILE]`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { ReportFormat } from '#api/contract/export.ts';
 import { createReports } from '#api/export/report.ts';
 import { longSession } from './long-session.ts';
 
-/** Times in ms; peak memory of the whole process with its threads, bytes. */
+/** Times are in ms. `peakBytes` is the peak memory of the whole process with its threads. */
 export type Written = { format: string; tookMs: number; firstMs: number; bytes: number; peakBytes: number };
 
 const peakBytes = (): number =>

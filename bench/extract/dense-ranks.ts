@@ -1,4 +1,7 @@
-/** The peer: TextRank in its usual form (Mihalcea & Tarau 2004), which compares all pairs of sentences. */
+/**
+ * Ranks sentences as the peer: TextRank in its usual form (Mihalcea & Tarau 2004), which compares all pairs of
+ * sentences.
+ */
 export function denseRanks(sentences: readonly (readonly string[])[]): Float64Array {
   const count = sentences.length;
   const sets = sentences.map((words) => new Set(words));

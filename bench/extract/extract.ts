@@ -4,12 +4,12 @@ import { textLanguages } from '#api/contract/option.ts';
 import { goal, round, type Report } from '../report.ts';
 import type { Measured } from './measured.worker.ts';
 
-/** §9: the longest recording, at 167 words a minute. */
+/** Words of the longest recording (§9), at 167 words a minute. */
 const words = 25_000;
 const mostMs = 2_000;
 const mostHeapMb = 256;
 
-/** Extracts summary and minutes of 2:30 h; one thread per language, one core. */
+/** Extracts summary and minutes of 2:30 h, with one thread per language on one core. */
 export async function measure(): Promise<Report> {
   const measured: Record<string, Measured> = {};
   for (const language of textLanguages) {

@@ -3,7 +3,7 @@ import type { Said } from '#api/engines/text/text-engine.ts';
 import { createRanks, seededRandom, wordOf } from '../library/words.ts';
 import { readConversations } from '../summary/corpus.ts';
 
-/** Share of topic words, like the names and terms of a real meeting. */
+/** Share of words that belong to the topic, like the names and terms of a real meeting. */
 const ownWordShare = 0.12;
 const pauseS = 0.3;
 
@@ -14,8 +14,8 @@ type LongConversation = {
 };
 
 /**
- * A deterministic conversation of 2:30 h: shuffled turns of the project's conversations, with added words after Zipf's law,
- * so that sentences differ and the vocabulary grows naturally.
+ * Returns a conversation of 2:30 h, always the same: shuffled turns of the project's conversations, with words added by
+ * Zipf's law, so that sentences differ and the vocabulary grows as in real speech.
  */
 export function longConversation(language: TextLanguage, words: number): LongConversation {
   const all = readConversations('dev').filter((one) => one.language === language);

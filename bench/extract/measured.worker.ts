@@ -8,13 +8,13 @@ import { denseRanks } from './dense-ranks.ts';
 import { longConversation } from './long-conversation.ts';
 
 export type Measured = {
-  /** CPU time in ms: the first run in a new thread, and the best of three later ones. */
+  /** CPU time, ms: of the first run in a new thread, and of the best of three later runs. */
   coldMs: number;
   warmMs: number;
   sentences: number;
   keys: number;
   topics: number;
-  /** Peak heap growth of the thread, sampled after each step. */
+  /** Largest growth of the thread's heap, MB, measured after each step. */
   heapMb: number;
   rankedDenselyMs: number;
 };

@@ -31,12 +31,12 @@ const titles = 'Sitzung Visite Beratung Gespräch Protokoll Anhörung Rapport Au
   ' ',
 );
 
-/** Words per session: 90 % short dictations, 1 % long meetings, 150 words on average. */
+/** Returns the number of words of a session: 90 % are short dictations, 1 % long meetings. The mean is 150 words. */
 const lengthOf = (dice: number): number => (dice < 0.9 ? 60 : dice < 0.99 ? 500 : 5_000);
 
 /**
- * Creates one person's sessions over half a year up to `nowMs`, with uncorrected transcripts, and audio within its
- * retention. Then indexes them as a server does after an update.
+ * Creates sessions of one person over half a year up to `nowMs`, with uncorrected transcripts, and with audio if its
+ * retention has not ended. Then indexes them as a server does after an update.
  */
 export async function buildLibrary(
   db: Db,
@@ -78,14 +78,14 @@ export async function buildLibrary(
           .execute();
     });
   }
-  // As after an update: everything is to be indexed, in the background.
+  // After an update, too, everything is to be indexed in the background.
   await db.deleteFrom('search_dirty').execute();
   await db
     .insertInto('search_dirty')
     .columns(['session_id', 'is_old'])
     .expression((eb) => eb.selectFrom('search_entry').select((of) => ['session_id', of.lit(1).as('is_old')]))
     .execute();
-  // Lets the event loop turn first: otherwise the monitor would report the earlier block.
+  // The event loop must turn first. Otherwise the monitor would report the time for which it was blocked before.
   await turn();
   const builtAt = performance.now();
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -132,7 +132,7 @@ async function addTranscript(db: Db, sessionId: string, createdAt: number): Prom
   await db.insertInto('transcript').values(row).execute();
 }
 
-/** Segments of a session of 2:30 h with word times, as engines write them. */
+/** Returns the segments of a session of 2:30 h with the times of words, as engines write them. */
 export function longTalk(words: number): Segment[] {
   const rank = createRanks(seededRandom(11));
   return Array.from({ length: words / wordsPerSegment }, (_, index) => {

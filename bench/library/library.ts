@@ -1,7 +1,7 @@
 /**
- * The library of one person with 100,000 sessions: whole requests through the app (sign-in, validation, SQL, JSON), one at
- * a time, each with its own words, in one process. Beside it the same queries without an index. Takes about five minutes.
- * `--only N`: N sessions.
+ * Measures the library of one person with 100,000 sessions: whole requests through the app (sign-in, validation, SQL,
+ * JSON), one at a time, each with its own words, in one process. The peers are the same queries without an index. Takes
+ * about five minutes. `--only N`: N sessions.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ export async function measure({ only }: Options): Promise<Report> {
     const edited = await measureWhileEdited({ app, db, clock, owner, headers, get });
     const promised = queries.figures.filter(({ isGoal }) => isGoal);
     const worst = Math.max(...promised.map(({ p99Ms }) => p99Ms));
-    // CPU time leaves out other programs on this machine.
+    // CPU time does not depend on other programs on this machine.
     const worstOfProcessor = Math.max(...promised.map(({ processorP99Ms }) => processorP99Ms));
     return {
       name: 'library',

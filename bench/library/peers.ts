@@ -7,7 +7,9 @@ import { seededRandom, vocabularySize, wordOf } from './words.ts';
 
 const repeats = 5;
 
-/** The same queries without a word index: title scan, LIKE over segments. Neither folds diacritics. */
+/**
+ * Measures the same queries without a word index: a scan of titles, and LIKE over segments. Neither ignores diacritics.
+ */
 export async function measurePeers(db: Db, { host, userId }: Owner) {
   const random = seededRandom(5);
   const rare = () => wordOf(vocabularySize - 1 - Math.floor(random() * 20_000));

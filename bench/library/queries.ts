@@ -19,7 +19,7 @@ export function toFigure(name: string, times: readonly number[], isGoal = true):
   return { name, medianMs: medianMs!, p95Ms: p95Ms!, p99Ms: p99Ms!, isGoal };
 }
 
-/** Returns the query string of the `n`th request. */
+/** A kind of request. `of` returns the query string of the `n`th request. */
 type Query = { name: string; of(n: number): string; isGoal?: false };
 
 function queriesOf(count: number): Query[] {
@@ -56,7 +56,7 @@ function queriesOf(count: number): Query[] {
     { name: 'said, and in the title', of: () => text(common(), '&search=visite') },
     { name: 'said, and expires', of: () => text(mid(), '&expires_days=7') },
     { name: 'said, signs', of: (n) => text(`"${common()}* -${mid()} NEAR( OR ' % ${n}`) },
-    // Worse than typical use: reported, without a goal.
+    // These are worse than typical use. They are reported, but have no goal.
     { name: 'said, jump to the last page', of: () => text(common(), `&page=${lastPage}`), isGoal: false },
     {
       name: 'said, phrase of frequent words nowhere',
@@ -68,7 +68,7 @@ function queriesOf(count: number): Query[] {
 }
 
 setFlagsFromString('--expose-gc');
-// Collects the garbage of earlier work before a measured query.
+// Removes the garbage of earlier work before a query is measured.
 const collectGarbage = runInNewContext('gc') as () => void;
 
 export async function measureQueries(get: (query: string) => Promise<string>, count: number) {

@@ -25,8 +25,8 @@ const everyMs = 100;
 const words = 25_000;
 
 /**
- * Sends ten lists and searches a second while a transcript of 2:30 h is corrected and saved once a second: response times,
- * including the wait for the correction.
+ * Sends ten lists and searches a second while a transcript of 2:30 h is corrected and saved once a second. Measures the
+ * response times, which include the wait for the correction.
  */
 export async function measureWhileEdited({ app, db, clock, owner, headers, get }: Served) {
   const { id } = await buildSession(db, owner, { title: 'Lange Sitzung', status: 'completed' });
@@ -51,7 +51,7 @@ export async function measureWhileEdited({ app, db, clock, owner, headers, get }
     saves.push(performance.now() - startedAt);
   };
 
-  // Requests start on schedule without waiting for answers: delays count from the scheduled time.
+  // Requests start at their scheduled times without waiting for answers. Delays count from the scheduled time.
   const run = async (query: () => string, isEdited: boolean): Promise<number[]> => {
     const times: number[] = [];
     const answers: Promise<void>[] = [];

@@ -1,4 +1,4 @@
-/** Words with the frequencies of speech: few are frequent, many are rare. Deterministic for each seed. */
+/** Words with the frequencies of speech: few are frequent, many are rare. The same seed gives the same words. */
 export const vocabularySize = 60_000;
 
 const syllables =
@@ -6,7 +6,7 @@ const syllables =
     ' ',
   );
 
-/** The word of a rank (0: most frequent); distinct for each rank. */
+/** Returns the word of a rank (0: most frequent). Each rank has another word. */
 export function wordOf(rank: number): string {
   let word = '';
   for (let rest = rank + 3; rest > 0; rest = Math.floor(rest / syllables.length))
@@ -16,7 +16,7 @@ export function wordOf(rank: number): string {
 
 export type Random = () => number;
 
-/** Uniform in [0, 1): linear congruential generator of Numerical Recipes. */
+/** Returns uniform random numbers in [0, 1): the linear congruential generator of Numerical Recipes. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -25,7 +25,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Zipf–Mandelbrot ranks. */
+/** Returns a function that draws ranks by the law of Zipf and Mandelbrot. */
 export function createRanks(random: Random): () => number {
   const sums = new Float64Array(vocabularySize);
   let sum = 0;

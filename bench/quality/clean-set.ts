@@ -1,21 +1,23 @@
-/** The recordings without faults for `eval quality`, and the excluded ones with a reason each. */
+/** The recordings without faults for `eval quality`, and those that are excluded, each with a reason. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sound } from './degrade.ts';
 
-/** `isCopy`: an earlier recording has the same text. */
+/** `isCopy` is true if an earlier recording has the same text. */
 export type Clip = Sound & { name: string; path: string; isCopy: boolean };
 type Row = Record<string, string>;
 
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 const minPeakDbfs = -20;
-/** Longer recordings are truncated to this length, s. */
+/** Length to which longer recordings are cut, s. */
 const maxS = 20;
 const faultsMaxS = 8;
 
 const noiseAdded = 'noise was added to it (manifest)';
-/** Excluded despite a reference and a peak in the manifest, each with its measurement. */
+/**
+ * Recordings that are excluded although the manifest has a reference and a peak for them, each with what was measured.
+ */
 export const leftOut: Record<string, string> = {
   'derived/de-koala-snr00dB.wav': `${noiseAdded}: 4 dB between speech and its quietest twentieth`,
   'derived/en-koala-snr00dB.wav': `${noiseAdded}: 4 dB between speech and its quietest twentieth`,
@@ -29,7 +31,7 @@ export const leftOut: Record<string, string> = {
   'en/mfa-cold_corpus_32bit_float.wav': 'the same recording as en/mfa-cold_corpus.wav',
 };
 
-/** Labels of order, count or absence of speech are no transcript. */
+/** Whether a reference is a transcript. Labels of order, count or absence of speech are none. */
 const isReference = (kind = '') => !/^(order only|count only|no speech|none|)$/.test(kind);
 
 function probe(path: string): { sampleRate: number; channels: number } {
@@ -65,7 +67,7 @@ function decode(path: string, maxS: number, options: string[]): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** Decodes to mono, at most 24 kHz, for added faults. */
+/** Decodes to mono, at 24 kHz or less. Faults are added to this sound. */
 export function decodeMono({ path, sampleRate }: Clip): Sound {
   const rate = Math.min(sampleRate, 24_000);
   const samples = decode(path, faultsMaxS, ['-ac', '1', '-ar', String(rate)]);
@@ -78,7 +80,9 @@ export function manifestRows(dir: string): Row[] {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, i) => [columns[i]!, cell])));
 }
 
-/** The fixture's clips with speech, and the recordings in `dir` with a reference and a peak above -20 dBFS. */
+/**
+ * Returns the fixture's recordings with speech, and the recordings in `dir` with a reference and a peak above -20 dBFS.
+ */
 export function cleanSet(dir: string | null): { clips: Clip[]; without: [name: string, reason: string][] } {
   const fixtures = readdirSync(fixtureDir)
     .filter((file) => file.endsWith('.wav') && file !== 'silence.wav')

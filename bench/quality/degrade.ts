@@ -1,4 +1,4 @@
-/** Deterministic synthetic faults. Mono samples; frequencies in Hz, levels in dB, times in s. */
+/** Synthetic faults, always the same. Samples are mono, frequencies in Hz, levels in dB, times in s. */
 import { createFft } from '#wasm/dsp/fft.ts';
 
 export type Sound = { samples: Float32Array; sampleRate: number; channels: number };
@@ -6,7 +6,7 @@ export type Sound = { samples: Float32Array; sampleRate: number; channels: numbe
 const power = (db: number) => 10 ** (db / 10);
 const amplitude = (db: number) => 10 ** (db / 20);
 
-/** Uniform random numbers in [0, 1) (xorshift). */
+/** Returns uniform random numbers in [0, 1) (xorshift). */
 export function createRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
@@ -22,7 +22,7 @@ export function createRandom(seed: number): () => number {
 const gaussian = (random: () => number) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Power per 32 ms between 94 Hz and 8 kHz, the band in which speech and noise are compared. */
+/** Returns the power of each 32 ms between 94 Hz and 8 kHz, the band in which speech and noise are compared. */
 function framePowers(samples: Float32Array, sampleRate: number): Float64Array {
   const fft = createFft(2 ** Math.round(Math.log2(sampleRate * 0.032)));
   const bins = new Float64Array(fft.bins);
@@ -40,8 +40,9 @@ function framePowers(samples: Float32Array, sampleRate: number): Float64Array {
 const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 /**
- * Active speech level by the method of ITU-T P.56 (level over the time in which the envelope exceeds a threshold 15.9 dB
- * lower, 200 ms of hangover; frames of 32 ms), and level of the quietest 5 %, as mean squares.
+ * Returns the active speech level and the level of the quietest 5 %, as mean squares. The speech level is that of ITU-T
+ * P.56: the level over the time in which the envelope exceeds a threshold 15.9 dB lower, with 200 ms of hangover and
+ * frames of 32 ms.
  */
 export function speechAndOwnNoise({ samples, sampleRate }: Sound): { speech: number; noise: number } {
   const powers = framePowers(samples, sampleRate);
@@ -64,15 +65,15 @@ export function speechAndOwnNoise({ samples, sampleRate }: Sound): { speech: num
 
 export type NoiseColour = 'white' | 'pink' | 'babble';
 
-/** Noise up to half the sample rate with mean square 1 from 94 Hz to 8 kHz. */
+/** Returns noise up to half the sample rate, with mean square 1 from 94 Hz to 8 kHz. */
 export function noiseOf(colour: NoiseColour, length: number, sampleRate: number, seed: number): Float32Array {
   const random = createRandom(seed);
   const out = new Float32Array(length);
-  // Pink: white noise through alternating poles and zeros falls by 3 dB per octave.
+  // Pink noise: alternating poles and zeros make white noise fall by 3 dB per octave.
   const poles = [0.99886, 0.99332, 0.969, 0.8665, 0.55, -0.7616];
   const gains = [0.0555179, 0.0750759, 0.153852, 0.3104856, 0.5329522, -0.016898];
   const memory = new Float64Array(8);
-  // Babble: falls by 12 dB per octave from 1 kHz; its loudness varies like the syllables of several voices.
+  // Babble falls by 12 dB per octave from 1 kHz on. Its loudness varies like the syllables of several voices.
   const pole = Math.exp((-2 * Math.PI * 1_000) / sampleRate);
   const phases = [2.3, 3.1, 4.3, 5.7].map((hz) => ({ hz, phase: random() * 2 * Math.PI }));
   for (let i = 0; i < length; i++) {
@@ -102,7 +103,7 @@ export function noiseOf(colour: NoiseColour, length: number, sampleRate: number,
 
 export const withGain = (samples: Float32Array, db: number) => samples.map((s) => s * amplitude(db));
 
-/** Adds `other` (mean square 1) `snrDb` below `level` (mean square). */
+/** Adds `other` (mean square 1) at `snrDb` below `level` (mean square). */
 export const withNoise = (samples: Float32Array, other: Float32Array, level: number, snrDb: number) =>
   samples.map((sample, i) => sample + other[i]! * Math.sqrt(level * power(-snrDb)));
 
@@ -113,13 +114,13 @@ export const unclipped = (samples: Float32Array) => {
   return samples.map((sample) => sample * gain);
 };
 
-/** Amplifies the peak to `overDb` over full scale, clips, then attenuates by `attenuationDb`. */
+/** Amplifies the peak to `overDb` over full scale, clips, and then attenuates by `attenuationDb`. */
 export function withClipping(samples: Float32Array, overDb: number, attenuationDb = 0): Float32Array {
   const gain = amplitude(overDb) / peakOf(samples);
   return samples.map((s) => Math.max(-1, Math.min(1, s * gain)) * amplitude(-attenuationDb));
 }
 
-/** Adds mains hum: fundamental and harmonics, together `belowDb` below `level`. */
+/** Adds mains hum: the fundamental and its harmonics, together `belowDb` below `level`. */
 export function withHum(sound: Sound, hz: number, level: number, belowDb: number): Float32Array {
   const parts = [1, 0.6, 0.7, 0.3, 0.4, 0.2, 0.15];
   const scale = Math.sqrt(
@@ -167,7 +168,7 @@ function convolve(samples: Float32Array, response: Float32Array): Float32Array {
       }
     }
   };
-  // One complex FFT for both real signals: their product is a quarter of the imaginary part of its square.
+  // One complex FFT is enough for both real signals: their product is a quarter of the imaginary part of its square.
   const re = new Float64Array(size);
   const im = new Float64Array(size);
   re.set(samples);
@@ -178,7 +179,7 @@ function convolve(samples: Float32Array, response: Float32Array): Float32Array {
   for (let k = 0; k < size; k++) {
     const m = (size - k) % size;
     const [ar, ai, br, bi] = [re[k]!, im[k]!, re[m]!, -im[m]!];
-    // (A² - B*²) / 4i with A = X + iH at k, and B* the conjugate at -k.
+    // (A² - B*²) / 4i, where A = X + iH at k, and B* is the conjugate at -k.
     const sr = ar * ar - ai * ai - (br * br - bi * bi);
     const si = 2 * ar * ai - 2 * br * bi;
     outRe[k] = si / 4;
@@ -188,7 +189,7 @@ function convolve(samples: Float32Array, response: Float32Array): Float32Array {
   return Float32Array.from(outRe.subarray(0, samples.length), (value) => value / size);
 }
 
-/** Band-limits to 300–3,400 Hz like a telephone network (ITU-T G.712), with a linear-phase filter. */
+/** Limits the band to 300–3,400 Hz like a telephone network (ITU-T G.712), with a linear-phase filter. */
 export function withNarrowBand({ samples, sampleRate }: Sound): Float32Array {
   const taps = 2 * Math.round(sampleRate * 0.01) + 1;
   const centre = (taps - 1) / 2;
@@ -203,8 +204,8 @@ export function withNarrowBand({ samples, sampleRate }: Sound): Float32Array {
 }
 
 /**
- * Adds reverberation: direct sound and, from 2 ms on, Gaussian noise that decays by 60 dB in `t60S`, with equal energy
- * (critical distance), at an unchanged level.
+ * Adds reverberation: direct sound and, from 2 ms on, Gaussian noise that decays by 60 dB in `t60S`. Both have equal
+ * energy (critical distance). The level of the sound does not change.
  */
 export function withReverberation({ samples, sampleRate }: Sound, t60S: number, seed: number): Float32Array {
   const random = createRandom(seed);
@@ -219,7 +220,7 @@ export function withReverberation({ samples, sampleRate }: Sound, t60S: number, 
   return unclipped(wet.map((sample) => sample * amplitude(-3)));
 }
 
-/** Zeroes 20 to 60 ms of loud sound in each 1.5 s; returns the positions. */
+/** Replaces 20 to 60 ms of loud sound by zeros in each 1.5 s. Returns the sound and the positions. */
 export function withDropouts(
   { samples, sampleRate }: Sound,
   seed: number,

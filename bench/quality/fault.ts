@@ -1,4 +1,4 @@
-/** The faults of `eval quality`, and from which strength on each must be found. */
+/** The faults of `eval quality`, and the strength from which on each must be found. */
 import type { QualityReason } from '#wasm/measure/verdict.ts';
 import {
   noiseOf,
@@ -20,9 +20,9 @@ import {
 
 export type Case = {
   fault: QualityReason | 'none';
-  /** For example `pink noise 10 dB`. */
+  /** Description of the fault, for example `pink noise 10 dB`. */
   name: string;
-  /** True if it must be found; otherwise the finding is only printed. */
+  /** True if the fault must be found. Otherwise it is only printed whether it was found. */
   isStated: boolean;
   /** True signal-to-noise ratio, dB, including the clip's own noise. */
   trueSnrDb?: number;
@@ -33,7 +33,7 @@ export const noiseColours: readonly NoiseColour[] = ['white', 'pink', 'babble'];
 
 const db = (ratio: number) => 10 * Math.log10(ratio);
 
-/** Findings that are a genuine side effect of an added fault: neither correct nor wrong. */
+/** Findings that an added fault really causes as a side effect. They count neither as correct nor as wrong. */
 export const trulyCaused: { found: QualityReason; made: RegExp; why: string }[] = [
   {
     found: 'quality.noisy',
@@ -141,7 +141,9 @@ export function* casesOf(clip: Sound, seed: number): Generator<Case> {
   };
 }
 
-/** Two alternating voices for 64 s, the second 6 dB lower (people at one table) or 20 dB lower (far apart). */
+/**
+ * Yields two voices that alternate for 64 s, the second 6 dB lower (people at one table) or 20 dB lower (far apart).
+ */
 export function* unevenCases({ samples, sampleRate }: Sound): Generator<Case> {
   for (const apartDb of [6, 20]) {
     const turn = samples.length;

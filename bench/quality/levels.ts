@@ -7,16 +7,19 @@ import { createReferenceTruePeak } from '#wasm/reference/true-peak.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { goal, round, type Goal, type Report } from '../report.ts';
 
-/** LUFS, LU and dBTP; null without a value (silence, too short). */
+/** Loudness in LUFS, range in LU and true peak in dBTP; null if there is no value (silence, or too short). */
 export type Levels = { integratedLufs: number | null; rangeLu: number | null; dbtp: number | null };
 
-/** ffmpeg reports its floor if nothing passes the gate, -inf for digital silence, and no value above the end of its histogram. */
+/**
+ * Lowest and highest loudness that ffmpeg reports. It reports its floor if nothing passes the gate, -inf for digital
+ * silence, and no value above the end of its histogram.
+ */
 const gateLufs = -70;
 const ceilingLufs = 10;
 
 /**
- * Parses the summary of `ebur128=peak=true+sample`. Its resampler drops the last milliseconds, so a click there appears
- * only in the sample peak; the larger of both peaks counts.
+ * Parses the summary of `ebur128=peak=true+sample`. ffmpeg's resampler drops the last milliseconds, so a click there
+ * appears only in the sample peak. The larger of the two peaks is used.
  */
 export function ebur128Summary(log: string): Levels | null {
   const summary = log.slice(log.lastIndexOf('Summary:'));
@@ -33,7 +36,7 @@ export function ebur128Summary(log: string): Levels | null {
   };
 }
 
-/** Measures and decodes in one run of ffmpeg; null if it cannot read the file. */
+/** Measures and decodes in one run of ffmpeg. Returns null if ffmpeg cannot read the file. */
 function readByFfmpeg(path: string) {
   const filter = 'ebur128=peak=true+sample:framelog=verbose';
   const args = ['-hide_banner', '-nostats', '-nostdin', '-i', path, '-map', '0:a:0', '-af', filter];
@@ -62,7 +65,9 @@ const difference = (ours: number | null, theirs: number | null) =>
   ours === null || theirs === null ? null : Math.abs(ours - theirs);
 const cell = (value: number | null) => (value === null ? '–' : round(value));
 
-/** One row per file, and the goals: 0.1 LU and 0.2 dB on every file that both read. */
+/**
+ * Returns one row per file, and the goals: differences of at most 0.1 LU and 0.2 dB on every file that both can read.
+ */
 export async function levelRows(audioDir: string): Promise<{ rows: Report['rows']; goals: Goal[] }> {
   const rows: Report['rows'] = [];
   const differences: Record<'loudness' | 'peak' | 'range', number[]> = { loudness: [], peak: [], range: [] };

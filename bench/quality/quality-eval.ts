@@ -1,7 +1,8 @@
 /**
- * Evaluates measures and verdict on clean recordings and on the same with synthetic faults. True SNR: active speech level
- * (ITU-T P.56) over noise plus the clip's own quietest 5 %, from 94 Hz to 8 kHz. For precision a finding in a clean clip or
- * under another fault is wrong; for recall a missing one is missed, also "too short to tell".
+ * Evaluates measures and verdict on clean recordings and on the same recordings with synthetic faults. The true SNR is
+ * the active speech level (ITU-T P.56) over the added noise plus the clip's own quietest 5 %, from 94 Hz to 8 kHz. For
+ * precision, a finding in a clean clip or under another fault is wrong. For recall, a fault that is not found is
+ * missed, even if the clip is too short to tell.
  */
 import type { SoundNumbers } from '#wasm/analysis/analysis.ts';
 import type { QualityReason } from '#wasm/measure/verdict.ts';
@@ -13,7 +14,7 @@ import { ensureNativeFfmpeg } from '../native.ts';
 import { createLook } from './quality-case.ts';
 import { goal, round, type Goal, type Report } from '../report.ts';
 
-/** Shorter turns than the measure's windows cannot be distinguished. */
+/** Shortest turn, s, that the measure can distinguish. Its windows are as long. */
 const minTurnS = 8;
 
 const goalOf = { snrErrorDb: 3, precision: 0.95, recall: 0.95, falseShare: 0.02 };
@@ -28,7 +29,7 @@ export type Outcome = Pick<Case, 'fault' | 'name' | 'isStated'> & {
 const median = (values: number[]): number | null =>
   values.length === 0 ? null : values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Precision and recall of one fault; null without data. */
+/** Returns precision and recall of one fault; null without data. */
 export function scoresOf(fault: QualityReason, outcomes: readonly Outcome[]) {
   let [hits, missed, wrong] = [0, 0, 0];
   const wrongIn: string[] = [];

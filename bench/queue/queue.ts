@@ -1,6 +1,7 @@
 /**
- * Main-thread cost of a poll while many jobs wait: the current forecast beside the former one, which scanned all remaining
- * jobs for each place in the queue, and the whole answer with its database.
+ * Measures how long the main thread is busy with a poll while many jobs wait: with the current forecast, with the
+ * former one (which examined all remaining jobs for each place in the queue), and for the whole answer with its
+ * database.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,8 +7,8 @@ import { buildOpenInfoTag } from '#wasm/mp3/info-tag-write.ts';
 import { timeFfmpeg } from '../native.ts';
 
 /**
- * `device`: true if it is uploaded through the page, else through the API. `isOpen`: an mp3 without a length tag, as the
- * recorder writes it.
+ * `device` is true if the file is uploaded through the page instead of the API. `isOpen` marks an mp3 without a length
+ * tag, as the recorder writes it.
  */
 export type Input = { name: string; extension: string; args: string[]; device?: boolean; isOpen?: boolean };
 
@@ -24,7 +24,7 @@ const constant = mp3('mp3, constant', '-ar', '24000', '-b:a', '64k');
 const padded = mp3('mp3, constant, 44.1 kHz', '-ar', '44100', '-ac', '2', '-b:a', '128k');
 const opus = ['-ar', '48000', '-c:a', 'libopus', '-b:a', '32k'];
 
-/** All uploaded containers and bit rate modes. The largest stays below 150 MB for 2:30 h. */
+/** All containers and bit rate modes that are uploaded. The largest file stays below 150 MB for 2:30 h. */
 export const inputs: readonly Input[] = [
   constant,
   { ...constant, name: 'mp3, as it is recorded', isOpen: true },
@@ -59,8 +59,8 @@ export async function writeSound(dir: string, seconds: number): Promise<string> 
 }
 
 /**
- * Returns the time coded in the pitch minus the time in the decoded file, s. Negative if the encoder inserted undeclared
- * silence. A transcript's times are those of the decoded file.
+ * Returns the time that is coded in the pitch minus the time in the decoded file, s. It is negative if the encoder
+ * inserted silence that the file does not declare. The times of a transcript are those of the decoded file.
  */
 export function earlierBy(path: string): number {
   const [atS, sampleRate] = [3, 8_000];

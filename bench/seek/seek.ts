@@ -1,7 +1,8 @@
 /**
- * Measures the seek accuracy of players. Sound whose pitch encodes the time is uploaded in every container and bit rate
- * mode, through the page or the API; Chromium seeks to 20 positions in the served file and in the uploaded file. The sound
- * lasts ten minutes; `--full`: 2:30 h, which takes about two hours. `--only mp3`: inputs whose name contains this.
+ * Measures how exactly players seek. A sound whose pitch encodes the time is uploaded in every container and bit rate
+ * mode, through the page or the API. Chromium seeks to 20 positions in the served file and in the uploaded file. The
+ * sound lasts ten minutes. `--full`: 2:30 h, which takes about two hours. `--only mp3`: inputs whose name contains
+ * this.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, openAsBlob, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -37,7 +38,7 @@ const summed = (beside: readonly number[], path: string): Beside => {
   return { maxS: sorted.at(-1) ?? Number.NaN, medianS: sorted[sorted.length >> 1] ?? Number.NaN };
 };
 
-/** Measures the uploaded file itself; null if the browser cannot play it. */
+/** Measures the uploaded file itself. Returns null if the browser cannot play it. */
 async function asItCame(browser: Browser, path: string, seconds: number): Promise<Beside | null> {
   const server = await serveFile(path);
   const page = await browser.newPage();
@@ -54,7 +55,7 @@ async function asItCame(browser: Browser, path: string, seconds: number): Promis
 
 type Served = { type: string; bytes: number; readyS: number; indexS: number | null };
 
-/** Largest error of the served mp3's seek index, s; null if it is no mp3. */
+/** Returns the largest error of the served mp3's seek index, s; null if the file is no mp3. */
 function indexOf(bytes: Uint8Array): number | null {
   const reader = createFrameReader();
   reader.push(bytes);
@@ -123,7 +124,7 @@ export async function measure({ full, only }: Options): Promise<Report> {
   const seconds = full ? longS : shortS;
   const dir = mkdtempSync(join(tmpdir(), 'wortlaut-seek-'));
   const browser = await chromium.launch(chromiumLaunch);
-  // This model is not installed, so no transcription runs meanwhile.
+  // This model is not installed, so no transcription runs during the measurement.
   const product = await createProduct({ TRANSCRIPTION_MODEL: 'whisper-base' });
   try {
     const sound = await writeSound(dir, seconds);

@@ -1,13 +1,13 @@
-/** Baselines that an engine must beat: segment selection without understanding. */
+/** Baselines that an engine must beat. They select segments without any understanding. */
 import type { Conversation } from './corpus.ts';
 import type { Found, Place } from './score.ts';
 
-/** Segments are taken in this order until enough are chosen. */
+/** Segments are taken in one of these orders until enough are chosen. */
 export type Baseline = { name: 'first' | 'random' | 'longest'; orders: (of: Conversation) => string[][] };
 
 const seeds = 200;
 
-/** Mulberry32 (T. Ettinger, public domain): numbers in [0, 1). */
+/** Returns random numbers in [0, 1): Mulberry32 (T. Ettinger, public domain). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -46,7 +46,7 @@ export const baselines: Baseline[] = [
 
 const wordsOf = (text: string): number => text.split(/\s+/).length;
 
-/** Takes segments of `order` until they have as many words as `like` (at most one segment more). */
+/** Takes segments of `order` until they have as many words as `like`, or up to one segment more. */
 function asManyWords(order: readonly string[], like: readonly string[], of: Conversation): string[] {
   const words = new Map(of.segments.map(({ id, text }) => [id, wordsOf(text)]));
   let left = [...new Set(like)].reduce((sum, id) => sum + (words.get(id) ?? 0), 0);
@@ -60,9 +60,9 @@ function asManyWords(order: readonly string[], like: readonly string[], of: Conv
 }
 
 /**
- * The baseline's findings with the same budget as the engine: as many segments, or as many words (long segments are marked
- * more often, so equal words is the harder comparison for an engine that prefers them). A baseline's date is the whole text
- * of its segment.
+ * Returns what a baseline finds if it may choose as much as the engine: as many segments, or as many words. Long
+ * segments are marked more often, so equal words are the harder comparison for an engine that prefers long ones. A
+ * baseline's date is the whole text of its segment.
  */
 export function foundBy(
   order: readonly string[],

@@ -18,11 +18,11 @@ import { join } from 'node:path';
 import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
 
-/** `segments`: any of them counts as its place. */
+/** A decision. Each of `segments` counts as its place. */
 type Decision = { segments: string[]; what: string };
-/** `who`: accepted names, empty if open. `due`: as said. */
+/** A task. `who` are the accepted names, empty if nobody was named; `due` is the deadline as it was said. */
 export type Task = { segments: string[]; who: string[]; what: string; due: string | null };
-/** `isOptional`: neither missed nor wrong. */
+/** A date. If `isOptional`, it is neither missed nor wrong. */
 export type DateMark = { segment: string; text: string; isOptional: boolean };
 
 export type Marks = {
@@ -43,7 +43,7 @@ export type Conversation = {
   marks: Marks;
 };
 
-/** Typical speaking rate in a meeting. */
+/** Typical speed of speech in a meeting. */
 const wordsPerS = 2.5;
 const folder = join(import.meta.dirname, 'corpus');
 
@@ -52,7 +52,7 @@ function dashToNull(text: string | undefined): string | null {
   return trimmed === '' || trimmed === '-' ? null : trimmed;
 }
 
-/** Returns the entry of a decision or task, created by its first mention. */
+/** Returns the entry of a decision or task. Its first mention creates the entry. */
 function entryOf<T extends { segments: string[] }>(all: Map<string, T>, id: string, empty: () => T): T {
   const known = all.get(id) ?? empty();
   all.set(id, known);
@@ -60,8 +60,9 @@ function entryOf<T extends { segments: string[] }>(all: Map<string, T>, id: stri
 }
 
 /**
- * @param name such as `de-test-3`
- * @throws if a line is invalid
+ * Parses a conversation.
+ * @param name for example `de-test-3`
+ * @throws Error if a line is invalid
  */
 export function parseConversation(name: string, source: string): Conversation {
   const [, language, set] = /^(\w\w)-(dev|test)-\d+$/.exec(name) ?? [];

@@ -11,7 +11,7 @@ import { measured, type Found, type Measured } from './score.ts';
 
 export type Finder = {
   name: string;
-  /** Measured categories; the language model's results have no dates. */
+  /** Categories that are measured. The results of the language model have no dates. */
   finds: readonly Measured[];
   find(of: Conversation): Promise<Found>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export function createExtractFinder(): Finder {
   };
 }
 
-/** The language model configured in the environment (`LLM_URL` …); null if there is none. */
+/** Opens the language model that the environment configures (`LLM_URL` …). Returns null if there is none. */
 export function openLlmFinder(): Finder | null {
   const model = process.env['LLM_URL'] ? openLanguageModel(loadConfig(process.env), silentLog()) : null;
   if (!model) return null;

@@ -2,7 +2,10 @@ import { createRandom } from './baseline.ts';
 
 const resamples = 2_000;
 
-/** 95 % interval of a figure over files by the percentile bootstrap (Efron & Tibshirani 1993, ch. 13), with a fixed seed. */
+/**
+ * Returns the 95 % interval of a figure over files by the percentile bootstrap (Efron & Tibshirani 1993, ch. 13), with
+ * a fixed seed.
+ */
 export function intervalOf<T>(
   files: readonly T[],
   figure: (files: readonly T[]) => number,

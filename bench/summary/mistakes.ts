@@ -1,4 +1,4 @@
-/** Prints what an engine missed and found wrongly; for the development set only. */
+/** Prints what an engine missed and what it found wrongly, for the development set only. */
 import type { Conversation } from './corpus.ts';
 import type { Finder } from './finder.ts';
 import { countDates, type Place } from './score.ts';

@@ -1,4 +1,4 @@
-/** Reads a language model's findings from its results by the numbers of their sources. */
+/** Reads what a language model has found from its results, by the numbers of their sources. */
 import type { TextLanguage } from '#api/contract/option.ts';
 import { words } from '#api/engines/text/llm/words.ts';
 import type { MadeText } from '#api/engines/text/text-engine.ts';
@@ -26,8 +26,8 @@ function sectionsOf(text: string): Map<string, string[]> {
 }
 
 /**
- * Reads key segments from the sources of the summary; decisions, tasks and open questions from the minutes. Neither has
- * dates.
+ * Reads key segments from the sources of the summary, and decisions, tasks and open questions from the minutes. Neither
+ * contains dates.
  */
 export function readResults(summary: MadeText, minutes: MadeText, language: TextLanguage): Found {
   const { decisions, tasks, open, by } = words[language];

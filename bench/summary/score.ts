@@ -1,4 +1,4 @@
-/** Scores findings against marks. A finding is correct if one of its source segments is a place of a mark. */
+/** Compares findings with marks. A finding is correct if one of its source segments is a place of a mark. */
 import type { TextLanguage } from '#api/contract/option.ts';
 import type { Conversation, DateMark, Task } from './corpus.ts';
 
@@ -6,7 +6,7 @@ import type { Conversation, DateMark, Task } from './corpus.ts';
 export type Place = { segments: readonly string[] };
 export type FoundTask = Place & { who: string | null; due: string | null };
 type FoundDate = { segment: string; text: string };
-/** Findings of an engine; `key` holds segments. */
+/** What an engine has found. `key` contains ids of segments. */
 export type Found = {
   key: string[];
   decisions: Place[];
@@ -15,9 +15,11 @@ export type Found = {
   questions: Place[];
 };
 
-/** `right` of `found` findings are correct; `hit` of `marked` marks are found. Counts of files can be added. */
+/**
+ * `right` of `found` findings are correct, and `hit` of `marked` marks are found. Counts of several files can be added.
+ */
 type Count = { found: number; right: number; marked: number; hit: number };
-/** Of the tasks found (`of`): correct person, correct due date. */
+/** Of the tasks found (`of`), `who` have the correct person and `due` the correct deadline. */
 export type TaskCount = Count & { of: number; who: number; due: number };
 export type Counts = {
   key: Count;
@@ -29,11 +31,11 @@ export type Counts = {
 export type Measured = keyof Counts;
 export const measured = ['key', 'decisions', 'tasks', 'dates', 'questions'] as const satisfies Measured[];
 
-/** Null if nothing was found, or nothing is marked. */
+/** `precisionOf` returns null if nothing was found, `recallOf` if nothing is marked. */
 export const precisionOf = ({ found, right }: Count): number | null => (found === 0 ? null : right / found);
 export const recallOf = ({ marked, hit }: Count): number | null => (marked === 0 ? null : hit / marked);
 
-/** Harmonic mean of precision and recall; 0 if nothing is correct. */
+/** Returns the harmonic mean of precision and recall, or 0 if nothing is correct. */
 export function f1Of(count: Count): number {
   const [precision, recall] = [precisionOf(count) ?? 0, recallOf(count) ?? 0];
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
@@ -49,7 +51,7 @@ export const sumOf = (counts: readonly Count[]): Count => ({
 const meet = (one: Place, other: Place): boolean =>
   one.segments.some((segment) => other.segments.includes(segment));
 
-/** Findings with the same segments count once. */
+/** Counts correct findings and found marks. Findings with the same segments count once. */
 export function countPlaces(found: readonly Place[], marks: readonly Place[]): Count {
   const once = [...new Map(found.map((place) => [place.segments.join(' '), place])).values()];
   return {
@@ -60,7 +62,7 @@ export function countPlaces(found: readonly Place[], marks: readonly Place[]): C
   };
 }
 
-/** Stop words of dates and names: articles, prepositions, titles. */
+/** Stop words in dates and names: articles, prepositions, titles. */
 const empty = new Set(
   (
     'der die das dem den des am im in an auf bis zum zur um vor nach ab und mit seit von vom uhr noch gegen herr frau ' +
@@ -73,7 +75,7 @@ const empty = new Set(
 
 const split = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Drops stop words, but keeps at least one word. */
+/** Returns the words without stop words, but at least one word. */
 function wordsOf(text: string): string[] {
   const words = split(text);
   const full = words.filter((word) => !empty.has(word));
@@ -85,7 +87,7 @@ const shares = (a: string, b: string): boolean => {
   return wordsOf(a).some((word) => other.has(word));
 };
 
-/** Returns true if one contains all words of the other: "bis Mitte April" and "Mitte April, spätestens". */
+/** Whether one text contains all words of the other: "bis Mitte April" and "Mitte April, spätestens". */
 function isSameTime(a: string, b: string): boolean {
   const [one, other] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
   return [...one].every((word) => other.has(word)) || [...other].every((word) => one.has(word));
@@ -127,7 +129,7 @@ const today: Record<TextLanguage, RegExp> = {
   it: /^(da )?oggi$/i,
 };
 
-/** A date is correct if it shares a word with a mark of its segment. */
+/** Counts dates. A date is correct if it shares a word with a mark of its segment. */
 export function countDates(
   found: readonly FoundDate[],
   marks: readonly DateMark[],

@@ -1,8 +1,9 @@
 /**
- * Evaluates the engines on conversations with hand-marked key segments, decisions, tasks and dates (`corpus.ts`), against
- * baselines of equal length: the first segments, and random ones (mean of 200 seeds). The longest segments are shown too,
- * since length is a strong hint. Goal, on the test set: better than first and random in each language and measure, at equal
- * segments and at equal words. `--only dev`: the development set, with missed and wrong findings.
+ * Evaluates the engines on conversations in which key segments, decisions, tasks and dates were marked by hand
+ * (`corpus.ts`). The baselines have equal length: the first segments, and random ones (mean of 200 seeds). The longest
+ * segments are shown too, since length is a strong hint. Goal, on the test set: better than first and random in each
+ * language and measure, at equal segments and at equal words. `--only dev`: the development set, with missed and wrong
+ * findings.
  */
 import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
 import type { Options } from '../main.ts';
@@ -25,17 +26,17 @@ import {
 } from './score.ts';
 
 type Equal = 'segments' | 'words';
-/** Score of a baseline in one conversation, mean over its orders. */
+/** Scores of a baseline in one conversation: the mean over its orders. */
 type Reached = Record<Measured, number>;
 export type Judged = {
   of: Conversation;
   counts: Counts;
-  /** F1 of the engine, and of each baseline at equal length. */
+  /** F1 of the engine, and F1 of each baseline at equal length. */
   f1: Reached;
   baseline: Record<Equal, Record<Baseline['name'], Reached>>;
 };
 
-/** Measures that must beat the baselines; open questions are only reported. */
+/** Measures in which an engine must beat the baselines. Open questions are only reported. */
 const promised = ['key', 'decisions', 'tasks', 'dates'] as const;
 const gates = ['first', 'random'] as const;
 const lengths = ['segments', 'words'] as const;
@@ -66,7 +67,7 @@ export async function judge(finder: Pick<Finder, 'find'>, of: Conversation): Pro
 
 const share = (value: number | null): number | string => (value === null ? '–' : Number(value.toFixed(3)));
 
-/** Figures of one measure: pooled counts, interval over files, baselines. */
+/** Returns the figures of one measure: counts of all files, interval over files, baselines. */
 function figuresOf(judged: readonly Judged[], what: Measured) {
   const count = sumOf(judged.map(({ counts }) => counts[what]));
   const f1 = (some: readonly Judged[]) => mean(some.map((one) => one.f1[what]));
@@ -102,7 +103,7 @@ const summaryOf = ({ finds }: Pick<Finder, 'finds'>, judged: readonly Judged[]) 
   found_tasks_right: detailOf(judged),
 });
 
-/** Must exceed the better of each baseline's two lengths. */
+/** Returns the goals. The engine must exceed each baseline at the length at which the baseline is better. */
 export function goalsOf(judged: readonly Judged[], language: TextLanguage): Goal[] {
   return promised.flatMap((what) => {
     const ours = mean(judged.map(({ f1 }) => f1[what]));
@@ -143,7 +144,7 @@ function rowsOf(
 const of = (judged: readonly Judged[], language: TextLanguage) =>
   judged.filter((one) => one.of.language === language);
 
-/** F1 of the engine and of the baselines, each at its better length. */
+/** Returns the F1 of the engine and of the baselines, each baseline at the length at which it is better. */
 function besideRows({ finds }: Pick<Finder, 'finds'>, judged: readonly Judged[]): Report['rows'] {
   return textLanguages.flatMap((language) =>
     promised

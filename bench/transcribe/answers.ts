@@ -6,7 +6,7 @@ const minRequests = 500;
 const everyMs = 20;
 const minutes = 40;
 
-/** Response times of the health route and the session list while two recordings are transcribed, ms. */
+/** Measures the response times of the health route and the session list while two recordings are transcribed, ms. */
 export async function measureAnswers(): Promise<{ rows: Report['rows']; p99Ms: number }> {
   const audio = await conversationMp3(minutes);
   const served = await openServed({ TRANSCRIPTION_SLOTS: '2' });

@@ -3,11 +3,14 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { promptTokens } from './shape-model.ts';
 import { headSize, shapes, soundPositions } from './shape-layers.ts';
 
-/** Setup of the process, and its requests: a number of windows to process. */
+/** Setup of the process. Each request is the number of windows to process. */
 export type BareSetup = { dir: string; id: keyof typeof shapes; threads: number; tokensPerWindow: number };
 export type BareReply = { tookMs: number };
 
-/** Runs the two ONNX sessions alone with the steps of a window: encoder once, prompt once, then one token at a time. */
+/**
+ * Runs only the two ONNX sessions with the steps of a window: the encoder once, the prompt once, then one token at a
+ * time.
+ */
 process.on('disconnect', () => process.exit(0));
 const { dir, id, threads, tokensPerWindow } = JSON.parse(process.argv[2] ?? '{}') as BareSetup;
 const { decoderLayers, heads, melBins } = shapes[id];

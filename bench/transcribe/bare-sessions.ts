@@ -6,10 +6,10 @@ import type { BareReply, BareSetup } from './bare-child.ts';
 
 export type BareSessions = { run(windows: number): Promise<number>; close(): void };
 
-// As in the engine's process.
+// Priority of the process, as in the engine.
 const niceness = 5;
 
-/** Runs the bare sessions in their own process, like the engine; `run` resolves to ms. */
+/** Runs the bare sessions in their own process, like the engine. `run` resolves to the time taken, ms. */
 export async function openBareSessions(setup: BareSetup): Promise<BareSessions> {
   const child = fork(join(import.meta.dirname, 'bare-child.ts'), [JSON.stringify(setup)]);
   const failed = once(child, 'exit').then(([code]): never => {

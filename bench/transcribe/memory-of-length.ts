@@ -3,7 +3,10 @@ import { conversationMp3, openServed, pssBytes, untilDone } from './served.ts';
 
 const everyMs = 250;
 
-/** Peak memory of server and children while transcribing a short and a long recording, each with a new server, MB. */
+/**
+ * Measures the peak memory of server and children while a short and a long recording are transcribed, each by a new
+ * server, MB.
+ */
 export async function measureMemory(longMin: number): Promise<{ rows: Report['rows']; growthMb: number }> {
   const rows: Report['rows'] = [];
   const peaks: number[] = [];

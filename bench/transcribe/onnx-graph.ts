@@ -9,9 +9,12 @@ export type Dims = readonly (number | string)[];
 export type Port = { name: string; type: ElementType; dims: Dims };
 type Attribute = number | { float: number } | readonly number[] | Graph;
 
-/** A graph with its own weights and nodes in execution order; the branches of an `If` can use the values of the outer graph. */
+/**
+ * A graph with its weights, and its nodes in the order of execution. The branches of an `If` can use the values of the
+ * outer graph.
+ */
 export type Graph = {
-  /** Returns the names of the outputs, generated unless `outputs` is given. */
+  /** Adds a node and returns the names of its outputs. They are generated unless `outputs` is given. */
   node(
     type: string,
     inputs: readonly string[],
@@ -28,7 +31,7 @@ export type Graph = {
   write(): Field[];
 };
 
-// AttributeProto.AttributeType
+// Types of attributes (onnx.proto, AttributeProto.AttributeType).
 const attributeTypes = { float: 1, int: 2, graph: 5, ints: 7 } as const;
 
 function attribute(name: string, value: Attribute): Field {
@@ -49,7 +52,7 @@ const portField = (field: number, { name, type, dims }: Port): Field => {
   return message(field, [text(1, name), message(2, [tensor])]);
 };
 
-/** `name` is the prefix of the graph's value names. It is unique in the model. */
+/** Creates a graph. `name` is the prefix of its value names and must be unique in the model. */
 export function createGraph(name: string): Graph {
   const nodes: Field[] = [];
   const weights: Field[] = [];
@@ -84,12 +87,12 @@ export function createGraph(name: string): Graph {
   };
 }
 
-// The published exports are older; LayerNormalization is one operation from opset 17 on, and the runtime fuses theirs into
-// it.
+// The published exports are older. From opset 17 on LayerNormalization is one operation; the runtime fuses their
+// operations into it.
 const opset = 17;
 const irVersion = 8;
 
-/** Writes the model file (ModelProto), in parts, in order. */
+/** Returns the model file (ModelProto) as parts in order. */
 export const modelFile = (graph: Graph): Field =>
   [
     int(1, irVersion),

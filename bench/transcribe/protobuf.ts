@@ -1,4 +1,6 @@
-/** Minimal writer of the Protocol Buffers wire format (protobuf.dev, Encoding): numbers, text, bytes and messages. */
+/**
+ * Minimal writer of the Protocol Buffers wire format (protobuf.dev, Encoding) for numbers, text, bytes and messages.
+ */
 export type Field = Uint8Array<ArrayBuffer>[];
 
 const wireVarint = 0;
@@ -35,7 +37,7 @@ export const bytes = (field: number, value: Uint8Array<ArrayBuffer>): Field => [
 export const text = (field: number, value: string): Field =>
   bytes(field, Uint8Array.from(new TextEncoder().encode(value)));
 
-/** Collects the parts without copying the weights. */
+/** Returns a message as a list of parts, so that the weights are not copied. */
 export const message = (field: number, fields: readonly Field[]): Field => {
   const parts = fields.flat();
   return [tag(field, wireBytes), varint(parts.reduce((sum, part) => sum + part.length, 0)), ...parts];

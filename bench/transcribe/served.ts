@@ -10,7 +10,7 @@ import { createProduct, type Product } from '#e2e/product.ts';
 export type Served = {
   product: Product;
   token(): string;
-  /** Creates a session with this audio. Resolves to its id. */
+  /** Creates a session with this audio. Resolves to the session's id. */
   bring(audio: Blob, name: string, language: string): Promise<string>;
   detail(id: string): Promise<SessionDetail>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export async function openServed(env: Record<string, string> = {}): Promise<Serv
       ...(init.headers as Record<string, string>),
     };
     const response = await fetch(`${product.url}/api/v1/sessions/${path}`, { ...init, headers });
-    // An access token lasts 15 minutes; a measurement may take longer.
+    // An access token is valid for 15 minutes. A measurement may take longer.
     if (response.status === 401 && !isAgain) {
       tokens = (await (await browser.refresh(tokens.refresh_token)).json()) as typeof tokens;
       return call(path, init, true);
@@ -63,7 +63,7 @@ const frameBytes = 192;
 const mp3BytesPerS = 64_000 / 8;
 
 /**
- * Makes an mp3 of about `minutes` minutes: the fixture's German conversation, repeated. The first frame is dropped,
+ * Returns an mp3 of about `minutes` minutes: the fixture's German conversation, repeated. The first frame is left out,
  * because its Info tag states the length of one repetition.
  */
 export async function conversationMp3(minutes: number): Promise<Blob> {
@@ -105,7 +105,7 @@ export function pssBytes(dataDir: string): number {
     );
 }
 
-/** Polls every `everyMs` until a session is completed; calls `look` each time. */
+/** Requests a session every `everyMs` until it is completed, and calls `look` each time. */
 export async function untilDone(served: Served, id: string, everyMs: number, look = (): void => {}) {
   for (;;) {
     look();

@@ -11,13 +11,15 @@ import {
 } from './shape-layers.ts';
 
 const sides = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'] as const;
-// Added to the logit of the scripted token: it always wins, but the softmax still depends on the others.
+// Number that is added to the logit of the scripted token, so that it always wins. The softmax still depends on the
+// other tokens.
 const certainty = 14;
 
 /**
- * The merged decoder: an `If` on `use_cache_branch` between the first pass (reads the prompt, computes keys and values of
- * the sound) and the later ones (one token; as in the published exports, their outputs for the sound's keys are not to be
- * used). `script`: the token at each position, whatever the sound, so that a window takes the same steps in every run.
+ * Returns the file of the merged decoder: an `If` on `use_cache_branch` between the first pass and the later ones. The
+ * first pass reads the prompt and computes keys and values of the sound. A later pass reads one token; as in the
+ * published exports, its outputs for the keys of the sound are not to be used. `script` is the token at each position,
+ * whatever the sound, so that a window takes the same steps in every run.
  */
 export function decoderFile({ width, heads, decoderLayers }: Shape, script: readonly number[]): Field {
   const graph = createGraph('merged');

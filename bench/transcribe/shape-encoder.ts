@@ -2,7 +2,7 @@ import { createGraph, modelFile } from './onnx-graph.ts';
 import type { Field } from './protobuf.ts';
 import { createLayers, createWeightStore, soundPositions, type Shape } from './shape-layers.ts';
 
-/** `input_features` [1, mel bins, 3000] → `last_hidden_state` [1, 1500, width]. */
+/** Returns the file of the encoder: `input_features` [1, mel bins, 3000] → `last_hidden_state` [1, 1500, width]. */
 export function encoderFile({ width, heads, encoderLayers, melBins }: Shape): Field {
   const graph = createGraph('encoder');
   const store = createWeightStore(graph, 'uint8');

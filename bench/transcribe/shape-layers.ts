@@ -20,13 +20,13 @@ export const soundPositions = 1_500;
 export const textPositions = 448;
 export const vocabularySize = 51_865;
 
-/** Building blocks of the graph. A value that several nodes read is quantised once. */
+/** Building blocks of the graph. A value that several nodes read is quantised only once. */
 export type Layers = ReturnType<typeof createLayers>;
 
 /**
- * Layers of Whisper after dynamic quantisation: 8-bit weights, activations quantised for matrix multiplications
- * (DynamicQuantizeLinear, MatMulInteger), attention in floating point. `store` adds random weights, small enough to avoid
- * overflow.
+ * Creates the layers of Whisper after dynamic quantisation: weights of 8 bits, activations that are quantised for
+ * matrix multiplications (DynamicQuantizeLinear, MatMulInteger), attention in floating point. `store` adds random
+ * weights that are small enough to avoid overflow.
  */
 export function createLayers(graph: Graph, store: WeightStore, width: number, heads: number) {
   const quantised = new Map<string, string[]>();
@@ -38,7 +38,7 @@ export function createLayers(graph: Graph, store: WeightStore, width: number, he
     quantised.set(x, known);
     return known;
   };
-  /** Dequantises: sum × scale of the activation × scale of the weight. */
+  /** Returns floating-point values: sum × scale of the activation × scale of the weight. */
   const rescale = (sums: string, scale: string, weightScale: string): string =>
     one('Mul', [one('Cast', [sums], { to: 1 }), one('Mul', [scale, weightScale])]);
 
@@ -85,7 +85,7 @@ export function createLayers(graph: Graph, store: WeightStore, width: number, he
       split(one('Mul', [linear(x, `${name}.q_proj`, width, width), store.number(headSize ** -0.5)])),
     keys: (x: string, name: string) => split(linear(x, `${name}.k_proj`, width, width, false)),
     values: (x: string, name: string) => split(linear(x, `${name}.v_proj`, width, width)),
-    /** Attention with output projection and residual. */
+    /** Attention with output projection and residual connection. */
     attention: (x: string, name: string, q: string, k: string, v: string, mask?: string) =>
       one('Add', [x, linear(attend(q, k, v, mask), `${name}.out_proj`, width, width)]),
     forward: (x: string, name: string) => {
@@ -101,7 +101,7 @@ export type WeightStore = ReturnType<typeof createWeightStore>;
 // Uniform 8-bit values with this scale have a standard deviation of 0.02, like the published weights.
 const weightScale = 0.02 / 73.6;
 
-/** Random weights of a graph. Equal names share a weight, also between the branches of a decoder. */
+/** Stores random weights of a graph. Equal names share a weight, also between the branches of a decoder. */
 export function createWeightStore(graph: Graph, type: 'uint8' | 'int8') {
   const random = createRandom(5);
   const known = new Set<string>();

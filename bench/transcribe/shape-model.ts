@@ -22,10 +22,13 @@ const ids = {
   firstTimestamp: 50_364,
 };
 const stepsPerS = 50;
-/** `<|startoftranscript|>`, the language, `<|transcribe|>`. */
+/** Number of prompt tokens: `<|startoftranscript|>`, the language, `<|transcribe|>`. */
 export const promptTokens = 3;
 
-/** Script of a window of `windowS` s: sentences with timestamps and the end token; `tokens` in all. */
+/**
+ * Returns the script of a window of `windowS` s, with `tokens` tokens in all: sentences with timestamps, and the end
+ * token.
+ */
 function scriptOf(tokens: number, windowS: number): number[] {
   const sentence = 12;
   const timestamp = (s: number) => ids.firstTimestamp + Math.round(s * stepsPerS);
@@ -44,7 +47,7 @@ function scriptOf(tokens: number, windowS: number): number[] {
   return [...script, ...Array.from({ length: textPositions - script.length }, () => ids.endOfText)];
 }
 
-/** Invented words in the format of the published tokenizer: 50,257 text pieces, then the special tokens. */
+/** Returns invented words in the format of the published tokenizer: 50,257 pieces of text, then the special tokens. */
 function tokenizer() {
   const letters = (id: number): string =>
     id < 26 ? String.fromCharCode(97 + id) : `${letters(Math.floor(id / 26) - 1)}${letters(id % 26)}`;
@@ -162,9 +165,9 @@ function configs({ width, heads, encoderLayers, decoderLayers, melBins }: Shape)
 export type ShapeModel = { dir: string; encoderBytes: number; decoderBytes: number };
 
 /**
- * Writes a model of a published size below `folder`: true shape, random weights, `tokensPerWindow` tokens per window
- * (including the end) for any sound. Speed depends only on the shape, so it is as fast as the published model; its text is
- * nonsense.
+ * Writes a model of a published size below `folder`. It has the true shape, random weights, and `tokensPerWindow`
+ * tokens per window (including the end) for any sound. Speed depends only on the shape, so the model is as fast as the
+ * published one. Its text is nonsense.
  */
 export async function writeShapeModel(
   id: keyof typeof shapes,

@@ -11,12 +11,12 @@ import { openBareSessions } from './bare-sessions.ts';
 import { shapes } from './shape-layers.ts';
 import { writeShapeModel } from './shape-model.ts';
 
-/** One stretch of speech per window, s; the gaps keep two from sharing a window. */
+/** Length of the stretch of speech in each window, s. The gaps are so long that two stretches do not share a window. */
 const windowS = 27;
 const gapS = 8;
 const windows = 2;
 const rounds = 5;
-/** Number of tokens per window, typical for 27 s of fluent German. */
+/** Number of tokens per window. It is typical for 27 s of fluent German. */
 const tokensPerWindow = 100;
 const threadCounts = [1, 2];
 
@@ -26,8 +26,8 @@ const median = (values: readonly number[]) =>
 export type Speed = { id: string; threads: number; rtf: number; overheadPercent: number };
 
 /**
- * Measures the engine without its loading against the bare sessions with the same steps, alternately; median of the rounds.
- * The sound is noise with gaps, since the scripted graphs ignore it.
+ * Measures the engine, without its loading, and the bare sessions with the same steps in turn, and returns the median
+ * of the rounds. The sound is noise with gaps, since the scripted graphs ignore it.
  */
 export async function measureSpeed(): Promise<{
   rows: Report['rows'];

@@ -1,9 +1,10 @@
 /**
- * Measures the embedded engine with models of the shape of whisper-tiny and -base (random weights, since speed depends on
- * the shape; shape-model.ts) against bare onnxruntime sessions with the same steps; the memory of the real server for a
- * long and a short recording; and its response times meanwhile, both with the fixture's model. All multiplications are
- * dynamically quantised; if a published export keeps a matrix in floating point, its sessions are slower and our overhead
- * is relatively smaller. `--only speed | memory | answers`; `--only memory` takes some minutes.
+ * Measures three things. First, the embedded engine against bare onnxruntime sessions with the same steps, with models
+ * of the shape of whisper-tiny and -base (random weights, since speed depends on the shape; shape-model.ts). Second,
+ * the memory of the real server for a long and a short recording. Third, its response times during transcription. The
+ * second and third use the fixture's model. All multiplications are dynamically quantised; if a published export keeps
+ * a matrix in floating point, its sessions are slower and our overhead is relatively smaller. `--only speed | memory |
+ * answers`; `--only memory` takes some minutes.
  */
 import type { Options } from '../main.ts';
 import { goal, type Report } from '../report.ts';

@@ -1,4 +1,4 @@
-/** A faulty link and proxy between a local client and server. */
+/** Simulates a faulty connection and a faulty proxy between a local client and server. */
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -6,13 +6,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Fault =
-  /** Resets both connections after `afterBytes` of the body. */
+  /** Resets both connections after `afterBytes` bytes of the body. */
   | { type: 'cut'; afterBytes: number }
-  /** The request arrives, but its answer is lost. */
+  /** The request arrives at the server, but its answer is lost. */
   | { type: 'lost' }
-  /** Neither forwards nor answers. */
+  /** The request is neither forwarded nor answered. */
   | { type: 'hang' }
-  /** The proxy itself answers; `isAbrupt`: without reading the body. */
+  /** The proxy itself answers. If `isAbrupt`, it does not read the body. */
   | {
       type: 'answer';
       status: number;
@@ -23,17 +23,17 @@ export type Fault =
 
 export type FaultProxyOptions = {
   target: string;
-  /** Rate from client to server, shared by all connections. */
+  /** Rate from client to server, bytes per second, which all connections share. */
   bytesPerS?: number;
   /** The proxy refuses larger bodies with its own page and status 413. */
   maxBodyBytes?: number;
-  /** `count`: from 1; `bytes`: announced length of the body. */
+  /** Returns the fault of a request. `count` is its number, from 1 on; `bytes` is the announced length of its body. */
   faultOf?(request: { method: string; bytes: number; count: number }): Fault | null;
-  /** Returns true if it has answered; such a request does not count. */
+  /** Answers a request itself and returns true, or returns false. A request that it answers does not count. */
   serve?(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
-/** nginx's `lingering_time`. */
+/** `lingering_time` of nginx, ms. */
 const lingerMs = 30_000;
 const page = (title: string) => `<html><head><title>${title}</title></head><body>proxy</body></html>`;
 
@@ -45,7 +45,7 @@ export async function createFaultProxy(options: FaultProxyOptions) {
   let linkFreeAtMs = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Resolves when the link has passed `bytes`. */
+  /** Resolves when the connection has transferred `bytes`. */
   async function pass(bytes: number): Promise<void> {
     if (bytesPerS === Infinity) return;
     const nowMs = performance.now();
@@ -66,7 +66,7 @@ export async function createFaultProxy(options: FaultProxyOptions) {
       ...fault.headers,
     });
     response.write(body);
-    // Like real proxies, reads and discards the rest for a while, so that the client receives the answer.
+    // Like a real proxy, reads and discards the rest of the body for a while, so that the client receives the answer.
     if (!fault.isAbrupt) await Promise.race([drain(request), sleep(lingerMs, null, { ref: false })]);
     response.end();
   }
@@ -145,14 +145,14 @@ export async function createFaultProxy(options: FaultProxyOptions) {
   };
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Bytes read from clients, including headers. */
+    /** Number of bytes that were read from clients, including headers. */
     bytesIn: () =>
       [...sockets].reduce(
         (sum, socket) => sum + (socket.localPort === port(server) ? socket.bytesRead : 0),
         closedBytes,
       ),
     requests: () => requests,
-    /** Resets all connections, now or periodically. */
+    /** Resets all connections: `drop` now, `dropEvery` periodically. */
     drop,
     dropEvery(ms: number) {
       clearInterval(timer);
@@ -174,7 +174,7 @@ export async function createFaultProxy(options: FaultProxyOptions) {
 
 const port = (server: ReturnType<typeof createServer>): number => (server.address() as AddressInfo).port;
 
-/** Drops pending data. */
+/** Closes a connection with a reset, so that data in transit is lost. */
 function reset(socket: Socket | null | undefined): void {
   if (socket && !socket.destroyed) socket.resetAndDestroy();
 }

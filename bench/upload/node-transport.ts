@@ -4,7 +4,7 @@ import { noAnswer, type SendAnswer, type Transport } from '#workers/send/transpo
 
 const pieceBytes = 1 << 16;
 
-/** Transport for Node that reports the progress of the body. */
+/** Creates a transport for Node that reports the progress of the body. */
 export const createNodeTransport =
   (origin: string): Transport =>
   async ({ method, url, headers, body, signal, onProgress }) => {

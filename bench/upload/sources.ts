@@ -3,7 +3,7 @@ import type { ByteSource } from '#workers/send/byte-source.ts';
 
 export const noise = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(bytes));
 
-/** A recording for the sender: `grow` until `end`. */
+/** Creates a recording for the sender. `grow` adds bytes until `end` completes it. */
 export function createGrowingSource(bytes: Uint8Array<ArrayBuffer>) {
   let known = 0;
   let isEnded = false;

@@ -26,7 +26,7 @@ export const quick: SendTimings = {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Starts the real server on its own port behind a faulty proxy. Ends with the test. */
+/** Starts the real server on its own port behind a faulty proxy. Both end with the test. */
 export async function uploadLine(faults: Omit<FaultProxyOptions, 'target'> = {}) {
   const api = await testApp();
   const user = await buildUser(api.db);
@@ -51,13 +51,13 @@ export async function uploadLine(faults: Omit<FaultProxyOptions, 'target'> = {})
       await new Promise((resolve) => setTimeout(resolve, downMs));
       server = await listen(api.reopen().fetch, port);
     },
-    /** The file of a session's latest upload on the server's disk. */
+    /** Returns the bytes of a session's latest upload on the server's disk. */
     async storedOf(sessionId: string) {
       const [row] = await api.deps.uploads.ofSession(sessionId);
       const bytes = row ? await readFile(join(api.dataDir, audioKey(row.id))) : null;
       return { row, bytes, uploads: (await api.deps.uploads.ofSession(sessionId)).length };
     },
-    /** A sender and its reported states. */
+    /** Creates a sender and records the states that it reports. */
     sender(sessionId: string, source: ByteSource, change: Partial<SenderOptions> = {}) {
       const states: SendState[] = [];
       const urls: (string | null)[] = [];
@@ -67,7 +67,7 @@ export async function uploadLine(faults: Omit<FaultProxyOptions, 'target'> = {})
         url: null,
         timings: quick,
         async headers() {
-          // Keeps timestamps distinct.
+          // The clock is moved so that time stamps differ.
           api.clock.advance(1);
           return api.bearer(user);
         },

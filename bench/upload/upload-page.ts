@@ -4,7 +4,7 @@ import XHRUpload from '@uppy/xhr-upload';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { sendBlob } from '#workers/send/send.client.ts';
 
-/** `sha256`: answered by the server, or null. */
+/** Result of an upload. `sha256` is the digest that the server answered, or null. */
 export type Sent = {
   ms: number;
   attempts: number;
@@ -38,7 +38,7 @@ async function timed(act: (attempt: () => void) => Promise<Outcome>): Promise<Se
   };
 }
 
-/** The product's sender and timings; a reconnection counts as an attempt. */
+/** Uploads with the product's sender and timings. A reconnection counts as an attempt. */
 const ours = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
   timed(async (attempt) => {
     let kept: string | null = null;
@@ -60,7 +60,10 @@ const ours = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
     return { url: kept };
   });
 
-/** Uppy with its XHR plugin, configured as in §7: one upload at a time, no time-out; it retries a request three times itself. */
+/**
+ * Uploads with Uppy and its XHR plugin, configured as in §7: one upload at a time, no time-out. Uppy itself retries a
+ * request three times.
+ */
 const uppy = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
   timed(async (attempt) => {
     const uploader = new Uppy().use(XHRUpload, {

@@ -1,7 +1,7 @@
 /**
- * Uploads 150 MB over faulty links from Chromium to the real server and compares the bytes: a link of 20 Mbit/s with resets
- * every 10 s, and a proxy that refuses bodies over 10 MB. Peers: Uppy with its XHR plugin and one plain `fetch`, both to
- * the multipart route. `--only ours`, `uppy` or `plain`.
+ * Uploads 150 MB over faulty connections from Chromium to the real server and compares the bytes. One connection has 20
+ * Mbit/s and is reset every 10 s; in the other a proxy refuses bodies over 10 MB. The peers are Uppy with its XHR
+ * plugin and one plain `fetch`, both to the multipart route. `--only ours`, `uppy` or `plain`.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -26,7 +26,7 @@ const giveUpAfterMs = 180_000;
 
 const links = {
   'drops every 10 s': { bytesPerS: 20e6 / 8, dropEveryMs: 10_000 },
-  // Fast, so that only the proxy's limit matters.
+  // The connection is fast, so that only the limit of the proxy matters.
   'refuses over 10 MB': { bytesPerS: 200e6 / 8, maxBodyBytes: 10_000_000 },
 };
 const senders = ['ours', 'uppy', 'plain'] as const;
@@ -79,7 +79,7 @@ async function newSession(product: Product, headers: Record<string, string>): Pr
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Digest on the server: as answered, or of the file of our upload. */
+/** Returns the digest of what the server has: as it answered, or of the file of our upload. */
 const arrivedDigest = (sent: Sent, product: Product): Promise<string | null> | string | null =>
   sent.url ? sha256Of(join(product.dataDir, 'audio', sent.url.split('/').at(-1)!)) : sent.sha256;
 

@@ -1,4 +1,4 @@
-/** The detectors that `eval vad` compares: 16 kHz in, speech regions in s out. */
+/** The detectors that `eval vad` compares. They get sound at 16 kHz and return speech regions in s. */
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createVoiceActivity } from '#wasm/speech/activity.ts';
 import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
@@ -6,7 +6,10 @@ import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 const frameS = frameSamples / voiceRate;
 const blockSamples = 16_000;
 
-/** Regions of the product, and of its network alone: probability of at least 0.5 per frame, without hysteresis and padding. */
+/**
+ * Returns the regions of the product, and those of its network alone: frames with a probability of at least 0.5,
+ * without hysteresis and padding.
+ */
 export async function hearOurs(
   samples: Float32Array,
   detect: Detect,
@@ -34,8 +37,9 @@ const minSpeechS = 0.25;
 const padS = 0.03;
 
 /**
- * Regions by the model authors' rule (snakers4/silero-vad, get_speech_timestamps with defaults): hysteresis with two
- * thresholds, minimum silence, minimum speech, padding; a gap narrower than both pads is split.
+ * Returns the regions by the rule of the model's authors (snakers4/silero-vad, get_speech_timestamps with defaults):
+ * hysteresis with two thresholds, minimum silence, minimum speech, padding. A gap that is narrower than both pads is
+ * split between them.
  */
 export function plainRegions(probabilities: Float32Array, durationS: number): TimeSpan[] {
   const regions: TimeSpan[] = [];
@@ -65,7 +69,7 @@ export function plainRegions(probabilities: Float32Array, durationS: number): Ti
   });
 }
 
-/** Silero v5 as published, without our gain. */
+/** Runs Silero v5 as published, without our gain. */
 export async function hearPlain(samples: Float32Array, detect: Detect): Promise<TimeSpan[]> {
   const frames = new Float32Array(Math.ceil(samples.length / frameSamples) * frameSamples);
   frames.set(samples);

@@ -1,4 +1,7 @@
-/** Compares the network with and without the gate before it: frames saved, and differences of the result. */
+/**
+ * Compares the network with and without the gate before it: the frames that the gate saves, and the differences of the
+ * result.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
@@ -15,9 +18,9 @@ export type GateCounts = {
   recordings: number;
   frames: number;
   silent: number;
-  /** Speech frames (at least 0.5) lost by the gate. */
+  /** Number of speech frames (probability of at least 0.5) that are lost by the gate. */
   lost: number;
-  /** Frames with any difference in probability. */
+  /** Number of frames whose probability differs at all. */
   different: number;
   otherRegions: number;
 };
@@ -55,7 +58,7 @@ async function compare(all: Iterable<Float32Array>): Promise<GateCounts> {
   return sums;
 }
 
-/** All decodable recordings; some are broken on purpose. */
+/** Yields all recordings that can be decoded. Some are broken on purpose. */
 function* recordingsOf(audioDir: string): Generator<Float32Array> {
   for (const file of readdirSync(audioDir, { recursive: true }).map(String).toSorted()) {
     if (!isSound.test(file)) continue;
@@ -73,7 +76,7 @@ function* syntheticOf(audioDir: string | null): Generator<Float32Array> {
   for (const { samples } of syntheticCases(audioDir)) yield samples;
 }
 
-/** One row for the recordings of `audioDir`, one for the synthetic cases of `eval vad`. */
+/** Returns one row for the synthetic cases of `eval vad`, and one for the recordings of `audioDir`. */
 export async function gateCounts(
   audioDir: string | null,
 ): Promise<{ rows: Report['rows']; all: GateCounts[] }> {

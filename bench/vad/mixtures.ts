@@ -1,9 +1,9 @@
 /**
- * Speech with a label for every frame over backgrounds without speech. The speech: sentences of the fixture's synthetic
- * recordings with the synthesizer's bounds; each bound moves to the first or last 10-ms frame within 35 dB of the
- * sentence's loudest (by up to 150 ms: the synthesizer includes its own silence). The recordings have faint room noise
- * between sentences, so each sentence is cut out and placed in digital silence. Pauses inside a sentence (at most 230 ms)
- * count as speech, as in manual labels.
+ * Speech with a label for every frame, over backgrounds without speech. The speech consists of sentences of the
+ * fixture's synthetic recordings with the synthesizer's bounds. Each bound is moved to the first or last 10-ms frame
+ * within 35 dB of the sentence's loudest, by up to 150 ms, because the synthesizer includes its own silence. The
+ * recordings have faint room noise between sentences, so each sentence is cut out and placed in digital silence. Pauses
+ * inside a sentence (at most 230 ms) count as speech, as in manual labels.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ import { musicOf } from './music.ts';
 
 export type Mixture = {
   background: string;
-  /** dB; Infinity over silence. */
+  /** Signal-to-noise ratio, dB; Infinity over silence. */
   snrDb: number;
-  /** At 16 kHz. */
+  /** Samples at 16 kHz. */
   samples: Float32Array;
-  /** Ascending, s. */
+  /** Spans of speech, ascending, s. */
   speech: TimeSpan[];
 };
 
@@ -28,7 +28,7 @@ const tick = voiceRate / 100;
 const audibleDb = 35;
 const searchTicks = 15;
 const fadeSamples = 32;
-/** Long stretches without speech: index of the sentence before which it begins, and length, s. */
+/** Long stretches without speech: index of the sentence after the stretch, and its length, s. */
 const stretches = new Map([
   [0, 12],
   [7, 15],
@@ -41,7 +41,7 @@ type Fixture = { file: string; sentences: { start: number; end: number }[] };
 const powerOf = (samples: Float32Array) =>
   samples.reduce((sum, s) => sum + s * s, 0) / Math.max(1, samples.length);
 
-/** First and last audible sample of a sentence. */
+/** Returns the first audible sample of a sentence, and the sample after the last audible one. */
 export function boundsOf(samples: Float32Array, { start, end }: { start: number; end: number }): TimeSpan {
   const ticks = Math.floor(samples.length / tick);
   const first = Math.max(0, Math.round(start * 100) - searchTicks);
@@ -70,7 +70,7 @@ function sentences(): Float32Array[] {
   });
 }
 
-/** Concatenates all sentences with pauses of 0.6 to 3 s and long silent stretches; every other sentence is `farDb` lower. */
+/** Joins all sentences with pauses of 0.6 to 3 s and long silent stretches. Every other sentence is `farDb` lower. */
 function layOut(farDb: number): { samples: Float32Array; speech: TimeSpan[] } {
   const random = createRandom(11);
   const parts = sentences();
@@ -104,9 +104,9 @@ export const snrsDb = [0, 5, 10, 20, 30];
 type Backgrounds = Record<string, (length: number) => Float32Array>;
 
 /**
- * Yields every background at every ratio of the mean squares of labelled speech and background, rounded to 16 bits.
- * `speechDbfs`: level of the speech. `farDb`: attenuation of every other sentence, from a distant speaker; level and ratio
- * refer to the near one.
+ * Returns every background at every ratio of the mean squares of labelled speech and background, rounded to 16 bits.
+ * `speechDbfs` is the level of the speech. `farDb` is the attenuation of every other sentence, which a distant speaker
+ * says. Level and ratio refer to the near speaker.
  */
 export function mixtures(
   backgrounds: Backgrounds,

@@ -1,6 +1,6 @@
 import { createRandom } from '../quality/degrade.ts';
 
-/** Chord progression: three voices per chord, in semitones above the tonic. */
+/** Chords in their order, with three voices each, in semitones above the tonic. */
 const chords = [
   [0, 4, 7],
   [-3, 0, 4],
@@ -9,7 +9,7 @@ const chords = [
 ];
 const scale = [0, 2, 4, 5, 7, 9, 11, 12];
 const tonicHz = 220;
-/** Amplitudes of the harmonics. */
+/** Amplitudes of the harmonics, the fundamental first. */
 const weights = Array.from({ length: 8 }, (_, h) => 1 / (h + 1) ** 1.3);
 const hzOf = (semitones: number) => tonicHz * 2 ** (semitones / 12);
 
@@ -28,7 +28,7 @@ function addNote(out: Float32Array, sampleRate: number, note: Note): void {
       Math.exp((-1.5 * t) / lengthS) *
       (t > lengthS ? (lengthS + 0.1 - t) * 10 : 1);
     const phase = 2 * Math.PI * hz * t + 0.15 * Math.sin(2 * Math.PI * 5.5 * t);
-    // Recurrence: sin(hx) from the two previous harmonics.
+    // Each harmonic sin(hx) is computed from the two before it.
     const turn = 2 * Math.cos(phase);
     let [older, current, sum] = [0, Math.sin(phase), 0];
     for (let h = 0; h < audible; h++) {
@@ -39,7 +39,7 @@ function addNote(out: Float32Array, sampleRate: number, note: Note): void {
   }
 }
 
-/** Adds a drum stroke: a falling tone for the low drum, a noise burst for the others. */
+/** Adds a stroke of a drum: a falling tone for the low drum, a burst of noise for the others. */
 function addStroke(
   out: Float32Array,
   sampleRate: number,
@@ -61,8 +61,8 @@ function addStroke(
 }
 
 /**
- * Deterministic instrumental music: a three-voice chord per bar, a melody in eighths with rests, drums; every fourth group
- * of four bars without drums, every fifth without melody.
+ * Returns instrumental music, always the same for a seed: a three-voice chord per bar, a melody in eighths with rests,
+ * and drums. Every fourth group of four bars has no drums, every fifth no melody.
  */
 export function musicOf(length: number, sampleRate: number, seed: number): Float32Array {
   const out = new Float32Array(length);

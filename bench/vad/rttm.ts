@@ -3,8 +3,8 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 export type Turn = { recording: string; speaker: string; span: TimeSpan };
 
 /**
- * Parses the speaker turns of an RTTM file (Rich Transcription Time Marked, NIST RT-09 evaluation plan, appendix A); times
- * in s.
+ * Parses the speaker turns of an RTTM file (Rich Transcription Time Marked, NIST RT-09 evaluation plan, appendix A).
+ * Times are in s.
  */
 export function parseRttm(text: string): Turn[] {
   return text
@@ -21,7 +21,7 @@ export function parseRttm(text: string): Turn[] {
     });
 }
 
-/** Union of the spans: ascending, disjoint. */
+/** Returns the union of the spans, ascending and disjoint. */
 export function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
   const union: TimeSpan[] = [];
   for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {

@@ -5,7 +5,7 @@ import { mixtures, music, repeated, roomNoise, silent, type Mixture } from './mi
 import { parseRttm, unionOf } from './rttm.ts';
 import { readVoice } from './wav-in.ts';
 
-/** `isGoal`: true if the goal of 4 % applies. */
+/** `isGoal` is true if the goal of 4 % applies. */
 export type Case = { name: string; samples: Float32Array; speech: TimeSpan[]; isGoal: boolean };
 
 const goalFromDb = 10;

@@ -1,10 +1,10 @@
 /**
- * Voice activity detection in frames of 10 ms: miss rate, false alarm rate, and their mean, the balanced error. Labels:
- * `.rttm` files beside the recordings in `--audio DIR` (speech of any speaker), and exact ones of synthetic speech
- * (mixtures.ts). No collar and no tolerance unless a column says 250 ms: the product's padding counts as false alarm, a
- * truncated frame as a miss. Compared with the product: its network alone, Silero v5 as published, and "always speech". The
- * settings in `wasm/speech` were chosen on the synthetic cases; only the target level and the speed of the gain (gain.ts)
- * were chosen on the meetings.
+ * Evaluates voice activity detection in frames of 10 ms: miss rate, false alarm rate, and their mean, the balanced
+ * error. The labels are `.rttm` files beside the recordings in `--audio DIR` (speech of any speaker), and the exact
+ * ones of synthetic speech (mixtures.ts). There is no collar and no tolerance unless a column says 250 ms: the
+ * product's padding counts as false alarm, a frame that is cut off as a miss. The product is compared with its network
+ * alone, with Silero v5 as published, and with "always speech". The settings in `wasm/speech` were chosen on the
+ * synthetic cases; only the target level and the speed of the gain (gain.ts) were chosen on the meetings.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,10 +2,10 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 const framesPerS = 100;
 
-/** Counts of 10-ms frames. */
+/** Numbers of 10-ms frames: with speech, missed of them, without speech, false alarms of these. */
 export type Counts = { speech: number; missed: number; other: number; false: number };
 
-/** Marks the 10-ms frames whose middle lies in a span. */
+/** Marks the 10-ms frames whose middle lies within a span. */
 export function toFrames(spans: readonly TimeSpan[], durationS: number): Uint8Array {
   const frames = new Uint8Array(Math.floor(durationS * framesPerS));
   for (const [start, end] of spans)
@@ -13,7 +13,7 @@ export function toFrames(spans: readonly TimeSpan[], durationS: number): Uint8Ar
   return frames;
 }
 
-/** Compares frame by frame, excluding frames within `collarS` of a boundary of the reference. */
+/** Compares frame by frame. Frames within `collarS` of a boundary of the reference are excluded. */
 export function countFrames(
   reference: readonly TimeSpan[],
   found: readonly TimeSpan[],
@@ -48,20 +48,23 @@ export const sumCounts = (all: readonly Counts[]): Counts => ({
   false: all.reduce((sum, counts) => sum + counts.false, 0),
 });
 
-/** Percentages: missed speech frames, false alarms of the other frames, and the mean of both. */
+/** Percentages: missed frames of speech, false alarms among the other frames, and the mean of both. */
 export type Rates = { miss: number; falseAlarm: number; balanced: number };
 
-/** A rate over no frames is 0. */
+/** Converts counts to percentages. A rate over no frames is 0. */
 export function ratesOf(counts: Counts): Rates {
   const miss = counts.speech === 0 ? 0 : (100 * counts.missed) / counts.speech;
   const falseAlarm = counts.other === 0 ? 0 : (100 * counts.false) / counts.other;
   return { miss, falseAlarm, balanced: (miss + falseAlarm) / 2 };
 }
 
-/** Less than this, s, cut off from the start or end of speech loses no consonant. */
+/** Up to this length, s, a cut at the start or end of speech loses no consonant. */
 const hearableS = 0.03;
 
-/** Percentage of speech starts and ends cut off by more than 30 ms; both if the stretch was not found. */
+/**
+ * Returns the percentage of speech starts and ends that are cut off by more than 30 ms. If a stretch was not found,
+ * both count.
+ */
 export function cutEdges(speech: readonly TimeSpan[], found: readonly TimeSpan[]): number {
   let cut = 0;
   for (const [start, end] of speech) {

@@ -1,7 +1,8 @@
 /**
- * Speed of voice activity detection in a Chromium worker on one core: our kernel against ONNX Runtime in the same worker
- * and in Node, frame by frame, and the resampler. Rounds are interleaved; medians. ONNX Runtime runs the same model file.
- * Also checks the gate before the network on the synthetic cases of `eval vad` and on the recordings of `--audio DIR`.
+ * Measures the speed of voice activity detection in a Chromium worker on one core: our kernel against ONNX Runtime in
+ * the same worker and in Node, frame by frame, and the resampler. The rounds of all are interleaved, and the medians
+ * are shown. ONNX Runtime runs the same model file. Also checks the gate before the network on the synthetic cases of
+ * `eval vad` and on the recordings of `--audio DIR`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ import { ensureNativeFfmpeg } from '../native.ts';
 import { goal, round, type Report } from '../report.ts';
 import { gateCounts, type GateCounts } from './gate.ts';
 
-// Copy of the type in `vad-speed.worker.ts`, which is typed for workers.
+// Copy of the type in `vad-speed.worker.ts`, whose code belongs to a worker.
 type Timed = { ms: number; seconds: number; probabilities: number[] };
 
 const root = join(import.meta.dirname, '../..');

@@ -8,7 +8,7 @@ type Detection = { kind: 'kernel' | 'onnxruntime-web'; url: string; repeats: num
 type Resampling = { kind: 'resample'; isKernel: boolean; targetRates: number[]; seconds: number };
 export type VadTask = Detection | Resampling;
 
-/** `probabilities`: of the first pass; empty for resampling. */
+/** `probabilities` are those of the first pass; empty for resampling. */
 export type VadTimed = { ms: number; seconds: number; probabilities: number[] };
 
 const inputRate = 48_000;
@@ -23,7 +23,7 @@ async function timeDetection({ kind, url, repeats }: Detection): Promise<VadTime
   return { ms, seconds: (repeats * samples.length) / sampleRate, probabilities: [...probabilities] };
 }
 
-/** Resamples one input to all rates in blocks of 1 s, as the product does. */
+/** Resamples one input to all sample rates in blocks of 1 s, as the product does. */
 async function timeResampling(task: Resampling): Promise<VadTimed> {
   const create = task.isKernel ? (await loadKernel()).createResampler : createMonoResampler;
   const resamplers = task.targetRates.map((targetRate) =>

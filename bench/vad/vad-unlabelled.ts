@@ -1,4 +1,7 @@
-/** Recordings without speech times, for which the manifest states something else, or which detectors tend to miss. */
+/**
+ * Evaluates recordings without times of speech: the manifest states something else about them, or detectors tend to
+ * miss their speech.
+ */
 import { join } from 'node:path';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { lengthOf } from '#wasm/speech/pauses.ts';
@@ -13,7 +16,7 @@ const chosen =
 const leastGapS = 0.1;
 const longestText = 40;
 
-/** The order of speech in the manifest's terms: `nonspeech, speech`. */
+/** Returns the order of speech in the terms of the manifest: `nonspeech, speech`. */
 export function orderOf(regions: readonly TimeSpan[], durationS: number): string {
   const parts: string[] = [];
   let end = 0;

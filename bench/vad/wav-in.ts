@@ -7,10 +7,10 @@ import { decodeNative } from '../quality/clean-set.ts';
 
 const maxS = 3_600;
 
-/** Reads a plain wav directly and other files with ffmpeg; downmixes and resamples to 16 kHz as the product does. */
+/** Reads a plain wav directly and other files with ffmpeg. Downmixes and resamples to 16 kHz as the product does. */
 export function readVoice(path: string): Float32Array {
   const bytes = path.endsWith('.wav') ? readFileSync(path) : null;
-  // 16-bit or floating point; the field is at byte 34 if `fmt ` is the first chunk.
+  // Plain means 16 bit or floating point (32 bit). The field is at byte 34 if `fmt ` is the first chunk.
   const isPlain =
     bytes && [16, 32].includes(bytes.readUInt16LE(34)) && bytes.toString('latin1', 12, 16) === 'fmt ';
   const sound = isPlain ? fromWav(bytes) : decodeNative(path, maxS);

@@ -5,10 +5,10 @@ import { say, speechRate, type Voice } from './espeak.ts';
 import type { Spoken } from './references.ts';
 import { grammars, sentences } from './sentences.ts';
 
-/** Sound with its transcript. 16 kHz, mono, −1 to 1. */
+/** Sound with its transcript: 16 kHz, mono, −1 to 1. */
 export type Composed = Spoken & { name: string; language: string; samples: Float32Array };
 
-/** A male and a female voice that the fixture knows. */
+/** A male and a female voice of each language on which the fixture was trained. */
 const voices: Record<string, [Voice, Voice]> = Object.fromEntries(
   ['de', 'en', 'fr', 'it'].map((language) => [
     language,
@@ -21,12 +21,15 @@ const voices: Record<string, [Voice, Voice]> = Object.fromEntries(
 
 const loudness = 0.5;
 const marginS = 0.4;
-// Noise floor of a microphone.
+// Noise floor of a microphone, RMS.
 const floorRms = 0.0008;
 const audibleDb = 35;
 const tick = speechRate / 100;
 
-/** First and last audible sample, without the synthesizer's own silence. */
+/**
+ * Returns the first audible sample, and the sample after the last audible one: the range without the synthesizer's own
+ * silence.
+ */
 function audible(samples: Float32Array): TimeSpan {
   const powers = Array.from({ length: Math.floor(samples.length / tick) }, (_, i) =>
     samples.subarray(i * tick, (i + 1) * tick).reduce((sum, s) => sum + s * s, 0),
@@ -37,7 +40,7 @@ function audible(samples: Float32Array): TimeSpan {
   return [from * tick, to * tick];
 }
 
-/** Yields pauses of 0.1 to 20 s: rounds of short and long ones, shuffled. */
+/** Yields pauses of 0.1 to 20 s, s: rounds of short and long ones, shuffled. */
 function* pauses(random: () => number): Generator<number, never> {
   const short = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.2, 1.5, 2];
   const long = [3, 4, 5, 7, 9, 12, 16, 20];
@@ -89,11 +92,11 @@ const backgrounds = {
 export type Background = keyof typeof backgrounds;
 export const backgroundNames = Object.keys(backgrounds) as Background[];
 
-/** RMS: a loud fan (−46 dBFS), music as loud as speech (−26 dBFS). */
+/** RMS of the backgrounds: a loud fan (−46 dBFS), and music as loud as speech (−26 dBFS). */
 const rms = { silence: 0, 'room noise': 0.005, music: 0.05 };
 const gapS = 1;
 
-/** Speech after a long time without any. Room noise continues below the speech, music has ended. */
+/** Returns speech after a long time without any. Room noise continues below the speech; music has ended by then. */
 export function composeLateSpeech(speech: Composed, background: Background, beforeS: number): Composed {
   const before = Math.round(beforeS * speechRate);
   const gap = Math.round(gapS * speechRate);

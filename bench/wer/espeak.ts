@@ -4,12 +4,15 @@ import { fromWav } from '#wasm/testing/wav.ts';
 
 export const speechRate = 16_000;
 
-/** A voice of espeak-ng: language and variant, pitch 0 to 99. */
+/** A voice of espeak-ng: language and variant, and pitch from 0 to 99. */
 export type Voice = { name: string; pitch: number };
 
 const wordsPerMinute = 155;
 
-/** The synthesizer that the fixture was trained on (Debian's espeak-ng), installed if missing. Null if it is not available. */
+/**
+ * Returns the version of the synthesizer on which the fixture was trained (Debian's espeak-ng), which is installed if
+ * it is missing. Returns null if it is not available.
+ */
 export function ensureEspeak(): string | null {
   const version = () => {
     const { status, stdout } = spawnSync('espeak-ng', ['--version'], { encoding: 'utf8' });
@@ -26,7 +29,7 @@ export function ensureEspeak(): string | null {
   return version();
 }
 
-/** Speaks a sentence; returns samples at 16 kHz, −1 to 1. */
+/** Speaks a sentence. Returns samples at 16 kHz, −1 to 1. */
 export function say(text: string, { name, pitch }: Voice): Float32Array {
   const args = ['-v', name, '-s', String(wordsPerMinute), '-p', String(pitch), '--stdout', text];
   const { samples, sampleRate } = fromWav(execFileSync('espeak-ng', args, { maxBuffer: 1 << 26 }));

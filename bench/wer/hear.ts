@@ -4,14 +4,14 @@ import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import type { PcmFile } from '#api/media/pcm-file.ts';
 import { speechOf } from '#api/media/speech-map.ts';
 
-/** Times in s of the recording. */
+/** A word with its times in the recording, s. */
 export type HeardWord = { text: string; start: number; end: number };
-/** `engineMs`: without voice activity detection. */
+/** `engineMs` is the time of the engine alone, without voice activity detection. */
 export type Heard = { text: string; words: HeardWord[]; doubts: number; engineMs: number };
 
 const never = new AbortController().signal;
 
-/** Transcribes as the server does without a device's analysis: voice activity detection, then the engine. */
+/** Transcribes as the server does if the device sent no analysis: voice activity detection, then the engine. */
 export async function hearByEngine(
   engine: TranscriptionEngine,
   pcm: PcmFile,
@@ -37,7 +37,7 @@ export type Library = {
   close(): Promise<void>;
 };
 
-/** The peer: the library's own pipeline over the whole sound, in windows with 1.5 s of overlap on each side. */
+/** Opens the peer: the library's own pipeline over the whole sound, in windows with 1.5 s of overlap on each side. */
 export async function openLibrary(modelDir: string, chunkLengthS: number): Promise<Library> {
   env.allowRemoteModels = false;
   env.allowLocalModels = true;

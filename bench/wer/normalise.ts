@@ -1,13 +1,14 @@
 import { sayNumber } from './spoken-numbers.ts';
 
 const thousands = /(?<![\d.,])\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+(?![\d.,]?\d)/gu;
-// Annotators' remarks: `[laughter]`, `(…)`.
+// Remarks of annotators: `[laughter]`, `(…)`.
 const remark = /\[[^\]]*\]|\([^)]*\)/g;
 
 /**
- * Normalises a text to words for comparison. Case, punctuation, hyphens, apostrophes and remarks in brackets are ignored;
- * whole numbers become words (1100 to 1999 as years in English and German), each group of digits of "3:2" or "9.5"
- * separately. Differences that remain: spelling variants, abbreviations, symbols ("%"), ordinals in digits.
+ * Converts a text to words for a comparison. Case, punctuation, hyphens, apostrophes and remarks in brackets are
+ * ignored. Whole numbers become words (1100 to 1999 as years in English and German), and each group of digits of "3:2"
+ * or "9.5" is read on its own. Spelling variants, abbreviations, symbols ("%") and ordinals in digits still count as
+ * differences.
  */
 export function wordsOf(text: string, language: string): string[] {
   const said = text

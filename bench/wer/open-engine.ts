@@ -11,12 +11,12 @@ const root = join(import.meta.dirname, '../..');
 
 export type Configured = {
   engine: TranscriptionEngine;
-  /** Model of the embedded engine; null for a remote one. */
+  /** Model of the embedded engine; null if the engine is remote. */
   model: { dir: string; chunkLengthS: number } | null;
   isFixture: boolean;
 };
 
-/** Opens the engine configured in the environment, as the server does; by default the fixture's model. */
+/** Opens the engine that the environment configures, as the server does. The default is the fixture's model. */
 export async function openEngine(threads = 1): Promise<Configured> {
   if (process.env['ASR_URL']) {
     const remote = openConfigured(loadConfig(process.env), silentLog());

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Text, and sentences with times in s if known. An empty text: no speech. */
+/** Text, and sentences with times, s, if these are known. An empty text means that nobody speaks. */
 export type Spoken = { text: string; sentences: { text: string; start: number; end: number }[] };
 
 export type Reference = Spoken & {
   name: string;
   path: string;
   language: string;
-  /** True if `sentences` cover all speech. */
+  /** True if `sentences` contain all speech. */
   isTimed: boolean;
 };
 
@@ -17,10 +17,10 @@ const exactKinds = new Set(['exact', 'text cut with the sync map', 'unit-test ex
 const nobodySpeaks = /^\((?:no speech|noise only)\)$/;
 
 /**
- * Reads a folder of recordings with references. Either `expected.json` (file, language, text, sentences with times) or
- * `MANIFEST.tsv` (columns file, category, language, reference, reference_kind): speech in a supported language with an
- * exact, complete reference; files without speech ("(no speech)", "(noise only)") are transcribed in every language and
- * must give no word.
+ * Reads a folder of recordings with references. The folder has `expected.json` (file, language, text, sentences with
+ * times) or `MANIFEST.tsv` (columns file, category, language, reference, reference_kind). Of the latter, speech in a
+ * supported language with an exact, complete reference is read. Files without speech ("(no speech)", "(noise only)")
+ * are transcribed in every language and must give no word.
  */
 export function readReferences(dir: string): Reference[] {
   if (existsSync(join(dir, 'expected.json'))) return readExpected(dir);

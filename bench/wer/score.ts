@@ -7,9 +7,9 @@ import { wordErrors } from './word-errors.ts';
 export type Score = {
   words: number;
   errors: number;
-  /** Words whose middle is at least 0.5 s away from all speech; null if the times are unknown. */
+  /** Number of words whose middle is at least 0.5 s away from all speech; null if the times are unknown. */
   invented: number | null;
-  /** For people: the difference, its time (s), and its sentence. */
+  /** Mistakes for people to read: the time, s, the difference, and its sentence. */
   mistakes: { s: number; mistake: string; in: string }[];
 };
 

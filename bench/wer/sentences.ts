@@ -1,6 +1,6 @@
 /**
- * Sentences in the vocabulary and word order that the fixture was trained on (it depends on both). `<name>` stands for one
- * of the words of that name.
+ * Sentences in the vocabulary and word order on which the fixture was trained, because it recognises only these.
+ * `<name>` stands for one of the words of that name.
  */
 export type Grammar = { frames: string[]; words: Record<string, string[]> };
 
@@ -172,7 +172,7 @@ export const grammars: Record<string, Grammar> = { de: german, en: english, fr: 
 const twinShare = 0.35;
 
 /**
- * Yields endless sentences. About a third differ from the previous one in a single word, so that overlapping windows
+ * Yields sentences without end. About a third differ from the one before in a single word, so that overlapping windows
  * confuse them.
  */
 export function* sentences({ frames, words }: Grammar, random: () => number): Generator<string, never> {
@@ -181,7 +181,7 @@ export function* sentences({ frames, words }: Grammar, random: () => number): Ge
     const frame = pick(frames);
     const names = [...frame.matchAll(/<(\w+)>/g)].map(([, name]) => name!);
     const chosen: string[] = [];
-    // Avoids "a cough and a cough".
+    // A word is not chosen twice, which avoids "a cough and a cough".
     for (const name of names) chosen.push(pick(words[name]!.filter((word) => !chosen.includes(word))));
     const say = () => {
       let slot = 0;

@@ -1,4 +1,4 @@
-/** Spells numbers as spoken, so that "25" and "twenty-five" are equal. */
+/** Spells numbers as they are spoken, so that "25" and "twenty-five" are equal. */
 type Speller = (n: number) => string;
 
 const list = (words: string) => words.split(' ');
@@ -11,7 +11,7 @@ const english: Speller = (n) => {
   if (n < 20) return small[n]!;
   if (n < 100) return join(tens[Math.floor(n / 10)]!, n % 10, english);
   if (n < 1_000) return join(`${english(Math.floor(n / 100))} hundred`, n % 100, english);
-  // Usually a year.
+  // Such a number is usually a year.
   if (n >= 1_100 && n < 2_000)
     return n % 100 === 0
       ? `${english(n / 100)} hundred`
@@ -77,7 +77,7 @@ const join = (words: string, rest: number, spell: Speller): string =>
 
 const spellers: Record<string, Speller> = { de: german, en: english, fr: french, it: italian };
 
-/** Spells whole numbers below a million; returns others, and other languages, unchanged. */
+/** Spells whole numbers below a million. Larger numbers, and numbers in other languages, are returned unchanged. */
 export function sayNumber(digits: string, language: string): string {
   const n = Number(digits);
   const spell = spellers[language];

@@ -1,12 +1,14 @@
 /**
- * Word error rate (substitutions, deletions and insertions over the words of the reference; normalised by normalise.ts),
- * real-time factor of the engine alone, and words invented where nobody speaks.
+ * Evaluates the word error rate (substitutions, deletions and insertions over the words of the reference, which
+ * normalise.ts normalises), the real-time factor of the engine alone, and the words that are invented where nobody
+ * speaks.
  *
- * Evaluates the engine configured as for the server (TRANSCRIPTION_MODEL, or ASR_URL and its companions), on one thread.
- * `--audio DIR`: every file with a reference (references.ts). Default: the fixture's recordings and, with the fixture's
- * model, synthetic speech in its vocabulary (compose.ts), beside the library's overlapping windows. The default measures
- * the handling of windows, seams and silence, not the recognition of human speech, which needs a real model and `--audio`.
- * `--only de,fr`: these languages. `--only late`: only the cases that begin with five minutes without speech.
+ * The engine is the one that is configured for the server (TRANSCRIPTION_MODEL, or ASR_URL and its companions), on one
+ * thread. `--audio DIR` evaluates every file with a reference (references.ts). The default is the fixture's recordings
+ * and, with the fixture's model, synthetic speech in its vocabulary (compose.ts), compared with the library's
+ * overlapping windows. The default measures the handling of windows, seams and silence. It does not measure the
+ * recognition of human speech, which needs a real model and `--audio`. `--only de,fr`: these languages. `--only late`:
+ * only the cases that begin with five minutes without speech.
  */
 import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +34,10 @@ type Result = Score & {
 
 const fixtureAudio = join(import.meta.dirname, '../../models/fixture/audio');
 const languages = ['de', 'en', 'fr', 'it'];
-/** Seeds: ten minutes of speech per language, in recordings with pauses of about ten minutes; no rule was tuned on these. */
+/**
+ * Seeds for ten minutes of speech per language, in recordings with pauses of about ten minutes. No rule was tuned on
+ * these.
+ */
 const recordings = [601, 602, 603];
 const speechS = 205;
 const lateSpeechS = 20;

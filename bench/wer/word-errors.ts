@@ -1,12 +1,12 @@
 /**
- * `at` and `heardAt`: indices into the reference and the transcript; for a missing or added word, the index of the
- * following word.
+ * A difference between reference and transcript. `at` and `heardAt` are indices into the two. If a word is missing or
+ * added, the index into the other text is that of the word after it.
  */
 export type WordError = { kind: 'replaced' | 'missing' | 'added'; at: number; heardAt: number };
 
 const [fromDiagonal, fromAbove, fromLeft] = [0, 1, 2];
 
-/** Returns a minimal edit script (substitutions, deletions, insertions) from the reference to the transcript, ascending. */
+/** Returns the shortest list of substitutions, deletions and insertions from reference to transcript, ascending. */
 export function wordErrors(reference: readonly string[], heard: readonly string[]): WordError[] {
   const width = heard.length + 1;
   const ways = new Uint8Array((reference.length + 1) * width).fill(fromLeft, 1, width);
