@@ -30,12 +30,15 @@ export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
   const context = canvas.getContext('2d');
   let latest: { picture: RulerPicture; window: RulerWindow } | null = null;
   let frame = 0;
+  /** Size of the last drawing, CSS px. */
+  let drawnPx = { width: 0, height: 0 };
 
   const draw = () => {
     frame = 0;
     const widthPx = canvas.clientWidth;
     const heightPx = canvas.clientHeight;
     if (!context || !latest || widthPx === 0 || heightPx === 0) return;
+    drawnPx = { width: widthPx, height: heightPx };
     const scale = window.devicePixelRatio || 1;
     const [width, height] = [Math.round(widthPx * scale), Math.round(heightPx * scale)];
     // Setting the size clears the canvas, even if the size stays the same.
@@ -49,7 +52,10 @@ export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
     if (frame === 0 && !controller.signal.aborted) frame = requestAnimationFrame(draw);
   };
 
-  const size = new ResizeObserver(ask);
+  // The first call comes when the observation starts, usually after the first drawing.
+  const size = new ResizeObserver(() => {
+    if (canvas.clientWidth !== drawnPx.width || canvas.clientHeight !== drawnPx.height) ask();
+  });
   size.observe(canvas);
   const theme = new MutationObserver(ask);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class'] });
