@@ -127,7 +127,8 @@ const byKey = {
   registration: setting({
     name: 'REGISTRATION',
     default: 'open',
-    sentence: 'Whether people may register; the first account is possible always, and is superuser.',
+    sentence:
+      'Whether people may register. The first account can always be registered, and becomes superuser.',
     expects: 'open or closed',
     schema: z.enum(['open', 'closed']).default('open'),
   }),
@@ -221,7 +222,7 @@ const byKey = {
     name: 'LLM_CONTEXT',
     default: '8192',
     sentence:
-      'Tokens of question and answer together that the model at LLM_URL takes, as that server is set up (Ollama: `OLLAMA_CONTEXT_LENGTH`, llama.cpp: `--ctx-size` for each slot); longer transcripts are split.',
+      'How many tokens the model at LLM_URL takes, question and answer together. Set it to what that server is set up with (Ollama: `OLLAMA_CONTEXT_LENGTH`, llama.cpp: `--ctx-size` for each slot). Longer transcripts are split.',
     expects: 'a whole number from 1024 to 1000000',
     schema: wholeNumber(1024, 1_000_000).default(8192),
   }),
@@ -276,7 +277,7 @@ const byKey = {
     name: 'OIDC_REALM_RULES',
     default: '',
     sentence:
-      'From host name to realm, `suffix=realm` separated by commas, the longest suffix first served, `*` for all others; `{name}` is what stands before the suffix, `{environment}` is ENVIRONMENT.',
+      'The realm of a host name: `suffix=realm`, separated by commas. The longest suffix that matches counts; `*` matches all others. In the realm, `{name}` is the part of the host before the suffix, `{environment}` is ENVIRONMENT. With `.example.ch={name}`, `bern.example.ch` has the realm `bern`.',
     expects: 'rules like ".example.org={name}-{environment},*=main", with one for * at least',
     schema: z.string().default('').transform(parseRealmRules).refine(hasFallbackRule),
   }),
