@@ -45,6 +45,14 @@ it.each(['throw', 'exit'])('after a task that makes it %s, the next task starts 
   expect(await next).not.toBe(first);
 });
 
+it('refuses a task that cannot be sent, and answers the next one', async () => {
+  const thread = createIdleThread<unknown, number>({ script, name: 'the test' });
+  closing.push(thread.close);
+  const [refused, next] = [thread.ask(() => {}, signal), thread.ask('answer', signal)];
+  await expect(refused).rejects.toMatchObject({ name: 'DataCloneError' });
+  expect(await next).toBeGreaterThan(0);
+});
+
 it('that ends while it is idle is started again', async () => {
   const thread = create();
   const first = await thread.ask('leave', signal);

@@ -36,12 +36,10 @@ export function createIdleThread<Task, Answer>({ script, name, idleMs = minuteMs
   const start = (): Worker => {
     const thread = new Worker(script, options);
     // An idle thread may end too. The task that runs meanwhile has listeners of its own.
-    thread
-      .on('error', () => {})
-      .on('exit', () => {
-        if (worker === thread) worker = null;
-      });
-    return thread;
+    const forget = () => {
+      if (worker === thread) worker = null;
+    };
+    return thread.on('error', forget).on('exit', forget);
   };
 
   const run = async (task: Task, signal: AbortSignal): Promise<Answer> => {
@@ -50,6 +48,8 @@ export function createIdleThread<Task, Answer>({ script, name, idleMs = minuteMs
     const thread = (worker ??= start());
     thread.ref();
     const answer = Promise.withResolvers<Answer>();
+    // If the task cannot be sent, nobody awaits the answer, and the end of the thread rejects it.
+    answer.promise.catch(() => {});
     const onAbort = () => answer.reject(signal.reason as Error);
     const onEnd = (cause: unknown) => answer.reject(new ThreadEnded(`${name} ended`, { cause }));
     signal.addEventListener('abort', onAbort, { once: true });
