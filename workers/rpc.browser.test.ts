@@ -76,4 +76,12 @@ describe('the bridge to a worker', () => {
     await expect(broken.call('echo', 'again')).rejects.toMatchObject({ code: 'worker.crashed' });
     URL.revokeObjectURL(url);
   });
+
+  it('rejects what comes after when the worker throws before it serves', async () => {
+    const url = URL.createObjectURL(new Blob(['throw new Error("no memory")'], { type: 'text/javascript' }));
+    using broken = connect<EchoContract>(new Worker(url, { type: 'module' }));
+    await expect(broken.call('echo', 'hello')).rejects.toMatchObject({ code: 'worker.crashed' });
+    await expect(broken.call('echo', 'again')).rejects.toThrow('no memory');
+    URL.revokeObjectURL(url);
+  });
 });

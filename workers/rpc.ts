@@ -14,6 +14,7 @@ export type Handlers<C extends Contract> = {
 
 type Request = { id: number; method: string; input: unknown } | { id: number; cancel: true };
 type Reply =
+  | { id: 0; isServing: true }
   | { id: number; output: unknown }
   | { id: number; event: unknown }
   | { id: number; code: string; detail: string };
@@ -45,7 +46,7 @@ type Scope = {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 };
 
-/** Answers the calls of the page. It is called in the worker. */
+/** Answers the calls of the page. It is called in the worker, whose first message says that it serves (`id` 0). */
 export function serve<C extends Contract>(handlers: Handlers<C>): void {
   const scope = globalThis as unknown as Scope;
   const running = new Map<number, AbortController>();
@@ -67,6 +68,7 @@ export function serve<C extends Contract>(handlers: Handlers<C>): void {
       running.delete(id);
     }
   });
+  reply({ id: 0, isServing: true });
 }
 
 export type Connection<C extends Contract> = Disposable & {
@@ -89,6 +91,7 @@ export function connect<C extends Contract>(worker: Worker): Connection<C> {
   };
   const pending = new Map<number, Pending>();
   let lastId = 0;
+  let isServing = false;
   /** Why the worker answers no more calls. */
   let gone: Error | undefined;
   const failAll = (error: Error) => {
@@ -97,15 +100,18 @@ export function connect<C extends Contract>(worker: Worker): Connection<C> {
   };
   worker.addEventListener('error', (event: Event) => {
     event.preventDefault();
-    if (event instanceof ErrorEvent) return failAll(new WorkerError('worker.crashed', event.message));
-    // A plain event: the script could not be fetched or parsed. After an uncaught exception the worker lives on.
-    gone = new WorkerError('worker.crashed', 'The script of the worker could not be loaded.');
-    failAll(gone);
+    const isScriptMissing = !(event instanceof ErrorEvent);
+    const detail = isScriptMissing ? 'The script of the worker could not be loaded.' : event.message;
+    const error = new WorkerError('worker.crashed', detail);
+    // After an uncaught exception a worker that serves lives on.
+    if (isScriptMissing || !isServing) gone = error;
+    failAll(error);
   });
   worker.addEventListener('messageerror', () => failAll(new WorkerError('worker.crashed', 'messageerror')));
   worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+    isServing = true;
     const entry = pending.get(data.id);
-    if (!entry) return;
+    if (!entry || 'isServing' in data) return;
     if ('event' in data) return entry.onEvent?.(data.event as never);
     pending.delete(data.id);
     if ('code' in data) entry.reject(new WorkerError(data.code, data.detail));
