@@ -56,7 +56,7 @@ const ended = (transaction: Pick<IDBTransaction, 'error' | 'addEventListener'>):
   });
 
 /**
- * Writes in one transaction. `act` starts its requests and returns them. Resolves when the transaction is complete; rejects
+ * Writes in one transaction. `act` starts its requests and yields them. Resolves when the transaction is complete; rejects
  * with its error, a `QuotaExceededError` if the storage is full.
  *
  * With `relaxed`, the browser hands the change to the operating system: it survives a crash of the browser. With `strict`,
@@ -66,7 +66,7 @@ export async function writeAtOnce<Schema extends DBSchema, Names extends StoreNa
   database: IDBPDatabase<Schema>,
   stores: Names,
   durability: IDBTransactionDurability,
-  act: (transaction: IDBPTransaction<Schema, Names, 'readwrite'>) => Iterable<Promise<unknown>>,
+  act: (transaction: IDBPTransaction<Schema, Names, 'readwrite'>) => Generator<Promise<unknown>>,
 ): Promise<void> {
   const transaction = database.transaction(stores, 'readwrite', { durability });
   const ending = ended(transaction);

@@ -27,9 +27,9 @@ export function createIdbFile(
     const isStrict = nowMs - strictAtMs >= strictEveryMs;
     const piece: StoredPiece = { bytes, writtenAtMs: Date.now() };
     const durability = isStrict ? 'strict' : 'relaxed';
-    await writeAtOnce(await connection.get(), ['piece'], durability, (transaction) => [
-      transaction.objectStore('piece').add(piece, [record.id, end]),
-    ]);
+    await writeAtOnce(await connection.get(), ['piece'], durability, function* (transaction) {
+      yield transaction.objectStore('piece').add(piece, [record.id, end]);
+    });
     if (isStrict) strictAtMs = nowMs;
     ends.push(end);
   }
@@ -65,9 +65,9 @@ export function createIdbFile(
     update: (change) =>
       exclusively(async () => {
         const next = { ...record, ...change };
-        await writeAtOnce(await connection.get(), ['record'], 'strict', (transaction) => [
-          transaction.objectStore('record').put(next),
-        ]);
+        await writeAtOnce(await connection.get(), ['record'], 'strict', function* (transaction) {
+          yield transaction.objectStore('record').put(next);
+        });
         record = next;
       }),
     // Disposing closes nothing, because the store owns the connection.

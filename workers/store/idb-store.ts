@@ -8,9 +8,9 @@ import { heldRecord } from './record-slot.rules.ts';
 async function tryWriting(connection: Connection<RecordingSchema>): Promise<void> {
   const id = `probe-${crypto.randomUUID()}`;
   try {
-    await writeAtOnce(await connection.get(), ['record'], 'strict', (transaction) => [
-      transaction.objectStore('record').put({ id, version: 0 }),
-    ]);
+    await writeAtOnce(await connection.get(), ['record'], 'strict', function* (transaction) {
+      yield transaction.objectStore('record').put({ id, version: 0 });
+    });
   } catch (error) {
     // If the disk is full, nothing can be written, but recordings that are stored already can be read and sent.
     if (error instanceof DOMException && error.name === 'QuotaExceededError') return;
@@ -45,9 +45,9 @@ export async function openIdbStore(): Promise<PieceStore> {
       return listed;
     },
     async create(record) {
-      await writeAtOnce(await connection.get(), ['record'], 'strict', (transaction) => [
-        transaction.objectStore('record').add(record),
-      ]);
+      await writeAtOnce(await connection.get(), ['record'], 'strict', function* (transaction) {
+        yield transaction.objectStore('record').add(record);
+      });
       return createIdbFile(connection, record, []);
     },
     async open(id) {
@@ -57,10 +57,10 @@ export async function openIdbStore(): Promise<PieceStore> {
       return createIdbFile(connection, heldRecord(record, ends.at(-1) ?? 0), ends);
     },
     remove: async (id) =>
-      writeAtOnce(await connection.get(), ['record', 'piece'], 'strict', (transaction) => [
-        transaction.objectStore('record').delete(id),
-        transaction.objectStore('piece').delete(piecesOf(id)),
-      ]),
+      writeAtOnce(await connection.get(), ['record', 'piece'], 'strict', function* (transaction) {
+        yield transaction.objectStore('record').delete(id);
+        yield transaction.objectStore('piece').delete(piecesOf(id));
+      }),
     async freeBytes() {
       const { quota, usage } = await navigator.storage.estimate();
       return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
