@@ -42,7 +42,10 @@ export async function createStandby(
       await sleep(Math.max(1, waitMs), deps.signal);
     }
     standby.playbackRate = from.playbackRate;
-    await Promise.race([standby.play(), aborted(patience)]);
+    await Promise.race([
+      standby.play(),
+      aborted(AbortSignal.any([deps.signal, AbortSignal.timeout(patienceMs)])),
+    ]);
     await fallIntoStep(standby, from, deps.signal);
     deps.signal.throwIfAborted();
     return standby;
