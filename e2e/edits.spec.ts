@@ -104,33 +104,32 @@ test(
   },
 );
 
-test(
-  'a sign-in that expires while somebody writes is renewed, and where it cannot be, the edit waits for its person',
-  long,
-  async ({ page, product }) => {
-    const { id, textOf } = await openTranscript(page, product, signedIn);
-    await turn(page, 0).waitFor();
-    await page.evaluate(() => localStorage.setItem('token_expires_at', '1'));
-    await write(page, 0, 'erneuert');
-    await expect.poll(() => textOf(0)).toContain('erneuert');
+test('a sign-in that expires while somebody writes is renewed, and where it cannot be, the edit waits for its person', async ({
+  page,
+  product,
+}) => {
+  const { id, textOf } = await openTranscript(page, product, signedIn);
+  await turn(page, 0).waitFor();
+  await page.evaluate(() => localStorage.setItem('token_expires_at', '1'));
+  await write(page, 0, 'erneuert');
+  await expect.poll(() => textOf(0)).toContain('erneuert');
 
-    await page.keyboard.press('Escape');
-    const tokens = await page.evaluate(() => ({ ...localStorage }));
-    await page.evaluate(() => {
-      localStorage.removeItem('refresh_token');
-      localStorage.setItem('access_token', 'expired');
-    });
-    await write(page, 1, 'später');
-    // The sign-in follows several redirects.
-    await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible();
-    expect(await textOf(1)).not.toContain('später');
+  await page.keyboard.press('Escape');
+  const tokens = await page.evaluate(() => ({ ...localStorage }));
+  await page.evaluate(() => {
+    localStorage.removeItem('refresh_token');
+    localStorage.setItem('access_token', 'expired');
+  });
+  await write(page, 1, 'später');
+  // The sign-in follows several redirects.
+  await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible();
+  expect(await textOf(1)).not.toContain('später');
 
-    await page.evaluate((kept) => Object.assign(localStorage, kept), tokens);
-    await page.goto(`${product.url}/library/${id}`);
-    await expect(turn(page, 1)).toContainText('später');
-    await expect.poll(() => textOf(1)).toContain('später');
-  },
-);
+  await page.evaluate((kept) => Object.assign(localStorage, kept), tokens);
+  await page.goto(`${product.url}/library/${id}`);
+  await expect(turn(page, 1)).toContainText('später');
+  await expect.poll(() => textOf(1)).toContain('später');
+});
 
 async function secondTab(context: BrowserContext, product: Product, id: string): Promise<Page> {
   const other = await context.newPage();

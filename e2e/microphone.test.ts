@@ -9,7 +9,7 @@ const rate = 16_000;
 const folder = mkdtempSync(join(tmpdir(), 'wortlaut-microphone-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stores the ranges of the played sound one after the other, s, and compares. */
+/** Stores these ranges of the played sound, s, one after the other, and compares the file with the played sound. */
 async function compared(ranges: readonly (readonly [number, number])[]) {
   const { samples } = playedSpeech();
   const parts = ranges.flatMap(([from, to]) => [...samples.subarray(from * rate, to * rate)]);

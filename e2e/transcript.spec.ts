@@ -16,48 +16,45 @@ const transcribeAnew = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Neu transkribieren', exact: true }).click();
 };
 
-test(
-  'who speaks is told; a name and a text that a person wrote stay when the session is transcribed anew',
-  long,
-  async ({ page, product }) => {
-    const { token } = await signedIn(page, product.url);
-    const { id, detail, patch } = await uploadByApi(product.url, token, longRecording(1));
-    await page.goto(`/library/${id}`);
-    await isFinished(page);
-    const first = (await detail()).transcript!;
-    expect(Object.keys(first.speakers)).toEqual(['A', 'B']);
-    const turnsOf = (segments: readonly Segment[]) => segments.map(({ speaker, text }) => [speaker, text]);
-    expect(turnsOf(first.segments), 'what other tests put there').toEqual(turnsOf(spokenFixture().segments));
-    expect(wordsOf(first.segments.map(({ text }) => text).join(' '))).toBe(
-      wordsOf(fixtureText(conversation)),
-    );
+test('who speaks is told; a name and a text that a person wrote stay when the session is transcribed anew', async ({
+  page,
+  product,
+}) => {
+  const { token } = await signedIn(page, product.url);
+  const { id, detail, patch } = await uploadByApi(product.url, token, longRecording(1));
+  await page.goto(`/library/${id}`);
+  await isFinished(page);
+  const first = (await detail()).transcript!;
+  expect(Object.keys(first.speakers)).toEqual(['A', 'B']);
+  const turnsOf = (segments: readonly Segment[]) => segments.map(({ speaker, text }) => [speaker, text]);
+  expect(turnsOf(first.segments), 'what other tests put there').toEqual(turnsOf(spokenFixture().segments));
+  expect(wordsOf(first.segments.map(({ text }) => text).join(' '))).toBe(wordsOf(fixtureText(conversation)));
 
-    const people = page.getByRole('list', { name: 'Wer spricht' });
-    await expect(people.getByRole('listitem')).toHaveCount(2);
-    await people.getByRole('button', { name: 'Person B umbenennen' }).click();
-    await page.getByLabel('Name der Person').fill('Frau Keller');
-    await page.keyboard.press('Enter');
-    await expect(people.getByRole('button', { name: 'Frau Keller umbenennen' })).toBeVisible();
-    await expect.poll(async () => (await detail()).transcript?.speakers['B']?.name).toBe('Frau Keller');
+  const people = page.getByRole('list', { name: 'Wer spricht' });
+  await expect(people.getByRole('listitem')).toHaveCount(2);
+  await people.getByRole('button', { name: 'Person B umbenennen' }).click();
+  await page.getByLabel('Name der Person').fill('Frau Keller');
+  await page.keyboard.press('Enter');
+  await expect(people.getByRole('button', { name: 'Frau Keller umbenennen' })).toBeVisible();
+  await expect.poll(async () => (await detail()).transcript?.speakers['B']?.name).toBe('Frau Keller');
 
-    const [segment] = first.segments;
-    const op: EditOp = { op: 'text', segment: segment!.id, text: `Von Hand: ${segment!.text}` };
-    const { edits } = await detail();
-    await patch({ edits: { base: edits, version: first.version, ops: [op] } });
+  const [segment] = first.segments;
+  const op: EditOp = { op: 'text', segment: segment!.id, text: `Von Hand: ${segment!.text}` };
+  const { edits } = await detail();
+  await patch({ edits: { base: edits, version: first.version, ops: [op] } });
 
-    await transcribeAnew(page);
-    await expect.poll(async () => (await detail()).transcript?.version).toBe(2);
-    await isFinished(page);
-    const second = (await detail()).transcript!;
-    expect(second.speakers['B']?.name).toBe('Frau Keller');
-    expect(second.segments[0]?.text).toBe(op.text);
-    expect(second.unapplied).toEqual([]);
-    await expect(people.getByRole('button', { name: 'Frau Keller umbenennen' })).toBeVisible();
-    await expect(page.getByText('Von Hand:', { exact: false })).toBeVisible();
+  await transcribeAnew(page);
+  await expect.poll(async () => (await detail()).transcript?.version).toBe(2);
+  await isFinished(page);
+  const second = (await detail()).transcript!;
+  expect(second.speakers['B']?.name).toBe('Frau Keller');
+  expect(second.segments[0]?.text).toBe(op.text);
+  expect(second.unapplied).toEqual([]);
+  await expect(people.getByRole('button', { name: 'Frau Keller umbenennen' })).toBeVisible();
+  await expect(page.getByText('Von Hand:', { exact: false })).toBeVisible();
 
-    expect(await faultsOf(page)).toEqual([]);
-  },
-);
+  expect(await faultsOf(page)).toEqual([]);
+});
 
 test(
   'a transcription is cancelled with a press, what is written stays, and another press goes on from there',

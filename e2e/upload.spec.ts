@@ -32,12 +32,11 @@ const sources = [
     name: 'a wav of synthetic speech',
     path: fixtureAudio('de_1.wav'),
     text: fixtureText('de_1.wav'),
-    when: recordings ? long : {},
   },
   ...(recordings
     ? [
         { name: 'a flac', path: join(recordings, 'en/jfk.flac'), when: long },
-        { name: 'a German ogg', path: join(recordings, 'de/fleurs-de-001.ogg') },
+        { name: 'a German ogg', path: join(recordings, 'de/fleurs-de-001.ogg'), when: long },
         { name: 'a webm', path: join(recordings, 'derived/de-live.webm'), when: long },
         { name: 'an m4a', path: join(recordings, 'vad/ricky0123-4-segments.m4a'), when: long },
       ]

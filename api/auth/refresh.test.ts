@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isLong } from '#wasm/testing/long-test.ts';
 import type { TokenResponse } from '#api/contract/auth.ts';
 import { minuteMs } from '#api/contract/time.ts';
 import { killableServer } from '#api/testing/killable-server.ts';
@@ -141,23 +140,19 @@ describe('a refresh', () => {
   });
 });
 
-it.runIf(isLong)(
-  'Killed between the use of a token and the answer, the server gives the answer once it is back',
-  async () => {
-    const server = await killableServer();
-    const browser = createTestBrowser(server.url);
-    const first = await browser.register(petra);
-    const database = openDatabase(server.dataDir);
-    const isUsed = database.prepare('select 1 from oidc_model where id = ? and consumed_at is not null');
-    const unheard = browser.refresh(first.refresh_token).catch(() => null);
-    while (!isUsed.get(first.refresh_token)) await turn();
-    await server.kill();
-    await unheard;
+it('Killed between the use of a token and the answer, the server gives the answer once it is back', async () => {
+  const server = await killableServer();
+  const browser = createTestBrowser(server.url);
+  const first = await browser.register(petra);
+  const database = openDatabase(server.dataDir);
+  const isUsed = database.prepare('select 1 from oidc_model where id = ? and consumed_at is not null');
+  const unheard = browser.refresh(first.refresh_token).catch(() => null);
+  while (!isUsed.get(first.refresh_token)) await turn();
+  await server.kill();
+  await unheard;
 
-    await server.start();
-    const again = await tokensOf(await browser.refresh(first.refresh_token));
-    expect((await browser.me(again.access_token)).status).toBe(200);
-    expect((await browser.refresh(again.refresh_token)).status).toBe(200);
-  },
-  60_000,
-);
+  await server.start();
+  const again = await tokensOf(await browser.refresh(first.refresh_token));
+  expect((await browser.me(again.access_token)).status).toBe(200);
+  expect((await browser.refresh(again.refresh_token)).status).toBe(200);
+});

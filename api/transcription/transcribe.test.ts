@@ -1,7 +1,6 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isLong } from '#wasm/testing/long-test.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { openPipeline } from '#api/pipeline.ts';
 import { limits } from '#api/contract/limits.ts';
@@ -136,24 +135,21 @@ describe('transcribing with the real model', { timeout: 120_000 }, () => {
     expect(await readdir(join(line.dataDir, 'peaks'))).toEqual([key!.split('/')[1]]);
   });
 
-  it.runIf(isLong)(
-    'waits as pending while the model is missing, and goes on by itself when it is there',
-    async () => {
-      const line = await withAudio('de_1.wav');
-      const store = await testFolder();
-      const { transcriptionState } = await open(line, [store]);
-      await eventually(async () => {
-        expect(await rowOf(line)).toMatchObject({ status: 'pending', reason: 'transcription.model_missing' });
-      });
-      expect(transcriptionState()).toMatchObject({ status: 'missing', name: 'fixture' });
-      const { rev } = await rowOf(line);
-      await cp(join(modelsDir, 'fixture'), join(store, 'fixture'), { recursive: true });
-      await untilStatus(line, 'completed');
-      expect(await rowOf(line)).toMatchObject({ reason: null });
-      expect(transcriptionState()).toMatchObject({ status: 'ok' });
-      expect(rev).toBeLessThan((await rowOf(line)).rev);
-    },
-  );
+  it('waits as pending while the model is missing, and goes on by itself when it is there', async () => {
+    const line = await withAudio('de_1.wav');
+    const store = await testFolder();
+    const { transcriptionState } = await open(line, [store]);
+    await eventually(async () => {
+      expect(await rowOf(line)).toMatchObject({ status: 'pending', reason: 'transcription.model_missing' });
+    });
+    expect(transcriptionState()).toMatchObject({ status: 'missing', name: 'fixture' });
+    const { rev } = await rowOf(line);
+    await cp(join(modelsDir, 'fixture'), join(store, 'fixture'), { recursive: true });
+    await untilStatus(line, 'completed');
+    expect(await rowOf(line)).toMatchObject({ reason: null });
+    expect(transcriptionState()).toMatchObject({ status: 'ok' });
+    expect(rev).toBeLessThan((await rowOf(line)).rev);
+  });
 
   it('says that nobody speaks', async () => {
     const line = await withAudio('silence.wav');

@@ -1,5 +1,5 @@
 /** Needs a browser with a disk: kill -9 and a real quota. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,8 @@ declare const storePage: StorePage;
 let dir: string;
 let served: Awaited<ReturnType<typeof serveModule>>;
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'durability-'));
+  // The other temporary files of `npm test` may lie in memory.
+  dir = mkdtempSync(join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), 'durability-'));
   served = await serveModule('workers/testing/store-page.ts', join(dir, 'cache'));
 });
 afterAll(async () => {

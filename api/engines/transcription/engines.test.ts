@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { firstOrAll, isLong } from '#wasm/testing/long-test.ts';
+import { firstOrAll } from '#wasm/testing/long-test.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { answerShapes, listenWith, testAsrServer } from '#api/testing/engine/asr-server.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
@@ -36,7 +36,7 @@ async function openRemote(changes: Parameters<typeof testAsrServer>[1] = {}) {
 }
 
 describeEngine('the embedded model', async () => embedded);
-if (isLong) describeEngine('another server', async () => (await openRemote()).engine);
+describeEngine('another server', async () => (await openRemote()).engine);
 
 describe('another server, however it tells what it heard', () => {
   it.each(firstOrAll(answerShapes))(

@@ -39,7 +39,7 @@ beforeEach(async () => {
     asked.push(url);
     return pageOf(items, url);
   });
-  const restore = setTimings({ searchDebounceMs: 20, undoMs: 60_000, sessionPollMs: 100 });
+  const restore = setTimings({ searchDebounceMs: 20, undoMs: 600_000, sessionPollMs: 100 });
   return () => {
     restore();
     for (const { id } of toasts.toasts()) toasts.close(id);

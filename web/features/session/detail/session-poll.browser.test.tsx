@@ -21,7 +21,7 @@ const api = createTestApi();
 
 let restore: () => void;
 beforeEach(() => {
-  restore = setTimings({ sessionPollMs: 40, saveNotesMs: 60_000 });
+  restore = setTimings({ sessionPollMs: 40, saveNotesMs: 600_000 });
 });
 afterEach(() => restore());
 

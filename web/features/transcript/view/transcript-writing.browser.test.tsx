@@ -342,7 +342,7 @@ test('A correction is seen too when the arrows lead on from it', async () => {
 });
 
 test('Two texts of one place are both shown, and one is chosen', async () => {
-  const { editor, server, poll } = show(transcriptFixture(3), { waitMs: 60_000 });
+  const { editor, server, poll } = show(transcriptFixture(3), { waitMs: 600_000 });
   await write(1, 0);
   await userEvent.keyboard('Ich: ');
   await userEvent.keyboard('{Escape}');
