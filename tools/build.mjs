@@ -73,7 +73,8 @@ async function compress(path) {
 export const isBuilt = () => read(stampPath) === currentStamp();
 
 /**
- * Builds the page if its sources have changed. Returns an exit code. @param {boolean} force build even if nothing
+ * Builds the page if its sources have changed. Returns an exit code.
+ * @param {boolean} force build even if nothing
  * changed
  */
 export async function build(force = false) {

@@ -1,4 +1,5 @@
 // `npm run test:long -- NAME`: runs one of the long tests, each at most 20 minutes; without a name it lists them.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePackages, nodePath, root, run } from './ready.mjs';
 
@@ -6,16 +7,27 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const playwright = join(root, 'node_modules/@playwright/test/cli.js');
 const long = { TEST_LONG: '1' };
 
+/** A part that runs the tests in Node or in the browser whose path contains one of `filters`. */
+const vitestPart = (project, filters) => ({
+  filters,
+  args: [vitest, 'run', '--project', project, ...filters],
+});
+
 const parts = {
   recording: {
     says: '2,000 sequences of the model of a recording, its devices and the server',
-    args: [vitest, 'run', '--project', 'node', 'e2e/recording-model'],
+    ...vitestPart('node', ['e2e/recording-model']),
     env: { RECORDING_SEQUENCES: '2000', RECORDING_SEED: '{}' },
   },
   production: {
     says: 'npm ci --omit=dev after a build, on a read-only checkout: start, upload, transcript, summary, exports',
     args: [join(root, 'tools/production-check.ts')],
     env: {},
+  },
+  upgrade: {
+    says: 'data and a browser profile of an older version, with unfinished work, go on in this one; `-- upgrade COMMIT` names it, else the commit before; needs `npm run build`',
+    args: [playwright, 'test', '-c', 'e2e/playwright.config.ts', '--project=upgrade'],
+    env: { UPGRADE_FROM: process.argv[3] ?? 'HEAD~1' },
   },
   microphone: {
     says: 'recordings in a browser, all of them in real time: twenty kills, a network that is cut for five minutes; needs `npm run build`',
@@ -38,11 +50,7 @@ const parts = {
   },
   cases: {
     says: 'every case of tests in Node, where `npm test` takes the typical ones: engines, exports, storage',
-    args: [
-      vitest,
-      'run',
-      '--project',
-      'node',
+    ...vitestPart('node', [
       'api/auth/refresh',
       'api/engines',
       'api/export',
@@ -54,21 +62,18 @@ const parts = {
       'web/features/upload/local',
       'workers/recorder/mp3-stream',
       'workers/store/durability',
-    ],
+    ]),
     env: long,
   },
   'killed-server': {
     says: 'a server that is killed while it transcribes half an hour of talk, and while it makes audio seekable',
-    args: [vitest, 'run', '--project', 'node', 'killed-server.long'],
+    ...vitestPart('node', ['killed-server.long']),
     env: long,
   },
   files: {
     says: 'all recordings of AUDIO_DIR, where `npm test` takes one of each kind at most, in Node',
-    args: [
-      vitest,
-      'run',
-      '--project',
-      'node',
+    needsAudio: true,
+    ...vitestPart('node', [
       'api/transcription/broken-files',
       'wasm/codec',
       'wasm/mp3',
@@ -76,12 +81,13 @@ const parts = {
       'wasm/speech',
       'wasm/loudness-target',
       'workers/media',
-    ],
+    ]),
     env: long,
   },
   'files-browser': {
     says: 'the same in the browser',
-    args: [vitest, 'run', '--project', 'browser', 'workers'],
+    needsAudio: true,
+    ...vitestPart('browser', ['workers']),
     env: long,
   },
 };
@@ -91,6 +97,18 @@ const part = Object.hasOwn(parts, name ?? '') ? parts[name] : null;
 if (!part) {
   for (const [each, { says }] of Object.entries(parts)) process.stdout.write(`${each}: ${says}\n`);
   process.exit(name ? 1 : 0);
+}
+if (part.needsAudio && !process.env.AUDIO_DIR) {
+  process.stderr.write(`AUDIO_DIR names no folder with recordings, and ${name} takes all of them.\n`);
+  process.exit(1);
+}
+const tests = ['api', 'e2e', 'wasm', 'web', 'workers'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`),
+);
+for (const filter of part.filters ?? []) {
+  if (tests.some((path) => path.includes(filter) && path.includes('.test.'))) continue;
+  process.stderr.write(`No test lies at ${filter}.\n`);
+  process.exit(1);
 }
 await ensurePackages();
 process.exit(await run(nodePath, part.args, { env: part.env }));

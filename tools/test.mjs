@@ -1,6 +1,6 @@
 // `npm test`: every check, on two cores. Ends with `N passed, N failed`. `--only lint,unit` runs some of the stages.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +11,21 @@ import { ensurePackages, nodePath, root } from './ready.mjs';
 const memoryFolder = '/dev/shm';
 const leastMemoryBytes = 6e9;
 
+const folderPrefix = 'wortlaut-test-';
+
+/** Removes the folders of runs that were killed. The name of a folder holds the id of its process. */
+function removeLeftFolders(parent) {
+  for (const name of readdirSync(parent)) {
+    const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0;
+    if (!pid) continue;
+    try {
+      process.kill(pid, 0);
+    } catch {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    }
+  }
+}
+
 /**
  * Returns a new folder for the temporary files of all tests. It lies in memory where there is room, because SQLite would
  * wait for the disk at each commit. `TMPDIR` names another place.
@@ -18,11 +33,14 @@ const leastMemoryBytes = 6e9;
 function makeTempFolder() {
   const room = existsSync(memoryFolder) ? statfsSync(memoryFolder) : { bavail: 0, bsize: 0 };
   const isInMemory = !process.env.TMPDIR && room.bavail * room.bsize >= leastMemoryBytes;
-  return mkdtempSync(join(isInMemory ? memoryFolder : tmpdir(), 'wortlaut-test-'));
+  const parent = isInMemory ? memoryFolder : tmpdir();
+  removeLeftFolders(parent);
+  return mkdtempSync(join(parent, `${folderPrefix}${process.pid}-`));
 }
 
 const tempFolder = makeTempFolder();
 process.env.TMPDIR = tempFolder;
+process.on('exit', () => rmSync(tempFolder, { recursive: true, force: true }));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const complaints = [];
@@ -106,7 +124,7 @@ async function vitest(stage, project, options = []) {
   }
   count(`vitest ${project}`, {
     passed: report?.numPassedTests,
-    failed: code !== 0 && failed === 0 ? 1 : failed,
+    failed: failed === 0 && (code !== 0 || !report) ? 1 : failed,
     skipped: report ? report.numPendingTests + report.numTodoTests : 0,
   });
   return files.map(({ name, startTime, endTime }) => [shortName(name), (endTime - startTime) / 1000]);
@@ -153,7 +171,7 @@ async function playwright(stage, project, workers) {
   }
   count(`e2e ${project}`, {
     passed: expected,
-    failed: code !== 0 && failed === 0 ? 1 : failed,
+    failed: failed === 0 && (code !== 0 || !report) ? 1 : failed,
     skipped,
   });
   return [...seconds].map(([file, s]) => [`e2e/${file}`, s]);
@@ -245,7 +263,6 @@ if (chosen.includes('unit')) ensurePoppler();
 if (chosen.some((name) => ['browser', 'work', 'recording'].includes(name))) ensureChromium();
 for (const step of steps)
   await Promise.all(step.map((row) => runRow(row.filter((name) => chosen.includes(name)))));
-rmSync(tempFolder, { recursive: true, force: true });
 
 for (const { name, files } of timings) {
   if (files.length === 0) continue;
@@ -258,6 +275,7 @@ process.stdout.write(`\n${failures.length ? `${failures.join('\n')}\n` : ''}`);
 for (const { name, seconds } of timings)
   process.stdout.write(`${seconds.toFixed(0).padStart(5)} s  ${name}\n`);
 process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  altogether\n`);
-if (total.skipped) process.stdout.write(`${total.skipped} skipped, those of the long parts included\n`);
+if (total.skipped)
+  process.stdout.write(`${total.skipped} skipped: cases of the long parts, and what this machine lacks\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(!isStopped && total.failed === 0 && total.passed > 0 ? 0 : 1);
