@@ -70,7 +70,7 @@ export type EditsPatch = z.infer<typeof editsPatchSchema>;
 
 /**
  * What a refused client needs to apply its edits again: the version of the stored transcript, the revision `edits` of
- * its edits, and in `ops` the edits since the client's `base`; null if the client edited another version.
+ * its edits, and in `ops` the edits since the client's `base`. `ops` is null if the client edited another version.
  */
 export const editsConflictSchema = z.object({
   version: z.number().int(),

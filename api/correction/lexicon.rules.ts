@@ -38,7 +38,7 @@ const american: readonly [RegExp, string][] = [
 /** A hyphen joins words, an apostrophe joins an article or pronoun (French, Italian). */
 const joined = /['’-]/u;
 
-/** Creates the spelling of a language. Each distinct word is looked up once, with O(word length) dictionary queries. */
+/** Creates the check of spelling for a language. Each distinct word is looked up once, with O(word length) dictionary queries. */
 export function createSpelling(
   language: SessionLanguage,
   lexicon: Lexicon,

@@ -65,7 +65,7 @@ async function storagePart(free: Promise<number>, withinMs: number): Promise<Hea
   return answer ? spaceToPart(answer.value) : { status: 'failed', code: 'storage.failed' };
 }
 
-/** Returns `ask` changed so that concurrent requests share one answer. Waiting queries then do not pile up. */
+/** Returns a function that calls `ask`; concurrent callers share one answer. Waiting queries then do not pile up. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null;
   return () => (asked ??= ask().finally(() => (asked = null)));

@@ -46,7 +46,7 @@ export const createSessionStore = (db: Db, clock: Clock) => ({
     db.transaction().execute((trx) => removeSession(trx, owner, id, clock.now())),
 });
 
-/** Reads and changes single sessions. In a transaction, `db` is the transaction. */
+/** Reads and changes single sessions. In a transaction, `db` is the transaction, except for `setPeaks`, which opens one. */
 export const createSessionRows = (db: Db) => ({
   find: (owner: Owner, id: string): Promise<SessionRow | undefined> =>
     db

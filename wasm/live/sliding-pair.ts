@@ -6,8 +6,8 @@ type SlidingPair<T> = {
 };
 
 /**
- * Creates a sliding window of a measure that only accumulates. Two measures run: every `length` frames the older one is
- * discarded, the younger one, which then covers `length` frames, is used, and a new one begins.
+ * Creates a sliding window of a measure that only accumulates. Two measures run. Every `length` frames the older one is
+ * discarded. The younger one, which then covers `length` frames, is used, and a new one begins.
  */
 export function createSlidingPair<T>(create: () => T, length: number): SlidingPair<T> {
   let current = create();

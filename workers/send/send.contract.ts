@@ -4,7 +4,7 @@ import type { SendState } from './send-progress.ts';
 
 export type SendTimings = ConnectionTimings & {
   progressEveryMs: number;
-  /** Interval in which gathered bytes are sent during a recording, ms. */
+  /** Interval at which gathered bytes are sent during a recording, ms. */
   partEveryMs: number;
   /** Time without progress after which a request is aborted and retried, ms. */
   stalledAfterMs: number;

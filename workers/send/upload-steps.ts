@@ -83,7 +83,7 @@ type Parts = {
   size: PartSize;
   progress: SendProgress;
   connection: SendConnection;
-  /** Interval in which gathered bytes are sent during a recording, ms. */
+  /** Interval at which gathered bytes are sent during a recording, ms. */
   partEveryMs: number;
 };
 

@@ -18,7 +18,7 @@ export type OverflowFile = PieceFile & {
 };
 
 type OverflowOptions = {
-  /** Number of pieces after a failure until the store is tried again. Without it 8, which is 2 s of sound. */
+  /** Number of pieces after a failure until the store is tried again. The default is 8, which is 2 s of sound. */
   retryAfterPieces?: number;
 };
 

@@ -29,7 +29,7 @@ export function createModelContext(configuredTokens: number, log: Log) {
       );
     },
 
-    /** Uses a smaller size that the server stated from now on. `tokens` is null if the server stated none. */
+    /** From now on, uses the smaller size that the server stated. `tokens` is null if the server stated none. */
     learnSize(tokens: number | null): void {
       if (tokens === null || tokens >= sizeTokens) return;
       log.warn({ tokens }, 'llm: the context of the server is smaller than LLM_CONTEXT');

@@ -19,8 +19,8 @@ const maxRefreshedPages = 6;
 
 /**
  * Merges a page into the rows. A row that lies between the first and the last row of the page, but is missing from the
- * page, has been deleted. A page that has no row in common with the list would leave a gap. If it is a refreshed page,
- * it is ignored. If it is the first page, the list starts anew with it.
+ * page, has been deleted. A refreshed page other than the first is ignored if it has no row in common with the list. If the first
+ * page has none, and more pages follow, the list starts anew with it.
  */
 export function mergePage(held: SessionRows | undefined, page: number, answer: SessionList): SessionRows {
   const fresh = answer.recordings;

@@ -16,7 +16,7 @@ type SlotFiller = {
   end(): void;
 };
 
-/** Fills the slots of a stream with decoded samples of any length. */
+/** Creates a filler, which fills the slots of a stream with decoded samples of any length. */
 export function createSlotFiller(channels: number, { sender, signal, onFrames }: FillTo): SlotFiller {
   const slotSamples = Math.floor(slotFloats / channels) * channels;
   let slot: PcmSlot | null = null;

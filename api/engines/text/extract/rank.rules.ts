@@ -71,7 +71,7 @@ function neighbours(
 }
 
 /**
- * Returns the centralities of the sentences, from 0 to 1 for the most central one.
+ * Returns the centralities of the sentences, between 0 and 1; the most central one has 1.
  * @param prior restart probabilities of the random walk, on any scale
  */
 export function centralities(vectors: Vectors, prior: readonly number[]): Float64Array {

@@ -53,7 +53,7 @@ const stops: Record<TextLanguage, ReadonlySet<string>> = {
   it: setOf(italian.stopWords),
 };
 
-/** Creates the stems and stop words of a language. Stems are found by Snowball (Porter 2001). */
+/** Creates the functions that find stems and stop words of a language. Stems are found by Snowball (Porter 2001). */
 export function createWordSense(language: TextLanguage): WordSense {
   const stemmer = newStemmer(stemmers[language]);
   const known = new Map<string, string | null>();
@@ -77,7 +77,7 @@ export function createWordSense(language: TextLanguage): WordSense {
   };
 }
 
-/** Guesses the language of texts by the stop words among their first 2,000 words. */
+/** Guesses the language of texts by the stop words among about their first 2,000 words. */
 export function likelyLanguage(texts: Iterable<string>): TextLanguage {
   const counts: Record<TextLanguage, number> = { de: 0, en: 0, fr: 0, it: 0 };
   let left = 2_000;

@@ -21,7 +21,7 @@ type MicrophoneLossInput = {
   /** Delay between the loss of a microphone and the switch to the default one, ms. */
   fallbackAfterMs: number;
   /**
-   * Switches to this microphone. It does nothing if the loss has ended before that change begins. Null is the default
+   * Switches to this microphone. If the loss has ended before the switch begins, nothing is switched. Null is the default
    * microphone.
    */
   switchTo(deviceId: string | null): Promise<void>;
