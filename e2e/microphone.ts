@@ -334,7 +334,7 @@ export async function compareWithPlayed(
     const apart = piece ? Math.abs(next - piece.offset) % b.length : b.length / 2;
     const distance = Math.min(apart, b.length - apart);
     if (distance <= 1) continue;
-    // The border lies in this window. The next window shows the slip.
+    // The border lies in this window. If it slipped, the next window shows it; in the last window `withTail` looks for it.
     if (mayHaveSlipped && distance <= slipSamples) continue;
     const border = borderTo(next);
     if (piece && border > pieces[0]!.from)

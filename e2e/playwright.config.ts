@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   projects: [
-    { name: 'work', grepInvert: isLong ? /@real-time/ : /@real-time|@long/ },
+    { name: 'work', grepInvert: isLong ? /@real-time|@upgrade/ : /@real-time|@long|@upgrade/ },
+    { name: 'upgrade', grep: /@upgrade/ },
     // A microphone in real time is late on a busy machine, so these tests run alone.
     {
       name: 'recording',

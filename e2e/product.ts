@@ -1,11 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import nodeFlags from '#api/node-flags.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 
@@ -25,12 +24,12 @@ export type Product = {
   stop(): Promise<void>;
   /** Kills the server without any clean-up. */
   kill(): Promise<void>;
-  /** Starts the server again, with the same address and data. */
-  start(env?: Record<string, string>): Promise<void>;
+  /** Starts the server again, with the same address and data. `checkout`: folder of another version of the product. */
+  start(env?: Record<string, string>, checkout?: string): Promise<void>;
 };
 
 /** Starts a server on a temporary data folder. */
-export async function createProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function createProduct(env: Record<string, string> = {}, checkout = root): Promise<Product> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'wortlaut-e2e-'));
   const url = `http://localhost:${port}`;
@@ -48,11 +47,12 @@ export async function createProduct(env: Record<string, string> = {}): Promise<P
     dataDir,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    async start(more = {}) {
-      child = fork(join(root, 'e2e/server.ts'), {
-        execPath: join(root, 'node_modules/node/bin/node'),
-        execArgv: nodeFlags,
-        cwd: root,
+    async start(more = {}, from = root) {
+      const flags = readFileSync(join(from, 'api/node-flags.json'), 'utf8');
+      child = fork(join(from, 'e2e/server.ts'), {
+        execPath: join(from, 'node_modules/node/bin/node'),
+        execArgv: JSON.parse(flags) as string[],
+        cwd: from,
         stdio: ['ignore', process.env['E2E_LOG'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
         env: {
           ...process.env,
@@ -76,7 +76,7 @@ export async function createProduct(env: Record<string, string> = {}): Promise<P
       failed.catch(() => {});
     },
   };
-  await product.start();
+  await product.start({}, checkout);
   return product;
 }
 

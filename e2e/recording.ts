@@ -16,7 +16,7 @@ export const fastPace = 3;
 export type Person = SignUpForm & { isNew: boolean };
 
 /** Signs the tab in again, because a killed browser may have lost its tokens. */
-async function signInTab(page: Page, url: string, person: Person): Promise<void> {
+export async function signInTab(page: Page, url: string, person: Person): Promise<void> {
   const provider = createTestBrowser(url);
   const tokens = await (person.isNew ? provider.register(person) : provider.signIn(person));
   person.isNew = false;

@@ -1,0 +1,161 @@
+/**
+ * Data on the server and in a browser profile that an older version wrote, with work that is not finished, go on in this
+ * version without loss. `UPGRADE_FROM` names the commit of the older version.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { longRecording, uploadByApi } from './by-api.ts';
+import { createChromium } from './chromium.ts';
+import { newPerson, pickFile } from './journey.ts';
+import { playedSpeech } from './microphone.ts';
+import { createProduct, disposeProduct } from './product.ts';
+import {
+  button,
+  compareStoredAudio,
+  expect,
+  expectWhole,
+  recordFor,
+  signInTab,
+  startRecording,
+  test,
+  type Page,
+} from './recording.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Checks the older version out into a temporary folder, installs and builds it. Returns the folder. */
+function olderCheckout(commit: string): string {
+  const folder = tempFolder();
+  const files = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1e9 });
+  execFileSync('tar', ['-x', '-C', folder], { input: files });
+  execFileSync('npm', ['run', 'build', '--silent'], { cwd: folder, stdio: 'inherit' });
+  return folder;
+}
+
+const bytesOf = async (url: string, token: string): Promise<{ offset: number; length: number | null }[]> => {
+  const response = await fetch(`${url}/api/v1/uploads`, { headers: { authorization: `Bearer ${token}` } });
+  const { uploads } = (await response.json()) as {
+    uploads: { mode: string; offset: number; declared_length: number | null }[];
+  };
+  return uploads
+    .filter(({ mode }) => mode === 'upload')
+    .map(({ offset, declared_length: length }) => ({ offset, length }));
+};
+
+/** Starts an upload through the page. Only its first part arrives. */
+async function startUpload(page: Page, url: string): Promise<string> {
+  const path = join(tempFolder(), 'lang.wav');
+  writeFileSync(path, Buffer.from(await longRecording(60).arrayBuffer()));
+  await page.goto(`${url}/create`);
+  await page.getByLabel('Name der Sitzung').fill('Halb gesendet');
+  await button(page, 'Sitzung erstellen').click();
+  await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  await page.getByRole('radio', { name: 'Datei hochladen' }).click();
+  await page.waitForURL(/mode=upload/);
+  let parts = 0;
+  await page.route('**/api/v1/uploads/*', (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    parts += 1;
+    return parts === 1 ? route.continue() : route.abort('connectionreset');
+  });
+  await pickFile(page, path);
+  await button(page, 'Hochladen').click();
+  return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+}
+
+const turn = (page: Page, index: number) => page.locator('[data-turn]').nth(index);
+const notesField = (page: Page) => page.getByRole('textbox', { name: 'Notizen zur Sitzung' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+test(
+  'a recording, an upload, notes, an edit and a transcription that an older version began are finished by this one',
+  { tag: '@upgrade' },
+  async () => {
+    test.setTimeout(1_200_000);
+    const commit = process.env['UPGRADE_FROM'];
+    if (!commit) throw new Error('UPGRADE_FROM names no commit.');
+    const older = olderCheckout(commit);
+    const product = await createProduct({}, older);
+    const chromium = createChromium(playedSpeech().path);
+    const person = { ...newPerson(), isNew: true };
+    const openTab = async () => {
+      const page = await chromium.open();
+      await signInTab(page, product.url, person);
+      return page;
+    };
+    try {
+      // The older version.
+      const text = await openTab();
+      const token = (await text.evaluate(() => localStorage.getItem('access_token')))!;
+      const whole = await uploadByApi(product.url, token, longRecording(1));
+      await expect.poll(async () => (await whole.detail()).status).toBe('completed');
+
+      const upload = await openTab();
+      const uploadId = await startUpload(upload, product.url);
+      await expect.poll(async () => (await bytesOf(product.url, token))[0]?.offset ?? 0).toBeGreaterThan(0);
+
+      const recording = await openTab();
+      const recordingId = await startRecording(recording, product, 'Im alten Stand begonnen');
+      await recordFor(recording, 8);
+
+      await text.goto(`${product.url}/library/${whole.id}`);
+      await turn(text, 0).waitFor();
+      await tab(text, 'Notizen').click();
+      await notesField(text).waitFor();
+
+      const running = await uploadByApi(product.url, token, longRecording(8));
+      const segments = async () => (await running.detail()).transcript?.segments.length ?? 0;
+      await expect.poll(segments).toBeGreaterThan(3);
+      const before = await running.detail();
+      expect(before.status).toBe('transcribing');
+      await product.kill();
+
+      await notesField(text).pressSequentially('Notiz ohne Leitung');
+      await tab(text, 'Transkript').click();
+      await turn(text, 0).focus();
+      await text.keyboard.press('Enter');
+      await text.keyboard.press('End');
+      await text.keyboard.type(' im alten Stand geschrieben', { delay: 20 });
+      await text.waitForTimeout(2_000);
+      await recordFor(recording, 12);
+      await chromium.kill();
+
+      // This version.
+      await product.start();
+      const { offset, length } = (await bytesOf(product.url, token))[0]!;
+      expect(offset).toBeLessThan(length!);
+      const page = await openTab();
+      await page.goto(`${product.url}/library`);
+      await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeVisible();
+      await button(page, 'Hochladen').click();
+      await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
+      const stored = await compareStoredAudio(page, product, recordingId);
+      expectWhole(stored);
+      expect(stored.lengthS).toBeGreaterThan(11);
+
+      await page.goto(`${product.url}/library/${whole.id}`);
+      await expect(turn(page, 0)).toContainText('im alten Stand geschrieben');
+      await tab(page, 'Notizen').click();
+      await expect(notesField(page)).toHaveValue(/Notiz ohne Leitung/);
+      await expect
+        .poll(async () => (await whole.detail()).transcript!.segments[0]!.text)
+        .toContain('im alten Stand geschrieben');
+      await expect.poll(async () => (await whole.detail()).notes.text).toContain('Notiz ohne Leitung');
+
+      await page.goto(`${product.url}/library/${uploadId}?mode=upload`);
+      await button(page, 'Weiterarbeiten').click();
+      await button(page, 'Hochladen').click();
+      await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 400_000 });
+
+      await expect.poll(async () => (await running.detail()).status, { timeout: 300_000 }).toBe('completed');
+      const after = await running.detail();
+      const kept = before.transcript!.segments;
+      expect(after.transcript!.segments.slice(0, kept.length)).toEqual(kept);
+    } finally {
+      await chromium.dispose();
+      await disposeProduct(product);
+    }
+  },
+);
