@@ -47,7 +47,7 @@ const bytesOf = async (url: string, token: string): Promise<{ offset: number; le
 /** Starts an upload through the page. Only its first part arrives. */
 async function startUpload(page: Page, url: string): Promise<string> {
   const path = join(tempFolder(), 'lang.wav');
-  writeFileSync(path, Buffer.from(await longRecording(60).arrayBuffer()));
+  writeFileSync(path, Buffer.from(await longRecording(45).arrayBuffer()));
   await page.goto(`${url}/create`);
   await page.getByLabel('Name der Sitzung').fill('Halb gesendet');
   await button(page, 'Sitzung erstellen').click();
