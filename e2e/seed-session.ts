@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 import { openDb, type Db } from '#api/db/open.ts';
+import { isLocked } from '#api/db/sqlite-error.ts';
 import type { ResultTable } from '#api/db/schema.ts';
 import { systemClock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
@@ -80,6 +81,21 @@ async function inDb({ dataDir }: Pick<Product, 'dataDir'>, work: (db: Db) => Pro
   }
 }
 
+/**
+ * Repeats a transaction that the running server has disturbed. SQLite refuses it if the server writes between its first
+ * read and its first write.
+ */
+async function unlocked<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!isLocked(error) || tries === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
 async function storeSpoken(db: Db, dataDir: string, id: string, spoken: Spoken): Promise<void> {
   const [audioKey, peaksKey] = [`audio/${newId()}`, `peaks/${newId()}`];
   for (const folder of ['audio', 'peaks']) mkdirSync(join(dataDir, folder), { recursive: true });
@@ -93,9 +109,9 @@ async function storeSpoken(db: Db, dataDir: string, id: string, spoken: Spoken):
     .values({ ...stored, seekable, session_id: id, file_name: spoken.fileName, file_type: 'audio/wav' })
     .execute();
   const transcripts = createTranscriptStore(db, systemClock);
-  const version = await transcripts.begin(id, spoken.engine, 'de');
-  await transcripts.putSegments(id, version, 0, spoken.segments);
-  await transcripts.finish(id, version);
+  const version = await unlocked(() => transcripts.begin(id, spoken.engine, 'de'));
+  await unlocked(() => transcripts.putSegments(id, version, 0, spoken.segments));
+  await unlocked(() => transcripts.finish(id, version));
   await createSessionStore(db, systemClock).update(id, {
     status: 'completed',
     duration: spoken.lengthS,
