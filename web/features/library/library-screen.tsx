@@ -15,7 +15,7 @@ import { LibraryEmpty } from './library-empty.tsx';
 import style from './library-screen.module.css';
 import { LibrarySkeleton } from './library-skeleton.tsx';
 import { LibraryTools } from './library-tools.tsx';
-import { useRemovals } from './removal/removal.state.ts';
+import { resumeRemovals, useRemovals } from './removal/removal.state.ts';
 import { RemoveSessions } from './removal/remove-sessions.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { SessionList } from './list/session-list.tsx';
@@ -32,6 +32,7 @@ export function LibraryScreen() {
   const filter = useLibraryFilter();
   const list = useSessionList(filter.filter);
   const { hidden, restored } = useRemovals();
+  useEffect(() => void resumeRemovals(), []);
   const { items } = list;
   const shown = useMemo(() => items.filter(({ id }) => !(id in hidden)), [items, hidden]);
   const order = useMemo(() => shown.map(({ id }) => id), [shown]);

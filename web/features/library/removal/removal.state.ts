@@ -1,11 +1,13 @@
 import { t } from 'i18next';
 import { useSnapshot } from 'valtio';
 import { responseToError } from '#web/lib/api-error.ts';
+import { idsOf, userState } from '#web/features/user/index.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import type { RemovedSession } from './delete-sessions.ts';
+import { createLeftRemovals } from './left-removals.ts';
 import { createRemoval } from './removal.ts';
 import { withoutRows, type SessionRows } from '#web/features/library/session-pages.rules.ts';
 import { sessionDetailKey, sessionListKey } from '#web/parts/session/session.state.ts';
@@ -27,6 +29,8 @@ async function sendLeaving(id: string): Promise<void> {
   if (!response.ok) throw await responseToError(response);
 }
 
+const left = createLeftRemovals(localStorage, crypto.randomUUID());
+
 const removal = createRemoval({
   toasts,
   t,
@@ -34,6 +38,7 @@ const removal = createRemoval({
   send: (id) => api.v1.sessions[':id'].$delete({ param: { id } }),
   sendLeaving,
   window,
+  keep: (ids) => left.keep(userState.user?.id ?? '', ids),
   onRemoved(ids) {
     queryClient.setQueriesData<SessionRows>(
       { queryKey: sessionListKey },
@@ -48,6 +53,11 @@ const removal = createRemoval({
  * when the page closes, the sessions are deleted. Sessions that could not be deleted reappear with a message.
  */
 export const removeSessions = (sessions: readonly RemovedSession[]): void => removal.remove(sessions);
+
+/** Deletes what closed tabs of this person have removed and could not delete any more. */
+export async function resumeRemovals(): Promise<void> {
+  removal.resume(await left.take(idsOf(userState.user)));
+}
 
 export const undoRemoval = (): boolean => removal.undoLast();
 

@@ -25,6 +25,7 @@ function setUp(change: Partial<RemovalDeps> = {}) {
   const send = vi.fn<(id: string) => Promise<unknown>>(async () => {});
   const sendLeaving = vi.fn<(id: string) => Promise<unknown>>(async () => {});
   const onRemoved = vi.fn<(ids: ReadonlySet<string>) => void>();
+  let kept: readonly string[] = [];
   const removal = createRemoval({
     toasts,
     t: i18n.t,
@@ -32,6 +33,7 @@ function setUp(change: Partial<RemovalDeps> = {}) {
     send,
     sendLeaving,
     window: page,
+    keep: (ids) => (kept = ids),
     onRemoved,
     ...change,
   });
@@ -41,7 +43,7 @@ function setUp(change: Partial<RemovalDeps> = {}) {
     toast?.action?.run();
     toasts.close(toast?.id ?? 0);
   };
-  return { removal, toasts, page, send, sendLeaving, onRemoved, shown, press };
+  return { removal, toasts, page, send, sendLeaving, onRemoved, shown, press, kept: () => kept };
 }
 const hidden = ({ removal }: ReturnType<typeof setUp>) => Object.keys(removal.state.hidden);
 
@@ -185,4 +187,41 @@ test('Disposed of, it hears nothing any more', () => {
   given.removal[Symbol.dispose]();
   given.page.dispatchEvent(new Event('pagehide'));
   expect(given.sendLeaving).not.toHaveBeenCalled();
+});
+
+test('What is removed is stored until it is deleted, undone or back', async () => {
+  const given = setUp();
+  given.removal.remove(sessions(2));
+  expect(given.kept()).toEqual(['s0', 's1']);
+  given.press();
+  expect(given.kept()).toEqual([]);
+  given.removal.remove(sessions(2));
+  given.send.mockImplementation(async (id) => {
+    if (id === 's1') throw new ApiError('network.failed', 0);
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(given.kept()).toEqual([]);
+});
+
+test('A deletion that a closing page has sent stays stored until it is answered', async () => {
+  const given = setUp();
+  const answer = Promise.withResolvers<void>();
+  given.sendLeaving.mockImplementation(async (id) => (id === 's1' ? answer.promise : undefined));
+  given.removal.remove(sessions(2));
+  given.page.dispatchEvent(new Event('pagehide'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(given.kept()).toEqual(['s0', 's1']);
+  answer.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(given.kept()).toEqual([]);
+});
+
+test('What a closed tab has left is hidden and deleted at once', async () => {
+  const given = setUp();
+  given.removal.resume(['s7']);
+  expect(hidden(given)).toEqual(['s7']);
+  expect(given.shown()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(given.send.mock.calls).toEqual([['s7']]);
+  expect(given.kept()).toEqual([]);
 });

@@ -15,6 +15,8 @@ export type RemovalDeps = {
   /** Deletes a session while the page closes. It must have sent the request when it returns. */
   sendLeaving(id: string): Promise<unknown>;
   window: EventTarget;
+  /** Stores the ids of removed sessions whose deletion has no answer yet. */
+  keep(ids: readonly string[]): void;
   /** Called after sessions were deleted, to remove them from caches. */
   onRemoved(ids: ReadonlySet<string>): void;
 };
@@ -33,6 +35,8 @@ type Removal = Disposable & {
   remove(sessions: readonly RemovedSession[]): void;
   /** Undoes the last removal that can still be undone. Returns false if there is none. */
   undoLast(): boolean;
+  /** Hides and deletes sessions that a closed tab has removed. */
+  resume(ids: readonly string[]): void;
   /** Sends the deletions of all removals that can still be undone. Resolves when the server has answered. */
   settle(): Promise<void>;
 };
@@ -49,11 +53,11 @@ const requestsAtOnce = 4;
 export function createRemoval(deps: RemovalDeps): Removal {
   const { toasts } = deps;
   const messages = createMessages(deps);
-  const { state, hide, show } = createHiddenSessions();
+  const hidden = createHiddenSessions(deps.keep);
+  const { state, hide, show } = hidden;
+  const { commit, commitLeaving, sendUnanswered } = createDeletions(deps, messages, hidden);
   const scope = createScope();
   let pending: Batch[] = [];
-  /** Ids of the sessions whose deletion was started in the ordinary way and has no answer yet. */
-  const unanswered = new Set<string>();
 
   const takePending = (isTaken: (batch: Batch) => boolean) => {
     const taken = pending.filter(isTaken);
@@ -65,28 +69,6 @@ export function createRemoval(deps: RemovalDeps): Removal {
     show(batch.sessions);
     messages.undone(batch.sessions.length);
   };
-
-  async function commit(sessions: readonly RemovedSession[]): Promise<void> {
-    for (const { id } of sessions) unanswered.add(id);
-    report(await deleteSessions(sessions, { send: deps.send, requests: requestsAtOnce, onSettled }));
-  }
-  /**
-   * Sends the requests with `sendLeaving`, all before this function returns, because ordinary requests are aborted with
-   * the page.
-   */
-  async function commitLeaving(sessions: readonly RemovedSession[]): Promise<void> {
-    report(await deleteSessions(sessions, { send: deps.sendLeaving, requests: Infinity, onSettled }));
-  }
-  const onSettled = (id: string) => void unanswered.delete(id);
-  function report({ removed, failed, reason }: Deletion): void {
-    if (removed.size > 0) deps.onRemoved(removed);
-    if (failed.length === 0) return;
-    show(failed);
-    messages.failed(failed.length, reason, () => {
-      hide(failed);
-      void commit(failed);
-    });
-  }
   async function settle(send = commit): Promise<void> {
     const batches = takePending(() => true);
     const done = Promise.all(batches.map(({ sessions }) => send(sessions)));
@@ -101,8 +83,7 @@ export function createRemoval(deps: RemovalDeps): Removal {
     }),
   );
   scope.listen(deps.window, 'pagehide', () => {
-    for (const id of unanswered) void deps.sendLeaving(id).catch(() => {});
-    unanswered.clear();
+    sendUnanswered();
     void settle(commitLeaving);
   });
 
@@ -122,21 +103,82 @@ export function createRemoval(deps: RemovalDeps): Removal {
       toasts.close(batch.toastId);
       return true;
     },
+    resume(ids) {
+      if (ids.length === 0) return;
+      const sessions = ids.map((id) => ({ id, title: '' }));
+      hide(sessions);
+      void commit(sessions);
+    },
     settle: () => settle(),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }
 
-/** Holds the sessions that lists do not show, because they are removed or about to be. */
-function createHiddenSessions() {
+/** Sends deletions, and shows the sessions again that could not be deleted. */
+function createDeletions(
+  deps: RemovalDeps,
+  messages: ReturnType<typeof createMessages>,
+  { hide, show, settled }: ReturnType<typeof createHiddenSessions>,
+) {
+  /** Ids of the sessions whose deletion was started in the ordinary way and has no answer yet. */
+  const unanswered = new Set<string>();
+  const onSettled = (id: string) => void unanswered.delete(id);
+  function report({ removed, failed, reason }: Deletion): void {
+    settled(removed);
+    if (removed.size > 0) deps.onRemoved(removed);
+    if (failed.length === 0) return;
+    show(failed);
+    messages.failed(failed.length, reason, () => {
+      hide(failed);
+      void commit(failed);
+    });
+  }
+  async function commit(sessions: readonly RemovedSession[]): Promise<void> {
+    for (const { id } of sessions) unanswered.add(id);
+    report(await deleteSessions(sessions, { send: deps.send, requests: requestsAtOnce, onSettled }));
+  }
+  return {
+    commit,
+    /**
+     * Sends the requests with `sendLeaving`, all before this function returns, because ordinary requests are aborted with
+     * the page.
+     */
+    async commitLeaving(sessions: readonly RemovedSession[]): Promise<void> {
+      report(await deleteSessions(sessions, { send: deps.sendLeaving, requests: Infinity, onSettled }));
+    },
+    /** Sends the deletions without an answer once more, because their requests are aborted with the page. */
+    sendUnanswered(): void {
+      for (const id of unanswered) void deps.sendLeaving(id).catch(() => {});
+      unanswered.clear();
+    },
+  };
+}
+
+/**
+ * Holds the sessions that lists do not show, because they are removed or about to be. `keep` receives the ids of those
+ * that are not deleted yet, whenever they change.
+ */
+function createHiddenSessions(keep: RemovalDeps['keep']) {
+  const open = new Set<string>();
+  const settled = (ids: Iterable<string>) => {
+    for (const id of ids) open.delete(id);
+    keep([...open]);
+  };
   const state = proxy<RemovalState>({ hidden: {}, restored: null });
   return {
     state,
     hide(sessions: readonly RemovedSession[]) {
-      for (const { id } of sessions) state.hidden[id] = true;
+      for (const { id } of sessions) {
+        state.hidden[id] = true;
+        open.add(id);
+      }
+      keep([...open]);
     },
+    /** These sessions are deleted. They stay hidden, because a list that was fetched earlier may contain them. */
+    settled,
     show(sessions: readonly RemovedSession[]) {
       for (const { id } of sessions) delete state.hidden[id];
+      settled(sessions.map(({ id }) => id));
       state.restored = sessions[0] ? { id: sessions[0].id } : null;
     },
   };
