@@ -1,7 +1,8 @@
 /**
  * Compares the page's pass over a file with native ffmpeg, in Chromium: open, decode, analyse, encode, and then the
  * same recording with two cuts. Measures an m4a of 2:30 h and 20 minutes of each other format. `--full`: 2:30 h of
- * each, and once more with one encode worker. `--only m4a`: one format. The peer decodes and encodes on one thread,
+ * each, and once more with one encode worker. `--only m4a`: one format. Each pass is repeated in a page without shared
+ * memory. The peer decodes and encodes on one thread,
  * without analysis. The output is compared with that of the slow path on two minutes of each format.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { createServer } from 'vite';
+import { startStrippingProxy } from '#e2e/stripping-proxy.ts';
 import { chromiumLaunch } from '../tools/chromium.ts';
 import { cases, joinSpeech, makeInput, type Case } from './encode/inputs.ts';
 import { equalityGoals, equalityRow } from './encode/equality.ts';
@@ -108,7 +110,23 @@ function stagesOf(name: string, { encoders, busyMs }: Passed) {
   return { input: name, 'encode workers': encoders, ...Object.fromEntries(cells), 'all s': s(all) };
 }
 
-type Bench = { browser: BrowserContext; address: string; dir: string; userDataDir: string };
+type Bench = {
+  browser: BrowserContext;
+  address: string;
+  /** The same page without the headers of cross-origin isolation. */
+  unsharedAddress: string;
+  dir: string;
+  userDataDir: string;
+};
+
+/** Returns the total time of a pass in a page without shared memory, ms. */
+async function timeUnshared({ browser, unsharedAddress, userDataDir }: Bench, path: string): Promise<number> {
+  return await withPage(browser, unsharedAddress, path, async (page) => {
+    if (await page.evaluate('globalThis.crossOriginIsolated')) throw new Error('The page has shared memory.');
+    const passed = await passIn(page, userDataDir, { cut: false, workers: null, trims: false });
+    return passed.analyseMs + passed.finishMs;
+  });
+}
 
 async function measureCase(bench: Bench, name: string, kind: Case, path: string, full: boolean) {
   const { browser, address, dir, userDataDir } = bench;
@@ -124,6 +142,7 @@ async function measureCase(bench: Bench, name: string, kind: Case, path: string,
       })),
     );
   }
+  const unsharedMs = cut ? null : await timeUnshared(bench, path);
   const rows = runs.map(({ passed, decodeMs }) => {
     const totalMs = passed.analyseMs + passed.finishMs;
     return {
@@ -138,6 +157,7 @@ async function measureCase(bench: Bench, name: string, kind: Case, path: string,
       'core s': round(passed.cpuS),
       'native s': s(nativeMs),
       'ratio to native': round(totalMs / nativeMs),
+      ...(unsharedMs === null ? {} : { 'without shared memory': round(unsharedMs / totalMs) }),
       'peak MB': round(passed.peakMb),
       'longest task ms': round(passed.longestTaskMs),
       ...(decodeMs === null ? {} : { 'decode alone s': s(decodeMs) }),
@@ -146,11 +166,15 @@ async function measureCase(bench: Bench, name: string, kind: Case, path: string,
   });
   const stages = cut ? [] : runs.map(({ passed }) => stagesOf(name, passed));
   const { passed } = runs[0]!;
-  const ratio = (passed.analyseMs + passed.finishMs) / nativeMs;
+  const totalMs = passed.analyseMs + passed.finishMs;
+  const ratio = totalMs / nativeMs;
   const limit = ratioLimits[name];
   const goals = [
     // For an mp3 that keeps its frames, ffmpeg only copies, so a comparison would not be fair.
     ...(limit ? [goal(`${name}: total beside native`, ratio, '×', '<=', limit)] : []),
+    ...(unsharedMs === null
+      ? []
+      : [goal(`${name}: total without shared memory beside with it`, unsharedMs / totalMs, '×', '<=', 2)]),
     goal(`${name}: peak memory above the empty page`, passed.peakMb, 'MB', '<=', 500),
     goal(`${name}: longest task of the main thread`, passed.longestTaskMs, 'ms', '<=', 50),
   ];
@@ -173,7 +197,12 @@ export async function measure({ full, audioDir, only }: Options): Promise<Report
   const userDataDir = join(dir, 'profile');
   const browser = await chromium.launchPersistentContext(userDataDir, chromiumLaunch);
   const address = `${server.resolvedUrls?.local[0] ?? ''}@fs${join(root, 'bench/page.html')}`;
-  const bench: Bench = { browser, address, dir, userDataDir };
+  const proxy = await startStrippingProxy(
+    () => address,
+    ['cross-origin-opener-policy', 'cross-origin-embedder-policy'],
+  );
+  const unsharedAddress = proxy.url + new URL(address).pathname;
+  const bench: Bench = { browser, address, unsharedAddress, dir, userDataDir };
   const rows: Report['rows'] = [];
   const stages: Report['rows'] = [];
   const equalities: Report['rows'] = [];
@@ -196,6 +225,7 @@ export async function measure({ full, audioDir, only }: Options): Promise<Report
     }
   } finally {
     await browser.close();
+    await proxy.close();
     await server.close();
     rmSync(dir, { recursive: true, force: true });
   }

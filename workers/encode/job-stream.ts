@@ -1,12 +1,15 @@
+import { hasSharedMemory } from '#workers/media/pcm/pcm-stream.ts';
+
 /**
  * A job for an encode worker. The analysis worker makes it, and the page gives it to a free encode worker. The samples are
- * in shared memory: they are not copied between workers, and a job can run again after a crash. The number of memory blocks
- * (slots) is fixed, so the analysis waits when all encoders are busy.
+ * in shared memory if the page has it: they are not copied between workers, and a job can run again after a crash. Without
+ * shared memory they move to the page, and the encode worker gets a copy. The number of memory blocks (slots) is fixed, so
+ * the analysis waits when all encoders are busy.
  */
 export type EncodeJob = {
   index: number;
   /** Mono samples. */
-  pcm: Float32Array<SharedArrayBuffer>;
+  pcm: Float32Array<ArrayBufferLike>;
   /** See `PcmJob` (wasm/trim/cut-pcm.ts). */
   skipFrames: number;
   frames: number | null;
@@ -16,6 +19,12 @@ export type JobSink = { port: MessagePort; slots: number };
 type JobSource = MessagePort;
 
 type Message = EncodeJob | { end: true };
+
+const newBuffer = (bytes: number): ArrayBufferLike =>
+  hasSharedMemory() ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+
+/** Returns what has to be transferred with a message that holds this buffer: shared memory stays with both sides. */
+const movesOf = (buffer: ArrayBufferLike): ArrayBuffer[] => (buffer instanceof ArrayBuffer ? [buffer] : []);
 
 /**
  * Creates both ends of a stream of jobs. The sink is transferred to the worker that makes the jobs; the source stays in the
@@ -34,10 +43,10 @@ type JobSender = {
 
 /** Creates the sending end of a stream. It numbers the jobs from `firstIndex` on. */
 export function createJobSender({ port, slots }: JobSink, firstIndex = 0): JobSender {
-  const free: SharedArrayBuffer[] = Array.from({ length: slots }, () => new SharedArrayBuffer(0));
+  const free: ArrayBufferLike[] = Array.from({ length: slots }, () => newBuffer(0));
   let wake: (() => void) | undefined;
   let index = firstIndex;
-  port.addEventListener('message', ({ data }: MessageEvent<SharedArrayBuffer>) => {
+  port.addEventListener('message', ({ data }: MessageEvent<ArrayBufferLike>) => {
     free.push(data);
     wake?.();
   });
@@ -50,10 +59,10 @@ export function createJobSender({ port, slots }: JobSink, firstIndex = 0): JobSe
         });
       }
       const slot = free.pop()!;
-      const buffer = slot.byteLength >= pcm.byteLength ? slot : new SharedArrayBuffer(pcm.byteLength);
-      const shared = new Float32Array(buffer, 0, pcm.length);
-      shared.set(pcm);
-      port.postMessage({ index: index++, pcm: shared, skipFrames, frames } satisfies Message);
+      const buffer = slot.byteLength >= pcm.byteLength ? slot : newBuffer(pcm.byteLength);
+      const copy = new Float32Array(buffer, 0, pcm.length);
+      copy.set(pcm);
+      port.postMessage({ index: index++, pcm: copy, skipFrames, frames } satisfies Message, movesOf(buffer));
     },
     end() {
       port.postMessage({ end: true } satisfies Message);
@@ -85,7 +94,7 @@ export async function encodeJobs<R>(
   const take = async (job: EncodeJob) => {
     underWay++;
     results.set(job.index, await encode(job));
-    source.postMessage(job.pcm.buffer);
+    source.postMessage(job.pcm.buffer, movesOf(job.pcm.buffer));
     for (let result = results.get(nextIndex); result !== undefined; result = results.get(nextIndex)) {
       results.delete(nextIndex);
       onResult(nextIndex++, result);

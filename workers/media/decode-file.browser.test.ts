@@ -154,7 +154,7 @@ describe('decoding under a slow listener', patient, () => {
     const file = new File([toWav(interleave(signal, signal), 48_000, 2)], 'long.wav');
     const probe = { ...(await probeIn(media, file)), path };
     const { sink, source } = createPcmStream();
-    const room = new Int32Array(source.ring);
+    const room = new Int32Array(source.ring!);
     let isDone = false;
     const decoding = media
       .call('decode', transfer({ file, probe, sink }, [sink.port]))
@@ -167,6 +167,22 @@ describe('decoding under a slow listener', patient, () => {
     await decoding;
     expect(samples.length).toBe(2 * signal.length);
   });
+});
+
+describe('decoding without shared memory', patient, () => {
+  it.each(['direct', 'ffmpeg'] as const)(
+    '(%s) gives the same samples, although ffmpeg begins anew when it is too far ahead',
+    async (path) => {
+      const signal = sine({ frequency: 330, dbfs: -12, durationS: 40, sampleRate: 44_100 });
+      const file = new File([toWav(interleave(signal, signal.toReversed()), 44_100, 2)], 'long.wav');
+      const probe = { ...(await probeIn(media, file)), path };
+      const shared = await decodeIn(media, file, probe);
+      const moved = await decodeIn(media, file, probe, { isShared: false, maxAhead: 20 });
+      expect(moved.paths).toEqual([path]);
+      expect(moved.samples.length).toBe(2 * signal.length);
+      expect(moved.samples).toEqual(shared.samples);
+    },
+  );
 });
 
 describe('a quick look', patient, () => {

@@ -82,7 +82,17 @@ export async function decodeFile({
           throw new TypeError('not for the decoders of this browser');
         await decodeTrack(track, file.size, withoutBursts(part, probe));
       },
-      ffmpeg: (part) => withCore((core) => decodeWithFfmpeg(core, file, probe, withoutBursts(part, probe))),
+      async ffmpeg(part) {
+        const gated = withoutBursts(part, probe);
+        let skip: number | null = part.skip;
+        for (;;) {
+          const from: number = skip;
+          skip = await withCore((core) => decodeWithFfmpeg(core, file, probe, { ...gated, skip: from }));
+          if (skip === null) return;
+          // ffmpeg begins anew when the receiver has caught up.
+          await part.sender.slotLater(part.signal);
+        }
+      },
     },
     to,
   );

@@ -23,8 +23,13 @@ export async function collect(source: PcmSource): Promise<Float32Array> {
 }
 
 /** Decodes a file in the given worker by the path of `probe`. */
-export async function decodeIn(media: Connection<MediaContract>, file: File, probe: Probe): Promise<Decoded> {
-  const { sink, source } = createPcmStream();
+export async function decodeIn(
+  media: Connection<MediaContract>,
+  file: File,
+  probe: Probe,
+  stream: Parameters<typeof createPcmStream>[0] = {},
+): Promise<Decoded> {
+  const { sink, source } = createPcmStream(stream);
   const collecting = collect(source);
   try {
     const { paths } = await media.call('decode', transfer({ file, probe, sink }, [sink.port]));

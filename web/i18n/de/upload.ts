@@ -119,9 +119,5 @@ export const upload = {
       title: 'Dieser Browser ist zu alt',
       text: 'Die Prüfung von Aufnahmen braucht einen aktuellen Browser mit WebAssembly. Aktualisieren Sie ihn, oder nehmen Sie einen anderen.',
     },
-    not_isolated: {
-      title: 'Dieser Tab ist nicht abgeschirmt',
-      text: 'Die Prüfung von Aufnahmen braucht einen abgeschirmten Tab. Laden Sie die Seite neu. Hilft das nicht, fehlen auf dem Weg zum Server zwei Kopfzeilen (COOP und COEP); wenden Sie sich an Ihre Administration.',
-    },
   },
 };

@@ -116,9 +116,5 @@ export const upload = {
       title: 'This browser is too old',
       text: 'Checking recordings needs a current browser with WebAssembly. Update it, or use another one.',
     },
-    not_isolated: {
-      title: 'This tab is not isolated',
-      text: 'Checking recordings needs an isolated tab. Reload the page. If that does not help, two headers (COOP and COEP) are lost on the way from the server; contact your administration.',
-    },
   },
 };

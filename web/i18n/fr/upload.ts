@@ -120,9 +120,5 @@ export const upload = {
       title: 'Ce navigateur est trop ancien',
       text: 'Vérifier des enregistrements demande un navigateur actuel avec WebAssembly. Mettez-le à jour, ou prenez-en un autre.',
     },
-    not_isolated: {
-      title: 'Cet onglet n’est pas isolé',
-      text: 'Vérifier des enregistrements demande un onglet isolé. Rechargez la page. Si cela ne suffit pas, deux en-têtes (COOP et COEP) se perdent en chemin depuis le serveur ; adressez-vous à votre administration.',
-    },
   },
 };

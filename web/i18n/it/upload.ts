@@ -117,9 +117,5 @@ export const upload = {
       title: 'Questo browser è troppo vecchio',
       text: 'Per verificare registrazioni serve un browser attuale con WebAssembly. Lo aggiorni, oppure ne usi un altro.',
     },
-    not_isolated: {
-      title: 'Questa scheda non è isolata',
-      text: 'Per verificare registrazioni serve una scheda isolata. Ricarichi la pagina. Se non basta, due intestazioni (COOP e COEP) si perdono nel percorso dal server; si rivolga alla Sua amministrazione.',
-    },
   },
 };

@@ -5,6 +5,7 @@ import { isPhoto, lacksIndex } from '#wasm/mp4/lacks-index.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 import type { Probe } from '#workers/media/container/probe.ts';
 import { createPcmOutput } from './ffmpeg-output.ts';
+import { TooFarAhead } from '#workers/media/pcm/moved-pcm.ts';
 import type { DecodeTo } from './decoder-chain.ts';
 import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from './ffprobe.rules.ts';
 
@@ -54,17 +55,29 @@ export async function probeWithFfmpeg(core: BlobCore, file: File): Promise<Probe
   return statedS !== undefined && isStatedPlausible(statedS, file.size) ? result : unstated;
 }
 
-/** Decodes from frame `skip` on. Throws the reason if ffmpeg gives no output at all. */
+/**
+ * Decodes from frame `skip` on. Returns null at the end of the file. Without shared memory it may have to stop before, and
+ * returns the number of frames so far. Throws the reason if ffmpeg gives no output at all.
+ */
 export function decodeWithFfmpeg(
   core: BlobCore,
   file: File,
   probe: Probe,
   to: Omit<DecodeTo, 'signal'>,
-): void {
+): number | null {
   const { skip, sender, onFrames } = to;
   let frames = 0;
+  let isTooFarAhead = false;
+  const slot = () => {
+    try {
+      return sender.slot();
+    } catch (error) {
+      isTooFarAhead = error instanceof TooFarAhead;
+      throw error;
+    }
+  };
   const output = createPcmOutput(
-    sender,
+    { slot, post: sender.post },
     probe.channels,
     (count) => {
       frames = count;
@@ -75,8 +88,11 @@ export function decodeWithFfmpeg(
   try {
     const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe), output));
     if (frames === 0) throw new WorkerError(silentRunToCode(log), log.join('\n'));
+  } catch (error) {
+    if (!isTooFarAhead) throw error;
   } finally {
     // The counted frames are sent even after a failure: the next decoder continues after them.
     output.finish();
   }
+  return isTooFarAhead ? output.frames : null;
 }

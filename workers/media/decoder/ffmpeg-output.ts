@@ -5,6 +5,8 @@ const octets = (heap: Int8Array, offset: number, length: number) =>
   new Uint8Array(heap.buffer, heap.byteOffset + offset, length);
 
 type PcmOutput = DeviceOps & {
+  /** Number of whole frames that were taken so far, including `skip`. */
+  readonly frames: number;
   finish(): void;
 };
 
@@ -33,21 +35,27 @@ export function createPcmOutput(
     slot = null;
     filled = 0;
   };
+  const frames = () => Math.max(skip, Math.floor(total / frameOctets));
   return {
+    get frames() {
+      return frames();
+    },
     write(_stream, heap, offset, length) {
       const source = octets(heap, offset, length);
       const skipped = Math.min(toSkip, length);
       toSkip -= skipped;
+      total += skipped;
       for (let at = skipped; at < length;) {
         slot ??= nextSlot();
         const part = source.subarray(at, at + slotOctets - filled);
         slot.set(part, filled);
         filled += part.length;
         at += part.length;
+        // Counted here, because the next slot may not come (`TooFarAhead`).
+        total += part.length;
         if (filled === slotOctets) post();
       }
-      total += length;
-      onFrames(Math.max(skip, Math.floor(total / frameOctets)));
+      onFrames(frames());
       return length;
     },
     finish() {

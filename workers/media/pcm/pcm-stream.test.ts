@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
+import { TooFarAhead } from './moved-pcm.ts';
 import { createPcmSender, createPcmStream, receivePcm, slotFloats } from './pcm-stream.ts';
 
 const slots = 8;
-const room = (ring: SharedArrayBuffer) => Atomics.load(new Int32Array(ring), 0);
+const room = (ring: SharedArrayBuffer | null) => Atomics.load(new Int32Array(ring!), 0);
 const block = (value: number) => Float32Array.of(value, value);
 
 describe('a stream of decoded sound', () => {
@@ -105,6 +106,101 @@ describe('a stream of decoded sound', () => {
 
   it('frees a waiting sender when it is cancelled', async () => {
     const { sink } = createPcmStream();
+    const sender = createPcmSender(sink);
+    const controller = new AbortController();
+    for (let i = 0; i < slots; i++) await sender.sendLater(block(i), controller.signal);
+    const waiting = sender.sendLater(block(slots), controller.signal);
+    controller.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    sink.port.close();
+  });
+});
+
+describe('a stream without shared memory', () => {
+  const open = (maxAhead?: number) => createPcmStream({ isShared: false, ...(maxAhead ? { maxAhead } : {}) });
+  const { signal } = new AbortController();
+
+  it('delivers blocks in order, and leaves each alone while the receiver looks at it', async () => {
+    const { sink, source } = open();
+    const sender = createPcmSender(sink);
+    const sending = (async () => {
+      for (let i = 0; i < 5 * slots; i++) await sender.sendLater(block(i), signal);
+      sender.end();
+    })();
+    let next = 0;
+    for await (const view of receivePcm(source)) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      expect([...view]).toEqual([next, next]);
+      next++;
+    }
+    await sending;
+    expect(next).toBe(5 * slots);
+  });
+
+  it('moves its buffers, and uses few of them again and again', async () => {
+    const { sink, source } = open();
+    const sender = createPcmSender(sink);
+    const reader = receivePcm(source);
+    const buffers = new Set<ArrayBufferLike>();
+    for (let i = 0; i < 3 * slots; i++) {
+      const slot = await sender.slotLater(signal);
+      expect(await sender.slotLater(signal)).toBe(slot);
+      buffers.add(slot.buffer);
+      slot.fill(i);
+      sender.post(slotFloats - 2);
+      expect(slot.byteLength).toBe(0);
+      const { value } = await reader.next();
+      expect(value).toHaveLength(slotFloats - 2);
+      expect(value![7]).toBe(i);
+    }
+    expect(buffers.size).toBeLessThanOrEqual(3 * slots);
+    sender.end();
+    expect(await reader.next()).toEqual({ value: undefined, done: true });
+  });
+
+  it('holds a sender that can wait back until the receiver has room', async () => {
+    const { sink, source } = open();
+    const sender = createPcmSender(sink);
+    let sent = 0;
+    const sending = (async () => {
+      for (; sent < 30; sent++) await sender.sendLater(block(sent), signal);
+      sender.end();
+    })();
+    let heard = 0;
+    for await (const _ of receivePcm(source)) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      expect(sent - heard).toBeLessThanOrEqual(slots + 1);
+      heard++;
+    }
+    await sending;
+    expect(heard).toBe(30);
+  });
+
+  it('tells a sender that cannot wait when it is too far ahead, and lets it go on later', async () => {
+    const { sink, source } = open(20);
+    const sender = createPcmSender(sink);
+    const heard: number[] = [];
+    const hearing = (async () => {
+      for await (const [value] of receivePcm(source)) heard.push(value!);
+    })();
+    let sent = 0;
+    for (let rounds = 0; rounds < 3; rounds++) {
+      await sender.slotLater(signal);
+      expect(() => {
+        for (;;) {
+          sender.send(block(sent));
+          sent++;
+        }
+      }).toThrow(TooFarAhead);
+    }
+    expect(sent).toBeGreaterThanOrEqual(20 + 2 * (20 - slots));
+    sender.end();
+    await hearing;
+    expect(heard).toEqual(Array.from({ length: sent }, (_, i) => i));
+  });
+
+  it('frees a waiting sender when it is cancelled', async () => {
+    const { sink } = open();
     const sender = createPcmSender(sink);
     const controller = new AbortController();
     for (let i = 0; i < slots; i++) await sender.sendLater(block(i), controller.signal);

@@ -1,27 +1,31 @@
 import { messagesOf } from '#workers/port-messages.ts';
+import { createMovedPcmSender, receiveMovedPcm } from './moved-pcm.ts';
+import { slotFloats, type PcmSender, type PcmSlot } from './pcm-sender.ts';
+
+export { slotFloats, type PcmBlock, type PcmSender, type PcmSlot } from './pcm-sender.ts';
 
 /**
  * Decoded sound between workers: interleaved 32-bit floats in a ring of slots in shared memory. The sender fills a slot
  * and posts its length over the port. The receiver reads the slot in place and releases it through a shared counter. If
  * no slot is free, the sender waits. ffmpeg runs synchronously and waits with `Atomics.wait`; the other decoders wait
- * asynchronously, so that a cancel reaches their thread.
+ * asynchronously, so that a cancel reaches their thread. A page without shared memory has no ring: each block moves to
+ * the receiver in a buffer of its own (`moved-pcm.ts`).
  */
-export type PcmSink = { port: MessagePort; ring: SharedArrayBuffer };
-export type PcmSource = PcmSink;
-/** Interleaved samples of whole frames. */
-export type PcmBlock = Float32Array<ArrayBufferLike>;
-/** Room for `slotFloats` samples. */
-export type PcmSlot = Float32Array<SharedArrayBuffer>;
-
-/** Number of slots of the ring, which takes 2 MiB. A slot holds 0.7 s of stereo at 48 kHz. */
+export type PcmSink = {
+  port: MessagePort;
+  ring: SharedArrayBuffer | null;
+  /** Without a ring: number of blocks that a sender which cannot wait may be ahead of the receiver. */
+  maxAhead: number;
+};
+export type PcmSource = Pick<PcmSink, 'port' | 'ring'>;
+/** Number of slots of the ring, which takes 2 MiB. */
 const slots = 8;
-export const slotFloats = 65_536;
 /** Number of bytes of the header, which holds the number of free slots, in a cache line of its own. */
 const headerBytes = 64;
 
 const roomIn = (ring: SharedArrayBuffer) => new Int32Array(ring, 0, 1);
 
-function createSlots(ring: SharedArrayBuffer): () => PcmSlot {
+function createSlots(ring: SharedArrayBuffer): () => Float32Array<SharedArrayBuffer> {
   let next = 0;
   return () => {
     const at = headerBytes + 4 * slotFloats * next;
@@ -30,29 +34,25 @@ function createSlots(ring: SharedArrayBuffer): () => PcmSlot {
   };
 }
 
-/** Creates both ends of a stream. The caller transfers each to its worker. */
-export function createPcmStream(): { sink: PcmSink; source: PcmSource } {
-  const { port1, port2 } = new MessageChannel();
-  const ring = new SharedArrayBuffer(headerBytes + 4 * slotFloats * slots);
-  Atomics.store(roomIn(ring), 0, slots);
-  return { sink: { port: port1, ring }, source: { port: port2, ring } };
-}
+/**
+ * 256 MiB. ffmpeg runs synchronously: it gets no message meanwhile, and without shared memory its thread cannot be
+ * blocked.
+ */
+const defaultMaxAhead = 1_024;
 
-export type PcmSender = {
-  /** Time spent waiting for a free slot, ms. */
-  readonly waitedMs: number;
-  /** Returns the slot to fill, which is the same until it is posted. Blocks the thread until a slot is free. */
-  slot(): PcmSlot;
-  /** Does what `slot` does, but asynchronously. Rejects with the reason of `signal`. */
-  slotLater(signal: AbortSignal): Promise<PcmSlot>;
-  /** Sends the first `floats` samples of the slot; they must be whole frames. */
-  post(floats: number): void;
-  /** Copies at most `slotFloats` samples into a slot and posts it; blocks as `slot` does. */
-  send(block: PcmBlock): void;
-  /** Does what `send` does, but asynchronously. */
-  sendLater(block: PcmBlock, signal: AbortSignal): Promise<void>;
-  end(): void;
-};
+/** Browsers give shared memory to pages only that are cross-origin isolated, and some to none. */
+export const hasSharedMemory = (): boolean => typeof SharedArrayBuffer === 'function';
+
+/** Creates both ends of a stream. The caller transfers each to its worker. */
+export function createPcmStream({ isShared = hasSharedMemory(), maxAhead = defaultMaxAhead } = {}): {
+  sink: PcmSink;
+  source: PcmSource;
+} {
+  const { port1, port2 } = new MessageChannel();
+  const ring = isShared ? new SharedArrayBuffer(headerBytes + 4 * slotFloats * slots) : null;
+  if (ring) Atomics.store(roomIn(ring), 0, slots);
+  return { sink: { port: port1, ring, maxAhead }, source: { port: port2, ring } };
+}
 
 /** Without `Atomics.waitAsync` the sender polls every `pollMs`. A cancel ends a wait after `cancelMs` at the latest. */
 const pollMs = 4;
@@ -63,10 +63,13 @@ async function waitForRoom(room: Int32Array): Promise<void> {
   else await new Promise((resolve) => setTimeout(resolve, pollMs));
 }
 
-export function createPcmSender({ port, ring }: PcmSink): PcmSender {
+export const createPcmSender = ({ port, ring, maxAhead }: PcmSink): PcmSender =>
+  ring ? createRingSender(port, ring) : createMovedPcmSender(port, maxAhead);
+
+function createRingSender(port: MessagePort, ring: SharedArrayBuffer): PcmSender {
   const room = roomIn(ring);
   const nextSlot = createSlots(ring);
-  let held: PcmSlot | null = null;
+  let held: Float32Array<SharedArrayBuffer> | null = null;
   let waitedMs = 0;
   const hasRoom = () => held !== null || Atomics.load(room, 0) > 0;
   const take = () => {
@@ -117,7 +120,13 @@ export function createPcmSender({ port, ring }: PcmSink): PcmSender {
  * Yields the blocks in order. Each is a view of the ring and valid until the next one is requested, which frees its slot.
  * Closes the port on return.
  */
-export async function* receivePcm({ port, ring }: PcmSource): AsyncGenerator<PcmSlot, void, undefined> {
+export const receivePcm = ({ port, ring }: PcmSource): AsyncGenerator<PcmSlot, void, undefined> =>
+  ring ? receiveFromRing(port, ring) : receiveMovedPcm(port);
+
+async function* receiveFromRing(
+  port: MessagePort,
+  ring: SharedArrayBuffer,
+): AsyncGenerator<PcmSlot, void, undefined> {
   const room = roomIn(ring);
   const nextSlot = createSlots(ring);
   for await (const floats of messagesOf<number | null>(port)) {

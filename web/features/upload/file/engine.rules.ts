@@ -1,12 +1,11 @@
 /** Features of the browser, which are read once when the screen opens. */
 type EngineCapabilities = {
   isSecure: boolean;
-  isIsolated: boolean;
   hasWebAssembly: boolean;
   hasWorkers: boolean;
 };
 
-type EngineObstacle = 'insecure' | 'no_webassembly' | 'not_isolated';
+type EngineObstacle = 'insecure' | 'no_webassembly';
 
 /**
  * Returns why this tab cannot analyse and convert audio; null if it can. If there are several reasons, the most basic
@@ -15,12 +14,11 @@ type EngineObstacle = 'insecure' | 'no_webassembly' | 'not_isolated';
 export function engineObstacle(has: EngineCapabilities): EngineObstacle | null {
   if (!has.isSecure) return 'insecure';
   if (!has.hasWebAssembly || !has.hasWorkers) return 'no_webassembly';
-  return has.isIsolated ? null : 'not_isolated';
+  return null;
 }
 
 export const browserCapabilities = (): EngineCapabilities => ({
   isSecure: globalThis.isSecureContext,
-  isIsolated: globalThis.crossOriginIsolated,
   hasWebAssembly: typeof WebAssembly === 'object',
   hasWorkers: typeof Worker === 'function',
 });
