@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../tools/chromium.ts';
+import { engines } from './engines/driver.ts';
 
+const inEngines = /\/engines\//;
 const isLong = Boolean(process.env['TEST_LONG']);
 
 /** End-to-end tests: a real Chromium against a real server with real workers and a real model. */
@@ -12,8 +14,17 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   projects: [
-    { name: 'work', grepInvert: isLong ? /@real-time|@upgrade/ : /@real-time|@long|@upgrade/ },
+    {
+      name: 'work',
+      testIgnore: inEngines,
+      grepInvert: isLong ? /@real-time|@upgrade/ : /@real-time|@long|@upgrade/,
+    },
     { name: 'upgrade', grep: /@upgrade/ },
+    ...engines.map((engine) => ({
+      name: engine,
+      testMatch: /engines\/.*[.]spec[.]ts$/,
+      metadata: { engine },
+    })),
     // A microphone in real time is late on a busy machine, so these tests run alone.
     {
       name: 'recording',
@@ -23,7 +34,7 @@ export default defineConfig({
   ],
   // The time-out is long, because a shared machine may be several times slower.
   timeout: 600_000,
-  expect: { timeout: 150_000 },
+  expect: { timeout: 15_000 },
   reporter: 'list',
   outputDir: '../test-results',
   use: {

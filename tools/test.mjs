@@ -1,4 +1,5 @@
-// `npm test`: every check, on two cores. Ends with `N passed, N failed`. `--only lint,unit` runs some of the stages.
+// `npm test`: every check, on two cores. Ends with `N passed, N failed`. `--only lint,unit` runs some of the stages;
+// `--browser firefox` or `webkit` runs the journeys of `e2e/engines` in that browser.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -178,13 +179,13 @@ async function playwright(stage, project, workers) {
 }
 
 /** @throws if the system is not Debian, or without root, or offline */
-function installDebian(name) {
+function installDebian(...names) {
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options);
 }
 
 /** Installs Debian's Chromium, unless `CHROMIUM` names another. */
@@ -212,6 +213,43 @@ function ensurePoppler() {
   }
 }
 
+/** Debian's packages for the browsers in which the journeys of `e2e/engines` run. Without them these journeys skip. */
+const engines = {
+  chromium: { projects: ['chromium'], packages: [], files: [] },
+  firefox: {
+    projects: ['firefox'],
+    packages: ['firefox-esr', 'pulseaudio'],
+    files: ['/usr/bin/firefox-esr', '/usr/bin/pulseaudio'],
+  },
+  webkit: {
+    projects: ['webkit', 'webkit-unshared'],
+    packages: ['gir1.2-webkit2-4.1', 'python3-gi', 'xvfb', 'xauth'],
+    files: [
+      '/usr/bin/xvfb-run',
+      '/usr/bin/xauth',
+      '/usr/lib/x86_64-linux-gnu/girepository-1.0/WebKit2-4.1.typelib',
+    ],
+  },
+};
+
+function ensureEngine(name) {
+  const { packages, files } = engines[name];
+  if (files.every((path) => existsSync(path))) return;
+  process.stdout.write(`Installing ${packages.join(', ')} …\n`);
+  try {
+    installDebian(...packages);
+  } catch {
+    process.stdout.write(`They could not be installed: the journeys in ${name} skip.\n`);
+  }
+}
+
+async function journeysIn(name) {
+  ensureEngine(name);
+  const files = [];
+  for (const project of engines[name].projects) files.push(...(await playwright(name, project, 1)));
+  return files;
+}
+
 const stages = {
   lint: () => check('lint', 'lint', ['oxlint/bin/oxlint', '--deny-warnings']),
   format: () => check('format', 'format', ['oxfmt/bin/oxfmt', '--check']),
@@ -225,15 +263,32 @@ const stages = {
   work: () => playwright('work', 'work', 2),
   // The microphone of these tests plays in real time, and lags beside other work.
   recording: () => playwright('recording', 'recording', 1),
+  chromium: () => journeysIn('chromium'),
+  firefox: () => journeysIn('firefox'),
+  webkit: () => journeysIn('webkit'),
 };
 
 /** Steps run one after the other, the rows of a step in parallel, and the stages of a row one after the other. */
-const steps = [[['build'], ['lint', 'format', 'types']], [['unit'], ['work', 'browser']], [['recording']]];
+const steps = [
+  [['build'], ['lint', 'format', 'types']],
+  [['unit'], ['work', 'browser']],
+  [['recording']],
+  [['chromium', 'firefox', 'webkit']],
+];
+/** Stages that `npm test` leaves out. */
+const optional = Object.keys(engines);
 
 /** `e2e`: both projects of end-to-end tests. */
 function chosenStages() {
+  const browserAt = process.argv.indexOf('--browser');
+  if (browserAt >= 0) {
+    const name = process.argv[browserAt + 1];
+    if (Object.hasOwn(engines, name ?? '')) return ['build', name];
+    process.stderr.write(`--browser takes one of ${Object.keys(engines).join(', ')}.\n`);
+    process.exit(1);
+  }
   const at = process.argv.indexOf('--only');
-  if (at < 0) return Object.keys(stages);
+  if (at < 0) return Object.keys(stages).filter((name) => !optional.includes(name));
   const names = process.argv[at + 1]
     .split(',')
     .flatMap((name) => (name === 'e2e' ? ['work', 'recording'] : [name]));
@@ -260,7 +315,7 @@ const startedAt = Date.now();
 const chosen = chosenStages();
 await ensurePackages();
 if (chosen.includes('unit')) ensurePoppler();
-if (chosen.some((name) => ['browser', 'work', 'recording'].includes(name))) ensureChromium();
+if (chosen.some((name) => ['browser', 'work', 'recording', 'chromium'].includes(name))) ensureChromium();
 for (const step of steps)
   await Promise.all(step.map((row) => runRow(row.filter((name) => chosen.includes(name)))));
 

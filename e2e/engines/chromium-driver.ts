@@ -1,0 +1,20 @@
+import { chromium } from '@playwright/test';
+import { chromiumLaunch } from '../../tools/chromium.ts';
+import { microphoneSwitches } from '../microphone.ts';
+import type { EngineDriver, EngineOptions } from './driver.ts';
+
+export async function openChromium({ microphone }: EngineOptions): Promise<EngineDriver> {
+  const browser = await chromium.launch({
+    ...chromiumLaunch,
+    args: [...chromiumLaunch.args, ...(microphone ? microphoneSwitches(microphone) : [])],
+  });
+  const page = await browser.newPage({ locale: 'de-CH', viewport: { width: 1280, height: 900 } });
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    // Playwright evaluates outside the page's Content-Security-Policy.
+    run: (body, input) =>
+      page.evaluate(`(async (input) => {${body}})(${JSON.stringify(input ?? null)})`) as Promise<never>,
+    chooseFile: (path) => page.locator('input[type=file]').setInputFiles(path),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,24 @@
+/** One tab of one browser engine, driven from outside. Journeys that run in every engine are written over it. */
+export type EngineDriver = {
+  goto(url: string): Promise<void>;
+  /**
+   * Runs the body of an async function in the page, with `input` as its argument, and resolves with what it returns. Both
+   * must be JSON.
+   */
+  run<T>(body: string, input?: unknown): Promise<T>;
+  /** Makes the page's file field hold this file. */
+  chooseFile(path: string): Promise<void>;
+  /** Ends the browser. Its profile is deleted. */
+  close(): Promise<void>;
+};
+
+export const engines = ['chromium', 'firefox', 'webkit', 'webkit-unshared'] as const;
+/** `webkit-unshared` is WebKit without `SharedArrayBuffer`. */
+export type Engine = (typeof engines)[number];
+
+export type EngineOptions = {
+  /** Path of a wav that the microphone plays, where the engine can do that; else the microphone plays a tone. */
+  microphone?: string;
+  /** False for a machine without a sound card. Firefox only; the other engines play without one. */
+  hasOutput?: boolean;
+};

