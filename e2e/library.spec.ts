@@ -109,30 +109,55 @@ test('twenty-five sessions come as the list is read; several are deleted togethe
   expect(await titles(signed)).not.toContain('Nummer 2.');
 });
 
-test('what a tab removed that is closed within the five seconds is deleted, and so is what was removed before a sign-out', async ({
+// Chromium loses some requests of a closing page that a service worker controls. The next visit sends what was lost.
+test.describe('Without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('a tab that is closed within the five seconds deletes, and so does a sign-out', async ({
+    page,
+    product,
+    context,
+  }) => {
+    const signed = await entered(page, product);
+    for (const title of ['Erste', 'Zweite', 'Dritte']) await create(signed, title);
+    await page.goto('/library');
+    await remove(page, 'Erste');
+    await expect(row(page, 'Erste')).toHaveCount(0);
+    expect(await titles(signed)).toHaveLength(3);
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => titles(signed)).toEqual(['Dritte', 'Zweite']);
+
+    const again = await context.newPage();
+    await again.goto('/library');
+    await remove(again, 'Zweite');
+    await again.getByRole('button', { name: /Petra Muster/ }).click();
+    await again.getByRole('menuitem', { name: 'Abmelden' }).click();
+    await expect(again).not.toHaveURL(/library/);
+    expect(await titles(signed)).toEqual(['Dritte']);
+  });
+});
+
+test('what a tab had removed that was killed within the five seconds is deleted by the next visit', async ({
   page,
   product,
   context,
 }) => {
   const signed = await entered(page, product);
-  for (const title of ['Erste', 'Zweite', 'Dritte']) await create(signed, title);
+  for (const title of ['Erste', 'Zweite']) await create(signed, title);
   await page.goto('/library');
   await remove(page, 'Erste');
   await expect(row(page, 'Erste')).toHaveCount(0);
-  expect(await titles(signed)).toHaveLength(3);
-  await page.close({ runBeforeUnload: true });
-  // Chromium may lose the request of a closing page that has a service worker. Then the next visit deletes.
+  const cdp = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  cdp.send('Page.crash').catch(() => {});
+  await crashed;
+  await page.close();
+  expect(await titles(signed)).toHaveLength(2);
+
   const again = await context.newPage();
   await again.goto('/library');
   await expect(row(again, 'Zweite')).toBeVisible();
   await expect(row(again, 'Erste')).toHaveCount(0);
-  await expect.poll(() => titles(signed)).toEqual(['Dritte', 'Zweite']);
-
-  await remove(again, 'Zweite');
-  await again.getByRole('button', { name: /Petra Muster/ }).click();
-  await again.getByRole('menuitem', { name: 'Abmelden' }).click();
-  await expect(again).not.toHaveURL(/library/);
-  expect(await titles(signed)).toEqual(['Dritte']);
+  await expect.poll(() => titles(signed)).toEqual(['Zweite']);
 });
 
 test(

@@ -9,14 +9,13 @@ const notScreens = /^\/(api|oidc|models|media|engines)(\/|$)/;
 self.addEventListener('install', (event) => {
   // Chromium asks the service worker about each request unless a route excludes it. A request that a page sends while it
   // closes (`keepalive`) is lost if the page is gone before the answer.
-  event
-    .addRoutes?.(
-      ['/api/*', '/oidc/*', '/models/*', '/media/*', '/engines/*'].map((pathname) => ({
-        condition: { urlPattern: new URLPattern({ pathname }) },
-        source: 'network',
-      })),
-    )
-    .catch(() => {});
+  if ('addRoutes' in event && typeof URLPattern === 'function') {
+    const routes = ['/api/*', '/oidc/*', '/models/*', '/media/*', '/engines/*'].map((pathname) => ({
+      condition: { urlPattern: new URLPattern({ pathname }) },
+      source: 'network',
+    }));
+    event.waitUntil(Promise.resolve(event.addRoutes(routes)).catch(() => {}));
+  }
   event.waitUntil(
     caches
       .open(cacheName)

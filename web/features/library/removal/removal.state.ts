@@ -4,6 +4,7 @@ import { responseToError } from '#web/lib/api-error.ts';
 import { idsOf, userState } from '#web/features/user/index.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { tabLocks } from '#web/lib/tab-locks.ts';
 import { timings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import type { RemovedSession } from './delete-sessions.ts';
@@ -29,7 +30,12 @@ async function sendLeaving(id: string): Promise<void> {
   if (!response.ok) throw await responseToError(response);
 }
 
-const left = createLeftRemovals(localStorage, crypto.randomUUID());
+const left = createLeftRemovals({
+  storage: () => localStorage,
+  tab: () => crypto.randomUUID(),
+  locks: 'locks' in navigator ? tabLocks : null,
+  nowMs: () => Date.now(),
+});
 
 const removal = createRemoval({
   toasts,
@@ -38,7 +44,10 @@ const removal = createRemoval({
   send: (id) => api.v1.sessions[':id'].$delete({ param: { id } }),
   sendLeaving,
   window,
-  keep: (ids) => left.keep(userState.user?.id ?? '', ids),
+  keep(ids) {
+    // Without a person the entry stays as it is, until its deletions are answered.
+    if (userState.user || ids.length === 0) left.keep(userState.user?.id ?? '', ids);
+  },
   onRemoved(ids) {
     queryClient.setQueriesData<SessionRows>(
       { queryKey: sessionListKey },
@@ -54,10 +63,14 @@ const removal = createRemoval({
  */
 export const removeSessions = (sessions: readonly RemovedSession[]): void => removal.remove(sessions);
 
-/** Deletes what closed tabs of this person have removed and could not delete any more. */
-export async function resumeRemovals(): Promise<void> {
-  removal.resume(await left.take(idsOf(userState.user)));
-}
+/**
+ * Removes again, with the usual message, what closed tabs of this person have removed and could not delete any more.
+ */
+export const resumeRemovals = (): Promise<void> =>
+  left
+    .take(idsOf(userState.user), (ids) => removal.remove(ids.map((id) => ({ id, title: '' }))))
+    // The device stores nothing, so nothing is left.
+    .catch(() => {});
 
 export const undoRemoval = (): boolean => removal.undoLast();
 

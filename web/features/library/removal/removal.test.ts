@@ -216,12 +216,15 @@ test('A deletion that a closing page has sent stays stored until it is answered'
   expect(given.kept()).toEqual([]);
 });
 
-test('What a closed tab has left is hidden and deleted at once', async () => {
+test('A page that comes back after it was left deletes in the ordinary way what failed', async () => {
   const given = setUp();
-  given.removal.resume(['s7']);
-  expect(hidden(given)).toEqual(['s7']);
-  expect(given.shown()).toEqual([]);
+  given.sendLeaving.mockRejectedValue(new ApiError('network.failed', 0));
+  given.removal.remove(sessions(1));
+  given.page.dispatchEvent(new Event('pagehide'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(given.send.mock.calls).toEqual([['s7']]);
+  expect(given.kept()).toEqual(['s0']);
+  given.page.dispatchEvent(new Event('pageshow'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(given.send.mock.calls).toEqual([['s0']]);
   expect(given.kept()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { ToastQueue } from '#web/ui/toast-queue.ts';
 import { deleteSessions } from './delete-sessions.ts';
-import type { Deletion, RemovedSession } from './delete-sessions.ts';
+import type { RemovedSession } from './delete-sessions.ts';
 
 export type RemovalDeps = {
   toasts: ToastQueue;
@@ -35,8 +35,6 @@ type Removal = Disposable & {
   remove(sessions: readonly RemovedSession[]): void;
   /** Undoes the last removal that can still be undone. Returns false if there is none. */
   undoLast(): boolean;
-  /** Hides and deletes sessions that a closed tab has removed. */
-  resume(ids: readonly string[]): void;
   /** Sends the deletions of all removals that can still be undone. Resolves when the server has answered. */
   settle(): Promise<void>;
 };
@@ -86,6 +84,8 @@ export function createRemoval(deps: RemovalDeps): Removal {
     sendUnanswered();
     void settle(commitLeaving);
   });
+  // The page lives on after all. What could not be deleted is tried in the ordinary way.
+  scope.listen(deps.window, 'pageshow', () => void commit(hidden.open().map((id) => ({ id, title: '' }))));
 
   return {
     state,
@@ -103,12 +103,6 @@ export function createRemoval(deps: RemovalDeps): Removal {
       toasts.close(batch.toastId);
       return true;
     },
-    resume(ids) {
-      if (ids.length === 0) return;
-      const sessions = ids.map((id) => ({ id, title: '' }));
-      hide(sessions);
-      void commit(sessions);
-    },
     settle: () => settle(),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
@@ -123,9 +117,18 @@ function createDeletions(
   /** Ids of the sessions whose deletion was started in the ordinary way and has no answer yet. */
   const unanswered = new Set<string>();
   const onSettled = (id: string) => void unanswered.delete(id);
-  function report({ removed, failed, reason }: Deletion): void {
+  function finish(removed: ReadonlySet<string>): void {
     settled(removed);
     if (removed.size > 0) deps.onRemoved(removed);
+  }
+  async function commit(sessions: readonly RemovedSession[]): Promise<void> {
+    const ids = new Set(sessions.map(({ id }) => id));
+    for (const id of ids) unanswered.add(id);
+    const deletion = await deleteSessions(sessions, { send: deps.send, requests: requestsAtOnce, onSettled });
+    const { removed, reason } = deletion;
+    finish(removed);
+    // While the page closes, `sendUnanswered` has taken over, and its requests may still succeed.
+    const failed = deletion.failed.filter(({ id }) => !takenOver.has(id));
     if (failed.length === 0) return;
     show(failed);
     messages.failed(failed.length, reason, () => {
@@ -133,22 +136,34 @@ function createDeletions(
       void commit(failed);
     });
   }
-  async function commit(sessions: readonly RemovedSession[]): Promise<void> {
-    for (const { id } of sessions) unanswered.add(id);
-    report(await deleteSessions(sessions, { send: deps.send, requests: requestsAtOnce, onSettled }));
-  }
+  /** Ids whose deletion was sent again because the page closes. What fails then stays stored for the next visit. */
+  const takenOver = new Set<string>();
   return {
-    commit,
+    async commit(sessions: readonly RemovedSession[]): Promise<void> {
+      for (const { id } of sessions) takenOver.delete(id);
+      await commit(sessions);
+    },
     /**
      * Sends the requests with `sendLeaving`, all before this function returns, because ordinary requests are aborted with
      * the page.
      */
     async commitLeaving(sessions: readonly RemovedSession[]): Promise<void> {
-      report(await deleteSessions(sessions, { send: deps.sendLeaving, requests: Infinity, onSettled }));
+      const { removed } = await deleteSessions(sessions, {
+        send: deps.sendLeaving,
+        requests: Infinity,
+        onSettled,
+      });
+      finish(removed);
     },
     /** Sends the deletions without an answer once more, because their requests are aborted with the page. */
     sendUnanswered(): void {
-      for (const id of unanswered) void deps.sendLeaving(id).catch(() => {});
+      for (const id of unanswered) {
+        takenOver.add(id);
+        deps.sendLeaving(id).then(
+          () => finish(new Set([id])),
+          () => {},
+        );
+      }
       unanswered.clear();
     },
   };
@@ -159,6 +174,7 @@ function createDeletions(
  * that are not deleted yet, whenever they change.
  */
 function createHiddenSessions(keep: RemovalDeps['keep']) {
+  /** Ids of the hidden sessions that are not deleted yet. */
   const open = new Set<string>();
   const settled = (ids: Iterable<string>) => {
     for (const id of ids) open.delete(id);
@@ -174,6 +190,7 @@ function createHiddenSessions(keep: RemovalDeps['keep']) {
       }
       keep([...open]);
     },
+    open: () => [...open],
     /** These sessions are deleted. They stay hidden, because a list that was fetched earlier may contain them. */
     settled,
     show(sessions: readonly RemovedSession[]) {
