@@ -56,23 +56,23 @@ export async function probeWithFfmpeg(core: BlobCore, file: File): Promise<Probe
 }
 
 /**
- * Decodes from frame `skip` on. Returns null at the end of the file. Without shared memory it may have to stop before, and
- * returns the number of frames so far. Throws the reason if ffmpeg gives no output at all.
+ * Decodes from frame `skip` on. Throws the reason if ffmpeg gives no output at all, and `TooFarAhead` with the number of
+ * frames so far if it had to stop before the end.
  */
 export function decodeWithFfmpeg(
   core: BlobCore,
   file: File,
   probe: Probe,
   to: Omit<DecodeTo, 'signal'>,
-): number | null {
+): void {
   const { skip, sender, onFrames } = to;
   let frames = 0;
-  let isTooFarAhead = false;
+  let tooFarAhead: TooFarAhead | null = null;
   const slot = () => {
     try {
       return sender.slot();
     } catch (error) {
-      isTooFarAhead = error instanceof TooFarAhead;
+      if (error instanceof TooFarAhead) tooFarAhead = error;
       throw error;
     }
   };
@@ -89,10 +89,10 @@ export function decodeWithFfmpeg(
     const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe), output));
     if (frames === 0) throw new WorkerError(silentRunToCode(log), log.join('\n'));
   } catch (error) {
-    if (!isTooFarAhead) throw error;
+    if (!tooFarAhead) throw error;
+    throw Object.assign(tooFarAhead as TooFarAhead, { frames: output.frames });
   } finally {
     // The counted frames are sent even after a failure: the next decoder continues after them.
     output.finish();
   }
-  return isTooFarAhead ? output.frames : null;
 }

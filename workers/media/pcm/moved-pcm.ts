@@ -9,6 +9,8 @@ const cancelMs = 250;
 /** A synchronous sender has filled `maxAhead` blocks. It has to return, so that the receiver's answers can arrive. */
 export class TooFarAhead extends Error {
   override readonly name = 'TooFarAhead';
+  /** Number of frames that were sent before, if the decoder knows it. */
+  frames = 0;
 }
 
 /** Sends each block in a buffer of its own. The receiver sends the buffer back. It is for pages without shared memory. */
