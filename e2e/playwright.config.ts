@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../tools/chromium.ts';
 import { engines } from './engines/driver.ts';
 
-const inEngines = /\/engines\//;
+const inEngines = /e2e\/engines\//;
 const isLong = Boolean(process.env['TEST_LONG']);
 
 /** End-to-end tests: a real Chromium against a real server with real workers and a real model. */
@@ -34,7 +34,7 @@ export default defineConfig({
   ],
   // The time-out is long, because a shared machine may be several times slower.
   timeout: 600_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 150_000 },
   reporter: 'list',
   outputDir: '../test-results',
   use: {

@@ -19,6 +19,4 @@ export type Engine = (typeof engines)[number];
 export type EngineOptions = {
   /** Path of a wav that the microphone plays, where the engine can do that; else the microphone plays a tone. */
   microphone?: string;
-  /** False for a machine without a sound card. Firefox only; the other engines play without one. */
-  hasOutput?: boolean;
 };

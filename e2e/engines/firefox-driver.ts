@@ -1,5 +1,5 @@
 import { launch } from 'puppeteer-core';
-import type { EngineDriver, EngineOptions } from './driver.ts';
+import type { EngineDriver } from './driver.ts';
 import { startSoundServer } from './sound-server.ts';
 
 /** Debian's Firefox, unless `FIREFOX` names another one. */
@@ -19,17 +19,20 @@ const preferences = {
 };
 
 /** Drives the stock Firefox over WebDriver BiDi. */
-export async function openFirefox({ hasOutput = true }: EngineOptions): Promise<EngineDriver> {
-  const sound = hasOutput ? await startSoundServer() : null;
+export async function openFirefox(): Promise<EngineDriver> {
+  const sound = await startSoundServer();
   const browser = await launch({
     browser: 'firefox',
     executablePath: firefoxPath,
     headless: true,
-    env: { ...process.env, ...sound?.env } as Record<string, string>,
+    env: { ...process.env, ...sound.env } as Record<string, string>,
     extraPrefsFirefox: preferences,
     defaultViewport: { width: 1280, height: 900 },
     // A transcription may take longer than the 180 s of the default.
     protocolTimeout: 600_000,
+  }).catch(async (error: unknown) => {
+    await sound.close();
+    throw error;
   });
   const page = await browser.newPage();
   return {
@@ -41,8 +44,11 @@ export async function openFirefox({ hasOutput = true }: EngineOptions): Promise<
       await (field as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
     },
     async close() {
-      await browser.close();
-      await sound?.close();
+      try {
+        await browser.close();
+      } finally {
+        await sound.close();
+      }
     },
   };
 }

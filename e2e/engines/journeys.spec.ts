@@ -44,6 +44,8 @@ const test = product.extend<{ visit: Visit }>({
           preferredLanguage: 'de',
         },
       );
+      const isShared = await driver.run<boolean>(`return typeof SharedArrayBuffer === 'function';`);
+      expect(isShared, 'shared memory').toBe(engine !== 'webkit-unshared');
       await use({
         driver,
         url: server.url,
@@ -85,20 +87,24 @@ async function chooseAndCheck({ driver }: Visit, file: string): Promise<void> {
   await isThere(driver, { role: 'button', name: 'Hochladen', isExact: true });
 }
 
-async function sendAndRead({ driver }: Visit): Promise<void> {
+/** Sends the file and waits for its transcript. */
+async function sendAndRead({ driver, url, token }: Visit, id: string): Promise<void> {
   await press(driver, 'button', 'Hochladen', true);
-  await see(driver, 'fertig');
   await isThere(driver, { role: 'tab', name: 'Transkript' });
+  await expect.poll(async () => (await detailOf(url, token, id)).status).toBe('completed');
 }
 
 for (const { name, file, text } of formats) {
   test(`a ${name} is judged, sent, transcribed and played`, async ({ visit }) => {
     const { driver } = visit;
-    await visit.create(`Datei ${name}`);
+    const id = await visit.create(`Datei ${name}`);
     await chooseAndCheck(visit, file);
     await expect.poll(() => textIn(driver, 'main')).toMatch(/Gut verständlich|Brauchbar|Schwer verständlich/);
-    await sendAndRead(visit);
-    if (text) expect(wordsOf(await textIn(driver, '[role=tabpanel]'))).toContain(wordsOf(text));
+    await sendAndRead(visit, id);
+    if (text)
+      await expect
+        .poll(async () => wordsOf(await textIn(driver, '[role=tabpanel]')))
+        .toContain(wordsOf(text));
     await press(driver, 'button', 'Abspielen', true);
     await expect.poll(() => sliderValue(driver, 'Aufnahme')).toBeGreaterThan(0.3);
   });
@@ -110,10 +116,11 @@ test('silence is cut with the keyboard, and what is sent is shorter', async ({ v
   const id = await visit.create('Geschnitten');
   await chooseAndCheck(visit, file);
   const start = '[role=slider][aria-label="Anfang von Stück 1"]';
+  await isThere(driver, { role: 'slider', name: 'Anfang von Stück 1' });
   const before = await sliderValue(driver, 'Anfang von Stück 1');
   await key(driver, 'ArrowRight', start);
   await expect.poll(() => sliderValue(driver, 'Anfang von Stück 1')).toBeGreaterThan(before);
-  await sendAndRead(visit);
+  await sendAndRead(visit, id);
   const { duration } = await detailOf(url, token, id);
   expect(duration!).toBeLessThan((await lengthOf(file)) - 0.5);
 });

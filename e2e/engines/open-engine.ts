@@ -11,13 +11,17 @@ const typelibs = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/u
 /** Returns why this machine cannot run the engine; null if it can. */
 export function engineObstacle(engine: Engine): string | null {
   if (engine === 'chromium') return null;
-  if (engine === 'firefox') return existsSync(firefoxPath) ? null : 'Firefox is not installed.';
+  if (engine === 'firefox') {
+    if (!existsSync(firefoxPath)) return 'Firefox is not installed.';
+    return existsSync('/usr/bin/pulseaudio') ? null : 'PulseAudio is not installed.';
+  }
   if (!typelibs.some((path) => existsSync(path))) return 'WebKitGTK is not installed.';
-  return existsSync('/usr/bin/xvfb-run') ? null : 'Xvfb is not installed.';
+  const isComplete = existsSync('/usr/bin/xvfb-run') && existsSync('/usr/bin/xauth');
+  return isComplete ? null : 'Xvfb is not installed.';
 }
 
 export function openEngine(engine: Engine, options: EngineOptions): Promise<EngineDriver> {
   if (engine === 'chromium') return openChromium(options);
-  if (engine === 'firefox') return openFirefox(options);
+  if (engine === 'firefox') return openFirefox();
   return openWebKit({ isShared: engine === 'webkit' });
 }

@@ -33,6 +33,11 @@ export async function startSoundServer(): Promise<SoundServer> {
     if (child.exitCode !== null) throw new Error(`PulseAudio ended with ${child.exitCode}.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  if (!existsSync(socket)) {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error('PulseAudio did not start.');
+  }
   return {
     env,
     async close() {

@@ -37,12 +37,14 @@ export async function openWebKit({ isShared }: { isShared: boolean }): Promise<E
     else entry?.reject(new Error(error));
   });
   const exited = once(child, 'exit');
+  child.stdin.on('error', () => {});
   child.once('exit', (code) => {
     for (const { reject } of waiting.values()) reject(new Error(`WebKit ended with ${code}.`));
     waiting.clear();
   });
   const send = (command: object): Promise<unknown> =>
     new Promise((resolve, reject) => {
+      if (child.exitCode !== null) return reject(new Error(`WebKit ended with ${child.exitCode}.`));
       const id = ++lastId;
       waiting.set(id, { resolve, reject });
       child.stdin.write(`${JSON.stringify({ id, ...command })}\n`);
