@@ -100,8 +100,9 @@ export const key = (driver: EngineDriver, name: string, selector?: string): Prom
     { name, selector },
   );
 
+/** Returns the path and the query of the page; empty while it leads to another page. */
 export const path = (driver: EngineDriver): Promise<string> =>
-  driver.run(`return location.pathname + location.search;`);
+  driver.run<string>(`return location.pathname + location.search;`).catch(() => '');
 
 /** Value of a slider, from its accessible state. */
 export const sliderValue = (driver: EngineDriver, name: string): Promise<number> =>
