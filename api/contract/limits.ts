@@ -91,8 +91,9 @@ export const limits = {
    * person, each.
    */
   maxStoredJsonBytes: 16_000,
-  /** Largest number of unfinished uploads of one session, and of one person. */
+  /** Largest number of unfinished uploads of one session. */
   maxOpenUploadsOfSession: 20,
+  /** Largest number of unfinished uploads of one person. */
   maxOpenUploads: 100,
   /** Sharing by e-mail: limits of one message, and number of messages that a person may send per hour. */
   maxRecipients: 20,

@@ -162,8 +162,8 @@ export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionDetailSchema = sessionItemSchema.extend({
   fhir_patient_id: z.string().nullable(),
   /**
-   * `no_speech`: nobody speaks. `cut_short`: the file contains much less audio than it states. `not_renewed`: a newer
-   * version of the transcript was requested and failed, so the former one stays.
+   * `no_speech`: nobody speaks. `cut_short`: the file contains much less audio than it states. `not_renewed`: a new
+   * transcription was requested and failed, so the session still shows the former version.
    */
   notice: z.enum(['no_speech', 'cut_short', 'not_renewed']).nullable(),
   transcript: transcriptSchema.nullable(),

@@ -75,8 +75,8 @@ type Opened = {
 const maxOpened = 4;
 
 /**
- * Creates a cache of the few transcripts that are being edited, so that an edit does not read the whole transcript. It
- * holds complete versions only, because jobs write to the others.
+ * Creates a cache of the transcripts that were edited last, `maxOpened` at most, so that an edit need not read the whole
+ * transcript. The cache holds complete versions only, because a job may still write to an incomplete one.
  */
 function createOpened() {
   const entries = new Map<string, Opened>();

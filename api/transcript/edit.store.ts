@@ -68,7 +68,7 @@ export async function setUnapplied(
     .execute();
 }
 
-/** Returns the revisions of a session: of its edits, and of everything that its page shows. */
+/** Returns two revisions of a session: `edits_rev` counts changes of its edits, `rev` all changes that its page shows. */
 export const revisionsOf = (trx: Db, sessionId: string): Promise<{ edits_rev: number; rev: number }> =>
   trx
     .selectFrom('session')

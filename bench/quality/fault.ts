@@ -22,7 +22,7 @@ export type Case = {
   fault: QualityReason | 'none';
   /** Description of the fault, for example `pink noise 10 dB`. */
   name: string;
-  /** True if the fault must be found. Otherwise it is only printed whether it was found. */
+  /** If true, the evaluation counts a fault that is not found as an error. If false, it only prints the result. */
   isStated: boolean;
   /** True signal-to-noise ratio, dB, including the clip's own noise. */
   trueSnrDb?: number;

@@ -17,9 +17,9 @@ const certainty = 14;
 
 /**
  * Returns the file of the merged decoder: an `If` on `use_cache_branch` between the first pass and the later ones. The
- * first pass reads the prompt and computes keys and values of the sound. A later pass reads one token; as in the
- * published exports, its outputs for the keys of the sound are not to be used. `script` is the token at each position,
- * whatever the sound, so that a window takes the same steps in every run.
+ * first pass reads the prompt and computes keys and values of the sound. A later pass reads one token. As in the
+ * published exports, the caller must not use what a later pass returns as keys of the sound. `script` is the token that the
+ * decoder chooses at each position, independent of the sound, so that a window takes the same steps in every run.
  */
 export function decoderFile({ width, heads, decoderLayers }: Shape, script: readonly number[]): Field {
   const graph = createGraph('merged');

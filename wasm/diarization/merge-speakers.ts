@@ -15,9 +15,9 @@ import { frameS } from './voice-frames.ts';
  * against one without it, and that factor per frame. The values were chosen on synthetic conversations and on
  * recordings of one reader (`eval -- der`).
  *
- * A recording longer than `effectiveS` counts as this much speech, s, because sounds and phrases recur. (Its likelihood
- * gets a power below 1, because frames are not independent, Landini et al. 2022.) So limits that were chosen on one
- * minute hold for hours.
+ * In a recording with more speech than `effectiveS`, the evidence is scaled as if there were `effectiveS` of it, because
+ * sounds and phrases recur. (The likelihood gets an exponent below 1, since frames are not independent: Landini et al. 2022.)
+ * So limits that were chosen on one minute hold for hours.
  */
 const needed = {
   unknown: { leastS: 3.5, evidence: 30, share: 0.35, effectiveS: 60 },

@@ -20,9 +20,9 @@ type Top = {
 };
 
 /**
- * Returns by how much the level falls within half the length of the top, on the side where it falls less. The top of a
- * wave is a parabola: if rounding to steps of q made it flat, it falls by at most nine q there. A clipped wave falls by
- * three times the missing height.
+ * Returns by how much the level falls beside a flat top, within half the length of the top, on the side where it falls less.
+ * The top of a wave is a parabola. If rounding to steps of q has made it flat, the wave falls by at most 9 q there. If
+ * clipping has cut off the height h, the wave falls by 3 h.
  */
 function fallOf({ level, run, before, after }: Top): number {
   const flank = Math.min(flankSamples, Math.ceil(run / 2)) - 1;

@@ -32,7 +32,7 @@ export type StoreTestContract = {
   hide: { input: ('opfs' | 'indexeddb')[]; output: undefined };
 };
 
-/** Returns piece `number` of a recording: pseudorandom bytes that differ from those of other pieces. */
+/** Returns sample data for piece `number` of a recording: pseudorandom bytes, different for each number. */
 export function samplePiece(number: number, bytes: number): Uint8Array<ArrayBuffer> {
   const piece = new Uint8Array(bytes);
   let state = number + 1;

@@ -5,8 +5,8 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 export type UntimedWord = Pick<Word, 'text' | 'confidence'>;
 
 /**
- * Estimates the times of the words of a segment. The words are spread by length over the audible parts. Then the edges
- * are moved to the nearest dip of the level. Times are in s on the time axis of the levels.
+ * Estimates the start and end of each word of a segment, s. First each word gets a share of the audible parts by its number
+ * of letters. Then each edge is moved to the nearest dip of the level. `span` and the result count from the first level.
  * @param levels dBFS, one per `levelFrameS` (`wasm/transcription`)
  */
 export function timeWords(words: readonly UntimedWord[], span: TimeSpan, levels: Float32Array): Word[] {

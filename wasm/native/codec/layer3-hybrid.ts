@@ -14,7 +14,7 @@ let lanes: usize = 0;
 /** Output of the long transform in vectors that also contain short blocks. */
 let otherOut: usize = 0;
 let otherOverlap: usize = 0;
-/** Number of groups of four subbands whose overlap can be nonzero, for each channel. */
+/** Number of leading groups of four subbands whose stored overlap may be nonzero; one variable for each channel. */
 let sounding0: i32 = 0;
 let sounding1: i32 = 0;
 

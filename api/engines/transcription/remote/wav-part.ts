@@ -10,8 +10,8 @@ export const wavBytesToS = (bytes: number): number =>
   Math.floor((bytes - headerBytes) / (pcmSampleRate * pcmBytesPerSample));
 
 /**
- * Reads a part and encodes it as wav: mono, 16 kHz, 16 bit, 1.9 MB per minute. Every server reads this format, and
- * models resample to it anyway. A part shorter than one second is padded with silence.
+ * Reads a part and encodes it as wav: mono, 16 kHz, 16 bit, 1.9 MB per minute. Every server reads this format,
+ * and models resample to 16 kHz anyway. A part shorter than one second is padded with silence.
  */
 export async function readWavPart({ path, samples }: PcmFile, part: Part): Promise<Buffer<ArrayBuffer>> {
   const ranges = part.map(([startS, endS]) => {

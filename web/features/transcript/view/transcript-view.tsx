@@ -40,7 +40,7 @@ type TranscriptViewProps = {
   isWriting?: boolean;
   version?: VersionChoice | null;
   tool?: React.ReactNode;
-  /** Target of the address. It gets the focus once, without playing. */
+  /** Time or segment that the page's address names. Its segment gets the focus once; nothing is played. */
   aim?: { atS: number | null; segment: string | null };
 };
 
