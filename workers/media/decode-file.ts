@@ -27,14 +27,6 @@ function withoutBursts(to: DecodeTo, { codec, channels }: Probe): DecodeTo {
       gate(sender.slot().subarray(0, floats));
       sender.post(floats);
     },
-    send(block) {
-      sender.slot().set(block);
-      gated.post(block.length);
-    },
-    async sendLater(block, signal) {
-      (await sender.slotLater(signal)).set(block);
-      gated.post(block.length);
-    },
   };
   return { ...to, sender: gated };
 }

@@ -18,8 +18,6 @@ export function createPcmListener(limit = Infinity) {
       for (const sample of slot.subarray(0, floats)) heard.push(sample);
       if (++posts === limit) controller.abort();
     },
-    send() {},
-    sendLater: () => Promise.resolve(),
   };
   const to = { sender, signal: controller.signal, onFrames: (count: number) => void counts.push(count) };
   return { to, heard, counts };

@@ -9,7 +9,7 @@ import { oneOfEach } from '#wasm/testing/one-of-each.ts';
 import { concat } from '#wasm/testing/signals.ts';
 import { glide, mp3Delay, signalToNoise, toMp3, type Mp3Kind } from '#wasm/testing/mp3-streams.ts';
 import { decodeMp3, readMp3 } from './mp3-decoder.ts';
-import type { PcmBlock } from '#workers/media/pcm/pcm-stream.ts';
+import { slotFloats, type PcmBlock } from '#workers/media/pcm/pcm-stream.ts';
 
 const kind: Mp3Kind = { sampleRate: 24_000, bitrate: 64 };
 const sound = glide(3, kind.sampleRate);
@@ -35,8 +35,10 @@ const tag = buildInfoTag({
 async function decode(file: File) {
   const blocks: PcmBlock[] = [];
   const counts: number[] = [];
-  const sendLater = async (block: PcmBlock) => void blocks.push(block.slice());
-  const sender = { sendLater } as unknown as Parameters<typeof decodeMp3>[3]['sender'];
+  const slot = new Float32Array(slotFloats);
+  const slotLater = async () => slot;
+  const post = (floats: number) => void blocks.push(slot.slice(0, floats));
+  const sender = { slotLater, post } as unknown as Parameters<typeof decodeMp3>[3]['sender'];
   const layout = (await readMp3(file))!;
   const to = {
     sender,

@@ -12,6 +12,7 @@ import { bytesOf, piecesOf } from '#workers/media/container/blob-pieces.ts';
 import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
 import { leadingTagBytes, mp3Gapless } from '#workers/media/container/gapless.ts';
 import type { Probe } from '#workers/media/container/probe.ts';
+import { sendLater } from '#workers/media/pcm/pcm-sender.ts';
 import { createPcmWriter } from '#workers/media/pcm/pcm-writer.ts';
 import { keptRanges, type Trim } from '#workers/media/container/gapless-trim.rules.ts';
 
@@ -106,7 +107,7 @@ export async function decodeMp3(
     decoded += frames;
   };
   const send = async (isLast = false) => {
-    for (const block of writer.take(isLast)) await sender.sendLater(block, signal);
+    for (const block of writer.take(isLast)) await sendLater(sender, block, signal);
     onFrames(writer.frames);
   };
   try {

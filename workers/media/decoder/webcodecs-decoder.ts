@@ -5,6 +5,7 @@ import { openDemuxer, type Demuxed } from '#workers/media/container/demuxer.ts';
 import { readGapless, type Gapless } from '#workers/media/container/gapless.ts';
 import { opusPacketFrames } from '#workers/media/container/opus.rules.ts';
 import { createPacketDecoder } from './packet-decoder.ts';
+import { sendLater } from '#workers/media/pcm/pcm-sender.ts';
 import { createPcmWriter } from '#workers/media/pcm/pcm-writer.ts';
 import { keptRanges, type Trim } from '#workers/media/container/gapless-trim.rules.ts';
 
@@ -121,7 +122,7 @@ export async function decodeTrack(
     decoded += data.numberOfFrames;
   });
   const send = async (isLast = false) => {
-    for (const block of writer.take(isLast)) await sender.sendLater(block, signal);
+    for (const block of writer.take(isLast)) await sendLater(sender, block, signal);
     onFrames(skip + writer.frames);
   };
   try {

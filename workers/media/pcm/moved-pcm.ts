@@ -33,7 +33,7 @@ export function createMovedPcmSender(port: MessagePort, maxAhead: number): PcmSe
       wake = resolve;
       setTimeout(resolve, cancelMs);
     });
-  const sender: PcmSender = {
+  return {
     get waitedMs() {
       return waitedMs;
     },
@@ -57,19 +57,10 @@ export function createMovedPcmSender(port: MessagePort, maxAhead: number): PcmSe
       withReceiver += 1;
       port.postMessage(block, [block.buffer as ArrayBuffer]);
     },
-    send(block) {
-      sender.slot().set(block);
-      sender.post(block.length);
-    },
-    async sendLater(block, signal) {
-      (await sender.slotLater(signal)).set(block);
-      sender.post(block.length);
-    },
     end() {
       port.postMessage(null);
     },
   };
-  return sender;
 }
 
 /** Yields the blocks in order. Each is valid until the next one is requested. Closes the port on return. */

@@ -18,9 +18,15 @@ export type PcmSender = {
   slotLater(signal: AbortSignal): Promise<PcmSlot>;
   /** Sends the first `floats` samples of the slot; they must be whole frames. */
   post(floats: number): void;
-  /** Copies at most `slotFloats` samples into a slot and posts it; blocks as `slot` does. */
-  send(block: PcmBlock): void;
-  /** Does what `send` does, but asynchronously. */
-  sendLater(block: PcmBlock, signal: AbortSignal): Promise<void>;
   end(): void;
 };
+
+/** Copies at most `slotFloats` samples into a slot and posts it. Waits for a slot as `slotLater` does. */
+export async function sendLater(
+  sender: Pick<PcmSender, 'slotLater' | 'post'>,
+  block: PcmBlock,
+  signal: AbortSignal,
+): Promise<void> {
+  (await sender.slotLater(signal)).set(block);
+  sender.post(block.length);
+}

@@ -1,17 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { TooFarAhead } from './moved-pcm.ts';
+import { sendLater, type PcmBlock, type PcmSender } from './pcm-sender.ts';
 import { createPcmSender, createPcmStream, receivePcm, slotFloats } from './pcm-stream.ts';
 
 const slots = 8;
 const room = (ring: SharedArrayBuffer | null) => Atomics.load(new Int32Array(ring!), 0);
+function send(sender: PcmSender, block: PcmBlock): void {
+  sender.slot().set(block);
+  sender.post(block.length);
+}
 const block = (value: number) => Float32Array.of(value, value);
 
 describe('a stream of decoded sound', () => {
   it('delivers blocks in order until the sender ends it', async () => {
     const { sink, source } = createPcmStream();
     const sender = createPcmSender(sink);
-    for (let i = 0; i < 5; i++) sender.send(block(i));
+    for (let i = 0; i < 5; i++) send(sender, block(i));
     sender.end();
     const heard: number[] = [];
     for await (const [value] of receivePcm(source)) heard.push(value!);
@@ -46,7 +51,7 @@ describe('a stream of decoded sound', () => {
     const sender = createPcmSender(sink);
     const { signal } = new AbortController();
     const sending = (async () => {
-      for (let i = 0; i < 5 * slots; i++) await sender.sendLater(new Float32Array(100).fill(i), signal);
+      for (let i = 0; i < 5 * slots; i++) await sendLater(sender, new Float32Array(100).fill(i), signal);
       sender.end();
     })();
     let next = 0;
@@ -66,7 +71,7 @@ describe('a stream of decoded sound', () => {
       `const { workerData } = require('node:worker_threads');
        import(workerData.module).then(({ createPcmSender }) => {
          const sender = createPcmSender(workerData.sink);
-         for (let i = 0; i < ${blocks}; i++) sender.send(Float32Array.of(i));
+         for (let i = 0; i < ${blocks}; i++) { sender.slot()[0] = i; sender.post(1); }
          sender.end();
        });`,
       {
@@ -92,7 +97,7 @@ describe('a stream of decoded sound', () => {
     const sender = createPcmSender(sink);
     const { signal } = new AbortController();
     const sending = (async () => {
-      for (let i = 0; i < 30; i++) await sender.sendLater(block(i), signal);
+      for (let i = 0; i < 30; i++) await sendLater(sender, block(i), signal);
       sender.end();
     })();
     const heard: number[] = [];
@@ -108,8 +113,8 @@ describe('a stream of decoded sound', () => {
     const { sink } = createPcmStream();
     const sender = createPcmSender(sink);
     const controller = new AbortController();
-    for (let i = 0; i < slots; i++) await sender.sendLater(block(i), controller.signal);
-    const waiting = sender.sendLater(block(slots), controller.signal);
+    for (let i = 0; i < slots; i++) await sendLater(sender, block(i), controller.signal);
+    const waiting = sendLater(sender, block(slots), controller.signal);
     controller.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     sink.port.close();
@@ -124,7 +129,7 @@ describe('a stream without shared memory', () => {
     const { sink, source } = open();
     const sender = createPcmSender(sink);
     const sending = (async () => {
-      for (let i = 0; i < 5 * slots; i++) await sender.sendLater(block(i), signal);
+      for (let i = 0; i < 5 * slots; i++) await sendLater(sender, block(i), signal);
       sender.end();
     })();
     let next = 0;
@@ -163,7 +168,7 @@ describe('a stream without shared memory', () => {
     const sender = createPcmSender(sink);
     let sent = 0;
     const sending = (async () => {
-      for (; sent < 30; sent++) await sender.sendLater(block(sent), signal);
+      for (; sent < 30; sent++) await sendLater(sender, block(sent), signal);
       sender.end();
     })();
     let heard = 0;
@@ -188,7 +193,7 @@ describe('a stream without shared memory', () => {
       await sender.slotLater(signal);
       expect(() => {
         for (;;) {
-          sender.send(block(sent));
+          send(sender, block(sent));
           sent++;
         }
       }).toThrow(TooFarAhead);
@@ -203,8 +208,8 @@ describe('a stream without shared memory', () => {
     const { sink } = open();
     const sender = createPcmSender(sink);
     const controller = new AbortController();
-    for (let i = 0; i < slots; i++) await sender.sendLater(block(i), controller.signal);
-    const waiting = sender.sendLater(block(slots), controller.signal);
+    for (let i = 0; i < slots; i++) await sendLater(sender, block(i), controller.signal);
+    const waiting = sendLater(sender, block(slots), controller.signal);
     controller.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     sink.port.close();

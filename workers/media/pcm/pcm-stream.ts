@@ -76,7 +76,7 @@ function createRingSender(port: MessagePort, ring: SharedArrayBuffer): PcmSender
     if (!held) Atomics.sub(room, 0, 1);
     return (held ??= nextSlot());
   };
-  const sender: PcmSender = {
+  return {
     get waitedMs() {
       return waitedMs;
     },
@@ -100,20 +100,11 @@ function createRingSender(port: MessagePort, ring: SharedArrayBuffer): PcmSender
       held = null;
       port.postMessage(floats);
     },
-    send(block) {
-      sender.slot().set(block);
-      sender.post(block.length);
-    },
-    async sendLater(block, signal) {
-      (await sender.slotLater(signal)).set(block);
-      sender.post(block.length);
-    },
     end() {
       port.postMessage(null);
       port.close();
     },
   };
-  return sender;
 }
 
 /**
