@@ -21,8 +21,9 @@ function removeLeftFolders(parent) {
     if (!pid) continue;
     try {
       process.kill(pid, 0);
-    } catch {
-      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch (error) {
+      // Another error means that the process runs, under another account.
+      if (error.code === 'ESRCH') rmSync(join(parent, name), { recursive: true, force: true });
     }
   }
 }
@@ -144,7 +145,7 @@ const specsOf = ({ specs = [], suites = [] }) => [
  * Runs a project of end-to-end tests. `workers` is the number of test files that run in parallel, each with its own
  * servers. Returns the seconds of each file.
  */
-async function playwright(stage, project, workers, mustRun = false) {
+async function playwright(stage, project, workers) {
   const path = join(tempFolder, `e2e-${project}.json`);
   const code = await runStage(
     stage,
@@ -172,7 +173,7 @@ async function playwright(stage, project, workers, mustRun = false) {
   }
   count(`e2e ${project}`, {
     passed: expected,
-    failed: failed === 0 && (code !== 0 || !report || (mustRun && expected === 0)) ? 1 : failed,
+    failed: failed === 0 && (code !== 0 || expected === 0) ? 1 : failed,
     skipped,
   });
   return [...seconds].map(([file, s]) => [`e2e/${file}`, s]);
@@ -246,7 +247,7 @@ function ensureEngine(name) {
 async function journeysIn(name) {
   ensureEngine(name);
   const files = [];
-  for (const project of engines[name].projects) files.push(...(await playwright(name, project, 1, true)));
+  for (const project of engines[name].projects) files.push(...(await playwright(name, project, 1)));
   return files;
 }
 
