@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultsOf } from './axe.ts';
 import { longRecording, uploadByApi } from './by-api.ts';
 import { positionOf, signedIn } from './journey.ts';
 import { expect, long, test, type Page, type Product } from './product.ts';
@@ -59,8 +59,7 @@ test('a recording is played, sought and sped up by the keyboard alone, and the d
 
   await rate(page).focus();
   await page.keyboard.press('Enter');
-  const faults = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-  expect(faults.violations.map(({ id }) => id)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('menuitemradio', { name: /1[,.]5×/ }).press('Enter');
   await expect(rate(page)).toHaveAccessibleName(/1[,.]5×/);
   await page.getByRole('slider', { name: 'Lautstärke' }).focus();
@@ -80,8 +79,7 @@ test(
       for (const width of [1280, 360]) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 800 });
-        const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+        expect(await faultsOf(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
     }

@@ -77,6 +77,17 @@ describe('the player', () => {
     expect(audio.log.at(-1)).toBe('play at 30');
   });
 
+  it('goes on when the server has measured another length, and reaches the new end', async () => {
+    const { player, audio } = await playing();
+    audio.currentTime = 30;
+    audio.tell('timeupdate');
+    player.setDuration(120);
+    expect(player.state).toMatchObject({ isPlaying: true, durationS: 120 });
+    expect(player.position()).toBe(30);
+    player.seek(110);
+    expect(player.position()).toBe(110);
+  });
+
   it('restores a pause as a pause', async () => {
     const { player, audio } = await playing();
     audio.currentTime = 30;

@@ -61,6 +61,9 @@ export function createPlayer(deps: PlayerDeps): Player {
     setFinds(timesS) {
       state.finds = ref([...timesS]);
     },
+    setDuration(durationS) {
+      state.durationS = durationS;
+    },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }

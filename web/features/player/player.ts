@@ -68,4 +68,6 @@ export type Player = Disposable & {
   /** Slows playback until one second after the last call. It is called at each key press while the person types. */
   slow(): void;
   setFinds(timesS: readonly number[]): void;
+  /** Sets the length that the server has measured meanwhile, s. Playback goes on. */
+  setDuration(durationS: number): void;
 };

@@ -25,6 +25,7 @@ export function usePlayer({ key, title, getUrl, durationS }: PlayerSource): Play
       onFailure: (error) => log.warn('player.failed', { error: String(error) }),
     }),
   );
+  useEffect(() => player?.setDuration(durationS), [player, durationS]);
   useEffect(() => {
     if (!player) return;
     const keys = listenToKeys(player);

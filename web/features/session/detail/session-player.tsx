@@ -17,7 +17,8 @@ export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) 
   const isSettled = !isWorking(session.status);
   const peaks = usePeaks(id, isSettled);
   const player = usePlayer({
-    key: `${id} ${audio.bytes} ${audio.duration}`,
+    // The server may measure the length while somebody listens: then the file is the same.
+    key: `${id} ${audio.bytes}`,
     title,
     durationS: audio.duration,
     getUrl: (signal) => fetchAudioUrl(id, signal),
