@@ -1,6 +1,6 @@
 /**
- * A microphone faster than real time: hands the known speech to the recorder in place of the audio thread. Tests tagged
- * `@real-time` cover the skipped parts, Chromium's capture and the worklet.
+ * A microphone faster than real time: hands the known speech to the recorder in place of the worklet. Tests tagged `@real-time`
+ * cover Chromium's capture, and `microphone-capture.browser.test.ts` the worklet.
  */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -11,6 +11,8 @@ type Input = { pace: number; blockFrames: number };
 declare const playedSound: () => Promise<string>;
 
 function replaceMicrophone({ pace, blockFrames }: Input): void {
+  // Then the page takes the sound from the worklet.
+  Reflect.deleteProperty(globalThis, 'MediaStreamTrackProcessor');
   const channels = 2;
   const tickMs = 20;
   let out: MessagePort | null = null;

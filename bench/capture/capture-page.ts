@@ -4,7 +4,10 @@
  */
 import { limits } from '#api/contract/limits.ts';
 import { creationKeyHeader, type SessionDetail } from '#api/contract/session.ts';
-import type { CaptureGraph, GraphInput } from '#web/features/recording/capture/capture-graph.ts';
+import type {
+  MicrophoneCapture,
+  MicrophoneCaptureInput,
+} from '#web/features/recording/capture/microphone-capture.ts';
 import { createDevices } from '#web/features/recording/capture/devices.ts';
 import { createRecording } from '#web/features/recording/recording.state.ts';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
@@ -43,7 +46,7 @@ function speechOf({ samples, sampleRate }: CaptureTask): Float32Array {
 
 let port: MessagePort | null = null;
 
-async function openGraph({ pcm }: GraphInput): Promise<CaptureGraph> {
+async function openCapture({ pcm }: MicrophoneCaptureInput): Promise<MicrophoneCapture> {
   port = pcm;
   const microphone = { id: 'bench', label: 'bench', isMuted: false };
   return {
@@ -105,7 +108,7 @@ async function capture(task: CaptureTask): Promise<Captured> {
     server: serverPort(me!.sub),
     openRecorder: (options) => openRecorder({ ...options, timings: sendTimings() }),
     openMonitor,
-    openGraph,
+    openCapture,
     devices: createDevices(null, localStorage),
     analyse: (mp3, signal) => analyseFile(new File([mp3], 'a.mp3'), { signal, onProgress() {} }),
     persist: async () => false,
@@ -120,6 +123,7 @@ async function capture(task: CaptureTask): Promise<Captured> {
       notesAgainMs: 10_000,
       completeAgainMs: timings.uploadRetryDelaysMs,
       fallbackAfterMs: 5_000,
+      mutedAfterMs: 600_000,
       suspendedAfterMs: 1_000,
       monitorPatienceMs: 15_000,
       lookForSignInMs: 2_000,

@@ -19,4 +19,6 @@ export type Engine = (typeof engines)[number];
 export type EngineOptions = {
   /** Path of a wav that the microphone plays, where the engine can do that; else the microphone plays a tone. */
   microphone?: string;
+  /** False if the machine has no audio output at all, where the engine could use one. */
+  hasOutput?: boolean;
 };

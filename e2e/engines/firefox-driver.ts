@@ -1,6 +1,6 @@
 import { launch } from 'puppeteer-core';
-import type { EngineDriver } from './driver.ts';
-import { startSoundServer } from './sound-server.ts';
+import type { EngineDriver, EngineOptions } from './driver.ts';
+import { startSoundServer, withoutSoundServer } from './sound-server.ts';
 
 /** Debian's Firefox, unless `FIREFOX` names another one. */
 export const firefoxPath = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
@@ -9,6 +9,8 @@ const preferences = {
   // A microphone that plays a tone, without a question to the person.
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
+  // Hz; the lengths that a browser may lose, such as 10 or 20 ms, are no whole number of its periods.
+  'media.navigator.audio.fake_frequency': 433,
   'media.autoplay.default': 0,
   'intl.accept_languages': 'de-CH, de',
   'app.update.enabled': false,
@@ -19,8 +21,8 @@ const preferences = {
 };
 
 /** Drives the stock Firefox over WebDriver BiDi. */
-export async function openFirefox(): Promise<EngineDriver> {
-  const sound = await startSoundServer();
+export async function openFirefox({ hasOutput = true }: EngineOptions): Promise<EngineDriver> {
+  const sound = hasOutput ? await startSoundServer() : withoutSoundServer();
   const browser = await launch({
     browser: 'firefox',
     executablePath: firefoxPath,

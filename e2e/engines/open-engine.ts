@@ -22,6 +22,6 @@ export function engineObstacle(engine: Engine): string | null {
 
 export function openEngine(engine: Engine, options: EngineOptions): Promise<EngineDriver> {
   if (engine === 'chromium') return openChromium(options);
-  if (engine === 'firefox') return openFirefox();
+  if (engine === 'firefox') return openFirefox(options);
   return openWebKit({ isShared: engine === 'webkit' });
 }

@@ -47,3 +47,12 @@ export async function startSoundServer(): Promise<SoundServer> {
     },
   };
 }
+
+/** Environment in which a program finds no audio output. */
+export function withoutSoundServer(): SoundServer {
+  const folder = mkdtempSync(join(tmpdir(), 'wortlaut-silent-'));
+  return {
+    env: { XDG_RUNTIME_DIR: folder, PULSE_SERVER: `unix:${join(folder, 'nobody')}`, HOME: folder },
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

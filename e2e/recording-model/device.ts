@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createRecovery, type Recovery } from '#web/features/recording/recovery/recovery.state.ts';
 import { createFakeDevices, createFakeMonitors } from '#web/features/recording/capture/capture-doubles.ts';
-import type { GraphInput } from '#web/features/recording/capture/capture-graph.ts';
+import type { MicrophoneCaptureInput } from '#web/features/recording/capture/microphone-capture.ts';
 import { draft, quickTimings, soundOf } from '#web/features/recording/recording-doubles.ts';
 import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
 import type { KeptRecording, Recording } from '#web/features/recording/state/recording.rules.ts';
@@ -120,7 +120,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       settings,
       kept,
       openMonitor: createFakeMonitors().openMonitor,
-      async openGraph(input: GraphInput) {
+      async openCapture(input: MicrophoneCaptureInput) {
         pcm = input.pcm;
         const microphone = { id: 'default', label: 'Mikrofon', isMuted: false };
         return {

@@ -19,7 +19,7 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
   let opened: OpenedRecorder | null = null;
   let emitToPage: (event: RecorderEvent) => void = () => {};
   const emit = (event: RecorderEvent) => emitToPage(event);
-  const input = createSoundInput();
+  const input = createSoundInput(deps.crash);
   const headerRequests = createHeaderRequests(emit);
 
   const theOpened = (): OpenedRecorder => {

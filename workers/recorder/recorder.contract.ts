@@ -21,9 +21,24 @@ export type {
   StoreKind,
 } from '#workers/store/store.contract.ts';
 
-/** Interleaved samples in `captureChannels` channels at the sample rate of the audio context. Null ends the capture. */
-export type CaptureMessage = Float32Array<ArrayBuffer> | null;
+/** Interleaved samples in `captureChannels` channels. Null ends the capture. */
+export type CaptureBlock = Float32Array<ArrayBuffer> | null;
 export const captureChannels = 2;
+
+/**
+ * Names where the sound comes from, from now on:
+ * - `blocks`: `CaptureBlock`s of `sampleRate` arrive at this port;
+ * - `track`: the stream gives the sound of a track as the device delivers it;
+ * - `file`: the pieces of one file that a `MediaRecorder` writes arrive at this port, then null.
+ */
+export type CaptureSource =
+  | { from: 'blocks'; port: MessagePort; sampleRate: number }
+  | { from: 'track'; stream: ReadableStream<AudioData> }
+  | { from: 'file'; port: MessagePort };
+export type FilePiece = Uint8Array<ArrayBuffer> | null;
+
+/** A source, a block at the sample rate that was stated when the capture was attached, or null, which ends the capture. */
+export type CaptureMessage = CaptureSource | CaptureBlock;
 
 /** Returns the name of the Web Lock that keeps other tabs from writing into a recording. */
 export const recordingLock = (id: string) => `wortlaut-recording/${id}`;
@@ -112,8 +127,8 @@ export type RecorderContract = {
   /** Lists this person's kept recordings that no tab has open. Oldest first. */
   list: { input: { userId: string }; output: KeptRecording[] };
   /**
-   * Connects a capture node. Until `start` its sound only goes to `monitor`, as `unrecorded`. Called again with a new context
-   * after a change of the device.
+   * Connects the microphone: `CaptureMessage`s arrive at `pcm`. Sound of another rate is resampled to `sampleRate`, Hz. Until
+   * `start` the sound only goes to `monitor`, as `unrecorded`. Called again for a new recorder or a new microphone capture.
    */
   attach: {
     input: { pcm: MessagePort; sampleRate: number; monitor: MessagePort | null };
@@ -146,8 +161,7 @@ export type RecorderContract = {
     output: { isStored: boolean };
   };
   /**
-   * Ends the recording; the upload of the rest continues. Post 'stop' to the capture node first: its last samples are
-   * awaited briefly.
+   * Ends the recording; the upload of the rest continues. End the capture first: its last samples are awaited briefly.
    */
   finish: { input: undefined; output: Finished };
   /**

@@ -9,7 +9,7 @@ import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
-import { openCaptureGraph } from './capture/capture-graph.ts';
+import { openMicrophoneCapture } from './capture/microphone-capture.ts';
 import { createRecovery, type Recovery } from './recovery/recovery.state.ts';
 import { createDevices } from './capture/devices.ts';
 import { controlByMediaKeys } from './capture/media-keys.ts';
@@ -29,6 +29,7 @@ const recordingTimings = (): RecordingDeps['timings'] => ({
   notesAgainMs: 10_000,
   completeAgainMs: timings.uploadRetryDelaysMs,
   fallbackAfterMs: 5_000,
+  mutedAfterMs: 2_000,
   suspendedAfterMs: 1_000,
   monitorPatienceMs: 15_000,
   lookForSignInMs: 2_000,
@@ -83,7 +84,7 @@ export function openRecording({ userId, session, largestBytes, ...input }: OpenR
     ...input,
     session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
     openMonitor,
-    openGraph: openCaptureGraph,
+    openCapture: openMicrophoneCapture,
     devices: createDevices(navigator.mediaDevices ?? null, localStorage),
     persist: persistStorage,
     keepAwake,

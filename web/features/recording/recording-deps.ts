@@ -26,4 +26,8 @@ export type RecordingDeps = SharedDeps &
     keepAwake(): Disposable;
     controls(title: string, on: { pause(): void; resume(): void }): MediaSessionControls;
     page: PagePort;
+    timings: {
+      /** Delay after which a microphone that is muted when the page is shown is opened again, ms. */
+      mutedAfterMs: number;
+    };
   };

@@ -11,7 +11,7 @@ import {
   type SplitOff,
 } from '#workers/recorder/recorder.contract.ts';
 import { analysisOf } from '#web/testing/analysis-fixture.ts';
-import { createFakeDevices, createFakeGraph, createFakeMonitors } from './capture/capture-doubles.ts';
+import { createFakeDevices, createFakeCaptures, createFakeMonitors } from './capture/capture-doubles.ts';
 import type { NotesAnswer } from './server/server-port.ts';
 import type { SendingReport } from '#web/features/network/index.ts';
 import type { RecordingDeps } from './recording-deps.ts';
@@ -23,6 +23,7 @@ export const quickTimings: RecordingDeps['timings'] = {
   notesAgainMs: 5,
   completeAgainMs: [1, 2],
   fallbackAfterMs: 5,
+  mutedAfterMs: 5,
   suspendedAfterMs: 1,
   monitorPatienceMs: 50,
   lookForSignInMs: 2,
@@ -282,7 +283,7 @@ export const soundOf = (durationS: number): SoundAnalysis =>
 
 export function createWorld(change: Partial<RecordingDeps> = {}) {
   const device = createFakeDevice();
-  const graphs = createFakeGraph();
+  const captures = createFakeCaptures();
   const monitors = createFakeMonitors();
   const server = createFakeServer();
   const devices = createFakeDevices([
@@ -307,7 +308,7 @@ export function createWorld(change: Partial<RecordingDeps> = {}) {
     server: server.port,
     openRecorder: device.openRecorder,
     openMonitor: monitors.openMonitor,
-    openGraph: graphs.openGraph,
+    openCapture: captures.openCapture,
     devices,
     async analyse() {
       analysed += 1;
@@ -344,7 +345,7 @@ export function createWorld(change: Partial<RecordingDeps> = {}) {
   return {
     deps,
     device,
-    graphs,
+    captures,
     monitors,
     server,
     devices,

@@ -4,7 +4,7 @@ import { sendTimings } from '#web/lib/send-timings.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
-import { openCaptureGraph } from './capture/capture-graph.ts';
+import { openMicrophoneCapture } from './capture/microphone-capture.ts';
 import { createRecovery } from './recovery/recovery.state.ts';
 import { createDevices } from './capture/devices.ts';
 import { guardLeaving } from './page-port.ts';
@@ -21,7 +21,7 @@ function realDeps(userId: string): RecordingDeps {
     server: createFakeServer().port,
     openRecorder: (options) => openRecorder({ ...options, timings: sendTimings() }),
     openMonitor,
-    openGraph: openCaptureGraph,
+    openCapture: openMicrophoneCapture,
     devices: createDevices(navigator.mediaDevices, localStorage),
     analyse(mp3, signal) {
       const file = new File([mp3], 'recording.mp3', { type: 'audio/mpeg' });

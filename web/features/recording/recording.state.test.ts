@@ -164,10 +164,10 @@ async function stoppedWithoutSound(change: Partial<RecordingDeps> = {}): Promise
 }
 
 test('Nothing recorded at all ends without a recording, and says so', async () => {
-  const { recording, server, graphs, isAwake, isLeavingGuarded } = await stoppedWithoutSound();
+  const { recording, server, captures, isAwake, isLeavingGuarded } = await stoppedWithoutSound();
   expect(recording.state).toMatchObject({ stage: 'idle', problem: { code: 'recording.no_audio' } });
   expect(server.completed).toEqual([]);
-  expect(graphs.graph().isOpen).toBe(false);
+  expect(captures.latest().isOpen).toBe(false);
   expect([isAwake(), isLeavingGuarded()]).toEqual([false, false]);
 });
 
@@ -515,10 +515,10 @@ test('A pause is a gap on the timeline, and no second call changes anything', as
 });
 
 test('A microphone that was pulled out interrupts; another one that is chosen goes on behind a gap', async () => {
-  const { recording, graphs, recorder } = await started({
+  const { recording, captures, recorder } = await started({
     timings: { ...createWorld().deps.timings, fallbackAfterMs: 600_000 },
   });
-  graphs.graph().pullOut();
+  captures.latest().pullOut();
   expect(recording.state.stage).toBe('interrupted');
   await recording.chooseDevice('usb');
   expect(recording.state).toMatchObject({ stage: 'recording', deviceId: 'usb', problem: null });
@@ -527,30 +527,30 @@ test('A microphone that was pulled out interrupts; another one that is chosen go
 });
 
 test('When nobody chooses another microphone, the default one goes on and that is said', async () => {
-  const { recording, graphs } = open();
+  const { recording, captures } = open();
   await recording.chooseDevice('usb');
   await recording.prepare();
   await recording.start();
-  graphs.graph().pullOut();
+  captures.latest().pullOut();
   await eventually(() => expect(recording.state.stage).toBe('recording'));
   expect(recording.state).toMatchObject({ deviceId: 'default', problem: { code: 'capture.switched' } });
 });
 
 test('A microphone that goes in a pause ends no pause', async () => {
-  const { recording, graphs } = await started();
+  const { recording, captures } = await started();
   recording.pause();
-  graphs.graph().pullOut();
-  await eventually(() => expect(graphs.graph().microphone()).not.toBeNull());
+  captures.latest().pullOut();
+  await eventually(() => expect(captures.latest().microphone()).not.toBeNull());
   expect(recording.state.stage).toBe('paused');
   recording.resume();
   expect(recording.state.stage).toBe('recording');
 });
 
 test('Without a microphone the recording is finished all the same', async () => {
-  const { recording, graphs, monitors, sent } = await started({
+  const { recording, captures, monitors, sent } = await started({
     timings: { ...createWorld().deps.timings, fallbackAfterMs: 600_000 },
   });
-  graphs.graph().pullOut();
+  captures.latest().pullOut();
   monitors.part(soundOf(60));
   const finishing = recording.finish();
   await eventually(() => expect(recording.state.stage).toBe('uploading'));
@@ -560,8 +560,8 @@ test('Without a microphone the recording is finished all the same', async () => 
 });
 
 test('Why there is no microphone is said, and asked again on retry', async () => {
-  const { recording, graphs } = open();
-  graphs.failures.push(new CaptureError('capture.denied'));
+  const { recording, captures } = open();
+  captures.failures.push(new CaptureError('capture.denied'));
   await recording.prepare();
   expect(recording.state).toMatchObject({ stage: 'idle', problem: { code: 'capture.denied' } });
   await recording.retry();
@@ -569,9 +569,9 @@ test('Why there is no microphone is said, and asked again on retry', async () =>
 });
 
 test('An option that the device refuses is off again, and the microphone stays', async () => {
-  const { recording, graphs } = open();
+  const { recording, captures } = open();
   await recording.prepare();
-  graphs.failures.push(new CaptureError('capture.busy'));
+  captures.failures.push(new CaptureError('capture.busy'));
   await recording.setOptions({ echoCancellation: true });
   expect(recording.state.options.echoCancellation).toBe(false);
   expect(recording.state).toMatchObject({ stage: 'ready', problem: { code: 'capture.busy' } });
@@ -598,19 +598,19 @@ test('Warnings are shown, marked once for each time, and put away while they las
 });
 
 test('A muted microphone is told while it lasts, and not in a hidden page', async () => {
-  const { recording, graphs, hide } = await started();
-  graphs.graph().emit({ type: 'muted', isMuted: true });
+  const { recording, captures, hide } = await started();
+  captures.latest().emit({ type: 'muted', isMuted: true });
   expect(recording.state.warnings).toEqual(['muted']);
   hide(true);
   expect(recording.state.warnings).toEqual([]);
   hide(false);
-  graphs.graph().emit({ type: 'muted', isMuted: false });
+  captures.latest().emit({ type: 'muted', isMuted: false });
   expect(recording.state.warnings).toEqual([]);
 });
 
 test('What carries the computer’s own sound is no microphone', async () => {
-  const { recording, graphs } = open();
-  graphs.microphones['usb'] = 'Monitor of Built-in Audio';
+  const { recording, captures } = open();
+  captures.microphones['usb'] = 'Monitor of Built-in Audio';
   await recording.chooseDevice('usb');
   await recording.prepare();
   expect(recording.state).toMatchObject({ warnings: ['wrong_device'], verdict: 'wrong_device' });
@@ -619,12 +619,12 @@ test('What carries the computer’s own sound is no microphone', async () => {
 });
 
 test('Sound that the browser holds still is told and leaves a gap, but raises no warning', async () => {
-  const { recording, graphs, monitors } = await started();
+  const { recording, captures, monitors } = await started();
   monitors.report({ warnings: ['noisy'] }, 60);
-  graphs.graph().emit({ type: 'suspended', isSuspended: true });
+  captures.latest().emit({ type: 'suspended', isSuspended: true });
   expect(recording.state.warnings).toEqual([]);
   await eventually(() => expect(recording.state.problem?.code).toBe('capture.suspended'));
-  graphs.graph().emit({ type: 'suspended', isSuspended: false });
+  captures.latest().emit({ type: 'suspended', isSuspended: false });
   expect(recording.state.problem).toBeNull();
   expect(codes(recording)).toContainEqual(['capture.suspended', 60]);
 });
@@ -732,10 +732,10 @@ test('Another tab that records this session is told before anything is recorded'
 });
 
 test('Discarding lets go of the microphone and of what lies on the device', async () => {
-  const { recording, graphs, device, isAwake } = await started();
+  const { recording, captures, device, isAwake } = await started();
   await recording.discard();
   expect(recording.state.stage).toBe('idle');
-  expect(graphs.graph().isOpen).toBe(false);
+  expect(captures.latest().isOpen).toBe(false);
   expect(device.stored.size).toBe(0);
   expect(isAwake()).toBe(false);
 });
@@ -764,9 +764,9 @@ test('Throwing the second part away keeps the first one on its way', async () =>
 });
 
 test('Ending its owner lets go of everything but the sound on the device', async () => {
-  const { recording, graphs, device, isAwake, reports } = await started();
+  const { recording, captures, device, isAwake, reports } = await started();
   recording[Symbol.dispose]();
-  expect(graphs.graph().isOpen).toBe(false);
+  expect(captures.latest().isOpen).toBe(false);
   expect(isAwake()).toBe(false);
   expect(reports.at(-1)).toBeNull();
   expect(device.stored.get('r1')?.durationS).toBe(60);
@@ -783,7 +783,7 @@ const calls: Record<string, Call> = {
   choose: ({ recording }) => recording.chooseDevice('usb'),
   options: ({ recording }) => recording.setOptions({ noiseSuppression: true }),
   sound: ({ recorder }) => recorder().current() && recorder().record(10),
-  pullOut: ({ graphs }) => graphs.built.at(-1)?.isOpen && graphs.graph().pullOut(),
+  pullOut: ({ captures }) => captures.built.at(-1)?.isOpen && captures.latest().pullOut(),
   roll: ({ recorder }) => recorder().current() && recorder().roll(),
   crash: ({ recorder }) => recorder().emit({ type: 'crashed', detail: 'x' }),
   finish: ({ recording }) => void recording.finish(),

@@ -16,6 +16,8 @@ import { createStart } from './recorder/start-recording.ts';
 import { createTakes } from './recorder/takes.ts';
 import type { PagePort, RecordingDeps } from './recording-deps.ts';
 import { startState } from './start-state.ts';
+import type { Capture } from './capture/capture.state.ts';
+import { createMutedReturn } from './capture/muted-return.ts';
 import { createAnnotations } from './recorder/annotations.ts';
 import { mergedNotes } from './segment/merge-notes.rules.ts';
 import { createRecordingSegments, type RecordingSegments } from './segment/recording-segments.ts';
@@ -52,6 +54,7 @@ export function createRecording(deps: RecordingDeps): Recording {
   const recorder = link.get;
   const monitor = scope.use(createCaptureMonitor({ deps, state, segments, recorder }));
   const { capture } = monitor;
+  scope.use(openAgainWhenMuted(deps, capture));
   followPage(page, scope, {
     isUnsafe: () => isUnsafe(state.stage),
     onHidden: () => inBackground('annotate', segments.current().flush()),
@@ -100,6 +103,14 @@ export function createRecording(deps: RecordingDeps): Recording {
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }
+
+const openAgainWhenMuted = ({ page, timings }: RecordingDeps, capture: Capture): Disposable =>
+  createMutedReturn({
+    page,
+    afterMs: timings.mutedAfterMs,
+    isMuted: () => capture.microphone()?.isMuted ?? false,
+    reopen: capture.again,
+  });
 
 type PageHandlers = { isUnsafe(): boolean; onHidden(): void; onChange(): void };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { interleave, noise } from '#wasm/testing/signals.ts';
 import { addCapture, createCaptureNode } from './capture.client.ts';
-import type { CaptureMessage } from '#workers/recorder/recorder.contract.ts';
+import type { CaptureBlock } from '#workers/recorder/recorder.contract.ts';
 
 const sampleRate = 48_000;
 const quantum = 128;
@@ -16,7 +16,7 @@ async function captured(seconds: number, build: (graph: Graph) => void, stopAtS 
   const node = createCaptureNode(context, port1);
   const blocks: Float32Array[] = [];
   const ended = Promise.withResolvers<void>();
-  port2.addEventListener('message', ({ data }: MessageEvent<CaptureMessage>) => {
+  port2.addEventListener('message', ({ data }: MessageEvent<CaptureBlock>) => {
     if (data) blocks.push(data);
     else ended.resolve();
   });

@@ -7,7 +7,7 @@ export const addCapture = (context: BaseAudioContext): Promise<void> =>
   context.audioWorklet.addModule(workletUrl);
 
 /**
- * Creates a node that captures its input and posts it as `CaptureMessage`s to `port`, which bypasses the page's thread.
+ * Creates a node that captures its input and posts it as `CaptureBlock`s to `port`, which bypasses the page's thread.
  * `node.port` posts 'listening' at the start. After `node.port.postMessage('stop')` the node posts the remaining
  * samples and null.
  */

@@ -1,4 +1,4 @@
-import { captureChannels, type CaptureMessage } from '#workers/recorder/recorder.contract.ts';
+import { captureChannels, type CaptureBlock } from '#workers/recorder/recorder.contract.ts';
 
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
@@ -26,7 +26,7 @@ class Capture extends AudioWorkletProcessor {
     this.port.start();
   }
 
-  #post(message: CaptureMessage) {
+  #post(message: CaptureBlock) {
     this.#out?.postMessage(message, message ? [message.buffer] : []);
   }
 

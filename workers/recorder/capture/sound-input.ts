@@ -6,18 +6,19 @@ type Listener = {
   listen(sampleRate: number): void;
   push(block: Float32Array<ArrayBuffer>, toMonitor: (message: MonitorMessage) => void): void;
 };
-type Source = { pcm: MessagePort; sampleRate: number; monitor: MessagePort | null };
+type Attached = { pcm: MessagePort; sampleRate: number; monitor: MessagePort | null };
 
-/** The connected capture node, and the monitor that receives its sound. */
+/** The connected capture, and the monitor that receives its sound. */
 export type SoundInput = Disposable & {
-  /** Connects a capture node in place of the former one, whose last samples are awaited briefly. */
-  attach(listener: Listener, source: Source): Promise<void>;
-  /** Resolves when the last samples of a stopped node have arrived. */
+  /** Connects a capture in place of the former one, whose last samples are awaited briefly. */
+  attach(listener: Listener, attached: Attached): Promise<void>;
+  /** Resolves when the last samples of a capture that was ended have arrived. */
   ended(): Promise<void>;
   endMonitor(): void;
 };
 
-export function createSoundInput(): SoundInput {
+/** `onFailure` is called when the sound cannot be decoded. */
+export function createSoundInput(onFailure: (error: unknown) => void): SoundInput {
   let input: PcmInput | null = null;
   let monitor: MessagePort | null = null;
 
@@ -30,13 +31,19 @@ export function createSoundInput(): SoundInput {
   }
 
   return {
-    async attach(listener, source) {
+    async attach(listener, attached) {
       await input?.ended();
       input?.[Symbol.dispose]();
       endMonitor();
-      monitor = source.monitor;
-      listener.listen(source.sampleRate);
-      input = openPcmInput(source.pcm, (block) => listener.push(block, toMonitor));
+      const { pcm: port, sampleRate } = attached;
+      ({ monitor } = attached);
+      listener.listen(sampleRate);
+      input = openPcmInput({
+        port,
+        sampleRate,
+        onBlock: (block) => listener.push(block, toMonitor),
+        onFailure,
+      });
     },
     async ended() {
       await input?.ended();

@@ -1,7 +1,7 @@
 /** Test doubles of microphones and monitors. */
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { LiveReport, MonitorEvent } from '#workers/monitor/monitor.contract.ts';
-import type { CaptureGraph, GraphEvent, GraphInput } from './capture-graph.ts';
+import type { MicrophoneCapture, MicrophoneEvent, MicrophoneCaptureInput } from './microphone-capture.ts';
 import type { Microphone } from './microphone-source.ts';
 import type { Device } from './devices.rules.ts';
 import type { Devices } from './devices.ts';
@@ -17,11 +17,11 @@ export const reportOf = (change: Partial<LiveReport> = {}): LiveReport => ({
   ...change,
 });
 
-export function createFakeGraph() {
-  const built: FakeGraph[] = [];
+export function createFakeCaptures() {
+  const built: FakeCapture[] = [];
   const failures: CaptureError[] = [];
   const microphones: Record<string, string> = { default: 'Internes Mikrofon', usb: 'USB Mikrofon' };
-  async function openGraph(input: GraphInput): Promise<CaptureGraph> {
+  async function openCapture(input: MicrophoneCaptureInput): Promise<MicrophoneCapture> {
     const failure = failures.shift();
     if (failure) throw failure;
     let heard: Microphone | null = null;
@@ -33,7 +33,7 @@ export function createFakeGraph() {
       return heard;
     };
     use(input.deviceId);
-    const graph: FakeGraph = {
+    const capture: FakeCapture = {
       sampleRate: 48_000,
       isOpen: true,
       emit: input.onEvent,
@@ -54,16 +54,20 @@ export function createFakeGraph() {
       feed() {},
       flush() {},
       [Symbol.dispose]() {
-        graph.isOpen = false;
+        capture.isOpen = false;
       },
     };
-    built.push(graph);
-    return graph;
+    built.push(capture);
+    return capture;
   }
-  return { openGraph, failures, microphones, graph: () => built.at(-1) as FakeGraph, built };
+  return { openCapture, failures, microphones, latest: () => built.at(-1) as FakeCapture, built };
 }
 
-type FakeGraph = CaptureGraph & { isOpen: boolean; emit(event: GraphEvent): void; pullOut(): void };
+type FakeCapture = MicrophoneCapture & {
+  isOpen: boolean;
+  emit(event: MicrophoneEvent): void;
+  pullOut(): void;
+};
 
 export function createFakeDevices(list: Device[], remembered: string | null = null) {
   const listeners = new Set<() => void>();

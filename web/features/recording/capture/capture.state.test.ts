@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { type CaptureEvent, createCapture } from './capture.state.ts';
 import { CaptureError } from './permission.rules.ts';
-import { createFakeDevices, createFakeGraph } from './capture-doubles.ts';
+import { createFakeDevices, createFakeCaptures } from './capture-doubles.ts';
 import { noOptions } from '#web/features/recording/state/recording.rules.ts';
 
 const both = [
@@ -11,12 +11,12 @@ const both = [
 ];
 
 function open({ remembered = null as string | null, fallbackAfterMs = 600_000 } = {}) {
-  const graphs = createFakeGraph();
+  const captures = createFakeCaptures();
   const devices = createFakeDevices(both, remembered);
   const events: CaptureEvent[] = [];
   const attached: number[] = [];
   const capture = createCapture({
-    openGraph: graphs.openGraph,
+    openCapture: captures.openCapture,
     devices,
     async attach(_pcm, sampleRate) {
       attached.push(sampleRate);
@@ -26,7 +26,7 @@ function open({ remembered = null as string | null, fallbackAfterMs = 600_000 } 
   });
   onTestFinished(() => capture[Symbol.dispose]());
   const heard = () => events.filter((event) => event.type === 'connected');
-  return { graphs, devices, events, attached, capture, heard };
+  return { captures, devices, events, attached, capture, heard };
 }
 
 test('The last choice is heard again, and the recorder gets its sound', async () => {
@@ -46,9 +46,9 @@ test('A remembered microphone that is not there gives way to the default one', a
 });
 
 test('A microphone that is plugged in again goes on by itself', async () => {
-  const { capture, devices, graphs, heard } = open({ remembered: 'usb' });
+  const { capture, devices, captures, heard } = open({ remembered: 'usb' });
   await capture.open(noOptions);
-  graphs.graph().pullOut();
+  captures.latest().pullOut();
   expect(capture.microphone()).toBeNull();
   devices.change([both[0]!]);
   devices.change(both);
@@ -57,21 +57,21 @@ test('A microphone that is plugged in again goes on by itself', async () => {
 });
 
 test('The default that has become another device is said to be another one', async () => {
-  const { capture, devices, graphs, heard } = open();
+  const { capture, devices, captures, heard } = open();
   await capture.open(noOptions);
-  graphs.microphones['default'] = 'Kopfhörer';
-  graphs.graph().pullOut();
+  captures.microphones['default'] = 'Kopfhörer';
+  captures.latest().pullOut();
   devices.change(both);
   await eventually(() => expect(heard()).toHaveLength(2));
   expect(heard().at(-1)).toMatchObject({ isSwitched: true, microphone: { label: 'Kopfhörer' } });
 });
 
 test('Where nothing can be fallen back on, the next device that comes is taken', async () => {
-  const { capture, devices, graphs } = open({ remembered: 'usb', fallbackAfterMs: 1 });
+  const { capture, devices, captures } = open({ remembered: 'usb', fallbackAfterMs: 1 });
   await capture.open(noOptions);
-  graphs.failures.push(new CaptureError('capture.no_device'));
-  graphs.graph().pullOut();
-  await eventually(() => expect(graphs.failures).toHaveLength(0));
+  captures.failures.push(new CaptureError('capture.no_device'));
+  captures.latest().pullOut();
+  await eventually(() => expect(captures.failures).toHaveLength(0));
   expect(capture.microphone()).toBeNull();
   devices.change([{ id: 'other', label: 'Anderes' }]);
   await eventually(() => expect(capture.microphone()?.id).toBe('default'));
@@ -85,10 +85,10 @@ test('The last of several quick choices is the one that is heard', async () => {
   expect(devices.remembered()).toBe('usb');
 });
 
-test('What a graph tells after it was closed is not told on', async () => {
-  const { capture, graphs, events } = open();
+test('What a capture tells after it was closed is not told on', async () => {
+  const { capture, captures, events } = open();
   await capture.open(noOptions);
-  const former = graphs.graph();
+  const former = captures.latest();
   capture.close();
   expect(former.isOpen).toBe(false);
   const count = events.length;

@@ -1,9 +1,9 @@
 import { createMutex } from '#api/shared/mutex.ts';
 import { createScope } from '#web/lib/scope.ts';
-import type { GraphEvent } from './capture-graph.ts';
+import type { MicrophoneEvent } from './microphone-capture.ts';
 import { type Device, wantedDevice } from './devices.rules.ts';
 import type { Devices } from './devices.ts';
-import { createGraphConnection, type GraphConnectionInput } from './graph-connection.ts';
+import { createCaptureConnection, type CaptureConnectionInput } from './capture-connection.ts';
 import { createMicrophoneLoss } from './microphone-loss.ts';
 import type { Microphone } from './microphone-source.ts';
 import type { CaptureOptions } from '#web/features/recording/state/recording.rules.ts';
@@ -15,12 +15,12 @@ export type CaptureEvent =
    */
   | { type: 'connected'; microphone: Microphone; isSwitched: boolean }
   | { type: 'lost' }
-  | Extract<GraphEvent, { type: 'muted' | 'suspended' | 'systemEnded' }>;
+  | Extract<MicrophoneEvent, { type: 'muted' | 'suspended' | 'systemEnded' }>;
 
 export type Capture = Disposable & {
   microphone(): Microphone | null;
   track(): MediaStreamTrack | null;
-  /** True while an audio graph is open, even after its microphone was lost. */
+  /** True while a capture is open, even after its microphone was lost. */
   isOpen(): boolean;
   /** Opens the microphone that was chosen last, or the default one. Rejects with a `CaptureError`. */
   open(options: CaptureOptions): Promise<void>;
@@ -28,7 +28,7 @@ export type Capture = Disposable & {
    * Switches to this microphone and remembers it. Rejects with a `CaptureError`; the previous microphone then stays.
    */
   choose(deviceId: string): Promise<void>;
-  /** Reopens the last chosen microphone after it was lost. Rejects with a `CaptureError`. */
+  /** Opens the last chosen microphone again, after it was lost or muted. Rejects with a `CaptureError`. */
   again(): Promise<void>;
   /**
    * Changes the audio processing of the current microphone. Rejects with a `CaptureError`; in that case nothing has
@@ -44,7 +44,7 @@ export type Capture = Disposable & {
   close(): void;
 };
 
-export type CaptureInput = Pick<GraphConnectionInput, 'openGraph' | 'attach'> & {
+export type CaptureInput = Pick<CaptureConnectionInput, 'openCapture' | 'attach'> & {
   devices: Devices;
   /** Delay between the loss of a microphone and the switch to the default one, ms. */
   fallbackAfterMs: number;
@@ -53,13 +53,15 @@ export type CaptureInput = Pick<GraphConnectionInput, 'openGraph' | 'attach'> & 
 
 /** Holds the microphone of a recording, and replaces it after a loss. */
 export function createCapture(input: CaptureInput): Capture {
-  const { openGraph, attach, devices, fallbackAfterMs, onEvent } = input;
+  const { openCapture, attach, devices, fallbackAfterMs, onEvent } = input;
   const scope = createScope();
   // Changes run one at a time, in the order of their calls, so that the last one determines the result.
   const inTurn = createMutex();
   let chosen = devices.remembered();
-  const connection = scope.use(createGraphConnection({ openGraph, attach, onEvent: onGraph, onMicrophone }));
-  const { graph, use } = connection;
+  const connection = scope.use(
+    createCaptureConnection({ openCapture, attach, onEvent: onMicrophoneEvent, onMicrophone }),
+  );
+  const { opened, use } = connection;
   const loss = scope.use(
     createMicrophoneLoss({
       fallbackAfterMs,
@@ -83,9 +85,9 @@ export function createCapture(input: CaptureInput): Capture {
     // Before permission is granted, the list of devices is empty. The remembered device is then tried in any case.
     await connection.open(before.length > 0 ? wantedDevice(before, chosen) : chosen, options);
     await list();
-    const microphone = graph()?.microphone();
+    const microphone = opened()?.microphone();
     if (microphone) onMicrophone(microphone, true);
-    else if (graph()) onGraph({ type: 'ended' });
+    else if (opened()) onMicrophoneEvent({ type: 'ended' });
   }
 
   function onMicrophone(microphone: Microphone, isAsked: boolean): void {
@@ -93,12 +95,12 @@ export function createCapture(input: CaptureInput): Capture {
     onEvent({ type: 'connected', microphone, isSwitched: isOther && !isAsked });
   }
 
-  function onGraph(event: GraphEvent): void {
+  function onMicrophoneEvent(event: MicrophoneEvent): void {
     if (event.type !== 'ended') return onEvent(event);
     loss.begin();
     onEvent({ type: 'lost' });
     // The handler of the event may have closed the capture.
-    if (!graph()) return;
+    if (!opened()) return;
     loss.fallBackLater();
     void list();
   }
@@ -109,9 +111,9 @@ export function createCapture(input: CaptureInput): Capture {
   }
 
   return {
-    microphone: () => graph()?.microphone() ?? null,
-    track: () => graph()?.track() ?? null,
-    isOpen: () => graph() !== null,
+    microphone: () => opened()?.microphone() ?? null,
+    track: () => opened()?.track() ?? null,
+    isOpen: () => opened() !== null,
     open: (options) => inTurn(() => open(options)),
     choose(deviceId) {
       chosen = deviceId;
@@ -120,11 +122,11 @@ export function createCapture(input: CaptureInput): Capture {
     },
     again: () => inTurn(() => use(chosen, true)),
     process: (options) => inTurn(() => connection.process(options)),
-    addSystemAudio: async () => (await graph()?.addSystemAudio()) ?? false,
-    removeSystemAudio: () => graph()?.removeSystemAudio(),
-    wake: () => graph()?.wake(),
+    addSystemAudio: async () => (await opened()?.addSystemAudio()) ?? false,
+    removeSystemAudio: () => opened()?.removeSystemAudio(),
+    wake: () => opened()?.wake(),
     feedNewRecorder: connection.feedNewRecorder,
-    flush: () => graph()?.flush(),
+    flush: () => opened()?.flush(),
     close,
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };

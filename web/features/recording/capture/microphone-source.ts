@@ -11,7 +11,7 @@ export type MicrophoneInput = {
   options: Pick<CaptureOptions, 'echoCancellation' | 'noiseSuppression' | 'autoGainControl'>;
 };
 
-/** The microphone that is connected to the mixer. Disposing releases it. */
+/** The microphone that is recorded. Disposing releases it. */
 type MicrophoneSource = Disposable & {
   /** Returns the connected microphone; null after it was lost. */
   current(): Microphone | null;
@@ -22,21 +22,18 @@ type MicrophoneSource = Disposable & {
 };
 
 type MicrophoneSourceInput = {
-  context: AudioContext;
-  mixer: AudioNode;
   /** The stream that is connected first. It is released together with the source, even if it was never connected. */
   stream: MediaStream;
-  /** Resumes the audio context. */
-  wake(): void;
+  /** Records this stream from now on; null records nothing. If it throws, the stream before is still recorded. */
+  record(stream: MediaStream | null): void;
   onMuted(isMuted: boolean): void;
   onEnded(): void;
 };
 
 export function createMicrophoneSource(input: MicrophoneSourceInput): MicrophoneSource {
-  const { context, mixer } = input;
+  const { record } = input;
   const scope = createScope();
   let { stream } = input;
-  let source: MediaStreamAudioSourceNode | null = null;
   let microphone: Microphone | null = null;
   scope.defer(() => stopAll(stream));
 
@@ -44,12 +41,9 @@ export function createMicrophoneSource(input: MicrophoneSourceInput): Microphone
     const track = next.getAudioTracks()[0];
     if (!track) throw new CaptureError('capture.no_device');
     // If this throws, the previous microphone stays connected.
-    const opened = new MediaStreamAudioSourceNode(context, { mediaStream: next });
-    source?.disconnect();
+    record(next);
     stopAll(stream === next ? null : stream);
     stream = next;
-    source = opened;
-    source.connect(mixer);
     const isCurrent = () => stream === next && !scope.signal.aborted;
     const setMuted = (isMuted: boolean) => {
       if (!isCurrent()) return;
@@ -65,8 +59,8 @@ export function createMicrophoneSource(input: MicrophoneSourceInput): Microphone
   }
 
   function lose(): void {
-    source?.disconnect();
-    source = microphone = null;
+    record(null);
+    microphone = null;
     input.onEnded();
   }
 
@@ -77,7 +71,7 @@ export function createMicrophoneSource(input: MicrophoneSourceInput): Microphone
     } catch (error) {
       if (!microphone || !(error instanceof CaptureError) || error.code !== 'capture.busy') throw error;
     }
-    source?.disconnect();
+    record(null);
     stopAll(stream);
     try {
       return await openStream(next);
@@ -97,7 +91,6 @@ export function createMicrophoneSource(input: MicrophoneSourceInput): Microphone
         stopAll(opened);
         throw scope.signal.reason;
       }
-      input.wake();
       try {
         return connect(opened);
       } catch (error) {

@@ -4,7 +4,7 @@ import { browserHint, type CaptureFacts, captureCodeOf, captureObstacle } from '
 const able: CaptureFacts = {
   isSecure: true,
   hasMediaDevices: true,
-  hasWorklet: true,
+  hasCaptureWay: true,
   hasWorkers: true,
   isAllowedByPolicy: true,
   permission: 'prompt',
@@ -13,7 +13,7 @@ const able: CaptureFacts = {
 test('The most basic reason why nothing can be recorded is told first', () => {
   expect(captureObstacle({ ...able, isSecure: false, hasMediaDevices: false })).toBe('capture.insecure');
   expect(captureObstacle({ ...able, hasMediaDevices: false })).toBe('capture.unsupported');
-  expect(captureObstacle({ ...able, hasWorklet: false })).toBe('capture.unsupported');
+  expect(captureObstacle({ ...able, hasCaptureWay: false })).toBe('capture.unsupported');
   expect(captureObstacle({ ...able, isAllowedByPolicy: false })).toBe('capture.blocked');
   expect(captureObstacle({ ...able, isAllowedByPolicy: null })).toBeNull();
   expect(captureObstacle(able)).toBeNull();

@@ -13,7 +13,8 @@ export class CaptureError extends Error {
 export type CaptureFacts = {
   isSecure: boolean;
   hasMediaDevices: boolean;
-  hasWorklet: boolean;
+  /** True if the browser has one of the ways to take the samples of a microphone (`capture-way.ts`). */
+  hasCaptureWay: boolean;
   hasWorkers: boolean;
   /**
    * False if this page's policy or an embedding page's policy forbids the microphone; null if the browser does not report it.
@@ -28,7 +29,7 @@ export type CaptureFacts = {
  */
 export function captureObstacle(has: CaptureFacts): CaptureErrorCode | null {
   if (!has.isSecure) return 'capture.insecure';
-  if (!has.hasMediaDevices || !has.hasWorklet || !has.hasWorkers) return 'capture.unsupported';
+  if (!has.hasMediaDevices || !has.hasCaptureWay || !has.hasWorkers) return 'capture.unsupported';
   return has.isAllowedByPolicy === false ? 'capture.blocked' : null;
 }
 

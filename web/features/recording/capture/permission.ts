@@ -1,4 +1,6 @@
+import { recordedType } from './file-way.ts';
 import type { CaptureFacts } from './permission.rules.ts';
+import { hasTrackProcessor } from './track-way.ts';
 
 type Policy = { allowsFeature(name: string): boolean };
 
@@ -25,7 +27,7 @@ export async function captureFacts(): Promise<CaptureFacts> {
   return {
     isSecure: globalThis.isSecureContext,
     hasMediaDevices: typeof navigator.mediaDevices?.getUserMedia === 'function',
-    hasWorklet: typeof AudioWorkletNode === 'function',
+    hasCaptureWay: hasTrackProcessor() || typeof AudioWorkletNode === 'function' || recordedType() !== null,
     hasWorkers: typeof Worker === 'function',
     isAllowedByPolicy: isAllowedByPolicy(),
     permission: (await microphonePermission())?.state ?? null,

@@ -13,7 +13,7 @@ import { createLiveAnalysis, type LiveAnalysis, type Monitor } from './live-anal
 import { createLivePosition, type LivePosition } from './live-position.ts';
 import { createRecordingWarnings, type RecordingWarnings } from './recording-warnings.state.ts';
 
-export type CaptureMonitorDeps = Pick<CaptureInput, 'openGraph' | 'devices'> & {
+export type CaptureMonitorDeps = Pick<CaptureInput, 'openCapture' | 'devices'> & {
   openMonitor(): Monitor;
   page: { isHidden(): boolean };
   /** Length at which the next recording begins, s. */
@@ -53,7 +53,7 @@ export function createCaptureMonitor({
   segments,
   recorder,
 }: CaptureMonitorInput): CaptureMonitor {
-  const { openMonitor, openGraph, devices, page, longestS, timings } = deps;
+  const { openMonitor, openCapture, devices, page, longestS, timings } = deps;
   const { to, mark } = segments;
   const current = () => segments.current().index;
   const scope = createScope();
@@ -102,7 +102,7 @@ export function createCaptureMonitor({
     }),
   );
   const capture: Capture = scope.use(
-    createCapture({ openGraph, devices, attach, fallbackAfterMs: timings.fallbackAfterMs, onEvent }),
+    createCapture({ openCapture, devices, attach, fallbackAfterMs: timings.fallbackAfterMs, onEvent }),
   );
 
   return {

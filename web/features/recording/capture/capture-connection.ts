@@ -1,15 +1,15 @@
 import { problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
-import type { CaptureGraph, GraphEvent, GraphInput } from './capture-graph.ts';
+import type { MicrophoneCapture, MicrophoneEvent, MicrophoneCaptureInput } from './microphone-capture.ts';
 import type { Microphone, MicrophoneInput } from './microphone-source.ts';
 
 type Processing = MicrophoneInput['options'];
 
-/** Holds the open audio graph, its audio processing, and the port through which the recorder receives its samples. */
-type GraphConnection = Disposable & {
-  /** Returns the open graph; null before `open` and after `close`. */
-  graph(): CaptureGraph | null;
-  /** Opens a graph with this microphone, or with the default one if this one is gone. Rejects with a `CaptureError`. */
+/** Holds the open capture, its audio processing, and the port through which the recorder receives its samples. */
+type CaptureConnection = Disposable & {
+  /** Returns the open capture; null before `open` and after `close`. */
+  opened(): MicrophoneCapture | null;
+  /** Opens a capture with this microphone, or with the default one if this one is gone. Rejects with a `CaptureError`. */
   open(deviceId: string | null, processing: Processing): Promise<void>;
   /**
    * Switches to this microphone. Rejects with a `CaptureError`; the previous microphone then stays. `isAsked`: the
@@ -20,33 +20,33 @@ type GraphConnection = Disposable & {
    * Changes the audio processing of the microphone. Rejects with a `CaptureError`; in that case nothing has changed.
    */
   process(processing: Processing): Promise<void>;
-  /** Connects the open graph to a new recorder. */
+  /** Connects the open capture to a new recorder. */
   feedNewRecorder(): Promise<void>;
   close(): void;
 };
 
-export type GraphConnectionInput = {
-  openGraph(input: GraphInput): Promise<CaptureGraph>;
+export type CaptureConnectionInput = {
+  openCapture(input: MicrophoneCaptureInput): Promise<MicrophoneCapture>;
   /** Connects the recorder to the port that receives the samples. */
   attach(pcm: MessagePort, sampleRate: number): Promise<void>;
-  onEvent(event: GraphEvent): void;
+  onEvent(event: MicrophoneEvent): void;
   /** Called when `use` or `process` has connected this microphone. `isAsked`: the person asked for it. */
   onMicrophone(microphone: Microphone, isAsked: boolean): void;
 };
 
-export function createGraphConnection(input: GraphConnectionInput): GraphConnection {
+export function createCaptureConnection(input: CaptureConnectionInput): CaptureConnection {
   const scope = createScope();
-  let graph: CaptureGraph | null = null;
+  let capture: MicrophoneCapture | null = null;
   let options: Processing | null = null;
-  /** Identifies the graph that was opened last. Events of earlier graphs are ignored. */
+  /** Identifies the capture that was opened last. Events of earlier captures are ignored. */
   let latest: object | null = null;
   scope.defer(close);
 
-  async function openGraph(deviceId: string | null, processing: Processing): Promise<void> {
+  async function openCapture(deviceId: string | null, processing: Processing): Promise<void> {
     const { port1, port2 } = new MessageChannel();
     const mine = {};
     latest = mine;
-    const opened = await input.openGraph({
+    const opened = await input.openCapture({
       deviceId,
       options: processing,
       pcm: port1,
@@ -61,30 +61,30 @@ export function createGraphConnection(input: GraphConnectionInput): GraphConnect
       opened[Symbol.dispose]();
       throw error;
     }
-    graph = opened;
+    capture = opened;
   }
 
   async function use(deviceId: string | null, isAsked: boolean): Promise<void> {
-    const current = graph;
+    const current = capture;
     if (!current || !options) return;
     const microphone = await current.use({ deviceId, options });
-    if (graph === current) input.onMicrophone(microphone, isAsked);
+    if (capture === current) input.onMicrophone(microphone, isAsked);
   }
 
   function close(): void {
     latest = null;
-    const former = graph;
-    graph = null;
+    const former = capture;
+    capture = null;
     former?.[Symbol.dispose]();
   }
 
   return {
-    graph: () => graph,
+    opened: () => capture,
     async open(deviceId, processing) {
       options = { ...processing };
-      await openGraph(deviceId, options).catch((error: unknown) => {
+      await openCapture(deviceId, options).catch((error: unknown) => {
         if (deviceId === null || problemOf(error).code !== 'capture.no_device') throw error;
-        return openGraph(null, processing);
+        return openCapture(null, processing);
       });
     },
     use,
@@ -92,7 +92,7 @@ export function createGraphConnection(input: GraphConnectionInput): GraphConnect
       const former = options;
       options = { ...processing };
       try {
-        const microphone = graph?.microphone();
+        const microphone = capture?.microphone();
         if (microphone) await use(microphone.id, true);
       } catch (error) {
         options = former;
@@ -100,10 +100,10 @@ export function createGraphConnection(input: GraphConnectionInput): GraphConnect
       }
     },
     async feedNewRecorder() {
-      if (!graph) return;
+      if (!capture) return;
       const { port1, port2 } = new MessageChannel();
-      graph.feed(port1);
-      await input.attach(port2, graph.sampleRate);
+      capture.feed(port1);
+      await input.attach(port2, capture.sampleRate);
     },
     close,
     [Symbol.dispose]: () => scope[Symbol.dispose](),

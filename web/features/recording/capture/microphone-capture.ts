@@ -1,0 +1,115 @@
+import { log } from '#web/lib/log.ts';
+import { createScope } from '#web/lib/scope.ts';
+import type { CaptureMessage } from '#workers/recorder/recorder.contract.ts';
+import type { CaptureWayInput } from './capture-way.ts';
+import {
+  createMicrophoneSource,
+  type Microphone,
+  type MicrophoneInput,
+  openStream,
+} from './microphone-source.ts';
+import { captureWays, type CaptureWays, openSound } from './open-sound.ts';
+import { captureFacts } from './permission.ts';
+import { CaptureError, captureObstacle } from './permission.rules.ts';
+import { createSystemAudioMix } from './system-audio.ts';
+
+export type MicrophoneEvent =
+  | { type: 'muted'; isMuted: boolean }
+  /** The track has ended. The device was unplugged, or the browser has withdrawn it. */
+  | { type: 'ended' }
+  /** The browser has suspended or resumed the sound. */
+  | { type: 'suspended'; isSuspended: boolean }
+  /** The person ended the sharing of system audio. */
+  | { type: 'systemEnded' };
+
+export type MicrophoneCapture = Disposable & {
+  /** Sample rate of the microphone, Hz. */
+  readonly sampleRate: number;
+  /** Returns the connected microphone; null after it was lost. */
+  microphone(): Microphone | null;
+  track(): MediaStreamTrack | null;
+  /** Switches to this microphone. Rejects with a `CaptureError`; the previous microphone then stays connected. */
+  use(input: MicrophoneInput): Promise<Microphone>;
+  /**
+   * Mixes in the sound of a tab or of the computer. Resolves with false if the person chose none. Rejects with
+   * `capture.system_audio`.
+   */
+  addSystemAudio(): Promise<boolean>;
+  removeSystemAudio(): void;
+  /** Resumes the sound if the browser has suspended it. */
+  wake(): void;
+  /** Sends the sound to this port from now on. */
+  feed(pcm: MessagePort): void;
+  /** Posts the sound that has not been posted, and then the end of the recording. */
+  flush(): void;
+};
+
+export type MicrophoneCaptureInput = MicrophoneInput & {
+  /** Receives the sound (`CaptureMessage`). */
+  pcm: MessagePort;
+  onEvent(event: MicrophoneEvent): void;
+};
+
+/**
+ * Opens a microphone in front of the recorder, with only the processing that was asked for, by the first way that delivers sound
+ * (`open-sound.ts`). Rejects with a `CaptureError`. Disposing releases the microphone.
+ */
+export async function openMicrophoneCapture(
+  { pcm, onEvent, ...input }: MicrophoneCaptureInput,
+  ways: CaptureWays = captureWays,
+): Promise<MicrophoneCapture> {
+  const obstacle = captureObstacle(await captureFacts());
+  if (obstacle) throw new CaptureError(obstacle);
+  const scope = createScope();
+  try {
+    const stream = await openStream(input);
+    const announce: CaptureWayInput['announce'] = (source, transferred) =>
+      pcm.postMessage(source satisfies CaptureMessage, transferred);
+    const onSuspended = (isSuspended: boolean) => onEvent({ type: 'suspended', isSuspended });
+    const microphone = scope.use(
+      createMicrophoneSource({
+        stream,
+        record: (next) => system.record(next),
+        onMuted: (isMuted) => onEvent({ type: 'muted', isMuted }),
+        onEnded: () => onEvent({ type: 'ended' }),
+      }),
+    );
+    const { track } = microphone;
+    const sound = scope.use(await openSound(ways, { stream, announce, onSuspended, track }));
+    const system = scope.use(
+      createSystemAudioMix({
+        sampleRate: () => sound.sampleRate,
+        record: sound.record,
+        onSuspended,
+        onEnded: () => onEvent({ type: 'systemEnded' }),
+      }),
+    );
+    log.info('capture.opened', { way: sound.name, sampleRate: sound.sampleRate });
+    microphone.connect(stream);
+
+    return {
+      sampleRate: sound.sampleRate,
+      microphone: microphone.current,
+      track: microphone.track,
+      use: microphone.use,
+      addSystemAudio: system.add,
+      removeSystemAudio: system.remove,
+      wake() {
+        sound.wake();
+        system.wake();
+      },
+      feed(next) {
+        pcm = next;
+        sound.announceAgain();
+      },
+      flush() {
+        const ended = pcm;
+        void sound.end().then(() => ended.postMessage(null satisfies CaptureMessage));
+      },
+      [Symbol.dispose]: () => scope[Symbol.dispose](),
+    };
+  } catch (error) {
+    scope[Symbol.dispose]();
+    throw error instanceof CaptureError ? error : new CaptureError('capture.failed', error);
+  }
+}

@@ -1,0 +1,46 @@
+import type { FilePiece } from '#workers/recorder/recorder.contract.ts';
+import type { OnSound, SoundSource } from './sound-source.ts';
+
+/** Decodes a file while a `MediaRecorder` writes it. */
+export function openFileSource(port: MessagePort, onSound: OnSound): SoundSource {
+  let pieces!: ReadableStreamDefaultController<Uint8Array>;
+  const file = new ReadableStream<Uint8Array>({
+    start(controller) {
+      pieces = controller;
+    },
+  });
+  const ending = new AbortController();
+  let isEmpty = true;
+  port.addEventListener('message', ({ data }: MessageEvent<FilePiece>) => {
+    if (ending.signal.aborted) return;
+    if (!data) return pieces.close();
+    isEmpty = false;
+    pieces.enqueue(data);
+  });
+  port.start();
+
+  async function decode(): Promise<void> {
+    try {
+      // The demuxer is large, and only few browsers need it here.
+      const { decodeLive } = await import('./decode-live.ts');
+      await decodeLive(file, (block, sampleRate) => {
+        if (!ending.signal.aborted) onSound(block, sampleRate);
+      });
+    } catch (error) {
+      if (ending.signal.aborted || isEmpty) return;
+      ending.abort();
+      throw error;
+    }
+  }
+
+  return {
+    ended: decode(),
+    finish() {},
+    [Symbol.dispose]() {
+      if (ending.signal.aborted) return;
+      ending.abort();
+      port.close();
+      pieces.error(ending.signal.reason);
+    },
+  };
+}
