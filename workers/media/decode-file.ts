@@ -6,7 +6,6 @@ import { decodeInOrder, type DecodeTo } from '#workers/media/decoder/decoder-cha
 import { decodeWav } from '#workers/media/decoder/wav-decoder.ts';
 import { decodeWithFfmpeg } from '#workers/media/decoder/ffmpeg-decoder.ts';
 import { decodeFlac } from '#workers/media/decoder/flac-decoder.ts';
-import { TooFarAhead } from '#workers/media/pcm/moved-pcm.ts';
 import type { MediaPath, Probe } from './media.contract.ts';
 import { decodeMp3 } from '#workers/media/decoder/mp3-decoder.ts';
 import { decoderOrder } from '#workers/media/decoder/decoder-order.rules.ts';
@@ -75,20 +74,7 @@ export async function decodeFile({
           throw new TypeError('not for the decoders of this browser');
         await decodeTrack(track, file.size, withoutBursts(part, probe));
       },
-      async ffmpeg(part) {
-        const gated = withoutBursts(part, probe);
-        for (let { skip } = part; ;) {
-          try {
-            return await withCore((core) => decodeWithFfmpeg(core, file, probe, { ...gated, skip }));
-          } catch (error) {
-            if (!(error instanceof TooFarAhead)) throw error;
-            skip = error.frames;
-            part.onFrames(skip);
-          }
-          // ffmpeg begins anew, in a new core, when the receiver has caught up.
-          await part.sender.slotLater(part.signal);
-        }
-      },
+      ffmpeg: (part) => decodeWithFfmpeg(withCore, file, probe, withoutBursts(part, probe)),
     },
     to,
   );

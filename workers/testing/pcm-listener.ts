@@ -9,6 +9,7 @@ export function createPcmListener(limit = Infinity) {
   let posts = 0;
   const sender = {
     waitedMs: 0,
+    room: () => Infinity,
     slot: () => slot,
     slotLater: async (signal: AbortSignal) => {
       signal.throwIfAborted();

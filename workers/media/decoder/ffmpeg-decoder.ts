@@ -4,19 +4,22 @@ import type { BlobCore } from '#workers/ffmpeg/ffmpeg-core.ts';
 import { isPhoto, lacksIndex } from '#wasm/mp4/lacks-index.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 import type { Probe } from '#workers/media/container/probe.ts';
+import { createOverlapLead, createSkippedLead } from './ffmpeg-lead.ts';
 import { createPcmOutput } from './ffmpeg-output.ts';
-import { TooFarAhead } from '#workers/media/pcm/moved-pcm.ts';
 import type { DecodeTo } from './decoder-chain.ts';
+import { finalError } from './decoder-order.rules.ts';
 import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from './ffprobe.rules.ts';
 
-/** Returns arguments with which ffmpeg reads only audio, and only from the mounted file. */
-const inputArgs = (path: string) => [
+/** Arguments with which ffmpeg decodes only audio, and only from the mounted file. Without `fromS` it starts at the beginning. */
+const decodeArgs = (path: string, { sampleRate, channels }: Probe, fromS: number | null) => [
   '-hide_banner',
   '-nostats',
   '-v',
   'error',
   '-protocol_whitelist',
   'file',
+  // An accurate seek would drop whatever has a smaller timestamp, also later in the file.
+  ...(fromS === null ? [] : ['-noaccurate_seek', '-ss', fromS.toFixed(3)]),
   '-i',
   path,
   '-map',
@@ -26,10 +29,6 @@ const inputArgs = (path: string) => [
   '-dn',
   '-map_metadata',
   '-1',
-];
-
-const decodeArgs = (path: string, { sampleRate, channels }: Probe) => [
-  ...inputArgs(path),
   '-ar',
   String(sampleRate),
   '-ac',
@@ -55,44 +54,83 @@ export async function probeWithFfmpeg(core: BlobCore, file: File): Promise<Probe
   return statedS !== undefined && isStatedPlausible(statedS, file.size) ? result : unstated;
 }
 
+/** Time before the tail at which the next run starts, s. Opus needs up to 6 s to give the same samples again. */
+const convergeS = 15;
+/** A run that has to decode again what was sent may send this many times as much. */
+const againFactor = 4;
+
+/** Where a run starts. */
+type Start = {
+  /** Number of frames that were sent before. */
+  sent: number;
+  /** The last samples that were sent, if the run shall start shortly before their end. */
+  tail: Float32Array | null;
+};
+type RunTo = Pick<DecodeTo, 'sender' | 'onFrames'> & { room: number };
+
+/** Returns the time at which a run starts, s; null for the beginning of the file. */
+function startOf({ sent, tail }: Start, { sampleRate, channels }: Probe): number | null {
+  const fromS = tail ? (sent - tail.length / channels) / sampleRate - convergeS : 0;
+  return fromS > 0 ? fromS : null;
+}
+
 /**
- * Decodes from frame `skip` on. Throws the reason if ffmpeg gives no output at all, and `TooFarAhead` with the number of
- * frames so far if it had to stop before the end.
+ * Runs ffmpeg once. Returns where the next run starts; null if everything is sent. Throws the reason if ffmpeg gives no output
+ * at all.
  */
-export function decodeWithFfmpeg(
-  core: BlobCore,
-  file: File,
-  probe: Probe,
-  to: Omit<DecodeTo, 'signal'>,
-): void {
-  const { skip, sender, onFrames } = to;
-  let frames = 0;
-  let tooFarAhead: TooFarAhead | null = null;
-  const slot = () => {
-    try {
-      return sender.slot();
-    } catch (error) {
-      if (error instanceof TooFarAhead) tooFarAhead = error;
-      throw error;
-    }
-  };
-  const output = createPcmOutput(
-    { slot, post: sender.post },
-    probe.channels,
-    (count) => {
-      frames = count;
-      onFrames(count);
-    },
-    skip,
-  );
+function runOnce(core: BlobCore, file: File, probe: Probe, start: Start, to: RunTo): Start | null {
+  const { channels } = probe;
+  const { sent, tail } = start;
+  const fromS = startOf(start, probe);
+  const lead =
+    tail && fromS !== null ? createOverlapLead(tail, channels) : createSkippedLead(4 * channels * sent);
+  const output = createPcmOutput({ ...to, channels, lead, sent, stop: core.ioError });
   try {
-    const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe), output));
+    const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe, fromS), output));
+    output.end();
+    const { frames, isFull } = output;
     if (frames === 0) throw new WorkerError(silentRunToCode(log), log.join('\n'));
-  } catch (error) {
-    if (!tooFarAhead) throw error;
-    throw Object.assign(tooFarAhead as TooFarAhead, { frames: output.frames });
+    if (isFull) return { sent: frames, tail: output.tail() };
+    return lead.isLost ? { sent: frames, tail: null } : null;
   } finally {
     // The counted frames are sent even after a failure: the next decoder continues after them.
     output.finish();
+  }
+}
+
+type WithCore = <T>(use: (core: BlobCore) => T) => Promise<T>;
+
+/**
+ * Decodes from frame `skip` on. Without shared memory a run of ffmpeg cannot be held back. It ends when it is too far ahead of
+ * the receiver. When the receiver has caught up, the next run starts some seconds before that place and looks for the samples
+ * that were sent last. If it does not find them, the run after it decodes from the beginning and drops what was sent.
+ */
+export async function decodeWithFfmpeg(
+  withCore: WithCore,
+  file: File,
+  probe: Probe,
+  { skip, sender, signal, onFrames }: DecodeTo,
+): Promise<void> {
+  const runFrom = async ({ sent, tail }: Start): Promise<Start | null> => {
+    const room = sender.room() * (sent === 0 || tail ? 1 : againFactor);
+    let frames = sent;
+    const count = (so: number) => {
+      frames = so;
+      onFrames(so);
+    };
+    const to = { sender, room, onFrames: count };
+    try {
+      return await withCore((core) => runOnce(core, file, probe, { sent, tail }, to));
+    } catch (error) {
+      // ffmpeg failed on the way to the place that it was given. From the beginning it may pass.
+      if (tail && frames === sent && !finalError(error)) return { sent, tail: null };
+      throw error;
+    }
+  };
+  for (let start: Start | null = { sent: skip, tail: null }; ;) {
+    start = await runFrom(start);
+    if (!start) return;
+    // This also waits until the receiver has caught up.
+    await sender.slotLater(signal);
   }
 }

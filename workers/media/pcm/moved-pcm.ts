@@ -6,13 +6,6 @@ const slots = 8;
 /** A cancel ends a wait after this time, ms, at the latest. */
 const cancelMs = 250;
 
-/** A synchronous sender has filled `maxAhead` blocks. It has to return, so that the receiver's answers can arrive. */
-export class TooFarAhead extends Error {
-  override readonly name = 'TooFarAhead';
-  /** Number of frames that were sent before, if the decoder knows it. */
-  frames = 0;
-}
-
 /** Sends each block in a buffer of its own. The receiver sends the buffer back. It is for pages without shared memory. */
 export function createMovedPcmSender(port: MessagePort, maxAhead: number): PcmSender {
   const idle: ArrayBuffer[] = [];
@@ -37,10 +30,8 @@ export function createMovedPcmSender(port: MessagePort, maxAhead: number): PcmSe
     get waitedMs() {
       return waitedMs;
     },
-    slot() {
-      if (!held && withReceiver >= maxAhead) throw new TooFarAhead('The receiver is too slow.');
-      return take();
-    },
+    room: () => maxAhead - withReceiver,
+    slot: take,
     async slotLater(signal) {
       const startedAt = performance.now();
       while (!hasRoom()) {

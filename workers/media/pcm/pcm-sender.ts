@@ -10,9 +10,11 @@ export type PcmSender = {
   /** Time spent waiting for a free slot, ms. */
   readonly waitedMs: number;
   /**
-   * Returns the slot to fill, which is the same until it is posted. Blocks the thread until a slot is free; without
-   * shared memory it throws `TooFarAhead` instead.
+   * Returns the number of blocks that a decoder which runs synchronously may post before it has to return: Infinity if
+   * `slot` can block its thread.
    */
+  room(): number;
+  /** Returns the slot to fill, which is the same until it is posted. With shared memory it blocks the thread until one is free. */
   slot(): PcmSlot;
   /** Does what `slot` does, but asynchronously. Rejects with the reason of `signal`. */
   slotLater(signal: AbortSignal): Promise<PcmSlot>;

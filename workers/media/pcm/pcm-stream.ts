@@ -14,7 +14,7 @@ export { slotFloats, type PcmBlock, type PcmSender, type PcmSlot } from './pcm-s
 export type PcmSink = {
   port: MessagePort;
   ring: SharedArrayBuffer | null;
-  /** Without a ring: number of blocks that a sender which cannot wait may be ahead of the receiver. */
+  /** Without a ring: number of blocks by which a decoder that runs synchronously may be ahead of the receiver. */
   maxAhead: number;
 };
 export type PcmSource = Pick<PcmSink, 'port' | 'ring'>;
@@ -34,11 +34,8 @@ function createSlots(ring: SharedArrayBuffer): () => Float32Array<SharedArrayBuf
   };
 }
 
-/**
- * 256 MiB. ffmpeg runs synchronously: it gets no message meanwhile, and without shared memory its thread cannot be
- * blocked.
- */
-const defaultMaxAhead = 1_024;
+/** 64 MiB, about three minutes of stereo at 48 kHz. It must exceed `slots`. */
+const defaultMaxAhead = 256;
 
 /** Browsers give shared memory to pages only that are cross-origin isolated, and some to none. */
 export const hasSharedMemory = (): boolean => typeof SharedArrayBuffer === 'function';
@@ -80,6 +77,7 @@ function createRingSender(port: MessagePort, ring: SharedArrayBuffer): PcmSender
     get waitedMs() {
       return waitedMs;
     },
+    room: () => Infinity,
     slot() {
       const startedAt = performance.now();
       while (!hasRoom()) Atomics.wait(room, 0, 0);
