@@ -119,12 +119,11 @@ type Bench = {
   userDataDir: string;
 };
 
-/** Returns the total time of a pass in a page without shared memory, ms. */
-async function timeUnshared({ browser, unsharedAddress, userDataDir }: Bench, path: string): Promise<number> {
+/** Runs a pass in a page without shared memory. */
+async function passUnshared({ browser, unsharedAddress, userDataDir }: Bench, path: string) {
   return await withPage(browser, unsharedAddress, path, async (page) => {
     if (await page.evaluate('globalThis.crossOriginIsolated')) throw new Error('The page has shared memory.');
-    const passed = await passIn(page, userDataDir, { cut: false, workers: null, trims: false });
-    return passed.analyseMs + passed.finishMs;
+    return await passIn(page, userDataDir, { cut: false, workers: null, trims: false });
   });
 }
 
@@ -142,7 +141,8 @@ async function measureCase(bench: Bench, name: string, kind: Case, path: string,
       })),
     );
   }
-  const unsharedMs = cut ? null : await timeUnshared(bench, path);
+  const unshared = cut ? null : await passUnshared(bench, path);
+  const unsharedMs = unshared && unshared.analyseMs + unshared.finishMs;
   const rows = runs.map(({ passed, decodeMs }) => {
     const totalMs = passed.analyseMs + passed.finishMs;
     return {
@@ -159,6 +159,7 @@ async function measureCase(bench: Bench, name: string, kind: Case, path: string,
       'ratio to native': round(totalMs / nativeMs),
       ...(unsharedMs === null ? {} : { 'without shared memory': round(unsharedMs / totalMs) }),
       'peak MB': round(passed.peakMb),
+      ...(unshared ? { 'peak MB without it': round(unshared.peakMb) } : {}),
       'longest task ms': round(passed.longestTaskMs),
       ...(decodeMs === null ? {} : { 'decode alone s': s(decodeMs) }),
       ...(passed.trimMs === null ? {} : { 'trim s': s(passed.trimMs) }),
@@ -176,6 +177,9 @@ async function measureCase(bench: Bench, name: string, kind: Case, path: string,
       ? []
       : [goal(`${name}: total without shared memory beside with it`, unsharedMs / totalMs, '×', '<=', 2)]),
     goal(`${name}: peak memory above the empty page`, passed.peakMb, 'MB', '<=', 500),
+    ...(unshared
+      ? [goal(`${name}: peak memory without shared memory`, unshared.peakMb, 'MB', '<=', 500)]
+      : []),
     goal(`${name}: longest task of the main thread`, passed.longestTaskMs, 'ms', '<=', 50),
   ];
   return { rows, stages, goals };
