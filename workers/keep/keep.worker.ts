@@ -1,7 +1,7 @@
 import { limits } from '#api/contract/limits.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
-import { holdLock } from '#workers/store/hold-lock.ts';
 import { foldersIn, orNull, removeFolder } from '#workers/store/opfs-folder.ts';
+import { heldLocks, holdLock } from '#workers/store/web-locks.ts';
 import { keepLock, keepRoot, type KeepContract, type KeepScope } from './keep.contract.ts';
 import { sweepable, type Leftover } from './keep.rules.ts';
 import { beganAtMs, createKeptSession, type KeptSession } from './kept-session.ts';
@@ -12,12 +12,12 @@ const rootFolder = async () =>
   await (await navigator.storage.getDirectory()).getDirectoryHandle(keepRoot, { create: true });
 
 async function leftoversIn(root: Folder): Promise<Leftover[]> {
-  const { held = [] } = await navigator.locks.query();
+  const held = await heldLocks();
   const leftovers: Leftover[] = [];
   for (const user of await foldersIn(root)) {
     for (const session of await foldersIn(user)) {
       const scope = { userId: user.name, sessionId: session.name };
-      const isHeld = held.some(({ name }) => name === keepLock(scope));
+      const isHeld = held.has(keepLock(scope));
       leftovers.push({ ...scope, isHeld, beganAtMs: await beganAtMs(session) });
     }
   }

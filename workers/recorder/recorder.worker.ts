@@ -8,7 +8,13 @@ serve<RecorderContract>(
   createRecorderHost({
     openStore: () => openPieceStore(),
     loadEncoder: loadMp3Encoder,
-    isPersistent: () => navigator.storage.persisted().catch(() => false),
+    async isPersistent() {
+      try {
+        return await navigator.storage.persisted();
+      } catch {
+        return false;
+      }
+    },
     // An uncaught error tells the page that the worker has crashed.
     crash(error) {
       setTimeout(() => {

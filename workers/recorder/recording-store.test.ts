@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdLock } from '#workers/store/hold-lock.ts';
+import { holdLock } from '#workers/store/web-locks.ts';
 import { createMemoryStore } from '#workers/store/memory-store.ts';
 import { sampleRecord } from '#workers/testing/sample-record.ts';
 import { recordingLock } from './recorder.contract.ts';

@@ -1,5 +1,5 @@
 import { WorkerError } from '#workers/rpc.ts';
-import { holdLock } from '#workers/store/hold-lock.ts';
+import { holdLock } from '#workers/store/web-locks.ts';
 import { createOverflowing, type OverflowFile } from '#workers/store/overflow-file.ts';
 import { createMutex, createMutexes } from '#api/shared/mutex.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';

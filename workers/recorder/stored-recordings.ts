@@ -1,8 +1,8 @@
 /** Access to the recordings of this device that no tab has open. Each is locked first. */
 import { WorkerError } from '#workers/rpc.ts';
-import { holdLock } from '#workers/store/hold-lock.ts';
 import { openOverflowing, type OverflowFile } from '#workers/store/overflow-file.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';
+import { heldLocks, holdLock } from '#workers/store/web-locks.ts';
 import { durationOf } from './position.rules.ts';
 import { recordingLock, sessionLock, type KeptRecording } from './recorder.contract.ts';
 
@@ -43,8 +43,7 @@ export async function listUnlocked(
 ): Promise<KeptRecording[]> {
   const stored = await store.list();
   // Locks are queried after the list: the creator of a listed recording held its lock before.
-  const { held = [] } = await navigator.locks.query();
-  const locked = new Set(held.map(({ name }) => name));
+  const locked = await heldLocks();
   const mine = stored.filter(({ record }) => record.userId === userId && !isOpenHere(record.id));
   const free = mine.filter(({ record }) => !locked.has(recordingLock(record.id)));
   const freed = new Set<string>();

@@ -3,12 +3,15 @@ import { connectToRecordings, piecesOf, type RecordingSchema } from './idb-datab
 import { createIdbFile } from './idb-file.ts';
 import type { PieceStore } from './piece-store.ts';
 import { heldRecord } from './record-slot.rules.ts';
+import { saidRoom } from './said-room.ts';
 
 /** Writes, reads back and deletes a test record. */
 async function tryWriting(connection: Connection<RecordingSchema>): Promise<void> {
   const id = `probe-${crypto.randomUUID()}`;
+  // A database that cannot be opened, because there is no room to create it, has no recordings to read.
+  const database = await connection.get();
   try {
-    await writeAtOnce(await connection.get(), ['record'], 'strict', function* (transaction) {
+    await writeAtOnce(database, ['record'], 'strict', function* (transaction) {
       yield transaction.objectStore('record').put({ id, version: 0 });
     });
   } catch (error) {
@@ -61,10 +64,7 @@ export async function openIdbStore(): Promise<PieceStore> {
         yield transaction.objectStore('record').delete(id);
         yield transaction.objectStore('piece').delete(piecesOf(id));
       }),
-    async freeBytes() {
-      const { quota, usage } = await navigator.storage.estimate();
-      return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
-    },
+    freeBytes: saidRoom,
     [Symbol.dispose]: () => connection[Symbol.dispose](),
   };
 }

@@ -1,4 +1,6 @@
 /** Exclusive file handles of OPFS; only in workers. */
+import { underLock } from './web-locks.ts';
+
 export type Access = FileSystemSyncAccessHandle;
 export type Folder = FileSystemDirectoryHandle;
 
@@ -62,7 +64,7 @@ const probeName = 'probe';
  * test. A file that a crash leaves does no harm.
  */
 const withProbe = <T>(root: Folder, use: (probe: Access) => Promise<T> | T): Promise<T> =>
-  navigator.locks.request('wortlaut-probe', async () => {
+  underLock('wortlaut-probe', async () => {
     const [probe] = await openAll(root, [probeName], { create: true });
     try {
       return await use(probe!);

@@ -11,6 +11,7 @@ import {
 import { roomFor, tryWriting, type Folder } from './opfs-handles.ts';
 import type { PieceStore } from './piece-store.ts';
 import { heldRecord, newestSlot } from './record-slot.rules.ts';
+import { saidRoom } from './said-room.ts';
 
 const rootName = 'recordings';
 /**
@@ -120,8 +121,7 @@ export async function openOpfsStore(): Promise<PieceStore> {
       await removeFolder(root, id);
     },
     async freeBytes() {
-      const { quota, usage } = await navigator.storage.estimate();
-      const said = quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
+      const said = await saidRoom();
       const asked = await roomFor(root, mostAskedBytes).catch(() => null);
       if (asked === null || said === null) return said ?? asked;
       return asked < mostAskedBytes ? Math.min(asked, said) : Math.max(asked, said);

@@ -12,7 +12,7 @@ export type PieceStore = Disposable & {
   /** Opens a recording and cuts off an incomplete end. Resolves to null if there is none. */
   open(id: string): Promise<PieceFile | null>;
   remove(id: string): Promise<void>;
-  /** Free space as reported by the browser, bytes; null if unknown. */
+  /** Free space as reported by the browser, bytes; null if unknown. Never rejects. */
   freeBytes(): Promise<number | null>;
 };
 
