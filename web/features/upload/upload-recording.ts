@@ -58,8 +58,8 @@ export function createUploadRecording({ state, onCleared, ...deps }: RecordingDe
     const made = edits();
     if (!made || !facts) return;
     const mine = ++saves;
-    const isSaved = await deps.localWork.saveEdits(facts, made);
-    if (mine === saves) state.notStored = notStored ?? (isSaved ? null : 'full');
+    const refusal = await deps.localWork.saveEdits(facts, made);
+    if (mine === saves) state.notStored = notStored ?? refusal;
   };
   const onEdited = () => {
     apply(state, { type: 'edited' });

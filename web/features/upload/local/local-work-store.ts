@@ -23,10 +23,10 @@ export type LocalWorkStore = Disposable & {
   /** Returns the stored edits of a chosen file; `noEdits` if that file was discarded. `kept`: the result of `find`. */
   takeUp(file: FileFacts, kept: Kept | null): Promise<FoundEdits>;
   /**
-   * Stores the edits. The write starts before this returns. Resolves with false if it failed; the former edits are then
-   * still stored.
+   * Stores the edits. The write starts before this returns. Resolves with the reason if it failed; the former edits are
+   * then still stored.
    */
-  saveEdits(file: FileFacts, edits: LocalEdits): Promise<boolean>;
+  saveEdits(file: FileFacts, edits: LocalEdits): Promise<KeepRefusal | null>;
   /** Deletes the analysis and the mp3, which cannot be read any more. The edits stay. */
   dropSound(): Promise<void>;
   /** Deletes the stored work of a file and its edits. */
@@ -89,10 +89,10 @@ export function createLocalWorkStore({
       return noEdits;
     },
     saveEdits(file, value) {
-      if (!access.held()) return Promise.resolve(true);
+      if (!access.held()) return Promise.resolve(null);
       return edits.write(file, { edits: value, isDiscarded: false, atMs: now() }).then(
-        () => true,
-        () => false,
+        () => null,
+        (error: unknown) => (isFull(error) ? 'full' : 'none'),
       );
     },
     dropSound() {
@@ -118,6 +118,9 @@ export function createLocalWorkStore({
     },
   };
 }
+
+const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** Opens the store of the analysis and the mp3 at once. If another tab had the session, `refusal` opens it again. */
 function createKeepAccess(openKeep: LocalWorkStoreDeps['openKeep'], signal: AbortSignal) {
