@@ -1,5 +1,6 @@
 import i18next, { changeLanguage, use } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { localStore } from '#web/lib/browser-storage.ts';
 import { log } from '#web/lib/log.ts';
 import { de } from './de/index.ts';
 import { chooseLanguage, fallbackLanguage, type Language } from './languages.ts';
@@ -47,7 +48,7 @@ export async function startWords(): Promise<void> {
     returnNull: false,
     parseMissingKeyHandler: wordless,
   });
-  const chosen = chooseLanguage(localStorage.getItem(storageKey), undefined, navigator.languages);
+  const chosen = chooseLanguage(localStore.getItem(storageKey), undefined, navigator.languages);
   await show(chosen).catch(() => undefined);
 }
 
@@ -56,11 +57,11 @@ export const currentLanguage = (): Language => i18next.language as Language;
 /** Shows the language that the person has chosen, and stores it on this device. */
 export async function chooseAndKeep(language: Language): Promise<void> {
   await show(language);
-  localStorage.setItem(storageKey, language);
+  localStore.setItem(storageKey, language);
 }
 
 /** Shows the language of the profile, unless one is stored on this device. */
 export async function followProfile(preferred: string | undefined): Promise<void> {
-  const chosen = chooseLanguage(localStorage.getItem(storageKey), preferred, navigator.languages);
+  const chosen = chooseLanguage(localStore.getItem(storageKey), preferred, navigator.languages);
   if (chosen !== i18next.language) await show(chosen);
 }

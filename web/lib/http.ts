@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { Api } from '#api/app.ts';
+import { localStore } from './browser-storage.ts';
 import { createApiFetch, type SignOutReason } from './fetch.ts';
 import { timings } from './time.ts';
 import { createTokenStore } from './tokens.ts';
@@ -18,7 +19,7 @@ export function listenToHttp(events: HttpEvents): void {
   Object.assign(listeners, events);
 }
 
-export const tokens = createTokenStore(localStorage);
+export const tokens = createTokenStore(localStore);
 
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   // Web locks exist in secure contexts only. Without them, tabs may renew the tokens at the same time, but a tab does

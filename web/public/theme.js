@@ -1,6 +1,10 @@
 // This script runs before the first paint, so that a chosen theme does not flash. Everything else about the theme is in
 // web/features/user/theme.state.ts.
 (() => {
-  const theme = localStorage.getItem('theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  try {
+    const theme = localStorage.getItem('theme');
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  } catch {
+    // The browser blocks storage, so no theme is stored.
+  }
 })();

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { t } from 'i18next';
+import { sessionStore } from '#web/lib/browser-storage.ts';
 import { log } from '#web/lib/log.ts';
 import { timings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
@@ -16,8 +17,8 @@ export async function loadOrReload(router: Pick<AnyRouter, 'load'>): Promise<voi
 
 function reloadOnce(reason: string): boolean {
   const now = Date.now();
-  if (!mayReload(sessionStorage.getItem(key), now)) return false;
-  sessionStorage.setItem(key, String(now));
+  if (!mayReload(sessionStore.getItem(key), now)) return false;
+  sessionStore.setItem(key, String(now));
   log.warn('shell: the page reloads', { reason });
   location.reload();
   return true;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AuthConfig } from '#api/contract/auth.ts';
+import { sessionStore } from '#web/lib/browser-storage.ts';
 import { safeReturnPath, signInPath } from '#web/parts/page/guards.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { api, isApiError, tokens } from '#web/lib/http.ts';
@@ -51,12 +52,12 @@ async function leaveForProvider(form: FormName, redirect: string | undefined): P
   const verifier = randomToken();
   const state = randomToken();
   const challenge = await challengeOf(verifier);
-  sessionStorage.setItem(keys.verifier, verifier);
-  sessionStorage.setItem(keys.state, state);
-  sessionStorage.setItem(keys.form, form);
+  sessionStore.setItem(keys.verifier, verifier);
+  sessionStore.setItem(keys.state, state);
+  sessionStore.setItem(keys.form, form);
   const target = safeReturnPath(redirect, location.origin);
-  if (target) sessionStorage.setItem(keys.redirect, target);
-  else sessionStorage.removeItem(keys.redirect);
+  if (target) sessionStore.setItem(keys.redirect, target);
+  else sessionStore.removeItem(keys.redirect);
   const language = currentLanguage();
   location.replace(
     authorizeUrl(config, {
@@ -71,15 +72,15 @@ async function leaveForProvider(form: FormName, redirect: string | undefined): P
 
 /** Returns the form that was requested before the provider redirected to `/signin?interaction=…`. */
 export const requestedForm = (): FormName =>
-  sessionStorage.getItem(keys.form) === 'register' ? 'register' : 'login';
+  sessionStore.getItem(keys.form) === 'register' ? 'register' : 'login';
 
 export const keptRedirect = (): string | undefined =>
-  safeReturnPath(sessionStorage.getItem(keys.redirect), location.origin) ?? undefined;
+  safeReturnPath(sessionStore.getItem(keys.redirect), location.origin) ?? undefined;
 
 /** Stores why the person was signed out. The next sign-in shows it (§4). */
-export const noteFailure = (failure: AuthFailure): void => sessionStorage.setItem(keys.failure, failure);
+export const noteFailure = (failure: AuthFailure): void => sessionStore.setItem(keys.failure, failure);
 
-export const notedFailure = (): AuthFailure | null => toFailure(sessionStorage.getItem(keys.failure));
+export const notedFailure = (): AuthFailure | null => toFailure(sessionStore.getItem(keys.failure));
 
 const completions = new Map<string, Promise<string>>();
 
@@ -99,10 +100,10 @@ export function completeSignIn(search: CallbackSearch): Promise<string> {
 
 async function exchange(search: CallbackSearch): Promise<string> {
   const redirect = keptRedirect();
-  const verifier = sessionStorage.getItem(keys.verifier);
-  const failure = checkCallback(search, sessionStorage.getItem(keys.state));
-  sessionStorage.removeItem(keys.verifier);
-  sessionStorage.removeItem(keys.state);
+  const verifier = sessionStore.getItem(keys.verifier);
+  const failure = checkCallback(search, sessionStore.getItem(keys.state));
+  sessionStore.removeItem(keys.verifier);
+  sessionStore.removeItem(keys.state);
   const failed = (error: string) => signInPath({ error, ...(redirect ? { redirect } : {}) });
   if (failure) return failed(failure);
   if (!verifier || !search.code) return failed('missing_parameters');
@@ -111,7 +112,7 @@ async function exchange(search: CallbackSearch): Promise<string> {
       json: { code: search.code, code_verifier: verifier, redirect_uri: redirectUri() },
     });
     tokens.write(await response.json(), Date.now());
-    for (const name of Object.values(keys)) sessionStorage.removeItem(name);
+    for (const name of Object.values(keys)) sessionStore.removeItem(name);
     return redirect ?? '/library';
   } catch (error) {
     log.warn('auth: the code was not exchanged', { code: isApiError(error) ? error.code : String(error) });

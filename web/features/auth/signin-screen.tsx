@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { isStorageRefused } from '#web/lib/browser-storage.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -22,7 +23,7 @@ export function SignInScreen() {
   const { data: config } = useQuery(authConfigQuery);
   usePageTitle(t('auth.signInTitle'));
   const failure = toFailure(error);
-  const isAutomatic = isSecureContext && !interaction && failure === null;
+  const isAutomatic = isSecureContext && !isStorageRefused && !interaction && failure === null;
   const { start, isFailed } = useSignInStart('login', redirect, isAutomatic);
   const isForm = interaction !== undefined && isSecureContext;
   const noted = isForm && failure === null ? notedFailure() : null;
@@ -54,6 +55,11 @@ export function SignInScreen() {
           <p>{t('auth.insecure')}</p>
         </Notice>
       )}
+      {isStorageRefused ? (
+        <Notice kind="error" live="alert">
+          <p>{t('auth.storageRefused')}</p>
+        </Notice>
+      ) : null}
       {isForm ? <LoginForm interaction={interaction} demo={config?.demo ?? null} /> : null}
       {isAutomatic && !isFailed ? (
         <output className={style.working}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SessionLanguage } from '#api/contract/session.ts';
+import { localStore } from '#web/lib/browser-storage.ts';
 import { useRemoteDictation } from '#web/parts/recording/domain-config.ts';
 import type { Recording } from '#web/features/recording/index.ts';
 import { userState } from '#web/features/user/index.ts';
@@ -20,7 +21,7 @@ export function useDictation(recording: Recording, language: SessionLanguage): D
       recognition: browserRecognition(),
       tags: recognitionTags[language],
       isRemoteAllowed,
-      agreement: createAgreement(userId, localStorage),
+      agreement: createAgreement(userId, localStore),
       position: () => recording.state.positionS,
       track: () => recording.track(),
       onText: recording.addDictated,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportKindsOf } from '#api/shared/report/report-kinds.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { localStore } from '#web/lib/browser-storage.ts';
 import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { isAbort } from '#web/lib/http.ts';
@@ -38,7 +39,7 @@ type Work =
 function ExportForm({ session, onClose }: Omit<ExportDialogProps, 'isOpen'>) {
   const { t } = useTranslation();
   const nameOf = useResultNames(session);
-  const [wanted, setWanted] = useState<ReportChoice>(() => readLastChoice(localStorage));
+  const [wanted, setWanted] = useState<ReportChoice>(() => readLastChoice(localStore));
   const [work, setWork] = useState<Work>({ kind: 'idle' });
   // Disposed of when the dialog is closed, which aborts the download.
   const scope = useOwned(session.id, createScope);
@@ -53,7 +54,7 @@ function ExportForm({ session, onClose }: Omit<ExportDialogProps, 'isOpen'>) {
   const save = async () => {
     if (!scope || work.kind === 'busy') return;
     setWork({ kind: 'busy' });
-    keepChoice(localStorage, choice);
+    keepChoice(localStore, choice);
     try {
       await settle();
       setWork({ kind: 'saved', name: await saveReport(session.id, choice, scope.signal) });

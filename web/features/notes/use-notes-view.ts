@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { localStore } from '#web/lib/browser-storage.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 
 const notesViews = ['write', 'read', 'both'] as const;
@@ -10,7 +11,7 @@ const storageKey = 'notesView';
 export function useNotesView(isAside: boolean) {
   const isWide = useWide('64rem') && !isAside;
   const [chosen, setChosen] = useState<NotesView>(() => {
-    const stored = localStorage.getItem(storageKey);
+    const stored = localStore.getItem(storageKey);
     return notesViews.find((view) => view === stored) ?? 'write';
   });
   const views = notesViews.filter((view) => view !== 'both' || isWide);
@@ -18,7 +19,7 @@ export function useNotesView(isAside: boolean) {
     view: views.includes(chosen) ? chosen : 'write',
     views,
     setView(view: NotesView) {
-      localStorage.setItem(storageKey, view);
+      localStore.setItem(storageKey, view);
       setChosen(view);
     },
   };

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { localStore } from '#web/lib/browser-storage.ts';
 import { log } from '#web/lib/log.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { announceMedia } from './player-media-session.ts';
@@ -19,8 +20,8 @@ export function usePlayer({ key, title, getUrl, durationS }: PlayerSource): Play
       durationS,
       createAudio: () => new Audio(),
       settings: {
-        read: () => readPlayerSettings(localStorage),
-        write: (settings) => writePlayerSettings(localStorage, settings),
+        read: () => readPlayerSettings(localStore),
+        write: (settings) => writePlayerSettings(localStore, settings),
       },
       onFailure: (error) => log.warn('player.failed', { error: String(error) }),
     }),

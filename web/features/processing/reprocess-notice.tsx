@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { sessionStore } from '#web/lib/browser-storage.ts';
 import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,7 +19,7 @@ export function ReprocessNotice({ session }: { session: SessionDetail }) {
   const older = olderResults(session);
   const key = stateKey(session);
   const storageKey = `reprocess:${session.id}`;
-  const [putOff, setPutOff] = useState(() => sessionStorage.getItem(storageKey));
+  const [putOff, setPutOff] = useState(() => sessionStore.getItem(storageKey));
   const isWriting = useIsWriting();
   const isDue = older.length > 0 && ask !== null && putOff !== key;
   const [isShown, setShown] = useState(isDue && !isWriting);
@@ -41,7 +42,7 @@ export function ReprocessNotice({ session }: { session: SessionDetail }) {
           <Button
             look="quiet"
             onPress={() => {
-              sessionStorage.setItem(storageKey, key);
+              sessionStore.setItem(storageKey, key);
               setPutOff(key);
             }}
           >

@@ -1,6 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { localStore } from '#web/lib/browser-storage.ts';
 import { reportConnection, type SendingReport, setRecordingActive } from '#web/features/network/index.ts';
 import { log } from '#web/lib/log.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
@@ -85,7 +86,7 @@ export function openRecording({ userId, session, largestBytes, ...input }: OpenR
     session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
     openMonitor,
     openCapture: openMicrophoneCapture,
-    devices: createDevices(navigator.mediaDevices ?? null, localStorage),
+    devices: createDevices(navigator.mediaDevices ?? null, localStore),
     persist: persistStorage,
     keepAwake,
     controls: controlByMediaKeys,

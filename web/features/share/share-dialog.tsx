@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { reportKindsOf } from '#api/shared/report/report-kinds.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { ShareAnswer, SharePreview } from '#api/contract/share.ts';
+import { localStore } from '#web/lib/browser-storage.ts';
 import { isFirstFormat, readLastChoice, useUnsent } from '#web/features/export/index.ts';
 import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
@@ -60,7 +61,7 @@ function ShareSteps({ session, onClose }: Omit<ShareDialogProps, 'isOpen'>) {
   const kinds = reportKindsOf(session);
   const [step, setStep] = useState<Step>(form);
   const [draft, setDraft] = useState<ShareDraft>(() => {
-    const { format } = readLastChoice(localStorage);
+    const { format } = readLastChoice(localStore);
     return {
       recipients: noRecipients,
       types: kinds.slice(0, 1).map(({ report_type }) => report_type),

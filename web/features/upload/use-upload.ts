@@ -1,3 +1,4 @@
+import { localStore } from '#web/lib/browser-storage.ts';
 import { apiHeaders } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
@@ -42,10 +43,10 @@ export const useUpload = (
           ...options,
           headers: apiHeaders,
           timings: sendTimings(),
-          storage: localStorage,
+          storage: localStore,
           now: () => Date.now(),
         }),
-      forget: (upload) => forgetUpload(upload, localStorage),
+      forget: (upload) => forgetUpload(upload, localStore),
       complete: (metadata, peaks, signal) => completeRecording(scope.sessionId, metadata, peaks, signal),
       now: () => Date.now(),
       onFailure: (error) => log.warn('upload.failed', { error: String(error) }),

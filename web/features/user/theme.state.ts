@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { localStore } from '#web/lib/browser-storage.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -11,16 +12,16 @@ const toTheme = (value: string | null): Theme => (value === 'light' || value ===
 export const themeState = proxy<{ theme: Theme }>({ theme: 'system' });
 
 export function startTheme(): void {
-  themeState.theme = toTheme(localStorage.getItem(themeKey));
+  themeState.theme = toTheme(localStore.getItem(themeKey));
 }
 
 export function chooseTheme(theme: Theme): void {
   themeState.theme = theme;
   if (theme === 'system') {
-    localStorage.removeItem(themeKey);
+    localStore.removeItem(themeKey);
     delete document.documentElement.dataset['theme'];
   } else {
-    localStorage.setItem(themeKey, theme);
+    localStore.setItem(themeKey, theme);
     document.documentElement.dataset['theme'] = theme;
   }
 }

@@ -37,6 +37,8 @@ export const auth = {
   backToSignIn: 'Zurück zur Anmeldung',
   insecure:
     'Diese Seite ist nicht über HTTPS geöffnet. Der Browser erlaubt deshalb weder Anmeldung noch Mikrofon. Öffnen Sie sie über HTTPS oder auf dem Server selbst über localhost.',
+  storageRefused:
+    'Dieser Browser lässt diese Seite nichts speichern, auch keine Anmeldung. Erlauben Sie ihr Cookies und Websitedaten, oder öffnen Sie sie in einem anderen Fenster oder Browser.',
   field: {
     emailRequired: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
     emailInvalid: 'Das ist keine vollständige E-Mail-Adresse. Sie sieht aus wie name@beispiel.ch.',

@@ -37,6 +37,8 @@ export const auth = {
   backToSignIn: 'Back to sign-in',
   insecure:
     'This page was not opened over HTTPS, so the browser allows neither sign-in nor the microphone. Open it over HTTPS, or on the server itself through localhost.',
+  storageRefused:
+    'This browser lets this page store nothing, not even a sign-in. Allow it cookies and site data, or open it in another window or browser.',
   field: {
     emailRequired: 'Please enter your e-mail address.',
     emailInvalid: 'This is not a complete e-mail address. It looks like name@example.org.',

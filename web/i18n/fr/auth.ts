@@ -37,6 +37,8 @@ export const auth = {
   backToSignIn: 'Retour à la connexion',
   insecure:
     'Cette page n’est pas ouverte en HTTPS. Le navigateur n’autorise donc ni la connexion ni le microphone. Ouvrez-la en HTTPS ou, sur le serveur lui-même, par localhost.',
+  storageRefused:
+    'Ce navigateur ne laisse cette page rien enregistrer, pas même une connexion. Autorisez-lui les cookies et les données de site, ou ouvrez-la dans une autre fenêtre ou un autre navigateur.',
   field: {
     emailRequired: 'Veuillez saisir votre adresse e-mail.',
     emailInvalid: 'Cette adresse e-mail n’est pas complète. Elle ressemble à nom@exemple.ch.',

@@ -37,6 +37,8 @@ export const auth = {
   backToSignIn: 'Torna all’accesso',
   insecure:
     'Questa pagina non è aperta tramite HTTPS. Il browser non consente quindi né l’accesso né il microfono. La apra tramite HTTPS oppure, sul server stesso, tramite localhost.',
+  storageRefused:
+    'Questo browser non lascia salvare nulla a questa pagina, nemmeno un accesso. Le permetta i cookie e i dati dei siti, oppure la apra in un’altra finestra o in un altro browser.',
   field: {
     emailRequired: 'Inserisca il Suo indirizzo e-mail.',
     emailInvalid: 'L’indirizzo e-mail non è completo. Ha la forma nome@esempio.ch.',

@@ -1,5 +1,6 @@
 import { t } from 'i18next';
 import { useSnapshot } from 'valtio';
+import { localStore } from '#web/lib/browser-storage.ts';
 import { responseToError } from '#web/lib/api-error.ts';
 import { idsOf, userState } from '#web/features/user/index.ts';
 import { api, tokens } from '#web/lib/http.ts';
@@ -31,7 +32,7 @@ async function sendLeaving(id: string): Promise<void> {
 }
 
 const left = createLeftRemovals({
-  storage: () => localStorage,
+  storage: () => localStore,
   tab: () => crypto.randomUUID(),
   locks: 'locks' in navigator ? tabLocks : null,
   nowMs: () => Date.now(),

@@ -2,6 +2,7 @@ import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { localStore } from '#web/lib/browser-storage.ts';
 import { NotesTab } from '#web/features/notes/index.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import type { Player } from '#web/features/player/index.ts';
@@ -22,11 +23,11 @@ const storageKey = 'notesBeside';
 export function TranscriptAndNotes(props: TranscriptAndNotesProps) {
   const { t } = useTranslation();
   const isWide = useWide('70rem');
-  const [isBeside, setBeside] = useState(() => localStorage.getItem(storageKey) === 'yes');
+  const [isBeside, setBeside] = useState(() => localStore.getItem(storageKey) === 'yes');
   const { headPx, footPx } = useScreenEdges(props.player !== null);
   const areBoth = isWide && isBeside;
   const toggle = () => {
-    localStorage.setItem(storageKey, isBeside ? 'no' : 'yes');
+    localStore.setItem(storageKey, isBeside ? 'no' : 'yes');
     setBeside(!isBeside);
   };
   const label = t(isBeside ? 'notes.beside.hide' : 'notes.beside.show');
