@@ -2,6 +2,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { loadKernel } from './kernel.ts';
+import { isOutOfMemory } from './memory.ts';
+import { loadMp3Encoder } from './recorder/load-encoder.ts';
+import { withTightMemory } from './testing/tight-memory.ts';
 import { engineLoaded } from '#workers/media/media.client.ts';
 
 const kernel = await loadKernel();
@@ -36,3 +39,56 @@ describe('the kernel in the browser', () => {
     expect(probabilities.every((p) => p > 0 && p < 0.3)).toBe(true);
   });
 });
+
+/** Replaces what the server sends of WebAssembly. */
+function serving(change: (wasm: Uint8Array) => Response): void {
+  const { fetch } = globalThis;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await fetch(input, init);
+    return String(input).endsWith('.wasm') ? change(new Uint8Array(await response.arrayBuffer())) : response;
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+
+describe('an engine that does not start names the cause', () => {
+  it.each([
+    ['the kernel', loadKernel],
+    ['the mp3 encoder', loadMp3Encoder],
+  ])('%s does not arrive', async (_name, load) => {
+    serving(() => new Response(null, { status: 404 }));
+    await expect(load()).rejects.toMatchObject({ code: 'worker.part_missing' });
+  });
+
+  it('the kernel does not compile', async () => {
+    serving((wasm) => new Response(wasm.slice(0, wasm.length - 1)));
+    await expect(loadKernel()).rejects.toMatchObject({ code: 'worker.wasm_broken' });
+  });
+
+  it('the browser refuses WebAssembly', async () => {
+    const compile = vi
+      .spyOn(WebAssembly, 'compile')
+      .mockRejectedValue(new WebAssembly.CompileError('blocked'));
+    onTestFinished(() => compile.mockRestore());
+    await expect(loadKernel()).rejects.toMatchObject({ code: 'worker.wasm_refused' });
+  });
+
+  it('the memory of the kernel does not grow', async () => {
+    serving((wasm) => new Response(withTightMemory(wasm)));
+    const { createDetect } = await loadKernel();
+    expect(isOutOfMemory(caught(createDetect))).toBe(true);
+  });
+
+  it('another mistake in WebAssembly is none of the memory', () => {
+    kernel.createDetect();
+    expect(isOutOfMemory(new WebAssembly.RuntimeError('unreachable'))).toBe(false);
+  });
+});
+
+function caught(act: () => unknown): unknown {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

@@ -51,6 +51,10 @@ describe('the bridge to a worker', () => {
     await expect(failing).rejects.toThrow('a mistake of ours');
   });
 
+  it('tells a lack of memory from another mistake', async () => {
+    await expect(echo.call('outgrow', undefined)).rejects.toMatchObject({ code: 'worker.memory_full' });
+  });
+
   it('rejects what is under way when the worker crashes, and answers what comes after if it lives', async () => {
     await expect(echo.call('crash', undefined)).rejects.toMatchObject({ code: 'worker.crashed' });
     expect(await echo.call('echo', 'again')).toBe('again');
@@ -65,15 +69,15 @@ describe('the bridge to a worker', () => {
 
   it('rejects when there is no such worker', async () => {
     using nobody = connect<EchoContract>(new Worker('/nowhere.worker.js', { type: 'module' }));
-    await expect(nobody.call('echo', 'hello')).rejects.toMatchObject({ code: 'worker.crashed' });
-    await expect(nobody.call('echo', 'again')).rejects.toMatchObject({ code: 'worker.crashed' });
+    await expect(nobody.call('echo', 'hello')).rejects.toMatchObject({ code: 'worker.part_missing' });
+    await expect(nobody.call('echo', 'again')).rejects.toMatchObject({ code: 'worker.part_missing' });
   });
 
   it('rejects what comes after when the script of the worker cannot be parsed', async () => {
     const url = URL.createObjectURL(new Blob(['no script at all'], { type: 'text/javascript' }));
     using broken = connect<EchoContract>(new Worker(url, { type: 'module' }));
-    await expect(broken.call('echo', 'hello')).rejects.toMatchObject({ code: 'worker.crashed' });
-    await expect(broken.call('echo', 'again')).rejects.toMatchObject({ code: 'worker.crashed' });
+    await expect(broken.call('echo', 'hello')).rejects.toMatchObject({ code: 'worker.part_missing' });
+    await expect(broken.call('echo', 'again')).rejects.toMatchObject({ code: 'worker.part_missing' });
     URL.revokeObjectURL(url);
   });
 

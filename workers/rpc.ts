@@ -3,6 +3,8 @@
  * receives its input and `{ signal, emit }`. `transfer` marks buffers that are moved instead of copied. A failure
  * arrives as an error code. A cancelled call rejects with an `AbortError`, which is never shown.
  */
+import { isOutOfMemory } from './memory.ts';
+
 type Contract = Record<string, { input: unknown; output: unknown; event?: unknown }>;
 
 export type Handlers<C extends Contract> = {
@@ -20,7 +22,7 @@ type Reply =
   | { id: number; code: string; detail: string };
 
 /**
- * An error inside a worker. `code` is an error code of the contract, or `worker.crashed` if the worker itself failed.
+ * An error inside a worker. `code` is an error code of the contract, or one of `workerErrorCodes`.
  */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
@@ -46,6 +48,11 @@ type Scope = {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 };
 
+const codeOf = (error: unknown): string => {
+  if (error instanceof WorkerError) return error.code;
+  return isOutOfMemory(error) ? 'worker.memory_full' : 'worker.failed';
+};
+
 /** Answers the calls of the page. It is called in the worker, whose first message says that it serves (`id` 0). */
 export function serve<C extends Contract>(handlers: Handlers<C>): void {
   const scope = globalThis as unknown as Scope;
@@ -62,7 +69,7 @@ export function serve<C extends Contract>(handlers: Handlers<C>): void {
       const output = await handler(input, { signal: controller.signal, emit });
       reply({ id, output }, movesOf(output));
     } catch (error) {
-      const code = error instanceof WorkerError ? error.code : 'worker.failed';
+      const code = codeOf(error);
       reply({ id, code, detail: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     } finally {
       running.delete(id);
@@ -101,8 +108,9 @@ export function connect<C extends Contract>(worker: Worker): Connection<C> {
   worker.addEventListener('error', (event: Event) => {
     event.preventDefault();
     const isScriptMissing = !(event instanceof ErrorEvent);
-    const detail = isScriptMissing ? 'The script of the worker could not be loaded.' : event.message;
-    const error = new WorkerError('worker.crashed', detail);
+    const error = isScriptMissing
+      ? new WorkerError('worker.part_missing', 'The script of the worker could not be loaded.')
+      : new WorkerError('worker.crashed', event.message);
     // After an uncaught exception a worker that serves lives on.
     if (isScriptMissing || !isServing) gone = error;
     failAll(error);

@@ -106,6 +106,23 @@ export const mediaErrorCodes = [
 ] as const;
 export type MediaErrorCode = (typeof mediaErrorCodes)[number];
 
+/**
+ * Why a worker of the page, or WebAssembly in it, does not do its work, whatever the file or the microphone; shown under
+ * `error.<code>`, never sent by the server.
+ */
+export const workerErrorCodes = [
+  'worker.crashed',
+  'worker.failed',
+  /** Its script, or a file that it loads, did not arrive. */
+  'worker.part_missing',
+  /** The browser forbids WebAssembly, by a policy of the page or by a setting. */
+  'worker.wasm_refused',
+  /** WebAssembly has arrived, but does not compile. */
+  'worker.wasm_broken',
+  'worker.memory_full',
+] as const;
+export type WorkerErrorCode = (typeof workerErrorCodes)[number];
+
 /** Why the page itself cannot record; shown under `error.<code>`, never sent by the server. */
 export const captureErrorCodes = [
   'capture.insecure',

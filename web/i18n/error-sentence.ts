@@ -4,13 +4,17 @@ import { problemOf } from '#web/lib/api-error.ts';
 
 /**
  * Returns the sentence for a failure of a call (`ApiError`), of a worker (`WorkerError`), or for a code, such as the `reason`
- * of a session. A code without a sentence gets the server's `detail`, otherwise the general sentence.
+ * of a session. A code without a sentence gets the server's `detail`, otherwise the general sentence. That one has the code or
+ * the reference under which a log has the cause; where it is shown, a title says what was being done.
  */
 export function errorSentence(t: TFunction, error: unknown): string {
   const { code, requestId, retryAtMs } = problemOf(typeof error === 'string' ? { code: error } : error);
-  const general = t('error.unknown');
-  const sentence: unknown = t(`error.${isTimeOut(error) ? 'network.timeout' : code}` as 'error.unknown', {
+  const known = code === 'unknown' ? null : code;
+  const reference = [known, requestId].filter((part) => part !== null).join(' ');
+  const general = t('error.unknown', { reference });
+  const sentence: unknown = t(`error.${code}` as 'error.unknown', {
     requestId: requestId ?? '–',
+    reference,
     when: whenAgain(retryAtMs),
     defaultValue: detailOf(error) || general,
   });
@@ -24,6 +28,3 @@ const detailOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
     ? error.detail
     : '';
-
-/** True if an answer began but did not end in time. */
-const isTimeOut = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

@@ -1,15 +1,16 @@
 import { createInstance, type TFunction } from 'i18next';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   captureErrorCodes,
   errorCatalogue,
   mediaErrorCodes,
   reasonCodes,
   resultErrorCodes,
+  workerErrorCodes,
 } from '#api/contract/errors.ts';
 import { captureCodes } from '#api/contract/recording.ts';
 import { sessionLanguages, sessionStatuses } from '#api/contract/session.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, problemOf } from '#web/lib/api-error.ts';
 import { de } from './de/index.ts';
 import { en } from './en/index.ts';
 import { errorSentence } from './error-sentence.ts';
@@ -57,6 +58,7 @@ describe.each(languages)('The words in %s', (name) => {
       ...captureErrorCodes,
       ...reasonCodes,
       ...resultErrorCodes,
+      ...workerErrorCodes,
     ];
     const isSentence = (code: string) => words.get(`error.${code}`)?.endsWith('.');
     expect(codes.filter((code) => !isSentence(code))).toEqual([]);
@@ -93,10 +95,25 @@ describe('A failure becomes a sentence', () => {
     expect(errorSentence(t, new ApiError('request.failed', 500, body))).toContain('abc-1');
   });
 
-  test('and in general words where the code is none of ours', () => {
-    expect(errorSentence(t, new Error('x'))).toBe(de.error.unknown);
-    expect(errorSentence(t, 'session')).toBe(de.error.unknown);
-    expect(errorSentence(t, 'no.such.code')).toBe(de.error.unknown);
+  const general = (reference: string) => de.error.unknown.replace('{{reference}}', reference);
+
+  test('and in general words where the code is none of ours, with the code and the reference of the server', () => {
+    expect(errorSentence(t, 'session')).toBe(general('session'));
+    expect(errorSentence(t, 'no.such.code')).toBe(general('no.such.code'));
+    const body = { detail: '', code: 'no.such.code', request_id: 'abc-1' };
+    expect(errorSentence(t, new ApiError('no.such.code', 500, body))).toBe(general('no.such.code abc-1'));
+  });
+
+  test('and with a reference under which the console has the cause where there is no code', () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const error = new Error('x');
+    const sentence = errorSentence(t, error);
+    expect(errorSentence(t, problemOf(error))).toBe(sentence);
+    expect(logged).toHaveBeenCalledOnce();
+    const [, fields, cause] = logged.mock.calls[0]!;
+    expect(cause).toBe(error);
+    expect(sentence).toBe(general((fields as { reference: string }).reference));
   });
 });
 

@@ -135,6 +135,8 @@ describe('The words of the specification', () => {
       request_id: 'r1',
     });
     expect(errorSentence(t, unknown)).toBe('The moon is full.');
-    expect(errorSentence(t, new ApiError('later.code', 409))).toBe(en.error.unknown);
+    expect(errorSentence(t, new ApiError('later.code', 409))).toBe(
+      en.error.unknown.replace('{{reference}}', 'later.code'),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#api/contract/error-body.ts';
+import { referenceOf } from './error-reference.ts';
 
 /** A failed call. `status` is 0 if there was no answer. A cancelled call throws `AbortError` instead. */
 export class ApiError extends Error {
@@ -27,22 +28,32 @@ export class ApiError extends Error {
   }
 }
 
-/** The parts of a failure that its message needs. `retryAtMs`: as in `ApiError`. */
+/**
+ * The parts of a failure that its message needs. `requestId`: the reference under which a log has the cause, on the server or
+ * in the console of the browser. `retryAtMs`: as in `ApiError`.
+ */
 export type Problem = { code: string; requestId: string | null; retryAtMs?: number };
 
 /**
- * Reads the problem from anything that was thrown, or from another problem. If it has no code, the code is `unknown`.
+ * Reads the problem from anything that was thrown, or from another problem. If it has no code, the code is `unknown`, and
+ * the console has it under the reference.
  */
 export function problemOf(error: unknown): Problem {
   const has = typeof error === 'object' && error !== null ? error : {};
-  const code = 'code' in has && typeof has.code === 'string' ? has.code : 'unknown';
+  // An answer began but did not end in time.
+  if (isNamed(error, 'TimeoutError')) return { code: 'network.timeout', requestId: null };
+  if (!('code' in has) || typeof has.code !== 'string')
+    return { code: 'unknown', requestId: isAbort(error) ? null : referenceOf(error) };
+  const { code } = has;
   const requestId = 'requestId' in has && typeof has.requestId === 'string' ? has.requestId : null;
   const retryAtMs = 'retryAtMs' in has && typeof has.retryAtMs === 'number' ? has.retryAtMs : undefined;
   return { code, requestId, ...(retryAtMs === undefined ? {} : { retryAtMs }) };
 }
 
-export const isAbort = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError';
+const isNamed = (error: unknown, name: string): boolean =>
+  error instanceof DOMException && error.name === name;
+
+export const isAbort = (error: unknown): boolean => isNamed(error, 'AbortError');
 
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);

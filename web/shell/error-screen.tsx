@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemOf } from '#web/lib/api-error.ts';
 import { isApiError } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -11,11 +12,13 @@ import style from './error-screen.module.css';
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
   usePageTitle(t('shell.broken.title'));
-  useEffect(() => log.error('shell: a screen failed', error), [error]);
+  const { code, requestId } = problemOf(error);
+  const reference = requestId ?? code;
+  useEffect(() => log.error('shell: a screen failed', error, { reference }), [error, reference]);
   return (
     <div className={style.screen} role="alert">
       <h1>{t('shell.broken.title')}</h1>
-      <p>{t('shell.broken.text')}</p>
+      <p>{t('shell.broken.text', { reference })}</p>
       <div className={style.actions}>
         <Button look="primary" onPress={() => location.reload()}>
           {t('shell.reload')}

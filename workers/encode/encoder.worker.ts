@@ -1,4 +1,3 @@
-import { createSHA256 } from 'hash-wasm';
 import { outputPath } from '#wasm/ffmpeg/ffmpeg-core.ts';
 import { createFileOutput } from '#wasm/ffmpeg/file-output.ts';
 import { crc16 } from '#wasm/mp3/crc16.ts';
@@ -15,6 +14,7 @@ import { piecesOf } from '#workers/media/container/blob-pieces.ts';
 import { createChunkFile } from '#workers/ffmpeg/chunk-file.ts';
 import { loadCore, type BlobCore } from '#workers/ffmpeg/ffmpeg-core.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
+import { createDigest } from '#workers/digest.ts';
 import type { EncoderContract } from './encoder.contract.ts';
 import type { EncodeJob } from './job-stream.ts';
 
@@ -107,9 +107,9 @@ serve<EncoderContract>({
       paddingSamples: paddingSamples(samples, frameSamples),
       musicCrc,
     });
-    const hash = await createSHA256();
+    const hash = await createDigest();
     hash.update(tag);
     for await (const block of blocksOf(frames, (share) => emit(0.5 + share / 2))) hash.update(block);
-    return { tag: new Blob([tag]), sha256: hash.digest('hex') };
+    return { tag: new Blob([tag]), sha256: hash.digest() };
   },
 });

@@ -1,6 +1,6 @@
 import { createCore, type Core, type FfmpegFactory } from '#wasm/ffmpeg/ffmpeg-core.ts';
 import { enginePaths } from '#workers/engines.ts';
-import { WorkerError } from '#workers/rpc.ts';
+import { loadError, missingPart } from '#workers/load-part.ts';
 
 /** The ffmpeg core for input from `Blob`s, such as a file that a person has chosen. */
 export type BlobCore = Core<Blob>;
@@ -33,14 +33,27 @@ function createReadAhead(): (file: Blob, target: Uint8Array, position: number) =
   };
 }
 
-/** Loads the ffmpeg core from our own server. Error: `media.engine_failed`. */
+async function importScript(address: string): Promise<{ default: FfmpegFactory<Blob> }> {
+  try {
+    return (await import(/* @vite-ignore */ address)) as { default: FfmpegFactory<Blob> };
+  } catch (error) {
+    // A script that arrives but cannot be parsed is a `SyntaxError`.
+    throw error instanceof TypeError ? missingPart(address, error) : error;
+  }
+}
+
+/** The words of Emscripten for WebAssembly that it could not fetch. */
+const unfetched = /fetching of the wasm failed|failed to load wasm/;
+
+/** Loads the ffmpeg core from our own server. Errors: `worker.*`, `media.engine_failed`. */
 export async function loadCore(): Promise<BlobCore> {
   try {
-    const address = `${enginePaths.ffmpeg}ffmpeg-core.js`;
-    const script = (await import(/* @vite-ignore */ address)) as { default: FfmpegFactory<Blob> };
+    const script = await importScript(`${enginePaths.ffmpeg}ffmpeg-core.js`);
     const isLogged = (_message: string, lines: number) => lines < maxLogLines;
     return await createCore(script.default, { read: createReadAhead(), isLogged });
   } catch (error) {
-    throw new WorkerError('media.engine_failed', String(error));
+    throw unfetched.test(String(error))
+      ? missingPart('ffmpeg-core.wasm', error)
+      : await loadError(error, 'media.engine_failed');
   }
 }

@@ -96,7 +96,7 @@ function createDraft(input: {
 /**
  * Decodes `file` once in one worker, analyses it in another (peaks, loudness, speech, verdict) and encodes it as mp3 in
  * further workers. Uses what an earlier pass stored in `keep`. Rejects with a `WorkerError` whose code is one of
- * `mediaErrorCodes`, or with the reason of `signal`.
+ * `mediaErrorCodes` or `workerErrorCodes`, or with the reason of `signal`.
  */
 export async function analyseFile(file: File, options: AnalyseOptions): Promise<AnalysedFile> {
   const { signal, onProgress, encode = null, always = false, keep = null } = options;

@@ -1,4 +1,3 @@
-import { createSHA256 } from 'hash-wasm';
 import { crc16 } from '#wasm/mp3/crc16.ts';
 import { cutFrames } from '#wasm/mp3/cut.ts';
 import { cutTag, isSteadyCut } from '#wasm/mp3/cut-tag.ts';
@@ -6,6 +5,7 @@ import { isSteady } from '#wasm/mp3/exact-index.ts';
 import { createFrameReader, type FrameIndex } from '#wasm/mp3/frames.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
+import { createDigest } from '#workers/digest.ts';
 import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
 
 /** How often `cut` reads all bytes: to find the frames, for the checksum in the tag, and for the SHA-256. */
@@ -68,12 +68,12 @@ serve<CutMp3Contract>({
     let musicCrc = 0;
     await pass(frames, (block) => (musicCrc = crc16(block, musicCrc)));
     const mp3 = new Blob([cutTag(cut, musicCrc), frames], { type: 'audio/mpeg' });
-    const hash = await createSHA256();
+    const hash = await createDigest();
     await pass(mp3, (block) => hash.update(block));
     return {
       mp3,
       bytes: mp3.size,
-      sha256: hash.digest('hex'),
+      sha256: hash.digest(),
       durationS: cut.samples / index.first.sampleRate,
       timemap: kept && cut.timemap,
     };

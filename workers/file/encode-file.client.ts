@@ -104,7 +104,7 @@ async function encodePieces(
  * Makes the mp3 to be sent from the kept spans, whose ends are moved to whole frames (`snapKept`), with normalised loudness
  * on request. It reuses the frames of the draft: an unedited recording is copied, and a trimmed one takes little more time
  * than decoding up to its last cut. If `file` is null, the recording is no longer available, and its draft is decoded
- * instead. Rejects with a `WorkerError` whose code is one of `mediaErrorCodes`, or with the reason of `signal`.
+ * instead. Rejects with a `WorkerError` whose code is one of `mediaErrorCodes` or `workerErrorCodes`, or with the reason of `signal`.
  */
 export async function encodeMp3(file: File | null, options: EncodeOptions): Promise<EncodedMp3> {
   const { analysis, edits, settings, signal, onProgress } = options;

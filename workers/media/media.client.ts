@@ -14,21 +14,25 @@ export function openMedia(): Connection<MediaContract> {
   return connect<MediaContract>(worker);
 }
 
+/** True for an error that tells why an engine does not run here, whatever the file. */
+const isOfEngine = ({ code }: WorkerError): boolean =>
+  code === 'media.browser_outdated' || (code.startsWith('worker.') && code !== 'worker.failed');
+
 /**
  * Waits for an engine. Its failure concerns the browser, not the file. Errors: `media.browser_outdated`,
- * `media.engine_failed`.
+ * `media.engine_failed`, `worker.*`.
  */
 export async function engineLoaded(loading: Promise<undefined>): Promise<void> {
   using watchdog = createWatchdog(patience.loadMs, () => new WorkerError('media.engine_failed', 'time-out'));
   try {
     await watchdog.guard(loading);
   } catch (error) {
-    const isKnown = !(error instanceof WorkerError) || error.code === 'media.browser_outdated';
+    const isKnown = !(error instanceof WorkerError) || isOfEngine(error);
     throw isKnown ? error : new WorkerError('media.engine_failed', error.message);
   }
 }
 
-/** Probes the file for `decode`. Errors: `mediaErrorCodes`. */
+/** Probes the file for `decode`. Errors: `mediaErrorCodes`, `workerErrorCodes`. */
 export async function openFile(
   media: Connection<MediaContract>,
   file: File,
@@ -51,7 +55,7 @@ async function probed(
 
 /**
  * Reads type and stated length of a file before any pass. For common formats it needs neither the ffmpeg core nor decoding.
- * Rejects with a `WorkerError` of `mediaErrorCodes`, or with the reason of `signal`.
+ * Rejects with a `WorkerError` of `mediaErrorCodes` or `workerErrorCodes`, or with the reason of `signal`.
  */
 export async function probeFile(file: File, { signal }: { signal: AbortSignal }): Promise<Probe> {
   signal.throwIfAborted();
@@ -66,10 +70,10 @@ export async function probeFile(file: File, { signal }: { signal: AbortSignal })
 }
 
 /**
- * Returns `media.damaged` for a crash of the worker (out of memory, out of bounds), which means that the file is
- * damaged. Returns any other error unchanged.
+ * Returns `media.damaged` for an exception of an engine (out of bounds), which means that the file is damaged. Returns any
+ * other error unchanged.
  */
 export function asMediaError(error: unknown): unknown {
-  const isCrash = error instanceof WorkerError && !error.code.startsWith('media.');
-  return isCrash ? new WorkerError('media.damaged', error.message) : error;
+  const isOfFile = error instanceof WorkerError && error.code === 'worker.failed';
+  return isOfFile ? new WorkerError('media.damaged', error.message) : error;
 }

@@ -7,7 +7,7 @@ import { probeWithFfmpeg } from '#workers/media/decoder/ffmpeg-decoder.ts';
 import { probeDirectly, probeHeader } from './probe-header.ts';
 import type { MediaContract, Probe } from './media.contract.ts';
 import { createProgressMeter } from './progress-meter.ts';
-import { finalError } from '#workers/media/decoder/decoder-order.rules.ts';
+import { decodeError, finalError } from '#workers/media/decoder/decoder-order.rules.ts';
 import { createPcmSender } from '#workers/media/pcm/pcm-stream.ts';
 import { isStatedTooLong } from '#workers/media/decoder/ffprobe.rules.ts';
 
@@ -27,7 +27,7 @@ async function attempt<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw finalError(error) ?? new WorkerError('media.damaged', String(error));
+    throw finalError(error) ?? decodeError(error);
   }
 }
 

@@ -1,13 +1,8 @@
-import { createSHA256 } from 'hash-wasm';
 import { WorkerError } from '#workers/rpc.ts';
+import { createDigest, type Digest } from '#workers/digest.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
 import { durationOf } from './position.rules.ts';
 import type { Finished } from './recorder.contract.ts';
-
-/** Incremental SHA-256; `init` resets it. */
-export type Digest = { init(): unknown; update(bytes: Uint8Array): unknown; digest(): string };
-
-export const createDigest = (): Promise<Digest> => createSHA256();
 
 const stepBytes = 1_048_576;
 

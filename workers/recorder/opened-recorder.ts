@@ -1,10 +1,10 @@
-import { WorkerError } from '#workers/rpc.ts';
+import { createDigest } from '#workers/digest.ts';
+import { loadError } from '#workers/load-part.ts';
 import type { OnlineSignal } from '#workers/send/connection-keeper.ts';
 import type { Transport } from '#workers/send/transport.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';
 import { createThrottle } from '#workers/recorder/upload/throttle.ts';
 import { createUploadManager, type UploadManager } from '#workers/recorder/upload/upload-manager.ts';
-import { createDigest } from './digest.ts';
 import type { Mp3Encoder } from './mp3-stream.ts';
 import type { Longest } from './position.rules.ts';
 import type { RecorderContract, RecorderEvent } from './recorder.contract.ts';
@@ -24,7 +24,7 @@ export type OpenedRecorder = {
 type CoreLoader = {
   /** The core; null until the encoder is loaded. */
   readonly loaded: RecorderCore | null;
-  /** Loads the encoder at the first call, and again after a failure. Rejects with `capture.failed`. */
+  /** Loads the encoder at the first call, and again after a failure. Rejects with `worker.*` or `capture.failed`. */
   load(): Promise<RecorderCore>;
 };
 
@@ -120,7 +120,7 @@ function createCoreLoader(create: () => Promise<RecorderCore>): CoreLoader {
         return (loaded = await (loading ??= create()));
       } catch (error) {
         loading = null;
-        throw new WorkerError('capture.failed', `The encoder cannot be loaded: ${String(error)}`);
+        throw await loadError(error, 'capture.failed');
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { SessionDraft } from '#api/contract/session.ts';
 import type { AdoptedUpload } from '#api/contract/upload.ts';
-import { connect, transfer } from '#workers/rpc.ts';
+import { connect, transfer, WorkerError } from '#workers/rpc.ts';
 import type { SendTimings } from '#workers/send/send.contract.ts';
 import type {
   Finished,
@@ -35,10 +35,13 @@ export type RecorderOptions = {
 /** Events of the page; the worker's questions are answered through the options. */
 export type RecorderNews =
   | Exclude<RecorderEvent, { type: 'headers' | 'session' }>
-  /** The worker has failed and records no more. A new recorder can continue the stored recording. */
-  | { type: 'crashed'; detail: string };
+  /**
+   * The worker has failed and records no more. A new recorder can continue the stored recording. `code`: one of
+   * `workerErrorCodes`.
+   */
+  | { type: 'crashed'; code: string; detail: string };
 
-/** See `RecorderContract`. All methods reject with a `WorkerError`; `worker.crashed` ends the recorder. */
+/** See `RecorderContract`. All methods reject with a `WorkerError`. `crashed` ends the recorder. */
 export type Recorder = Disposable & {
   /** The result of `open`. All other methods wait for it. */
   readonly storage: Promise<StorageFacts>;
@@ -92,7 +95,8 @@ export function openRecorder(
 
   connection.call('watch', undefined, { onEvent }).catch((error: Error) => {
     if (error.name === 'AbortError') return;
-    for (const listener of listeners) listener({ type: 'crashed', detail: error.message });
+    const code = error instanceof WorkerError ? error.code : 'worker.failed';
+    for (const listener of listeners) listener({ type: 'crashed', code, detail: error.message });
   });
   const storage = connection.call('open', open);
   // Each method waits for `storage` and so rejects with the same error.

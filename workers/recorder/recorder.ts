@@ -1,7 +1,7 @@
 import { WorkerError } from '#workers/rpc.ts';
 import type { OverflowFile } from '#workers/store/overflow-file.ts';
 import { createIntake, type Intake } from '#workers/recorder/capture/intake.ts';
-import type { Digest } from './digest.ts';
+import type { Digest } from '#workers/digest.ts';
 import { toMonitorMessages } from './monitor-messages.rules.ts';
 import type { Mp3Encoder } from './mp3-stream.ts';
 import type { Longest } from './position.rules.ts';

@@ -1,6 +1,7 @@
 import { WorkerError } from '#workers/rpc.ts';
 import type { OverflowFile } from '#workers/store/overflow-file.ts';
-import { digestStored, type Digest } from './digest.ts';
+import type { Digest } from '#workers/digest.ts';
+import { digestStored } from './digest.ts';
 import { streamableSettings, type Mp3Encoder } from './mp3-stream.ts';
 import { nextDraft } from './next-part.rules.ts';
 import { bytesToFrame, takeStart, type Longest } from './position.rules.ts';

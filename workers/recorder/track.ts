@@ -1,6 +1,6 @@
 import type { Mp3Settings } from '#wasm/mp3/format.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
-import type { Digest } from './digest.ts';
+import type { Digest } from '#workers/digest.ts';
 import { startTag, type Mp3Encoder } from './mp3-stream.ts';
 import { decodedS, pieceBytes, samplesThatFit, takeStart, type Longest } from './position.rules.ts';
 

@@ -9,5 +9,7 @@ export type EchoContract = {
   wasCancelled: { input: undefined; output: boolean };
   refuse: { input: string; output: undefined };
   fail: { input: undefined; output: undefined };
+  /** Fails as WebAssembly does whose memory does not grow. */
+  outgrow: { input: undefined; output: undefined };
   crash: { input: undefined; output: undefined };
 };

@@ -1,7 +1,9 @@
+import { watchMemory } from '#workers/memory.ts';
 import { serve, transfer, WorkerError } from '#workers/rpc.ts';
 import type { EchoContract } from './echo.contract.ts';
 
 let wasCancelled = false;
+const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 });
 
 serve<EchoContract>({
   echo: (text) => text,
@@ -23,6 +25,10 @@ serve<EchoContract>({
   },
   fail() {
     throw new TypeError('a mistake of ours');
+  },
+  outgrow() {
+    watchMemory(memory);
+    throw new WebAssembly.RuntimeError('unreachable');
   },
   crash() {
     setTimeout(() => {

@@ -385,7 +385,7 @@ test('A mark set after a part has ended, and before the page knows it, lies at t
 test('A recorder that has failed too often is opened again when the person asks for it', async () => {
   const { recording, recorder, device, monitors, sent } = await started();
   for (let time = 0; time < 4; time++) {
-    recorder().emit({ type: 'crashed', detail: 'x' });
+    recorder().emit({ type: 'crashed', code: 'worker.crashed', detail: 'x' });
     await eventually(() =>
       expect(device.log.filter((call) => call === 'goOn')).toHaveLength(Math.min(3, time + 1)),
     );
@@ -643,7 +643,7 @@ test('Without a monitor the recording goes on, and its sound is measured at the 
 
 test('A recorder that fails is replaced: what it stored goes on behind a gap', async () => {
   const { recording, recorder, device, monitors, analysed, server, sent } = await started();
-  recorder().emit({ type: 'crashed', detail: 'out of memory' });
+  recorder().emit({ type: 'crashed', code: 'worker.crashed', detail: 'out of memory' });
   await eventually(() => expect(device.log).toContain('goOn'));
   expect(device.opened).toHaveLength(2);
   await eventually(() => expect(codes(recording)).toEqual([['capture.crashed', 60]]));
@@ -664,7 +664,7 @@ test('A recorder that fails while sending is replaced, and the rest is sent', as
   monitors.part(soundOf(60));
   const finishing = recording.finish();
   await eventually(() => expect(recording.state.stage).toBe('uploading'));
-  recorder().emit({ type: 'crashed', detail: 'x' });
+  recorder().emit({ type: 'crashed', code: 'worker.crashed', detail: 'x' });
   await eventually(() => expect(device.log).toContain('deliver'));
   sent('r1');
   await finishing;
@@ -674,7 +674,7 @@ test('A recorder that fails while sending is replaced, and the rest is sent', as
 test('A recorder that fails again and again ends the recording, whose sound stays on the device', async () => {
   const { recording, recorder, device } = await started();
   for (let time = 0; time < 4; time++) {
-    recorder().emit({ type: 'crashed', detail: 'x' });
+    recorder().emit({ type: 'crashed', code: 'worker.crashed', detail: 'x' });
     await eventually(() =>
       expect(device.log.filter((call) => call === 'goOn')).toHaveLength(Math.min(3, time + 1)),
     );
@@ -785,7 +785,7 @@ const calls: Record<string, Call> = {
   sound: ({ recorder }) => recorder().current() && recorder().record(10),
   pullOut: ({ captures }) => captures.built.at(-1)?.isOpen && captures.latest().pullOut(),
   roll: ({ recorder }) => recorder().current() && recorder().roll(),
-  crash: ({ recorder }) => recorder().emit({ type: 'crashed', detail: 'x' }),
+  crash: ({ recorder }) => recorder().emit({ type: 'crashed', code: 'worker.crashed', detail: 'x' }),
   finish: ({ recording }) => void recording.finish(),
   retry: ({ recording }) => void recording.retry(),
   hide: ({ hide }) => hide(true),

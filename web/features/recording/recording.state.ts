@@ -47,7 +47,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       onNews: (news) => onNews(news),
       onStorage: (storage) => void (state.storage = { ...storage }),
       takeOver: (next) => crash.takeOver(next),
-      onLost: () => crash.onLost(),
+      onLost: (code) => crash.onLost(code),
       onFailure,
     }),
   );

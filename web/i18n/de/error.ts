@@ -218,6 +218,14 @@ export const error = {
     crashed:
       'Die Verarbeitung auf Ihrem Gerät ist abgebrochen, vielleicht aus Mangel an Arbeitsspeicher. Schliessen Sie andere Tabs und versuchen Sie es noch einmal.',
     failed: 'Die Verarbeitung auf Ihrem Gerät ist fehlgeschlagen. Versuchen Sie es noch einmal.',
+    part_missing:
+      'Ein Teil von Wortlaut konnte nicht geladen werden: Die Verbindung fehlt oder ist zu langsam, oder ein Werbeblocker oder eine Richtlinie hält ihn zurück. Prüfen Sie das, und laden Sie die Seite neu.',
+    wasm_refused:
+      'Dieser Browser verbietet der Seite WebAssembly, und ohne das kann sie Ton weder prüfen noch aufnehmen. Der Grund ist eine Richtlinie oder eine Sicherheitseinstellung. Erlauben Sie es für diese Seite, nehmen Sie einen anderen Browser, oder wenden Sie sich an Ihre Administration.',
+    wasm_broken:
+      'Ein Teil von Wortlaut ist beschädigt angekommen und lässt sich nicht ausführen. Laden Sie die Seite neu; bleibt es dabei, wenden Sie sich an Ihre Administration.',
+    memory_full:
+      'Der Arbeitsspeicher reicht nicht: Der Browser gibt dieser Seite keinen weiteren. Schliessen Sie andere Tabs und Programme, und versuchen Sie es noch einmal.',
   },
   network: {
     failed:
@@ -226,7 +234,8 @@ export const error = {
     unexpected:
       'Das sieht nach einem Netzwerkfehler aus, die Adresse ist vielleicht gesperrt: Es kam eine Antwort, die nicht von Wortlaut stammt. Versuchen Sie es noch einmal; bleibt es so, lassen Sie die Adresse von Ihrer Netzwerkbetreuung freigeben.',
   },
-  unknown: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
+  unknown:
+    'Ein unerwarteter Fehler ist aufgetreten. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie dem Support die Kennung {{reference}}, unter der die Ursache im Protokoll steht.',
   user: {
     config_too_large: 'Ihre Einstellungen sind zu umfangreich für den Server. Kürzen Sie sie auf 16 kB.',
   },

@@ -247,6 +247,8 @@ export const recording = {
     title_other: '{{count}} Aufnahmen liegen nur noch auf dem Server',
     text: 'Ihr Gerät ist verloren gegangen, oder ihr Fenster war privat. Was der Server erhalten hat, ist unversehrt und kann von hier abgeschlossen werden.',
     adopt: 'Abschliessen und transkribieren',
+    adoptFailed: 'Das Abschliessen ist nicht gelungen',
+    discardFailed: 'Das Verwerfen ist nicht gelungen',
     touchedAt: 'letzter Teil {{date}}',
     keepUntil: 'aufbewahrt bis {{date}}',
     activeTitle: 'Das Gerät sendet vielleicht noch',

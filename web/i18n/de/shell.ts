@@ -15,8 +15,8 @@ export const shell = {
     text: 'Vielleicht wurde die Adresse falsch abgeschrieben, oder die Seite ist umgezogen.',
   },
   broken: {
-    title: 'Hier ist etwas schiefgegangen',
-    text: 'Die Seite konnte nicht gezeigt werden. Was auf dem Server gespeichert ist, bleibt erhalten. Laden Sie die Seite neu; hilft das nicht, wenden Sie sich an Ihre Administration und nennen Sie die Angaben unten.',
+    title: 'Diese Seite konnte nicht gezeigt werden',
+    text: 'Was auf dem Server gespeichert ist, bleibt erhalten. Laden Sie die Seite neu; hilft das nicht, wenden Sie sich an Ihre Administration und nennen Sie die Kennung {{reference}} und die Angaben unten.',
     details: 'Angaben zum Fehler',
   },
   updated: 'Es gibt eine neue Fassung von Wortlaut.',

@@ -192,6 +192,14 @@ export const error = {
   worker: {
     crashed: 'Processing on your device stopped, perhaps for lack of memory. Close other tabs and try again.',
     failed: 'Processing on your device failed. Try again.',
+    part_missing:
+      'A part of Wortlaut could not be loaded: the connection is missing or too slow, or an ad blocker or a policy holds the part back. Check that, and reload the page.',
+    wasm_refused:
+      'This browser forbids WebAssembly to the page, and without it the page can neither check nor record sound. The reason is a policy or a security setting. Allow it for this page, use another browser, or contact your administrator.',
+    wasm_broken:
+      'A part of Wortlaut arrived damaged and cannot be run. Reload the page; if it stays, contact your administrator.',
+    memory_full:
+      'There is not enough memory: the browser gives this page no more of it. Close other tabs and programs, and try again.',
   },
   network: {
     failed: 'A network error occurred. Please check your internet connection and try again.',
@@ -199,7 +207,8 @@ export const error = {
     unexpected:
       'This looks like a network error, the endpoint may be blocked: an answer came that is not from Wortlaut. Try again; if it stays, ask whoever looks after your network to allow the address.',
   },
-  unknown: 'Something went wrong. Try again.',
+  unknown:
+    'An unexpected error occurred. Try again; if it stays, give support the reference {{reference}}, under which the log has the cause.',
   user: {
     config_too_large: 'Your settings are too long for the server. Shorten them to 16 kB.',
   },

@@ -241,6 +241,8 @@ export const recording = {
     title_other: '{{count}} recordings are on the server alone',
     text: 'Their device was lost, or its window was private. What the server was sent is intact and can be finished from here.',
     adopt: 'Finish and transcribe',
+    adoptFailed: 'Completing it failed',
+    discardFailed: 'Discarding it failed',
     touchedAt: 'last part {{date}}',
     keepUntil: 'kept until {{date}}',
     activeTitle: 'The device may still be sending',

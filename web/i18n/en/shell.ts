@@ -15,8 +15,8 @@ export const shell = {
     text: 'The address may have been copied wrongly, or the page has moved.',
   },
   broken: {
-    title: 'Something went wrong here',
-    text: 'The page could not be shown. What is stored on the server is safe. Reload the page; if that does not help, contact your administrator and give the details below.',
+    title: 'This page could not be shown',
+    text: 'What is stored on the server is safe. Reload the page; if that does not help, contact your administrator and give the reference {{reference}} and the details below.',
     details: 'Details of the error',
   },
   updated: 'There is a new version of Wortlaut.',

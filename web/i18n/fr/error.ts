@@ -210,6 +210,14 @@ export const error = {
     crashed:
       'Le traitement sur votre appareil s’est interrompu, peut-être faute de mémoire. Fermez d’autres onglets et réessayez.',
     failed: 'Le traitement sur votre appareil a échoué. Réessayez.',
+    part_missing:
+      'Une partie de Wortlaut n’a pas pu être chargée: la connexion manque ou est trop lente, ou un bloqueur de publicité ou une règle la retient. Vérifiez-le et rechargez la page.',
+    wasm_refused:
+      'Ce navigateur interdit WebAssembly à la page, et sans cela elle ne peut ni vérifier ni enregistrer de son. La raison est une règle ou un réglage de sécurité. Autorisez-le pour cette page, prenez un autre navigateur ou adressez-vous à votre administration.',
+    wasm_broken:
+      'Une partie de Wortlaut est arrivée endommagée et ne peut pas être exécutée. Rechargez la page; si cela persiste, adressez-vous à votre administration.',
+    memory_full:
+      'La mémoire ne suffit pas: le navigateur n’en donne pas davantage à cette page. Fermez d’autres onglets et programmes, puis réessayez.',
   },
   network: {
     failed: 'La connexion est interrompue. Vérifiez votre connexion internet et réessayez.',
@@ -217,7 +225,8 @@ export const error = {
     unexpected:
       'Cela ressemble à une erreur de réseau, l’adresse est peut-être bloquée : une réponse est arrivée qui ne vient pas de Wortlaut. Réessayez ; si cela persiste, demandez aux responsables de votre réseau d’autoriser l’adresse.',
   },
-  unknown: 'Un problème est survenu. Réessayez.',
+  unknown:
+    'Une erreur inattendue s’est produite. Réessayez; si cela persiste, indiquez au support la référence {{reference}}, sous laquelle la cause figure dans le journal.',
   user: {
     config_too_large: 'Vos réglages sont trop longs pour le serveur. Raccourcissez-les à 16 ko.',
   },

@@ -245,6 +245,8 @@ export const recording = {
     title_other: '{{count}} enregistrements se trouvent seulement sur le serveur',
     text: 'Leur appareil est perdu, ou leur fenêtre était privée. Ce que le serveur a reçu est intact et peut être terminé d’ici.',
     adopt: 'Terminer et transcrire',
+    adoptFailed: 'La finalisation a échoué',
+    discardFailed: 'L’abandon a échoué',
     touchedAt: 'dernière partie {{date}}',
     keepUntil: 'conservé jusqu’au {{date}}',
     activeTitle: 'L’appareil envoie peut-être encore',

@@ -15,8 +15,8 @@ export const shell = {
     text: 'L’adresse a peut-être été mal recopiée, ou la page a été déplacée.',
   },
   broken: {
-    title: 'Un problème est survenu',
-    text: 'La page n’a pas pu être affichée. Ce qui est enregistré sur le serveur est conservé. Rechargez la page; si cela ne suffit pas, adressez-vous à votre administration en indiquant les détails ci-dessous.',
+    title: 'Cette page n’a pas pu être affichée',
+    text: 'Ce qui est enregistré sur le serveur est conservé. Rechargez la page; si cela ne suffit pas, adressez-vous à votre administration en indiquant la référence {{reference}} et les détails ci-dessous.',
     details: 'Détails de l’erreur',
   },
   updated: 'Une nouvelle version de Wortlaut est disponible.',

@@ -199,6 +199,14 @@ export const error = {
     crashed:
       'L’elaborazione sul Suo dispositivo si è interrotta, forse per mancanza di memoria. Chiuda altre schede e riprovi.',
     failed: 'L’elaborazione sul Suo dispositivo non è riuscita. Riprovi.',
+    part_missing:
+      'Una parte di Wortlaut non si è potuta caricare: la connessione manca o è troppo lenta, oppure un blocco della pubblicità o una regola la trattiene. Lo controlli e ricarichi la pagina.',
+    wasm_refused:
+      'Questo browser vieta WebAssembly alla pagina, e senza di esso la pagina non può né verificare né registrare l’audio. Il motivo è una regola o un’impostazione di sicurezza. Lo permetta per questa pagina, usi un altro browser o si rivolga alla Sua amministrazione.',
+    wasm_broken:
+      'Una parte di Wortlaut è arrivata danneggiata e non si può eseguire. Ricarichi la pagina; se il problema resta, si rivolga alla Sua amministrazione.',
+    memory_full:
+      'La memoria non basta: il browser non ne dà altra a questa pagina. Chiuda altre schede e altri programmi e riprovi.',
   },
   network: {
     failed: 'La connessione è interrotta. Controlli la connessione a internet e riprovi.',
@@ -206,7 +214,8 @@ export const error = {
     unexpected:
       'Sembra un errore di rete, l’indirizzo è forse bloccato: è arrivata una risposta che non viene da Wortlaut. Riprovi; se resta così, chieda a chi gestisce la Sua rete di consentire l’indirizzo.',
   },
-  unknown: 'Qualcosa non ha funzionato. Riprovi.',
+  unknown:
+    'Si è verificato un errore imprevisto. Riprovi; se il problema resta, indichi al supporto il riferimento {{reference}}, sotto il quale il registro riporta la causa.',
   user: {
     config_too_large: 'Le Sue impostazioni sono troppo lunghe per il server. Le accorci a 16 kB.',
   },

@@ -241,6 +241,8 @@ export const recording = {
     title_other: '{{count}} registrazioni si trovano solo sul server',
     text: 'Il dispositivo è andato perso, o la finestra era privata. Ciò che il server ha ricevuto è integro e si può concludere da qui.',
     adopt: 'Concludi e trascrivi',
+    adoptFailed: 'Il completamento non è riuscito',
+    discardFailed: 'L’eliminazione non è riuscita',
     touchedAt: 'ultima parte {{date}}',
     keepUntil: 'conservata fino al {{date}}',
     activeTitle: 'Il dispositivo sta forse ancora inviando',

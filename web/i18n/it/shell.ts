@@ -15,8 +15,8 @@ export const shell = {
     text: 'Forse l’indirizzo è stato copiato male, oppure la pagina è stata spostata.',
   },
   broken: {
-    title: 'Qui qualcosa non ha funzionato',
-    text: 'La pagina non può essere mostrata. Ciò che è salvato sul server resta. Ricarichi la pagina; se non basta, si rivolga alla Sua amministrazione indicando i dettagli qui sotto.',
+    title: 'Questa pagina non si è potuta mostrare',
+    text: 'Ciò che è salvato sul server resta. Ricarichi la pagina; se non basta, si rivolga alla Sua amministrazione indicando il riferimento {{reference}} e i dettagli qui sotto.',
     details: 'Dettagli dell’errore',
   },
   updated: 'È disponibile una nuova versione di Wortlaut.',

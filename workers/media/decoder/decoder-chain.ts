@@ -1,6 +1,5 @@
-import { WorkerError } from '#workers/rpc.ts';
 import type { MediaPath } from '#workers/media/container/probe.ts';
-import { finalError } from './decoder-order.rules.ts';
+import { decodeError, finalError } from './decoder-order.rules.ts';
 import type { PcmSender } from '#workers/media/pcm/pcm-stream.ts';
 
 export type DecodeTo = {
@@ -53,6 +52,6 @@ export async function decodeInOrder(
     if (isDone) return { frames, paths };
   }
   // If frames were sent, the result is a truncated recording, and its length shows that.
-  if (frames === 0) throw new WorkerError('media.damaged', String(failure));
+  if (frames === 0) throw decodeError(failure);
   return { frames, paths };
 }

@@ -1,3 +1,4 @@
+import { isOutOfMemory } from '#workers/memory.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import type { MediaPath } from '#workers/media/container/probe.ts';
 
@@ -30,3 +31,7 @@ export function finalError(error: unknown): WorkerError | null {
     return new WorkerError('media.unreadable', `${error.name}: ${error.message}`);
   return null;
 }
+
+/** Returns the error for a file that no decoder could read, because of `failure`. */
+export const decodeError = (failure: unknown): WorkerError =>
+  new WorkerError(isOutOfMemory(failure) ? 'worker.memory_full' : 'media.damaged', String(failure));

@@ -12,8 +12,8 @@ import type { Takes } from './takes.ts';
 type RecorderCrash = {
   /** Continues with the next recorder, from the data on the device. */
   takeOver(next: Recorder): Promise<void>;
-  /** Called when no recorder takes over. Nothing is recorded any more until the person asks for it. */
-  onLost(): void;
+  /** Called when no recorder takes over. Nothing is recorded any more until the person asks for it. `code`: why. */
+  onLost(code: string): void;
 };
 
 type RecorderCrashInput = {
@@ -40,12 +40,12 @@ export function createRecorderCrash(input: RecorderCrashInput): RecorderCrash {
       await next.setRollover(state.rollsOver);
       if (state.stage === 'paused') await next.pause();
     },
-    onLost() {
+    onLost(code) {
       lastFrames.orphan();
       delivery.renew(true);
       capture.close();
       segments.to('lost');
-      state.problem = { code: 'worker.crashed', requestId: null };
+      state.problem = { code, requestId: null };
     },
   };
 }

@@ -19,8 +19,8 @@ type RecorderLinkInput = {
   onStorage(storage: StorageFacts): void;
   /** Lets the new recorder continue from the data on the device, after the former one has crashed. */
   takeOver(recorder: Recorder): Promise<void>;
-  /** Called when the recorder has crashed too often. No other one is opened then. */
-  onLost(): void;
+  /** Called when the recorder has crashed too often. No other one is opened then. `code`: why it crashed. */
+  onLost(code: string): void;
   onFailure(step: string, error: unknown): void;
 };
 
@@ -28,6 +28,7 @@ type RecorderLinkInput = {
 export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
   const scope = createScope();
   let revivals = 0;
+  let lostBy = 'worker.crashed';
   let reviving: Promise<void> | null = null;
   let recorder = open();
   scope.defer(() => recorder[Symbol.dispose]());
@@ -38,6 +39,7 @@ export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
       if (scope.signal.aborted || opened !== recorder) return;
       if (event.type !== 'crashed') return input.onNews(event);
       input.onFailure('recorder', event.detail);
+      lostBy = event.code;
       reviving = revive().finally(() => {
         reviving = null;
       });
@@ -50,7 +52,7 @@ export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
 
   async function revive(): Promise<void> {
     revivals += 1;
-    if (revivals > maxRevivals) return input.onLost();
+    if (revivals > maxRevivals) return input.onLost(lostBy);
     // A failed worker may still hold files or locks that the next one needs.
     recorder[Symbol.dispose]();
     recorder = open();

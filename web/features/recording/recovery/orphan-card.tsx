@@ -41,6 +41,8 @@ export function OrphanCards({ kept, sessionId, onAdopted }: OrphanCardsProps) {
   );
 }
 
+type Action = 'adopt' | 'discard';
+
 type OrphanProps = {
   upload: UnfinishedUpload;
   onAdopt(force: boolean): Promise<void>;
@@ -51,11 +53,11 @@ function Orphan({ upload, onAdopt, onDiscard }: OrphanProps) {
   const { t, i18n } = useTranslation();
   const [asks, setAsks] = useState<'active' | 'discard' | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<(Problem & { action: Action }) | null>(null);
   const [hasGrown, setHasGrown] = useState(false);
   const { id, title, offset, touched_at: touchedAt, keep_until: keepUntil } = upload;
   const titleId = `orphan-${id}`;
-  const act = async (work: () => Promise<void>) => {
+  const act = async (action: Action, work: () => Promise<void>) => {
     setAsks(null);
     setBusy(true);
     setProblem(null);
@@ -65,7 +67,7 @@ function Orphan({ upload, onAdopt, onDiscard }: OrphanProps) {
     } catch (error) {
       if (isApiError(error, 'upload.active')) setAsks('active');
       else if (isApiError(error, 'upload.offset_conflict')) setHasGrown(true);
-      else setProblem(problemOf(error));
+      else setProblem({ ...problemOf(error), action });
     } finally {
       setBusy(false);
     }
@@ -89,7 +91,7 @@ function Orphan({ upload, onAdopt, onDiscard }: OrphanProps) {
       ) : null}
       {problem ? (
         <p className={style.problem} role="alert">
-          {errorSentence(t, problem)}
+          {t(`recording.orphan.${problem.action}Failed`)}. {errorSentence(t, problem)}
         </p>
       ) : null}
       <div className={style.actions}>
@@ -97,7 +99,7 @@ function Orphan({ upload, onAdopt, onDiscard }: OrphanProps) {
           look="primary"
           aria-describedby={titleId}
           isDisabled={isBusy}
-          onPress={() => void act(() => onAdopt(false))}
+          onPress={() => void act('adopt', () => onAdopt(false))}
         >
           {t('recording.orphan.adopt')}
         </Button>
@@ -115,7 +117,7 @@ function Orphan({ upload, onAdopt, onDiscard }: OrphanProps) {
         title={t('recording.orphan.activeTitle')}
         confirmLabel={t('recording.orphan.activeConfirm')}
         cancelLabel={t('recording.orphan.activeCancel')}
-        onConfirm={() => void act(() => onAdopt(true))}
+        onConfirm={() => void act('adopt', () => onAdopt(true))}
         onCancel={() => setAsks(null)}
       >
         <p>{t('recording.orphan.activeText')}</p>
@@ -126,7 +128,7 @@ function Orphan({ upload, onAdopt, onDiscard }: OrphanProps) {
         confirmLabel={t('recording.throwAway.confirm')}
         cancelLabel={t('recording.throwAway.cancel')}
         danger
-        onConfirm={() => void act(onDiscard)}
+        onConfirm={() => void act('discard', onDiscard)}
         onCancel={() => setAsks(null)}
       >
         <p>{t('recording.orphan.discardText')}</p>

@@ -100,7 +100,7 @@ test('A recorder that fails on the way is replaced', async () => {
   const { recovery, device, recorder, sent } = await open({});
   const delivering = recovery.deliver('r1');
   await eventually(() => expect(device.log).toContain('sound'));
-  recorder().emit({ type: 'crashed', detail: 'x' });
+  recorder().emit({ type: 'crashed', code: 'worker.crashed', detail: 'x' });
   await eventually(() => expect(device.log.filter((call) => call === 'deliver')).toHaveLength(2));
   sent('r1');
   await delivering;
