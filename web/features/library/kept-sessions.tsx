@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import {
+  KeptProblem,
   KeptRecordings,
   OrphanRecordings,
   type RecoveryState,
@@ -26,6 +27,7 @@ export function KeptSessions() {
   if (!recovery) return null;
   return (
     <>
+      <KeptProblem recovery={recovery} />
       <KeptRecordings recovery={recovery} />
       <OrphanRecordings recovery={recovery} onAdopted={again} />
     </>

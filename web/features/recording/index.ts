@@ -2,7 +2,7 @@ export { activeRecording, closeRecording, discardRecording } from './active-reco
 export { isRecordingLive, isRecordingUnsafe } from './recording-activity.ts';
 export { isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
 export type { Recording } from './state/recording.rules.ts';
-export { KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';
+export { KeptProblem, KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';
 export type { Recovery, RecoveryState } from './recovery/recovery.state.ts';
 export { RecordPanel, type RecordPanelProps } from './screen/record-panel.tsx';
 export { RecordingBar } from './screen/recording-bar.tsx';

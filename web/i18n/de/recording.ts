@@ -240,6 +240,7 @@ export const recording = {
     preparing: 'Die Aufnahme wird geprüft',
     sending: 'Die Aufnahme wird hochgeladen',
     unplayable: 'Der Anfang lässt sich hier nicht abspielen. Die Aufnahme selbst ist davon nicht betroffen.',
+    unseen: 'Aufnahmen auf diesem Gerät lassen sich gerade nicht zeigen; sie bleiben erhalten',
     problem: 'Das Hochladen ist nicht gelungen',
   },
   orphan: {

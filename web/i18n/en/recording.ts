@@ -234,6 +234,7 @@ export const recording = {
     preparing: 'The recording is being checked',
     sending: 'The recording is being uploaded',
     unplayable: 'The beginning cannot be played here. The recording itself is not affected.',
+    unseen: 'Recordings on this device cannot be shown just now; they are safe',
     problem: 'The upload did not succeed',
   },
   orphan: {

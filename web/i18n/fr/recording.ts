@@ -238,6 +238,8 @@ export const recording = {
     preparing: 'L’enregistrement est vérifié',
     sending: 'L’enregistrement est en cours d’envoi',
     unplayable: 'Le début ne peut pas être lu ici. L’enregistrement lui-même n’est pas touché.',
+    unseen:
+      'Les enregistrements sur cet appareil ne peuvent pas être affichés pour le moment; ils sont conservés',
     problem: 'L’envoi n’a pas réussi',
   },
   orphan: {

@@ -234,6 +234,8 @@ export const recording = {
     preparing: 'La registrazione viene controllata',
     sending: 'La registrazione viene caricata',
     unplayable: 'L’inizio non si può riprodurre qui. La registrazione stessa non ne è toccata.',
+    unseen:
+      'Le registrazioni su questo dispositivo non si possono mostrare in questo momento; restano salvate',
     problem: 'Il caricamento non è riuscito',
   },
   orphan: {

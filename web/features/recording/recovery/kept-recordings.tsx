@@ -1,4 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import type { KeptItem } from './kept-items.ts';
 import type { Recovery } from './recovery.state.ts';
 import { KeptCards } from './kept-card.tsx';
@@ -16,6 +19,17 @@ type KeptRecordingsProps = {
 };
 
 type OrphanRecordingsProps = { recovery: Recovery; sessionId?: string; onAdopted(): void };
+
+/** Says why the recordings on this device cannot be listed. */
+export function KeptProblem({ recovery }: { recovery: Recovery }) {
+  const { t } = useTranslation();
+  const { problem } = useSnapshot(recovery.state);
+  return problem ? (
+    <Notice kind="warn" live="alert" title={t('recording.kept.unseen')}>
+      <p>{errorSentence(t, problem)}</p>
+    </Notice>
+  ) : null;
+}
 
 /** Shows recordings that only the server has. They appear after the recordings on this device are listed. */
 export function OrphanRecordings({ recovery, ...rest }: OrphanRecordingsProps) {

@@ -107,6 +107,15 @@ test('A recorder that fails on the way is replaced', async () => {
   expect(recovery.state.items).toEqual([]);
 });
 
+test('A recorder whose script is blocked is a problem that has a cause', async () => {
+  const { recovery, device, recorder } = await open({});
+  for (let time = 1; time <= 4; time++) {
+    recorder().emit({ type: 'crashed', code: 'worker.part_missing', detail: 'x' });
+    await eventually(() => expect(device.opened).toHaveLength(Math.min(time + 1, 4)));
+  }
+  await eventually(() => expect(recovery.state.problem?.code).toBe('worker.part_missing'));
+});
+
 test('Discarding removes it from the device, also while it is being sent', async () => {
   const { recovery, device, server } = await open({}, { id: 'r2' });
   void recovery.deliver('r1');

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio';
+import type { Problem } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { createBackground } from '#web/features/recording/recorder/background.ts';
 import { createRecorderLink, type RecorderLink } from '#web/features/recording/recorder/recorder-link.ts';
@@ -17,6 +18,8 @@ export type RecoveryState = {
   items: KeptItem[];
   isLoaded: boolean;
   isSignedOut: boolean;
+  /** Why the recordings on this device cannot be listed; null if they can. */
+  problem: Problem | null;
   delivered: readonly { id: string; sessionId: string; durationS: number }[];
 };
 
@@ -49,7 +52,13 @@ export const canGoOn = ({ record }: KeptRecording): boolean => record.finished =
 export function createRecovery(deps: RecoveryDeps): Recovery {
   const { longestS, largestBytes, onFailure } = deps;
   const scope = createScope();
-  const state = proxy<RecoveryState>({ items: [], isLoaded: false, isSignedOut: false, delivered: [] });
+  const state = proxy<RecoveryState>({
+    items: [],
+    isLoaded: false,
+    isSignedOut: false,
+    problem: null,
+    delivered: [],
+  });
   const items = createKeptItems(state);
   const signedIn = scope.use(openSignInGate(deps, state));
   const link: RecorderLink = scope.use(
@@ -68,7 +77,10 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       },
       onStorage() {},
       takeOver: (recorder) => works.takeOver(recorder),
-      onLost: () => works.loseRecorder(),
+      onLost(code) {
+        state.problem = { code, requestId: null };
+        works.loseRecorder();
+      },
       onFailure,
     }),
   );
