@@ -335,33 +335,6 @@ test(
   },
 );
 
-for (const { what, removes, says } of [
-  { what: 'the private file system', removes: ['getDirectory'], says: null },
-  { what: 'IndexedDB', removes: ['indexedDB'], says: null },
-  {
-    what: 'both the private file system and IndexedDB',
-    removes: ['getDirectory', 'indexedDB'],
-    says: 'Dieser Browser speichert hier nichts',
-  },
-]) {
-  test(
-    `a browser without ${what} records all the same${says ? ', and says before what that means' : ''}`,
-    long,
-    async ({ openStudio }) => {
-      const studio = openStudio();
-      const page = await studio.tab();
-      await studio.chromium.without(page, removes);
-      const id = await openMicrophone(page, studio.product, `Ohne ${what}`);
-      if (says) await expect(page.getByText(says)).toBeVisible();
-      else await expect(page.getByText('Dieser Browser speichert hier nichts')).toBeHidden();
-      await button(page, 'Aufnahme starten').click();
-      await recordFor(page, 5);
-      await finishRecording(page);
-      expectWhole(await compareStoredAudio(page, studio.product, id));
-    },
-  );
-}
-
 test('a recording goes on while its person looks into the library', long, async ({ openStudio }) => {
   const studio = openStudio();
   const page = await studio.tab();

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+export type Breakage = {
+  /** Code that every script of the page, its workers and worklets runs first. */
+  code?: string | (() => string);
+  /** Headers (lower case) that the answers lose. */
+  withoutHeaders?: readonly string[];
+  /** Headers that the answers get in place of their own. */
+  headers?: Readonly<Record<string, string>>;
+  /** Paths of files that do not arrive. */
+  blocked?: RegExp;
+};
+
+const isScript = (path: string) => path.startsWith('/assets/') && path.endsWith('.js');
+const isApi = (path: string) => path.startsWith('/api/');
+
+/**
+ * Breaks what a page and its workers find in their browser. The page must have no service worker, because what that one
+ * answers cannot be changed.
+ */
+export async function breakPage(page: Page, breakage: Breakage): Promise<void> {
+  const { code = '', withoutHeaders = [], headers = {}, blocked } = breakage;
+  const hasOtherHeaders = withoutHeaders.length > 0 || Object.keys(headers).length > 0;
+  await page.route(
+    ({ pathname }) =>
+      !isApi(pathname) && (hasOtherHeaders || isScript(pathname) || blocked?.test(pathname) === true),
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (blocked?.test(pathname)) return await route.abort();
+      const response = await route.fetch();
+      const kept = Object.entries(response.headers()).filter(([name]) => !withoutHeaders.includes(name));
+      const before = typeof code === 'string' ? code : code();
+      await route.fulfill({
+        response,
+        headers: { ...Object.fromEntries(kept), ...headers },
+        ...(isScript(pathname) ? { body: `${before}${await response.text()}` } : {}),
+      });
+    },
+  );
+}
