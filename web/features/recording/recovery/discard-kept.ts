@@ -36,6 +36,6 @@ export const createDiscardKept =
       items.remove(id);
     } catch (error) {
       onFailure('throw away', error);
-      items.change(id, { problem: problemOf(error) });
+      items.change(id, { problem: { ...problemOf(error), isOfDiscard: true } });
     }
   };

@@ -65,7 +65,8 @@ function KeptEntry({ item, onListen, onGoOn, onDeliver, onDiscard }: KeptActions
       <p className={style.facts}>{facts.join(' · ')}</p>
       {problem ? (
         <p className={style.problem} role="alert">
-          {t('recording.kept.problem')}. {errorSentence(t, problem)}
+          {t(problem.isOfDiscard ? 'recording.orphan.discardFailed' : 'recording.kept.problem')}.{' '}
+          {errorSentence(t, problem)}
         </p>
       ) : null}
       {isBusy && send ? (

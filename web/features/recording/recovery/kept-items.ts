@@ -8,7 +8,7 @@ export type KeptItem = {
   isBusy: boolean;
   stage: 'kept' | 'uploading' | 'completing';
   send: SendState | null;
-  problem: Problem | null;
+  problem: (Problem & { isOfDiscard?: boolean }) | null;
 };
 
 /** The list of kept recordings in the state. */
