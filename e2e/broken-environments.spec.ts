@@ -215,8 +215,8 @@ test.describe('Without an AudioWorklet', () => {
     await fileJourney(page, 'Ohne AudioWorklet');
   });
 
-  // The fast microphone stands in for the worklet, so this records in real time. The page cannot do it yet.
-  test.fixme('a recording arrives', realTime, async ({ page, product }) => {
+  // The fast microphone stands in for the worklet, so this records in real time.
+  test('a recording arrives', realTime, async ({ page, product }) => {
     await breakPage(page, { code: withoutWorklet });
     await signedIn(page, product.url);
     await recordingJourney(page, product);
