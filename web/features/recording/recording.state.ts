@@ -54,7 +54,7 @@ export function createRecording(deps: RecordingDeps): Recording {
   const recorder = link.get;
   const monitor = scope.use(createCaptureMonitor({ deps, state, segments, recorder }));
   const { capture } = monitor;
-  scope.use(openAgainWhenMuted(deps, capture));
+  scope.use(openAgainWhenMuted(deps, capture, () => state.stage !== 'paused'));
   followPage(page, scope, {
     isUnsafe: () => isUnsafe(state.stage),
     onHidden: () => inBackground('annotate', segments.current().flush()),
@@ -104,12 +104,16 @@ export function createRecording(deps: RecordingDeps): Recording {
   };
 }
 
-const openAgainWhenMuted = ({ page, timings }: RecordingDeps, capture: Capture): Disposable =>
+const openAgainWhenMuted = (
+  { page, timings }: RecordingDeps,
+  capture: Capture,
+  isWanted: () => boolean,
+): Disposable =>
   createMutedReturn({
     page,
     afterMs: timings.mutedAfterMs,
-    isMuted: () => capture.microphone()?.isMuted ?? false,
-    reopen: capture.again,
+    isMuted: () => isWanted() && (capture.microphone()?.isMuted ?? false),
+    reopen: capture.reopen,
   });
 
 type PageHandlers = { isUnsafe(): boolean; onHidden(): void; onChange(): void };

@@ -1,4 +1,5 @@
 import type { FilePiece } from '#workers/recorder/recorder.contract.ts';
+import { decodeLive } from './decode-live.ts';
 import type { OnSound, SoundSource } from './sound-source.ts';
 
 /** Decodes a file while a `MediaRecorder` writes it. */
@@ -21,15 +22,16 @@ export function openFileSource(port: MessagePort, onSound: OnSound): SoundSource
 
   async function decode(): Promise<void> {
     try {
-      // The demuxer is large, and only few browsers need it here.
-      const { decodeLive } = await import('./decode-live.ts');
       await decodeLive(file, (block, sampleRate) => {
         if (!ending.signal.aborted) onSound(block, sampleRate);
       });
     } catch (error) {
-      if (ending.signal.aborted || isEmpty) return;
+      // A file that was stopped at once has no bytes.
+      if (!ending.signal.aborted && !isEmpty) throw error;
+    } finally {
+      // The decoder may have seen the end before the last message, and does not read on.
       ending.abort();
-      throw error;
+      port.close();
     }
   }
 

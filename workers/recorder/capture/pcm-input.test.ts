@@ -47,17 +47,25 @@ it('gives the blocks of a capture node, and ends after the last one', async () =
   await ended;
 });
 
-it('gives only the sound of the last source', async () => {
+it('gives what a source captured before the next one, and then the sound of the next one', async () => {
   const { heard, post } = open();
   const before = announceBlocks(post);
   before.postMessage(block(1));
   await eventually(() => expect(heard).toEqual([1]));
   const after = announceBlocks(post);
-  after.postMessage(block(2));
-  await eventually(() => expect(heard).toEqual([1, 2]));
-  before.postMessage(block(3));
   after.postMessage(block(4));
-  await eventually(() => expect(heard).toEqual([1, 2, 4]));
+  before.postMessage(block(2));
+  before.postMessage(block(3));
+  before.postMessage(null);
+  await eventually(() => expect(heard).toEqual([1, 2, 3, 4]));
+});
+
+it('does not wait for long for a source that was replaced and is silent', async () => {
+  const { heard, post } = open();
+  announceBlocks(post);
+  const after = announceBlocks(post);
+  after.postMessage(block(1));
+  await eventually(() => expect(heard).toEqual([1]));
 });
 
 /** Sound of a track: Node has no `AudioData`, so this has its fields. Streams of objects cannot be transferred in Node. */
@@ -68,7 +76,7 @@ function createTrack() {
     blocks.enqueue({
       format: 'f32',
       sampleRate: 48_000,
-      numberOfFrames: 4,
+      numberOfFrames: 480,
       numberOfChannels: 1,
       copyTo: (target: Float32Array) => target.fill(value),
       close() {},
@@ -90,17 +98,35 @@ function openDirect() {
   return { input, heard, post };
 }
 
-it('gives the block of a track in which the capture has ended, and nothing after it', async () => {
+/** Says a value each 10 ms of a clock, as a device does that is not behind. */
+function sayLive(track: ReturnType<typeof createTrack>, value: number): Disposable {
+  const timer = setInterval(() => track.say(value), 10);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+it('gives everything of a track that waits when the capture ends', async () => {
   const { input, heard, post } = openDirect();
   const track = createTrack();
   post({ from: 'track', stream: track.stream });
-  track.say(1);
-  await eventually(() => expect(heard).toEqual([1]));
+  for (const value of [1, 2, 3, 4, 5, 6, 7]) track.say(value);
   post(null);
-  track.say(2);
-  track.say(3);
+  using _live = sayLive(track, 8);
   await input.ended();
-  expect(heard).toEqual([1, 2]);
+  expect(heard.slice(0, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  // Then it ends, although the device goes on.
+  expect(heard.length).toBeLessThan(30);
+});
+
+it('gives everything of a track that waits when another one follows', async () => {
+  const { input, heard, post } = openDirect();
+  const [former, next] = [createTrack(), createTrack()];
+  post({ from: 'track', stream: former.stream });
+  for (const value of [1, 2, 3, 4, 5]) former.say(value);
+  post({ from: 'track', stream: next.stream });
+  former.end();
+  next.say(6);
+  await eventually(() => expect(heard).toEqual([1, 2, 3, 4, 5, 6]));
+  input[Symbol.dispose]();
 });
 
 it('goes on with another microphone after a track has ended', async () => {
@@ -116,6 +142,7 @@ it('goes on with another microphone after a track has ended', async () => {
   await eventually(() => expect(heard).toEqual([1, 2]));
   post(null);
   found.say(3);
+  found.end();
   await input.ended();
   expect(heard).toEqual([1, 2, 3]);
 });

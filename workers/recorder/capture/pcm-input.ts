@@ -10,11 +10,6 @@ export type PcmInput = Disposable & {
   ended(): Promise<void>;
 };
 
-/** Limit for the last samples of a capture that was ended, ms. They arrive within the 21 ms of one block. */
-const patienceMs = 300;
-/** The same limit for a file, ms: its last piece comes when the `MediaRecorder` has stopped, and is decoded then. */
-const filePatienceMs = 5_000;
-
 type PcmInputOptions = {
   port: MessagePort;
   /** Rate of the blocks that are given to `onBlock`, Hz. */
@@ -27,39 +22,102 @@ type PcmInputOptions = {
 /** Receives the sound of a microphone from one source after another, as interleaved stereo of one rate. */
 export function openPcmInput({ port, sampleRate, onBlock, onFailure }: PcmInputOptions): PcmInput {
   const adapter = createRateAdapter(sampleRate);
-  const give = (block: Float32Array<ArrayBuffer>) => block.length > 0 && onBlock(block);
-  const ended = Promise.withResolvers<void>();
-  let source: SoundSource | null = null;
-  let from: CaptureSource['from'] = 'blocks';
+  const isEnded = Promise.withResolvers<void>();
+  let turn: SourceTurn | null = null;
 
-  function listen(next: CaptureSource): void {
-    source?.[Symbol.dispose]();
-    ({ from } = next);
-    const mine = openSource(next, (block, rate) => source === mine && give(adapter.push(block, rate)));
-    source = mine;
-    mine.ended.catch((error: unknown) => source === mine && onFailure(error));
-  }
+  const give: OnSound = (block, rate) => {
+    const samples = adapter.push(block, rate);
+    if (samples.length > 0) onBlock(samples);
+  };
 
   port.addEventListener('message', ({ data }: MessageEvent<CaptureMessage>) => {
-    if (data instanceof Float32Array) give(adapter.push(data, sampleRate));
-    else if (data) listen(data);
-    else if (source) {
-      source.finish();
-      // A file that cannot be decoded has been reported.
-      source.ended.then(ended.resolve, ended.resolve);
-    } else ended.resolve();
+    if (data instanceof Float32Array) give(data, sampleRate);
+    else if (data) turn = openTurn(data, { former: turn, onSound: give, onFailure });
+    else {
+      turn?.source.finish();
+      isEnded.resolve();
+    }
   });
   port.start();
   return {
     async ended() {
-      const patience = setTimeout(ended.resolve, from === 'file' ? filePatienceMs : patienceMs);
-      await ended.promise;
-      clearTimeout(patience);
-      give(adapter.finish());
+      const ends: Promise<void>[] = [isEnded.promise];
+      // A source whose microphone is gone ends by itself.
+      if (turn) ends.push(turn.source.ended.catch(() => {}));
+      await withinMs(patienceMs.blocks, Promise.race(ends));
+      turn?.source.finish();
+      await turn?.over();
+      const rest = adapter.finish();
+      if (rest.length > 0) onBlock(rest);
     },
     [Symbol.dispose]() {
-      source?.[Symbol.dispose]();
+      turn?.[Symbol.dispose]();
       port.close();
+    },
+  };
+}
+
+/**
+ * Longest time without a block after which a source that was ended counts as over, ms. The last samples of a node arrive within
+ * the 21 ms of one block. The last piece of a file comes when its `MediaRecorder` has stopped, and is decoded then.
+ */
+const patienceMs = { blocks: 300, track: 300, file: 5_000 };
+/** Number of these times after which a source that was ended and goes on counts as over. */
+const mostTimes = 10;
+
+type SourceTurn = Disposable & {
+  readonly source: SoundSource;
+  /** Resolves when the source has given everything, after those before it. */
+  over(): Promise<void>;
+};
+
+type TurnDeps = { former: SourceTurn | null; onSound: OnSound; onFailure(error: unknown): void };
+
+/** Opens a source. Its sound is held until the source before it has given what it captured. */
+function openTurn(from: CaptureSource, { onSound, onFailure, ...deps }: TurnDeps): SourceTurn {
+  let { former } = deps;
+  let held: Parameters<OnSound>[] | null = [];
+  let blocks = 0;
+  let isDisposed = false;
+  const source = openSource(from, (block, rate) => {
+    if (isDisposed) return;
+    blocks++;
+    if (held) held.push([block, rate]);
+    else onSound(block, rate);
+  });
+  source.ended.catch((error: unknown) => !isDisposed && onFailure(error));
+
+  function release(): void {
+    const waiting = held ?? [];
+    held = null;
+    if (!isDisposed) for (const [block, rate] of waiting) onSound(block, rate);
+  }
+
+  async function follow(): Promise<void> {
+    former?.source.finish();
+    await former?.over();
+    former?.[Symbol.dispose]();
+    former = null;
+    release();
+  }
+  const begun = former ? follow() : Promise.resolve(release());
+
+  async function quiet(): Promise<void> {
+    for (let times = 0, before = -1; before !== blocks && times < mostTimes; times++) {
+      before = blocks;
+      await new Promise((later) => setTimeout(later, patienceMs[from.from]));
+    }
+  }
+  return {
+    source,
+    async over() {
+      await begun;
+      await Promise.race([source.ended.catch(() => {}), quiet()]);
+    },
+    [Symbol.dispose]() {
+      isDisposed = true;
+      former?.[Symbol.dispose]();
+      source[Symbol.dispose]();
     },
   };
 }
@@ -68,4 +126,15 @@ function openSource(source: CaptureSource, onSound: OnSound): SoundSource {
   if (source.from === 'track') return openTrackSource(source.stream, onSound);
   if (source.from === 'file') return openFileSource(source.port, onSound);
   return openBlockSource(source.port, source.sampleRate, onSound);
+}
+
+async function withinMs(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([
+    work,
+    new Promise((later) => {
+      timer = setTimeout(later, ms);
+    }),
+  ]);
+  clearTimeout(timer);
 }

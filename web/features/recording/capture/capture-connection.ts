@@ -55,19 +55,21 @@ export function createCaptureConnection(input: CaptureConnectionInput): CaptureC
       },
     });
     try {
-      await input.attach(port2, opened.sampleRate);
+      if (latest === mine) await input.attach(port2, opened.sampleRate);
       scope.signal.throwIfAborted();
     } catch (error) {
       opened[Symbol.dispose]();
       throw error;
     }
-    capture = opened;
+    // The person may have closed the recording while the browser asked for the microphone.
+    if (latest === mine) capture = opened;
+    else opened[Symbol.dispose]();
   }
 
   async function use(deviceId: string | null, isAsked: boolean): Promise<void> {
     const current = capture;
     if (!current || !options) return;
-    const microphone = await current.use({ deviceId, options });
+    const microphone = await current.use({ deviceId, options }, isAsked);
     if (capture === current) input.onMicrophone(microphone, isAsked);
   }
 

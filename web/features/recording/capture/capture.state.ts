@@ -28,8 +28,10 @@ export type Capture = Disposable & {
    * Switches to this microphone and remembers it. Rejects with a `CaptureError`; the previous microphone then stays.
    */
   choose(deviceId: string): Promise<void>;
-  /** Opens the last chosen microphone again, after it was lost or muted. Rejects with a `CaptureError`. */
+  /** Opens the last chosen microphone again after it was lost. Rejects with a `CaptureError`. */
   again(): Promise<void>;
+  /** Opens the present microphone again. Rejects with a `CaptureError`; the present one then stays. */
+  reopen(): Promise<void>;
   /**
    * Changes the audio processing of the current microphone. Rejects with a `CaptureError`; in that case nothing has
    * changed.
@@ -121,6 +123,7 @@ export function createCapture(input: CaptureInput): Capture {
       return inTurn(() => use(deviceId, true));
     },
     again: () => inTurn(() => use(chosen, true)),
+    reopen: () => inTurn(() => use(opened()?.microphone()?.id ?? null, false)),
     process: (options) => inTurn(() => connection.process(options)),
     addSystemAudio: async () => (await opened()?.addSystemAudio()) ?? false,
     removeSystemAudio: () => opened()?.removeSystemAudio(),

@@ -1,3 +1,4 @@
+import { log } from '#web/lib/log.ts';
 import type { FilePiece } from '#workers/recorder/recorder.contract.ts';
 import type { CaptureWay, CaptureWayInput } from './capture-way.ts';
 
@@ -21,12 +22,20 @@ type RecordedFile = {
   stop(): Promise<void>;
 };
 
-/** Records a stream into a file, whose pieces are posted to `port`, then null. */
-function recordFile(stream: MediaStream, mimeType: string, port: MessagePort): RecordedFile {
+type FileDeps = {
+  mimeType: string;
+  port: MessagePort;
+  /** Called when the browser has ended the file by itself. */
+  onBroken(): void;
+};
+
+/** Records a stream into a file, whose pieces are posted to the port, then null. */
+function recordFile(stream: MediaStream, { mimeType, port, onBroken }: FileDeps): RecordedFile {
   const recorder = new MediaRecorder(new MediaStream(stream.getAudioTracks()), {
     mimeType,
     audioBitsPerSecond: bitsPerSecond,
   });
+  let isStopped = false;
   let posting = Promise.resolve();
   const post = async (before: Promise<void>, data: Blob) => {
     await before;
@@ -36,21 +45,27 @@ function recordFile(stream: MediaStream, mimeType: string, port: MessagePort): R
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size > 0) posting = post(posting, data);
   });
-  const stopped = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
+    // The event follows an error, too.
     recorder.addEventListener('stop', async () => {
       await posting;
       port.postMessage(null satisfies FilePiece);
       resolve();
+      if (!isStopped) onBroken();
     });
   });
   recorder.start(pieceMs);
   return {
     async stop() {
+      isStopped = true;
       if (recorder.state !== 'inactive') recorder.stop();
-      await stopped;
+      await ended;
     },
   };
 }
+
+/** Largest number of files that the browser may end by itself. */
+const mostBroken = 20;
 
 /**
  * Opens the last way: the browser's `MediaRecorder` encodes the sound, and the recorder decodes it. It needs no audio output.
@@ -58,20 +73,37 @@ function recordFile(stream: MediaStream, mimeType: string, port: MessagePort): R
  */
 export async function openFileWay({ announce }: CaptureWayInput): Promise<CaptureWay | null> {
   const type = recordedType();
-  if (!type) return null;
+  if (!type || !(await isDecodable(type))) return null;
   let recorded: MediaStream | null = null;
   let file: RecordedFile | null = null;
+  let broken = 0;
+
+  function begin(stream: MediaStream): RecordedFile {
+    const { port1, port2 } = new MessageChannel();
+    const begun = recordFile(stream, {
+      mimeType: type!,
+      port: port1,
+      onBroken: () => begun === file && goOn(),
+    });
+    announce({ from: 'file', port: port2 }, [port2]);
+    return begun;
+  }
 
   function record(stream: MediaStream | null): void {
+    // If this throws, the former file goes on.
+    const next = stream && begin(stream);
     const former = file;
     recorded = stream;
-    file = null;
-    if (stream) {
-      const { port1, port2 } = new MessageChannel();
-      file = recordFile(stream, type!, port1);
-      announce({ from: 'file', port: port2 }, [port2]);
-    }
+    file = next;
     void former?.stop();
+  }
+
+  /** Begins another file, unless the microphone is gone, which is told elsewhere. */
+  function goOn(): void {
+    const isLive = recorded?.getAudioTracks()[0]?.readyState === 'live';
+    if (!isLive || ++broken > mostBroken) return;
+    log.warn('capture.file_ended', { broken });
+    record(recorded);
   }
 
   return {
@@ -86,6 +118,14 @@ export async function openFileWay({ announce }: CaptureWayInput): Promise<Captur
     },
     [Symbol.dispose]() {
       void file?.stop();
+      file = null;
     },
   };
+}
+
+async function isDecodable(type: string): Promise<boolean> {
+  const codec = /codecs=(.+)/.exec(type)![1]!;
+  const config = { codec, sampleRate: opusRate, numberOfChannels: 1 };
+  const { supported } = await AudioDecoder.isConfigSupported(config).catch(() => ({ supported: false }));
+  return supported === true;
 }

@@ -28,8 +28,11 @@ export type MicrophoneCapture = Disposable & {
   /** Returns the connected microphone; null after it was lost. */
   microphone(): Microphone | null;
   track(): MediaStreamTrack | null;
-  /** Switches to this microphone. Rejects with a `CaptureError`; the previous microphone then stays connected. */
-  use(input: MicrophoneInput): Promise<Microphone>;
+  /**
+   * Switches to this microphone. Rejects with a `CaptureError`; the previous microphone then stays connected. `isAsked`: the
+   * person asked for it, so a browser that opens one microphone only may lose the previous one.
+   */
+  use(input: MicrophoneInput, isAsked: boolean): Promise<Microphone>;
   /**
    * Mixes in the sound of a tab or of the computer. Resolves with false if the person chose none. Rejects with
    * `capture.system_audio`.
@@ -61,31 +64,34 @@ export async function openMicrophoneCapture(
   const obstacle = captureObstacle(await captureFacts());
   if (obstacle) throw new CaptureError(obstacle);
   const scope = createScope();
+  let stream: MediaStream | null = null;
   try {
-    const stream = await openStream(input);
+    const opened = (stream = await openStream(input));
     const announce: CaptureWayInput['announce'] = (source, transferred) =>
       pcm.postMessage(source satisfies CaptureMessage, transferred);
-    const onSuspended = (isSuspended: boolean) => onEvent({ type: 'suspended', isSuspended });
+    const heldParts = createHeldParts((isSuspended) => onEvent({ type: 'suspended', isSuspended }));
     const microphone = scope.use(
       createMicrophoneSource({
-        stream,
+        stream: opened,
         record: (next) => system.record(next),
         onMuted: (isMuted) => onEvent({ type: 'muted', isMuted }),
         onEnded: () => onEvent({ type: 'ended' }),
       }),
     );
     const { track } = microphone;
-    const sound = scope.use(await openSound(ways, { stream, announce, onSuspended, track }));
+    const sound = scope.use(
+      await openSound(ways, { stream: opened, announce, onSuspended: heldParts('sound'), track }),
+    );
     const system = scope.use(
       createSystemAudioMix({
         sampleRate: () => sound.sampleRate,
         record: sound.record,
-        onSuspended,
+        onSuspended: heldParts('system audio'),
         onEnded: () => onEvent({ type: 'systemEnded' }),
       }),
     );
     log.info('capture.opened', { way: sound.name, sampleRate: sound.sampleRate });
-    microphone.connect(stream);
+    microphone.connect(opened);
 
     return {
       sampleRate: sound.sampleRate,
@@ -109,7 +115,21 @@ export async function openMicrophoneCapture(
       [Symbol.dispose]: () => scope[Symbol.dispose](),
     };
   } catch (error) {
+    // The device may have been unplugged meanwhile.
+    const isGone = stream?.getAudioTracks()[0]?.readyState === 'ended';
     scope[Symbol.dispose]();
-    throw error instanceof CaptureError ? error : new CaptureError('capture.failed', error);
+    if (error instanceof CaptureError) throw error;
+    throw new CaptureError(isGone ? 'capture.no_device' : 'capture.failed', error);
   }
+}
+
+/** Returns a function that gives each part its listener. `onSuspended` receives whether one of the parts is suspended. */
+function createHeldParts(onSuspended: (isSuspended: boolean) => void) {
+  const held = new Set<string>();
+  return (part: string) => (isSuspended: boolean) => {
+    const was = held.size > 0;
+    if (isSuspended) held.add(part);
+    else held.delete(part);
+    if (held.size > 0 !== was) onSuspended(!was);
+  };
 }

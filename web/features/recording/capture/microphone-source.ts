@@ -17,8 +17,11 @@ type MicrophoneSource = Disposable & {
   current(): Microphone | null;
   track(): MediaStreamTrack | null;
   connect(stream: MediaStream): Microphone;
-  /** Switches to this microphone. Rejects with a `CaptureError`; the previous microphone then stays connected. */
-  use(input: MicrophoneInput): Promise<Microphone>;
+  /**
+   * Switches to this microphone. Rejects with a `CaptureError`; the previous microphone then stays connected. `isAsked`: the
+   * person asked for it, so a browser that opens one microphone only may lose the previous one.
+   */
+  use(input: MicrophoneInput, isAsked: boolean): Promise<Microphone>;
 };
 
 type MicrophoneSourceInput = {
@@ -39,7 +42,8 @@ export function createMicrophoneSource(input: MicrophoneSourceInput): Microphone
 
   function connect(next: MediaStream): Microphone {
     const track = next.getAudioTracks()[0];
-    if (!track) throw new CaptureError('capture.no_device');
+    // The device may have been unplugged before anybody listened.
+    if (!track || track.readyState === 'ended') throw new CaptureError('capture.no_device');
     // If this throws, the previous microphone stays connected.
     record(next);
     stopAll(stream === next ? null : stream);
@@ -65,11 +69,12 @@ export function createMicrophoneSource(input: MicrophoneSourceInput): Microphone
   }
 
   /** Opens another microphone. Some browsers open only one at a time. There the current one is released first. */
-  async function openNext(next: MicrophoneInput): Promise<MediaStream> {
+  async function openNext(next: MicrophoneInput, isAsked: boolean): Promise<MediaStream> {
     try {
       return await openStream(next);
     } catch (error) {
-      if (!microphone || !(error instanceof CaptureError) || error.code !== 'capture.busy') throw error;
+      const isBusy = error instanceof CaptureError && error.code === 'capture.busy';
+      if (!microphone || !isAsked || !isBusy) throw error;
     }
     record(null);
     stopAll(stream);
@@ -85,8 +90,8 @@ export function createMicrophoneSource(input: MicrophoneSourceInput): Microphone
     current: () => microphone,
     track: () => (microphone ? (stream.getAudioTracks()[0] ?? null) : null),
     connect,
-    async use(next) {
-      const opened = await openNext(next);
+    async use(next, isAsked) {
+      const opened = await openNext(next, isAsked);
       if (scope.signal.aborted) {
         stopAll(opened);
         throw scope.signal.reason;

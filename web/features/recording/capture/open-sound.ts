@@ -28,8 +28,8 @@ export async function openSound(ways: CaptureWays, { track, ...input }: SoundInp
   const scope = createScope();
   let recorded: MediaStream | null = null;
   let way: CaptureWay | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  scope.defer(() => clearTimeout(timer));
+  let timer: ReturnType<typeof setInterval> | undefined;
+  scope.defer(() => clearInterval(timer));
   scope.defer(() => way?.[Symbol.dispose]());
 
   const isHearing = () => {
@@ -38,22 +38,30 @@ export async function openSound(ways: CaptureWays, { track, ...input }: SoundInp
   };
 
   async function goOnByFile(): Promise<void> {
-    if (scope.signal.aborted || way?.name !== 'worklet' || !isHearing()) return;
-    const next = await ways.file(input);
-    if (!next || scope.signal.aborted) return;
-    log.warn('capture.way_changed', { from: way.name, to: next.name });
+    if (way?.name !== 'worklet' || !isHearing()) return;
     const former = way;
+    const next = await ways.file(input);
+    if (!next) return;
+    if (scope.signal.aborted || way !== former) return next[Symbol.dispose]();
+    try {
+      next.record(recorded);
+    } catch (error) {
+      next[Symbol.dispose]();
+      return log.warn('capture.way_failed', { way: next.name, error: String(error) });
+    }
+    log.warn('capture.way_changed', { from: former.name, to: next.name });
+    clearInterval(timer);
     way = next;
-    next.record(recorded);
+    // The former way reports that it is not suspended any more.
     former[Symbol.dispose]();
-    input.onSuspended(false);
   }
 
   function onSuspended(isSuspended: boolean): void {
     // A context that is suspended while the ways are tried concerns nobody.
     if (!way) return;
-    clearTimeout(timer);
-    if (isSuspended) timer = setTimeout(() => void goOnByFile(), stalledAfterMs);
+    clearInterval(timer);
+    // The microphone may be muted now and heard later, such as after a call, while the context is still held.
+    if (isSuspended) timer = setInterval(() => void goOnByFile(), stalledAfterMs);
     input.onSuspended(isSuspended);
   }
 

@@ -12,7 +12,7 @@ const clockEveryMs = 1_000;
 
 /**
  * Opens an audio context with this sample rate, Hz, so that the browser does not resample; the browser chooses the rate if it
- * is null or not allowed. `onSuspended` receives each change. A context whose clock stands still counts as suspended, because
+ * is null or not allowed. `onSuspended` receives each change, and false at the end. A context whose clock stands still counts as suspended, because
  * iOS may call it running after an interruption.
  */
 export function openRunningContext(
@@ -25,8 +25,11 @@ export function openRunningContext(
   let isSuspended = false;
   let lastS = -1;
   const wake = () => {
+    if (context.state !== 'running' && context.state !== 'closed') context.resume().catch(() => {});
+  };
+  const wakeByItself = () => {
     // While a call interrupts the context, `resume` would fail and leave it in a wrong state. The browser ends that itself.
-    if (context.state === 'suspended') context.resume().catch(() => {});
+    if (context.state === 'suspended') wake();
   };
   const report = (isHeld: boolean) => {
     if (isHeld === isSuspended) return;
@@ -36,7 +39,7 @@ export function openRunningContext(
   const onState = () => {
     lastS = -1;
     report(context.state !== 'running');
-    wake();
+    wakeByItself();
   };
   scope.listen(context, 'statechange', onState);
   scope.interval(() => {
@@ -44,10 +47,17 @@ export function openRunningContext(
     lastS = context.currentTime;
   }, clockEveryMs);
   // Some browsers resume the context only when the page is shown again, or when the person touches it.
-  scope.listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && wake());
+  scope.listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && wakeByItself());
   for (const type of ['pointerdown', 'keydown']) scope.listen(window, type, wake, { capture: true });
   if (context.state !== 'running') onState();
-  return { context, wake, [Symbol.dispose]: () => scope[Symbol.dispose]() };
+  return {
+    context,
+    wake,
+    [Symbol.dispose]() {
+      scope[Symbol.dispose]();
+      report(false);
+    },
+  };
 }
 
 function contextOf(sampleRate: number | null): AudioContext {

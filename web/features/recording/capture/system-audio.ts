@@ -35,10 +35,9 @@ export function createSystemAudioMix(input: SystemAudioMixInput): SystemAudioMix
   let isDisposed = false;
 
   function remove(): void {
-    const former = mix;
+    using former = mix;
     mix = null;
     if (former) input.record(microphone);
-    former?.[Symbol.dispose]();
   }
 
   function mixWith(track: MediaStreamTrack): void {

@@ -26,9 +26,12 @@ export async function openTrackWay({ stream, announce }: CaptureWayInput): Promi
 
   function record(next: MediaStream | null): void {
     const track = next?.getAudioTracks()[0]?.clone() ?? null;
-    if (track) {
-      const sound = soundOf(track);
-      announce({ from: 'track', stream: sound }, [sound]);
+    try {
+      const sound = track && soundOf(track);
+      if (sound) announce({ from: 'track', stream: sound }, [sound]);
+    } catch (error) {
+      track?.stop();
+      throw error;
     }
     copy?.stop();
     copy = track;

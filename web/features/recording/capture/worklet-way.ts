@@ -43,6 +43,8 @@ export async function openWorkletWay(input: CaptureWayInput): Promise<CaptureWay
       },
       announceAgain() {
         source?.disconnect();
+        // A node that is not ended stays in memory.
+        node?.port.postMessage('stop');
         node = announce();
         source?.connect(node);
       },
