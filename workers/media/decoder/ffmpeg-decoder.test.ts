@@ -51,7 +51,7 @@ function createCoreDouble(play: (run: Run) => void) {
   return { core, starts };
 }
 
-async function decode(play: (run: Run) => void, { skip = 0 } = {}) {
+async function decode(play: (run: Run) => void, { skip = 0, file = new File([], 'a.ogg') } = {}) {
   const { core, starts } = createCoreDouble(play);
   const slot = new Float32Array(slotFloats);
   const blocks: Float32Array[] = [];
@@ -66,7 +66,7 @@ async function decode(play: (run: Run) => void, { skip = 0 } = {}) {
   const onFrames = (count: number) => void (frames = count);
   const { signal } = new AbortController();
   const to = { skip, sender, signal, onFrames };
-  const failure = await decodeWithFfmpeg(async (use) => use(core), new File([], 'a.ogg'), probe, to).then(
+  const failure = await decodeWithFfmpeg(async (use) => use(core), file, probe, to).then(
     () => null,
     (error: unknown) => error,
   );
@@ -117,6 +117,13 @@ describe('ffmpeg that cannot be held back', () => {
     expect(failure).toBeNull();
     expect(isSame(heard, sound)).toBe(true);
     expect(starts).toEqual([null, expect.closeTo(second, 2), null]);
+  });
+
+  it('does not seek in a chained ogg file', async () => {
+    const pages = [2, 4, 2, 4].map((flags) => Uint8Array.from([0x4f, 0x67, 0x67, 0x53, 0, flags]));
+    const { heard, starts } = await decode(playing(0), { file: new File(pages, 'a.ogg') });
+    expect(isSame(heard, sound)).toBe(true);
+    expect(starts).toEqual([null, null]);
   });
 
   it('leaves the rest to the next decoder if it crashes there, too', async () => {

@@ -3,6 +3,7 @@ import { outputPath } from '#wasm/ffmpeg/ffmpeg-core.ts';
 import type { BlobCore } from '#workers/ffmpeg/ffmpeg-core.ts';
 import { isPhoto, lacksIndex } from '#wasm/mp4/lacks-index.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
+import { isChainedOgg } from '#workers/media/container/ogg-chain.ts';
 import type { Probe } from '#workers/media/container/probe.ts';
 import { createOverlapLead, createSkippedLead } from './ffmpeg-lead.ts';
 import { createPcmOutput } from './ffmpeg-output.ts';
@@ -127,9 +128,13 @@ export async function decodeWithFfmpeg(
       throw error;
     }
   };
-  for (let start: Start | null = { sent: skip, tail: null }; ;) {
-    start = await runFrom(start);
-    if (!start) return;
+  // After a seek ffmpeg does not go from one stream of a chained ogg file to the next.
+  let canSeek: boolean | null = null;
+  for (let start: Start = { sent: skip, tail: null }; ;) {
+    const next = await runFrom(start);
+    if (!next) return;
+    canSeek ??= !(probe.container === 'ogg' && (await isChainedOgg(file)));
+    start = canSeek ? next : { ...next, tail: null };
     // This also waits until the receiver has caught up.
     await sender.slotLater(signal);
   }
