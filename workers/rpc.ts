@@ -53,6 +53,13 @@ const codeOf = (error: unknown): string => {
   return isOutOfMemory(error) ? 'worker.memory_full' : 'worker.failed';
 };
 
+/** Returns what an error says and where it was thrown. The stack holds both in Chromium, but only the place elsewhere. */
+function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, stack = '' } = error;
+  return stack.includes(message) ? stack || String(error) : `${String(error)}\n${stack}`;
+}
+
 /** Answers the calls of the page. It is called in the worker, whose first message says that it serves (`id` 0). */
 export function serve<C extends Contract>(handlers: Handlers<C>): void {
   const scope = globalThis as unknown as Scope;
@@ -69,8 +76,7 @@ export function serve<C extends Contract>(handlers: Handlers<C>): void {
       const output = await handler(input, { signal: controller.signal, emit });
       reply({ id, output }, movesOf(output));
     } catch (error) {
-      const code = codeOf(error);
-      reply({ id, code, detail: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      reply({ id, code: codeOf(error), detail: detailOf(error) });
     } finally {
       running.delete(id);
     }
