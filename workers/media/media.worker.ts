@@ -32,8 +32,13 @@ async function attempt<T>(act: () => Promise<T>): Promise<T> {
 }
 
 async function probeFile(file: File, first: (file: File) => Promise<Probe | null>, onWait: () => void) {
-  // Reading one byte distinguishes an unreadable file from an unknown format.
-  await file.slice(0, 1).arrayBuffer();
+  // Reading one byte distinguishes an unreadable file from an unknown format. Firefox rejects with an `AbortError`.
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((error: unknown) => {
+      throw new WorkerError('media.unreadable', String(error));
+    });
   const probe = (await first(file)) ?? (await core.lend((lent) => probeWithFfmpeg(lent, file), onWait));
   if (isStatedTooLong(probe.durationS, file.size)) throw new WorkerError('media.too_long');
   return probe;
