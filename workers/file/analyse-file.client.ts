@@ -151,6 +151,8 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
       Promise.all([looking, decoding, drafting?.encoding]),
     );
     const made = await drafting?.finish(draftSamples);
+    // Meanwhile another pass may have begun to store its own file.
+    signal.throwIfAborted();
     const stated = probe.statedS === undefined ? {} : { statedS: probe.statedS };
     const result = { ...sound, hasOwnFrames, container, codec, sampleRate, channels, ...stated };
     if (keep) await keep.saveAnalysis(result, made?.draft ?? null);
