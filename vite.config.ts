@@ -6,6 +6,9 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import type { BrowserProviderOption } from 'vitest/node';
+import type { Engine } from './e2e/engines/driver.ts';
+import { engineProvider } from './e2e/engines/vitest-provider.ts';
 import { chromiumLaunch } from './tools/chromium.ts';
 import { disposableSymbols, provideSymbols } from './tools/disposable-symbols.ts';
 import { ensureModules } from './tools/kernel.ts';
@@ -128,6 +131,33 @@ const testLaunch = {
 const audioDir = process.env['AUDIO_DIR'] ?? '';
 const audioFiles = audioDir ? readdirSync(audioDir, { recursive: true }).map(String).toSorted() : [];
 
+/** What all projects of browser tests have in common. */
+const inBrowser = (name: string, engine: Engine, provider: BrowserProviderOption) => ({
+  name,
+  root,
+  provide: {
+    audio: { dir: audioDir, files: audioFiles, isLong: Boolean(process.env['TEST_LONG']) },
+    engine,
+  },
+  fileParallelism: false,
+  browser: {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider,
+    instances: [{ browser: engine === 'webkit-unshared' ? ('webkit' as const) : engine }],
+  },
+});
+
+/** Tests of workers and wasm in stock browsers. Those of the page run in Chromium only: they need its commands. */
+const otherEngines = (['firefox', 'webkit', 'webkit-unshared'] as const).map((engine) => ({
+  extends: true as const,
+  test: {
+    ...inBrowser(engine, engine, engineProvider(engine)),
+    include: ['{workers,wasm}/**/*.browser.test.ts'],
+  },
+}));
+
 export default defineConfig({
   root: join(root, 'web'),
   publicDir: join(root, 'web/public'),
@@ -214,20 +244,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'browser',
-          root,
-          provide: { audio: { dir: audioDir, files: audioFiles, isLong: Boolean(process.env['TEST_LONG']) } },
+          ...inBrowser('browser', 'chromium', playwright({ launchOptions: testLaunch })),
           include: ['{web,workers,wasm}/**/*.browser.test.{ts,tsx}'],
-          fileParallelism: false,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: testLaunch }),
-            instances: [{ browser: 'chromium' }],
-          },
         },
       },
+      ...otherEngines,
     ],
   },
 });

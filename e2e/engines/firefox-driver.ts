@@ -27,6 +27,8 @@ export async function openFirefox({ hasOutput = true }: EngineOptions): Promise<
     browser: 'firefox',
     executablePath: firefoxPath,
     headless: true,
+    // With it, Firefox keeps every answer that it has read.
+    networkEnabled: false,
     env: { ...process.env, ...sound.env } as Record<string, string>,
     extraPrefsFirefox: preferences,
     defaultViewport: { width: 1280, height: 900 },

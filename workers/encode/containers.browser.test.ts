@@ -7,6 +7,7 @@ import { draftRanges } from '#wasm/trim/plan.ts';
 import { openFile, openMedia } from '#workers/media/media.client.ts';
 import { createPcmStream, receivePcm } from '#workers/media/pcm/pcm-stream.ts';
 import { transfer } from '#workers/rpc.ts';
+import { encoderInput } from '#workers/testing/encoder-input.ts';
 import { recording, recordingsIn, someOf } from '#workers/testing/recordings.ts';
 import { mp3FrameSamples, speechMp3 } from './encode.contract.ts';
 import { openEncodePool } from './encoder.client.ts';
@@ -43,9 +44,7 @@ describe.skipIf(recordingsIn('containers').length === 0)(
       const file = await recording(name);
       const mono = await monoOf(file);
       const encode = async (job: Pick<EncodeJob, 'skipFrames' | 'frames'>, samples: Float32Array) => {
-        const pcm = new Float32Array(new SharedArrayBuffer(samples.byteLength));
-        pcm.set(samples);
-        return (await pool.encode({ index: 0, ...job, pcm })).frames;
+        return (await pool.encode({ index: 0, ...job, pcm: encoderInput(samples) })).frames;
       };
       const whole = await encode({ skipFrames: 0, frames: null }, mono);
       const frameSamples = mp3FrameSamples(speechMp3.sampleRate);

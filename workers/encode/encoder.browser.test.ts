@@ -4,6 +4,7 @@ import { createPcmCutter } from '#wasm/trim/cut-pcm.ts';
 import { chunkFrames, draftRanges, planTrim, type FrameRange, type FrameSpan } from '#wasm/trim/plan.ts';
 import { createPcmTrimmer } from '#wasm/trim/trim-pcm.ts';
 import { concat, noise, pieces, silence } from '#wasm/testing/signals.ts';
+import { encoderInput } from '#workers/testing/encoder-input.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
 import { frameBytes, mp3FrameSamples, speechMp3, type Mp3Settings } from './encode.contract.ts';
 import { connectEncoder, openEncodePool } from './encoder.client.ts';
@@ -11,11 +12,6 @@ import type { EncodeJob } from './job-stream.ts';
 
 const patient = { timeout: 120_000 };
 
-const shared = (samples: Float32Array) => {
-  const pcm = new Float32Array(new SharedArrayBuffer(samples.byteLength));
-  pcm.set(samples);
-  return pcm;
-};
 const bytesOf = async (blobs: Blob[]) => new Uint8Array(await new Blob(blobs).arrayBuffer());
 
 /** Numbers of the frames that differ between two streams. */
@@ -38,12 +34,12 @@ function openEncoder(settings: Mp3Settings) {
   const encode = async (job: Omit<EncodeJob, 'index'>) => (await pool.encode({ index: 0, ...job })).frames;
   return {
     whole: async (pcm: Float32Array) =>
-      await bytesOf([await encode({ pcm: shared(pcm), skipFrames: 0, frames: null })]),
+      await bytesOf([await encode({ pcm: encoderInput(pcm), skipFrames: 0, frames: null })]),
     async inRanges(pcm: Float32Array, ranges: Iterable<FrameRange>): Promise<Blob[]> {
       const cutter = createPcmCutter({ frameSamples: mp3FrameSamples(settings.sampleRate), ranges });
       const blobs: Blob[] = [];
       const send = async (jobs: ReturnType<typeof cutter.push>) => {
-        for (const job of jobs) blobs.push(await encode({ ...job, pcm: shared(job.pcm) }));
+        for (const job of jobs) blobs.push(await encode({ ...job, pcm: encoderInput(job.pcm) }));
       };
       for (const piece of pieces(pcm)) await send(cutter.push(piece));
       await send(cutter.finish());
@@ -89,7 +85,7 @@ describe('encoding in chunks', patient, () => {
   it('goes on for as long as a recording can be', async () => {
     using connection = connectEncoder();
     await connection.call('load', undefined);
-    const job = { index: 0, pcm: shared(noise(-20, 1, 24_000)), skipFrames: 0, frames: null };
+    const job = { index: 0, pcm: encoderInput(noise(-20, 1, 24_000)), skipFrames: 0, frames: null };
     const sizes = new Set<number>();
     // Calls the worker directly, because the pool would retry. 12 h in chunks of 96 s are 450 runs; a leaking core fails
     // after 66.

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
+import { hasPrivateFiles } from '#workers/testing/engine.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
 import { speechMp3, type Mp3Draft } from '#workers/encode/encode.contract.ts';
 import { clearAllKept, keepIsFree, openKeep, type Keep } from './keep.client.ts';
@@ -37,7 +38,7 @@ const analyse = (
 
 afterEach(() => clearAllKept());
 
-describe('what is kept for a reload', patient, () => {
+describe.skipIf(!hasPrivateFiles)('what is kept for a reload', patient, () => {
   it('is the whole result: nothing is computed again', async () => {
     const file = await speechFile(60);
     const first = await visit(async (keep) => {
@@ -63,6 +64,7 @@ describe('what is kept for a reload', patient, () => {
       const stoppingAfterTwo: typeof keep = {
         ...keep,
         async saveChunk(index, chunk) {
+          if (index > 1) return;
           await keep.saveChunk(index, chunk);
           if (index === 1) controller.abort();
         },
@@ -74,8 +76,8 @@ describe('what is kept for a reload', patient, () => {
       const result = await analyse(file, keep);
       return { ...result, bytes: await bytesOf(result.draft) };
     });
-    expect(resumed.resumedChunks).toBeGreaterThanOrEqual(2);
-    expect(resumed.resumedChunks).toBeLessThan(resumed.draft!.chunks.length);
+    expect(resumed.resumedChunks).toBe(2);
+    expect(resumed.draft!.chunks.length).toBeGreaterThan(2);
     const anew = await visit((keep) => analyse(file, keep), { userId: 'ada', sessionId: 'two' });
     expect(anew.resumedChunks).toBe(0);
     expect(resumed.bytes).toEqual(await bytesOf(anew.draft));

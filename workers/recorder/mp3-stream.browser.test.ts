@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { noise } from '#wasm/testing/signals.ts';
+import { skipsDelay } from '#workers/testing/engine.ts';
 import { loadMp3Encoder } from './load-encoder.ts';
 import { startTag } from './mp3-stream.ts';
 
@@ -20,7 +21,7 @@ function correlation(a: Float32Array, b: Float32Array, lag: number): number {
   return ab / Math.sqrt(aa * bb);
 }
 
-it.each([
+it.skipIf(!skipsDelay).each([
   { sampleRate: 16_000, bitrate: 48 },
   { sampleRate: 24_000, bitrate: 64 },
   { sampleRate: 48_000, bitrate: 96 },
