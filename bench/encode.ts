@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { createServer } from 'vite';
-import { startStrippingProxy } from '#e2e/stripping-proxy.ts';
+import { startProxy } from '#e2e/proxy.ts';
 import { chromiumLaunch } from '../tools/chromium.ts';
 import { cases, joinSpeech, makeInput, type Case } from './encode/inputs.ts';
 import { equalityGoals, equalityRow } from './encode/equality.ts';
@@ -201,10 +201,9 @@ export async function measure({ full, audioDir, only }: Options): Promise<Report
   const userDataDir = join(dir, 'profile');
   const browser = await chromium.launchPersistentContext(userDataDir, chromiumLaunch);
   const address = `${server.resolvedUrls?.local[0] ?? ''}@fs${join(root, 'bench/page.html')}`;
-  const proxy = await startStrippingProxy(
-    () => address,
-    ['cross-origin-opener-policy', 'cross-origin-embedder-policy'],
-  );
+  const proxy = await startProxy(() => address, {
+    without: ['cross-origin-opener-policy', 'cross-origin-embedder-policy'],
+  });
   const unsharedAddress = proxy.url + new URL(address).pathname;
   const bench: Bench = { browser, address, unsharedAddress, dir, userDataDir };
   const rows: Report['rows'] = [];
