@@ -9,6 +9,10 @@ type Measurement = () => Promise<{ measure(options: Options): Promise<Report> }>
 
 const measurements: Record<string, Record<string, { sentence: string; load: Measurement }>> = {
   bench: {
+    browsers: {
+      sentence: 'from a file of 20 minutes to its mp3 in Firefox and WebKit, beside Chromium (--only m4a)',
+      load: () => import('./browsers.ts'),
+    },
     capture: {
       sentence: 'a recording of 2:30 h: memory, and the time from Stop to the answer (--only quick: 15 min)',
       load: () => import('./capture/capture.ts'),
