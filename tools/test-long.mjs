@@ -1,6 +1,7 @@
 // `npm run test:long -- NAME`: runs one of the long tests, each at most 20 minutes; without a name it lists them.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { browsers, ensureBrowser } from './browsers.mjs';
 import { ensurePackages, nodePath, root, run } from './ready.mjs';
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -11,6 +12,17 @@ const long = { TEST_LONG: '1' };
 const vitestPart = (project, filters) => ({
   filters,
   args: [vitest, 'run', '--project', project, ...filters],
+});
+
+/** A part that runs all that runs in a browser beside Chromium: the tests of workers, and the journeys. */
+const browserPart = (browser) => ({
+  says: `in ${browser}: all tests of workers, and all journeys of e2e/engines; needs \`npm run build\``,
+  browser,
+  commands: browsers[browser].projects.flatMap((project) => [
+    [vitest, 'run', '--project', project],
+    [playwright, 'test', '-c', 'e2e/playwright.config.ts', `--project=${project}`],
+  ]),
+  env: {},
 });
 
 const parts = {
@@ -90,6 +102,8 @@ const parts = {
     ...vitestPart('browser', ['workers']),
     env: long,
   },
+  'browsers-firefox': browserPart('firefox'),
+  'browsers-webkit': browserPart('webkit'),
 };
 
 const name = process.argv[2];
@@ -111,4 +125,8 @@ for (const filter of part.filters ?? []) {
   process.exit(1);
 }
 await ensurePackages();
-process.exit(await run(nodePath, part.args, { env: part.env }));
+if (part.browser && !ensureBrowser(part.browser)) process.exit(0);
+let worst = 0;
+for (const args of part.commands ?? [part.args])
+  worst = Math.max(worst, await run(nodePath, args, { env: part.env }));
+process.exit(worst);

@@ -1,11 +1,12 @@
 // `npm test`: every check, on two cores. Ends with `N passed, N failed`. `--only lint,unit` runs some of the stages;
 // `--browser firefox` or `webkit` runs the journeys of `e2e/engines` in that browser.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
+import { browsers, ensureBrowser, installDebian } from './browsers.mjs';
 import { build } from './build.mjs';
 import { ensurePackages, nodePath, root } from './ready.mjs';
 
@@ -145,7 +146,7 @@ const specsOf = ({ specs = [], suites = [] }) => [
  * Runs a project of end-to-end tests. `workers` is the number of test files that run in parallel, each with its own
  * servers. Returns the seconds of each file.
  */
-async function playwright(stage, project, workers) {
+async function playwright(stage, project, workers, options = []) {
   const path = join(tempFolder, `e2e-${project}.json`);
   const code = await runStage(
     stage,
@@ -157,6 +158,7 @@ async function playwright(stage, project, workers) {
       `--project=${project}`,
       `--workers=${workers}`,
       '--reporter=list,json',
+      ...options,
     ],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: path },
   );
@@ -177,16 +179,6 @@ async function playwright(stage, project, workers) {
     skipped,
   });
   return [...seconds].map(([file, s]) => [`e2e/${file}`, s]);
-}
-
-/** @throws if the system is not Debian, or without root, or offline */
-function installDebian(...names) {
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options);
 }
 
 /** Installs Debian's Chromium, unless `CHROMIUM` names another. */
@@ -214,40 +206,42 @@ function ensurePoppler() {
   }
 }
 
-/** Debian's packages for the browsers in which the journeys of `e2e/engines` run. Without them these journeys skip. */
-const engines = {
-  chromium: { projects: ['chromium'], packages: [], files: [] },
-  firefox: {
-    projects: ['firefox'],
-    packages: ['firefox-esr', 'pulseaudio'],
-    files: ['/usr/bin/firefox-esr', '/usr/bin/pulseaudio'],
-  },
-  webkit: {
-    projects: ['webkit', 'webkit-unshared'],
-    packages: ['gir1.2-webkit2-4.1', 'python3-gi', 'xvfb', 'xauth'],
-    files: [
-      '/usr/bin/xvfb-run',
-      '/usr/bin/xauth',
-      '/usr/lib/x86_64-linux-gnu/girepository-1.0/WebKit2-4.1.typelib',
-    ],
-  },
-};
+/** Browsers that are missing here and could not be installed. */
+const missing = new Set();
 
-function ensureEngine(name) {
-  const { packages, files } = engines[name];
-  if (files.every((path) => existsSync(path))) return;
-  process.stdout.write(`Installing ${packages.join(', ')} …\n`);
-  try {
-    installDebian(...packages);
-  } catch {
-    process.stdout.write(`They could not be installed: the journeys in ${name} skip.\n`);
+/** Runs `tests` for each project of a browser; where the browser is missing, they count as one skipped test. */
+async function inBrowser(name, tests) {
+  if (missing.has(name)) {
+    count(name, { skipped: 1 });
+    return [];
   }
+  const files = [];
+  for (const project of browsers[name].projects) files.push(...(await tests(project)));
+  return files;
 }
 
-async function journeysIn(name) {
-  ensureEngine(name);
+const journeysIn = (name) => inBrowser(name, (project) => playwright(name, project, 1));
+
+/**
+ * The tests of workers that tell most about a browser, beside the journey of a file, which decodes, encodes and sends.
+ * `npm run test:long -- browsers-NAME` runs all of them.
+ */
+const telling = {
+  firefox: ['workers/media/pcm', 'workers/recorder/recorder', 'workers/store/store'],
+  webkit: ['workers/media/pcm', 'workers/recorder/recorder', 'workers/store/store'],
+  'webkit-unshared': ['workers/media/pcm'],
+};
+
+/** One journey and the telling tests of workers, in every browser beside Chromium. */
+async function elsewhere() {
   const files = [];
-  for (const project of engines[name].projects) files.push(...(await playwright(name, project, 1)));
+  for (const name of Object.keys(browsers)) {
+    const tests = async (project) => [
+      ...(await vitest('elsewhere', project, telling[project])),
+      ...(await playwright('elsewhere', project, 1, ['--grep=@short'])),
+    ];
+    files.push(...(await inBrowser(name, tests)));
+  }
   return files;
 }
 
@@ -264,7 +258,8 @@ const stages = {
   work: () => playwright('work', 'work', 2),
   // The microphone of these tests plays in real time, and lags beside other work.
   recording: () => playwright('recording', 'recording', 1),
-  chromium: () => journeysIn('chromium'),
+  elsewhere,
+  chromium: () => playwright('chromium', 'chromium', 1),
   firefox: () => journeysIn('firefox'),
   webkit: () => journeysIn('webkit'),
 };
@@ -272,20 +267,24 @@ const stages = {
 /** Steps run one after the other, the rows of a step in parallel, and the stages of a row one after the other. */
 const steps = [
   [['build'], ['lint', 'format', 'types']],
-  [['unit'], ['work', 'browser']],
+  // Tests in Node take less time than those beside them.
+  [
+    ['unit', 'elsewhere'],
+    ['work', 'browser'],
+  ],
   [['recording']],
   [['chromium', 'firefox', 'webkit']],
 ];
 /** Stages that `npm test` leaves out. */
-const optional = Object.keys(engines);
+const optional = ['chromium', ...Object.keys(browsers)];
 
 /** `e2e`: both projects of end-to-end tests. */
 function chosenStages() {
   const browserAt = process.argv.indexOf('--browser');
   if (browserAt >= 0) {
     const name = process.argv[browserAt + 1];
-    if (Object.hasOwn(engines, name ?? '')) return ['build', name];
-    process.stderr.write(`--browser takes one of ${Object.keys(engines).join(', ')}.\n`);
+    if (optional.includes(name)) return ['build', name];
+    process.stderr.write(`--browser takes one of ${optional.join(', ')}.\n`);
     process.exit(1);
   }
   const at = process.argv.indexOf('--only');
@@ -317,6 +316,8 @@ const chosen = chosenStages();
 await ensurePackages();
 if (chosen.includes('unit')) ensurePoppler();
 if (chosen.some((name) => ['browser', 'work', 'recording', 'chromium'].includes(name))) ensureChromium();
+for (const name of Object.keys(browsers))
+  if ((chosen.includes('elsewhere') || chosen.includes(name)) && !ensureBrowser(name)) missing.add(name);
 for (const step of steps)
   await Promise.all(step.map((row) => runRow(row.filter((name) => chosen.includes(name)))));
 
