@@ -54,22 +54,27 @@ async function decodedInPieces(file: Blob, pieceBytes: number) {
   return { left, heard, bytes };
 }
 
-it('decodes a file while it is written, to the samples that it has when it is whole', async () => {
-  const type = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus'].find((name) =>
-    MediaRecorder.isTypeSupported(name),
-  )!;
-  const file = await recorded(type, 3);
-  const { left, heard, bytes } = await decodedInPieces(file, 4_000);
-  const context = new OfflineAudioContext(1, sampleRate, sampleRate);
-  const whole = (await context.decodeAudioData(await file.arrayBuffer())).getChannelData(0);
-  expect(Math.abs(left.length - whole.length)).toBeLessThanOrEqual(960);
-  const shared = Math.min(left.length, whole.length) - 960;
-  const differing = left.subarray(0, shared).findIndex((x, frame) => Math.abs(x - whole[frame]!) > 1e-3);
-  expect(differing).toBe(-1);
-  // The first half was decoded before the file was whole.
-  const middle = heard.find(({ decoded }) => decoded > left.length / 2)!;
-  expect(middle.given).toBeLessThan(bytes.length);
-});
+const type = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus'].find(
+  (name) => typeof MediaRecorder === 'function' && MediaRecorder.isTypeSupported(name),
+);
+
+// WebKitGTK has a `MediaRecorder` that records nothing.
+it.skipIf(!type)(
+  'decodes a file while it is written, to the samples that it has when it is whole',
+  async () => {
+    const file = await recorded(type!, 3);
+    const { left, heard, bytes } = await decodedInPieces(file, 4_000);
+    const context = new OfflineAudioContext(1, sampleRate, sampleRate);
+    const whole = (await context.decodeAudioData(await file.arrayBuffer())).getChannelData(0);
+    expect(Math.abs(left.length - whole.length)).toBeLessThanOrEqual(960);
+    const shared = Math.min(left.length, whole.length) - 960;
+    const differing = left.subarray(0, shared).findIndex((x, frame) => Math.abs(x - whole[frame]!) > 1e-3);
+    expect(differing).toBe(-1);
+    // The first half was decoded before the file was whole.
+    const middle = heard.find(({ decoded }) => decoded > left.length / 2)!;
+    expect(middle.given).toBeLessThan(bytes.length);
+  },
+);
 
 it('rejects what is no recorded file', async () => {
   const nonsense = new ReadableStream<Uint8Array>({

@@ -17,10 +17,11 @@ export async function decodeLive(file: ReadableStream<Uint8Array>, onSound: OnSo
     const isOpus = config.codec === 'opus';
     /** Number of frames before the sound, which the encoder needs to begin (RFC 7845 §4.2). */
     let toSkip = isOpus ? opusPreSkip(config.description) : 0;
-    let firstFrames = 0;
+    /** Number of frames in the first packet, until its block has come. */
+    let firstFrames: number | null = null;
     using decoder = createPacketDecoder(config, (data) => {
       // Some browsers drop these frames themselves: their first block is shorter than its packet.
-      toSkip -= Math.max(0, firstFrames - data.numberOfFrames);
+      toSkip -= Math.max(0, (firstFrames ?? 0) - data.numberOfFrames);
       firstFrames = 0;
       const skipped = Math.min(Math.max(0, toSkip), data.numberOfFrames);
       toSkip -= skipped;
@@ -28,7 +29,7 @@ export async function decodeLive(file: ReadableStream<Uint8Array>, onSound: OnSo
       if (block.length > 0) onSound(block, data.sampleRate);
     });
     for await (const packet of new EncodedPacketSink(track).packets()) {
-      if (isOpus && packet.sequenceNumber === 0) firstFrames = opusPacketFrames(packet.data);
+      firstFrames ??= isOpus ? opusPacketFrames(packet.data) : 0;
       await decoder.decode(packet.toEncodedAudioChunk());
     }
     await decoder.flush();
