@@ -21,8 +21,9 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
         ...(isSound ? { text: '', bytes: new Uint8Array(body) } : { text: new TextDecoder().decode(body) }),
       });
     });
-    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
-    request.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    // Firefox also tells the 0 bytes of an empty answer, behind those that were sent.
+    const watched = method === 'GET' ? request : request.upload;
+    watched.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.open(method, url);
     request.responseType = 'arraybuffer';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
