@@ -56,15 +56,21 @@ function play({ context, node }: Graph, ...channels: Float32Array<ArrayBuffer>[]
 
 const sound = (seed: number) => new Float32Array(noise(-20, 2, sampleRate, seed));
 
-it('posts both channels, every sample, to the last quantum before it is stopped', async () => {
-  const [left, right] = [sound(1), sound(2)];
-  const { blocks, samples } = await captured(2, (graph) => play(graph, left, right), 1);
-  const frames = Math.ceil(sampleRate / quantum) * quantum;
-  expect(samples).toEqual(interleave(left, right).slice(0, frames * 2));
-  for (const block of blocks.slice(0, -1)) expect(block.length / 2 / sampleRate).toBeCloseTo(0.0213, 3);
-});
+/** Firefox cannot stop an offline context at a time; its microphone is heard in the journeys. */
+const hasTimedStop = 'suspend' in OfflineAudioContext.prototype;
 
-it('copies the one channel of a mono microphone to both', async () => {
+it.skipIf(!hasTimedStop)(
+  'posts both channels, every sample, to the last quantum before it is stopped',
+  async () => {
+    const [left, right] = [sound(1), sound(2)];
+    const { blocks, samples } = await captured(2, (graph) => play(graph, left, right), 1);
+    const frames = Math.ceil(sampleRate / quantum) * quantum;
+    expect(samples).toEqual(interleave(left, right).slice(0, frames * 2));
+    for (const block of blocks.slice(0, -1)) expect(block.length / 2 / sampleRate).toBeCloseTo(0.0213, 3);
+  },
+);
+
+it.skipIf(!hasTimedStop)('copies the one channel of a mono microphone to both', async () => {
   const voice = sound(3);
   const { samples } = await captured(2, (graph) => play(graph, voice), 1);
   expect(samples.length / 2).toBe(Math.ceil(sampleRate / quantum) * quantum);
@@ -72,17 +78,20 @@ it('copies the one channel of a mono microphone to both', async () => {
   expect(samples).toEqual(interleave(heard, heard));
 });
 
-it('posts nothing while nothing is connected, and goes on when something is', async () => {
-  const voice = sound(4).slice(0, 24_000);
-  const { samples } = await captured(
-    3,
-    (graph) => {
-      const source = play(graph, voice);
-      source.addEventListener('ended', () => source.disconnect());
-    },
-    2.5,
-  );
-  // The capture ends with the sound or a moment later, without two seconds of silence.
-  expect(samples.length / 2).toBeGreaterThanOrEqual(24_000);
-  expect(samples.length / 2).toBeLessThan(48_000);
-});
+it.skipIf(!hasTimedStop)(
+  'posts nothing while nothing is connected, and goes on when something is',
+  async () => {
+    const voice = sound(4).slice(0, 24_000);
+    const { samples } = await captured(
+      3,
+      (graph) => {
+        const source = play(graph, voice);
+        source.addEventListener('ended', () => source.disconnect());
+      },
+      2.5,
+    );
+    // The capture ends with the sound or a moment later, without two seconds of silence.
+    expect(samples.length / 2).toBeGreaterThanOrEqual(24_000);
+    expect(samples.length / 2).toBeLessThan(48_000);
+  },
+);
