@@ -17,14 +17,16 @@ import { round, type Report } from './report.ts';
 const root = join(import.meta.dirname, '..');
 const lengthS = 1_200;
 const pollMs = 500;
+const patienceMs = 600_000;
 
 /** Asks the page until `body` returns something. No call lasts long, because WebKit drops a promise that nothing holds. */
 async function until<T>(driver: EngineDriver, body: string): Promise<T> {
-  for (;;) {
+  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt;) {
     const value = await driver.run<T | null>(body);
     if (value !== null) return value;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
+  throw new Error(`The page does not answer: ${body}`);
 }
 
 /** Runs a pass over a file in a new browser. Returns its time, ms. */
@@ -64,6 +66,8 @@ export async function measure({ audioDir, only }: Options): Promise<Report> {
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'error',
     server: { port: 0, host: '127.0.0.1' },
+    // WebKitGTK does not know `using`.
+    oxc: { target: 'es2023' },
   });
   await server.listen();
   const address = `${server.resolvedUrls?.local[0] ?? ''}@fs${join(root, 'bench/page.html')}`;
