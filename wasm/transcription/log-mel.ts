@@ -1,6 +1,7 @@
 import { createMixedFft } from '#wasm/dsp/mixed-fft.ts';
 
-const sampleRate = 16_000;
+/** Sample rate of Whisper's input, Hz. */
+export const modelSampleRate = 16_000;
 const frameSamples = 400;
 const hopSamples = 160;
 const binCount = frameSamples / 2 + 1;
@@ -27,7 +28,7 @@ type LogMel = {
  * @param windowS input length of the model, s
  */
 export function createLogMel(bands: number, windowS: number): LogMel {
-  const length = windowS * sampleRate;
+  const length = windowS * modelSampleRate;
   const frames = length / hopSamples;
   const fft = createMixedFft(frameSamples);
   const hann = Float64Array.from(
@@ -116,7 +117,7 @@ const breakMel = 15;
 const logStep = Math.log(6.4) / 27;
 const toHz = (mel: number) =>
   mel < breakMel ? mel * linearHz : breakMel * linearHz * Math.exp(logStep * (mel - breakMel));
-const topMel = breakMel + Math.log(sampleRate / 2 / (breakMel * linearHz)) / logStep;
+const topMel = breakMel + Math.log(modelSampleRate / 2 / (breakMel * linearHz)) / logStep;
 
 /** Returns triangles of equal area, each from the centre of the band before to the centre of the next. */
 function melFilters(bands: number): Filter[] {
@@ -124,7 +125,7 @@ function melFilters(bands: number): Filter[] {
   return Array.from({ length: bands }, (_, band) => {
     const [low, middle, high] = edges.slice(band, band + 3) as [number, number, number];
     const weights = Array.from({ length: binCount }, (__, bin) => {
-      const hz = (bin * sampleRate) / frameSamples;
+      const hz = (bin * modelSampleRate) / frameSamples;
       const height = Math.min((hz - low) / (middle - low), (high - hz) / (high - middle));
       return (Math.max(0, height) * 2) / (high - low);
     });

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import type { DoubtCode } from '#api/contract/transcript.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
@@ -19,11 +18,8 @@ export type Evidence = {
   meanLogProbability: number | null;
   /** Probability that nobody speaks, 0 to 1. */
   noSpeech: number | null;
-  /**
-   * Compression ratio of the longer stretch that the text is from. Without it, the ratio of the text itself is
-   * computed.
-   */
-  compressionRatio?: number | null;
+  /** Compression ratio of the text, or of the longer stretch that it is from. */
+  compressionRatio: number;
   /** Whether the speech map has speech at the time of the text (`hasSpeech`). Default: true. */
   isSpeech?: boolean;
   /** Whether a loop was removed from the text. If it is undefined, the text is searched for loops. */
@@ -31,19 +27,14 @@ export type Evidence = {
 };
 
 /**
- * Returns the bytes of the text in UTF-8 divided by the bytes of its zlib form, as Whisper's reference program does. A
- * short text has a ratio below 1.
- */
-export function compressionRatioOf(text: string): number {
-  const bytes = Buffer.from(text, 'utf8');
-  return bytes.length === 0 ? 0 : bytes.length / deflateSync(bytes).length;
-}
-
-/**
  * Whether to discard the text as a hallucination: the engine reports that nobody speaks, and either it was unsure of
  * the words (the published rule) or the speech map has no speech there.
  */
-export const isInvented = ({ noSpeech, meanLogProbability, isSpeech = true }: Evidence): boolean =>
+export const isInvented = ({
+  noSpeech,
+  meanLogProbability,
+  isSpeech = true,
+}: Pick<Evidence, 'noSpeech' | 'meanLogProbability' | 'isSpeech'>): boolean =>
   noSpeech !== null &&
   noSpeech > noSpeechLimit &&
   (!isSpeech || (meanLogProbability !== null && meanLogProbability < logProbabilityLimit));
@@ -53,7 +44,7 @@ export function doubtOf(evidence: Evidence): DoubtCode | null {
   const { text, meanLogProbability, compressionRatio, isSpeech = true } = evidence;
   if (evidence.isRepeated ?? withoutRepetition(text).isRepeated) return 'repetition';
   if (!isSpeech) return 'no_speech';
-  if ((compressionRatio ?? compressionRatioOf(text)) > compressionLimit) return 'compression';
+  if (compressionRatio > compressionLimit) return 'compression';
   if (meanLogProbability !== null && meanLogProbability < logProbabilityLimit) return 'unsure';
   return null;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
-import { compressionRatioOf } from '#api/engines/transcription/doubt.rules.ts';
+import { compressionRatioOf } from '#api/engines/transcription/compression-ratio.ts';
 import type { EngineSegment, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { readLevels } from '#api/media/pcm-levels.ts';
 import { audibleRegions } from '#wasm/transcription/plan-windows.ts';

@@ -1,5 +1,6 @@
 import type { Word } from '#api/contract/transcript.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
+import { compressionRatioOf } from '#api/engines/transcription/compression-ratio.ts';
 import {
   doubtOf,
   findLoops,
@@ -158,7 +159,7 @@ function toSegment(
     text,
     meanLogProbability: logProbabilityOf(reported),
     noSpeech: reported.noSpeech,
-    compressionRatio: reported.compressionRatio,
+    compressionRatio: reported.compressionRatio ?? compressionRatioOf(text),
     isSpeech: hasSpeech(speech, start, end),
     isRepeated,
   };

@@ -30,7 +30,7 @@ async function openDecoder(rules: { endOfText?: number; suppressed?: number[] } 
     },
   };
   const decoder = createDecoder(
-    watched,
+    { session: watched, Tensor },
     {
       layers: 2,
       heads: 4,

@@ -1,4 +1,4 @@
-import { Tensor, type InferenceSession } from 'onnxruntime-node';
+import type { InferenceSession, Tensor, TensorConstructor } from 'onnxruntime-web';
 import { chooseToken, probabilityOf, type ChoiceRules } from './logits.rules.ts';
 import type { Token } from './tokens.rules.ts';
 
@@ -27,6 +27,12 @@ export type DecoderSession = {
   run(feeds: Tensors, fetches: readonly string[]): Promise<InferenceSession.OnnxValueMapType>;
 };
 
+type DecoderRuntime = {
+  session: DecoderSession;
+  /** Creates tensors of the session's runtime. */
+  Tensor: TensorConstructor;
+};
+
 // Largest number of output tokens: half of the context, as in Whisper's reference program.
 const maxNewTokens = 224;
 
@@ -34,7 +40,11 @@ const maxNewTokens = 224;
  * Creates a greedy decoder with the merged decoder graph of the published exports. Its first pass reads the prompt and
  * computes the cross-attention keys; each later pass reads one token. Only the outputs that are needed are fetched.
  */
-export function createDecoder(session: DecoderSession, shape: DecoderShape, rules: ChoiceRules): Decoder {
+export function createDecoder(
+  { session, Tensor }: DecoderRuntime,
+  shape: DecoderShape,
+  rules: ChoiceRules,
+): Decoder {
   const { layers, heads, headSize } = shape;
   const layerNames = Array.from({ length: layers }, (_, layer) => layer);
   const namesOf = (side: 'decoder' | 'encoder') =>
@@ -44,6 +54,8 @@ export function createDecoder(session: DecoderSession, shape: DecoderShape, rule
   const stepFetches = ['logits', ...own.map((name) => `present.${name}`)];
   const firstFetches = [...stepFetches, ...encoderNames.map((name) => `present.${name}`)];
   const nothing = () => new Tensor('float32', new Float32Array(0), [1, heads, 0, headSize]);
+  const idsTensor = (ids: readonly number[]) =>
+    new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
   const useCache = (value: boolean) => new Tensor('bool', Uint8Array.of(value ? 1 : 0), [1]);
 
   const run = async (feeds: Tensors, fetches: readonly string[]) =>
@@ -84,9 +96,6 @@ export function createDecoder(session: DecoderSession, shape: DecoderShape, rule
     },
   };
 }
-
-const idsTensor = (ids: readonly number[]) =>
-  new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
 
 /** Returns the logits of one position. Position −1 is the last one. */
 function rowOf(outputs: Tensors, position: number): Float32Array {

@@ -1,16 +1,16 @@
 import type { EngineSegment } from '#api/engines/transcription/engine.ts';
-import {
-  compressionRatioOf,
-  doubtOf,
-  hasSpeech,
-  isInvented,
-  type Evidence,
-} from '#api/engines/transcription/doubt.rules.ts';
+import { doubtOf, hasSpeech, isInvented } from '#api/engines/transcription/doubt.rules.ts';
 import { timeWords } from '#api/engines/transcription/word-times.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { Decoded } from './decoder.ts';
 import { tokensToSpans, type TokenSpan, type Vocabulary } from './tokens.rules.ts';
 import { hasLetter, meanLogOf, tokensToWords } from './words.rules.ts';
+
+/** What the model reports about the sound of a span. */
+export type Heard = Decoded & {
+  /** Compression ratio of the whole text, loops included. */
+  compressionRatio: number;
+};
 
 /** A segment before it is judged. Times are in s of the recording. */
 export type ReadSegment = Omit<EngineSegment, 'doubt'> & {
@@ -45,17 +45,16 @@ const round = (value: number) => Math.round(value * 1000) / 1000;
  * Converts the output of the decoder to segments. @param levels frame levels of the span, dBFS (`wasm/transcription`)
  */
 export function toHypothesis(
-  heard: Decoded,
+  heard: Heard,
   span: TimeSpan,
   levels: Float32Array,
   vocabulary: Vocabulary,
 ): Hypothesis {
-  const { tokens, noSpeech, meanLogProbability } = heard;
-  const text = vocabulary.decode(tokens.flatMap(({ id }) => (id < vocabulary.endOfText ? [id] : [])));
+  const { tokens, noSpeech, meanLogProbability, compressionRatio } = heard;
   const segments = tokensToSpans(tokens, vocabulary)
     .map((tokenSpan) => toSegment(tokenSpan, span, levels, vocabulary))
     .filter((segment) => segment !== null);
-  return { span, segments, noSpeech, meanLogProbability, compressionRatio: compressionRatioOf(text.trim()) };
+  return { span, segments, noSpeech, meanLogProbability, compressionRatio };
 }
 
 // Speed of speech, characters per second.
@@ -95,9 +94,9 @@ export function judge(hypothesis: Hypothesis, speech: readonly TimeSpan[]): Engi
   const { noSpeech, compressionRatio } = hypothesis;
   return hypothesis.segments.flatMap(({ meanLogProbability, isRepeated, ...segment }) => {
     const isSpeech = hasSpeech(speech, segment.start, segment.end);
-    const evidence: Evidence = { text: segment.text, meanLogProbability, noSpeech, isSpeech };
-    if (isInvented({ ...evidence, meanLogProbability: hypothesis.meanLogProbability })) return [];
+    if (isInvented({ noSpeech, isSpeech, meanLogProbability: hypothesis.meanLogProbability })) return [];
     const repeated = isRepeated ? { isRepeated } : {};
-    return [{ ...segment, doubt: doubtOf({ ...evidence, compressionRatio, ...repeated }) }];
+    const evidence = { text: segment.text, meanLogProbability, noSpeech, compressionRatio, isSpeech };
+    return [{ ...segment, doubt: doubtOf({ ...evidence, ...repeated }) }];
   });
 }

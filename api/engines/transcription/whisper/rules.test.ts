@@ -74,7 +74,12 @@ describe('words', () => {
 
 describe('a hypothesis', () => {
   const loud = new Float32Array(500).fill(-20);
-  const heard = (tokens: Token[]) => ({ tokens, noSpeech: 0.1, meanLogProbability: -0.2 });
+  const heard = (tokens: Token[]) => ({
+    tokens,
+    noSpeech: 0.1,
+    meanLogProbability: -0.2,
+    compressionRatio: 1,
+  });
   const read = (tokens: Token[]) => toHypothesis(heard(tokens), [60, 70], loud, vocabulary).segments;
 
   it('has its segments at the place of the window; signs alone make none', () => {

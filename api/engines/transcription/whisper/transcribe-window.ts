@@ -23,7 +23,7 @@ type WindowInput = {
   pauseIn(span: TimeSpan): number | null;
 };
 
-type TranscribedWindow = {
+export type TranscribedWindow = {
   segments: EngineSegment[];
   /** True if there is still speech without text, and the window has no segment that could be marked. */
   isMissing: boolean;

@@ -11,8 +11,8 @@ type Peer = {
 };
 
 it('reads and writes text as the reference library does', async () => {
-  const generation = JSON.parse(readFileSync(join(modelDir, 'generation_config.json'), 'utf8'));
-  const { decode, prompt } = await openVocabulary(modelDir, generation);
+  const readJson = async (name: string) => JSON.parse(readFileSync(join(modelDir, name), 'utf8'));
+  const { decode, prompt } = await openVocabulary(readJson, await readJson('generation_config.json'));
   env.allowRemoteModels = false;
   env.localModelPath = `${dirname(modelDir)}/`;
   const peer = (await AutoTokenizer.from_pretrained('fixture')) as unknown as Peer;

@@ -1,23 +1,36 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor, TensorConstructor } from 'onnxruntime-web';
 import { z } from 'zod';
 import { createLogMel } from '#wasm/transcription/log-mel.ts';
-import { createDecoder, type Decoded } from './decoder.ts';
+import { createDecoder } from './decoder.ts';
+import type { Heard } from './hypothesis.rules.ts';
 import { promptOf, type PromptTokens } from './prompt.rules.ts';
-import type { WhisperSetup } from './whisper-protocol.ts';
 import type { Vocabulary } from './tokens.rules.ts';
 
-type DecodedWindow = Decoded & {
-  prompt: number[];
+/**
+ * What the model runs on: `onnxruntime-node` in the server, `onnxruntime-web` in the page. Paths are those of the
+ * files in the model's folder. The types of both packages are the same.
+ */
+export type WhisperRuntime = {
+  readonly Tensor: TensorConstructor;
+  readJson(path: string): Promise<unknown>;
+  openSession(path: string): Promise<InferenceSession>;
+  /** Returns the bytes of the text in UTF-8 divided by the bytes of its zlib form; 0 for an empty text. */
+  compressionRatioOf(text: string): number | Promise<number>;
 };
 
-type WhisperModel = {
+export type WhisperModel = {
   vocabulary: Vocabulary;
   /** Transcribes samples at 16 kHz that are at most as long as one window of the model. */
-  decode(samples: Float32Array, language: string, vocabulary: readonly string[]): Promise<DecodedWindow>;
+  decode(
+    samples: Float32Array,
+    language: string,
+    vocabulary: readonly string[],
+  ): Promise<Heard & { prompt: number[] }>;
 };
+
+/** Quantisation of the weights (`models/manifest.ts`). */
+export type WeightType = 'q8';
 
 const ids = z.array(z.number().int());
 const generationSchema = z.object({
@@ -45,7 +58,7 @@ const configSchema = z.object({
 });
 
 // Suffixes of the names of weight files in the published exports.
-const suffixes = { q8: '_quantized' } as const satisfies Record<WhisperSetup['dtype'], string>;
+const suffixes = { q8: '_quantized' } as const satisfies Record<WeightType, string>;
 // Smallest allowed limit for the first timestamp, in steps of 0.02 s. A window may begin with 1 s without words, as in
 // Whisper's reference program. Published configurations have a lower value by mistake.
 const leastFirstStep = 50;
@@ -53,26 +66,21 @@ const leastFirstStep = 50;
 const positionS = 0.02;
 
 /**
- * Loads Whisper from a local folder only. The tokenizer is that of the library, but the two graphs are run directly:
- * the library's generation copies the logits of the whole vocabulary several times per token.
+ * Loads Whisper. The tokenizer is that of the library, but the two graphs are run directly: the library's generation
+ * copies the logits of the whole vocabulary several times per token.
  */
-export async function loadWhisper({ modelDir, dtype, threads }: WhisperSetup): Promise<WhisperModel> {
-  const config = configSchema.parse(await readJson(modelDir, 'config.json'));
-  const generation = generationSchema.parse(await readJson(modelDir, 'generation_config.json'));
-  const open = (name: string) =>
-    InferenceSession.create(join(modelDir, 'onnx', `${name}${suffixes[dtype]}.onnx`), {
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      logSeverityLevel: 3,
-    });
-  const [encoder, decoderSession] = await Promise.all([open('encoder_model'), open('decoder_model_merged')]);
-  const { decode, prompt } = await openVocabulary(modelDir, generation);
+export async function loadWhisper(runtime: WhisperRuntime, weights: WeightType): Promise<WhisperModel> {
+  const { Tensor, readJson } = runtime;
+  const config = configSchema.parse(await readJson('config.json'));
+  const generation = generationSchema.parse(await readJson('generation_config.json'));
+  const open = (name: string) => runtime.openSession(`onnx/${name}${suffixes[weights]}.onnx`);
+  const [encoder, session] = await Promise.all([open('encoder_model'), open('decoder_model_merged')]);
+  const { decode, prompt } = await openVocabulary(readJson, generation);
   const mel = createLogMel(config.num_mel_bins, config.max_source_positions * positionS);
   const endOfText = [generation.eos_token_id].flat()[0] as number;
   const firstTimestamp = generation.no_timestamps_token_id + 1;
   const decoder = createDecoder(
-    decoderSession,
+    { session, Tensor },
     {
       layers: config.decoder_layers,
       heads: config.decoder_attention_heads,
@@ -97,19 +105,19 @@ export async function loadWhisper({ modelDir, dtype, threads }: WhisperSetup): P
       const given = promptOf(language, vocabulary, prompt);
       const features = new Tensor('float32', mel.compute(samples), [1, config.num_mel_bins, mel.frames]);
       const { last_hidden_state: encoded } = await encoder.run({ input_features: features });
-      return { ...(await decoder.decode(encoded as Tensor, given)), prompt: given };
+      const decoded = await decoder.decode(encoded as Tensor, given);
+      const text = decode(decoded.tokens.flatMap(({ id }) => (id < endOfText ? [id] : [])));
+      const compressionRatio = await runtime.compressionRatioOf(text.trim());
+      return { ...decoded, compressionRatio, prompt: given };
     },
   };
 }
 
-const readJson = async (folder: string, name: string): Promise<unknown> =>
-  JSON.parse(await readFile(join(folder, name), 'utf8'));
-
-export async function openVocabulary(modelDir: string, generation: Generation) {
-  const tokenizer = new Tokenizer(
-    objectSchema.parse(await readJson(modelDir, 'tokenizer.json')),
-    objectSchema.parse(await readJson(modelDir, 'tokenizer_config.json')),
+export async function openVocabulary(readJson: WhisperRuntime['readJson'], generation: Generation) {
+  const [tokenizerJson, settings] = await Promise.all(
+    ['tokenizer.json', 'tokenizer_config.json'].map(async (path) => objectSchema.parse(await readJson(path))),
   );
+  const tokenizer = new Tokenizer(tokenizerJson!, settings!);
   const prompt: PromptTokens = {
     startOfTranscript: generation.decoder_start_token_id,
     transcribe: generation.task_to_id.transcribe,

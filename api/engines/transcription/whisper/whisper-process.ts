@@ -1,5 +1,6 @@
 import { startBackgroundProcess } from '#api/lib/background-process.ts';
-import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './whisper-protocol.ts';
+import type { TranscribedSound } from './transcribe-sound.ts';
+import type { WhisperReply, WhisperSetup, WindowRequest } from './whisper-protocol.ts';
 
 class WhisperCrash extends Error {
   override readonly name = 'WhisperCrash';
@@ -9,7 +10,7 @@ export type WhisperProcess = {
   readonly pid: number;
   readonly isAlive: boolean;
   /** Transcribes a window; only one at a time. An abort kills the process, because inference cannot be interrupted. */
-  transcribe(request: Omit<WindowRequest, 'id'>, signal: AbortSignal): Promise<WindowResult>;
+  transcribe(request: Omit<WindowRequest, 'id'>, signal: AbortSignal): Promise<TranscribedSound>;
   end(): void;
 };
 
