@@ -7,7 +7,7 @@ import {
   hasSpeech,
   isInvented,
   unwrittenSpeech,
-} from '#api/engines/transcription/doubt.rules.ts';
+} from '#wasm/transcription/doubt.rules.ts';
 import type { EngineSegment } from '#api/engines/transcription/engine.ts';
 import { textOf, type Answer, type ReportedSegment, type ReportedWord } from './answer.rules.ts';
 import { hasSameLetters, findTimings, writtenWords, type Timing } from './written-words.rules.ts';

@@ -1,6 +1,6 @@
 import type { Word } from '#api/contract/transcript.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
-import { snapWords, soundsWithin, spreadWords } from '#api/engines/transcription/word-times.ts';
+import { snapWords, soundsWithin, spreadWords } from '#wasm/transcription/word-times.ts';
 import type { Timing } from './written-words.rules.ts';
 import { toRecording, type Part } from './part.rules.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { compressionRatioOf } from '#api/engines/transcription/compression-ratio.ts';
-import type { WhisperRuntime } from './whisper-model.ts';
+import type { WhisperRuntime } from '#wasm/whisper/whisper-model.ts';
 
 /** Runs a model of a local folder in this process. */
 export const nodeRuntime = (modelDir: string, threads: number): WhisperRuntime => ({

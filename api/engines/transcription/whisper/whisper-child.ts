@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { transcribeSound, type TranscribedSound } from '#wasm/whisper/transcribe-sound.ts';
+import { loadWhisper } from '#wasm/whisper/whisper-model.ts';
 import { nodeRuntime } from './node-runtime.ts';
-import { transcribeSound, type TranscribedSound } from './transcribe-sound.ts';
-import { loadWhisper } from './whisper-model.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest } from './whisper-protocol.ts';
 
 /** Child process that holds the model and transcribes one window at a time. It exits when the server does. */

@@ -1,5 +1,5 @@
 import { startBackgroundProcess } from '#api/lib/background-process.ts';
-import type { TranscribedSound } from './transcribe-sound.ts';
+import type { TranscribedSound } from '#wasm/whisper/transcribe-sound.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest } from './whisper-protocol.ts';
 
 class WhisperCrash extends Error {

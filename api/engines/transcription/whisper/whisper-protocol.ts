@@ -1,6 +1,6 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
-import type { TranscribedSound } from './transcribe-sound.ts';
-import type { WeightType } from './whisper-model.ts';
+import type { TranscribedSound } from '#wasm/whisper/transcribe-sound.ts';
+import type { WeightType } from '#wasm/whisper/whisper-model.ts';
 
 /** Setup of the child process, which gets it as JSON in its first argument. */
 export type WhisperSetup = {

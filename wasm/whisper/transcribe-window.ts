@@ -1,11 +1,11 @@
-import type { EngineSegment } from '#api/engines/transcription/engine.ts';
+import type { TranscribedSegment } from '#wasm/transcription/segment.ts';
 import {
   compressionLimit,
   logProbabilityLimit,
   noSpeechLimit,
   speechWithin,
   unwrittenSpeech,
-} from '#api/engines/transcription/doubt.rules.ts';
+} from '#wasm/transcription/doubt.rules.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { judge, type Hypothesis } from './hypothesis.rules.ts';
 
@@ -24,7 +24,7 @@ type WindowInput = {
 };
 
 export type TranscribedWindow = {
-  segments: EngineSegment[];
+  segments: TranscribedSegment[];
   /** True if there is still speech without text, and the window has no segment that could be marked. */
   isMissing: boolean;
 };
@@ -131,7 +131,10 @@ const toleranceS = 0.001;
 const lengthOf = ([from, to]: TimeSpan): number => to - from;
 
 /** Marks the segment before each span, or else the first segment. */
-function markMissing(segments: readonly EngineSegment[], missing: readonly TimeSpan[]): EngineSegment[] {
+function markMissing(
+  segments: readonly TranscribedSegment[],
+  missing: readonly TimeSpan[],
+): TranscribedSegment[] {
   const marked = segments.map((segment) => ({ ...segment }));
   for (const [start] of missing) {
     const neighbour = marked.findLast(({ end }) => end <= start + 0.001) ?? marked[0];

@@ -1,4 +1,4 @@
-import type { UntimedWord } from '#api/engines/transcription/word-times.ts';
+import type { UntimedWord } from '#wasm/transcription/word-times.ts';
 import type { Token, Vocabulary } from './tokens.rules.ts';
 
 export const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);

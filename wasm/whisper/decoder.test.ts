@@ -4,7 +4,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
 import { createDecoder, type DecoderSession } from './decoder.ts';
 
-const folder = join(import.meta.dirname, '../../../../models/fixture');
+const folder = join(import.meta.dirname, '../../models/fixture');
 const generation = JSON.parse(await readFile(join(folder, 'generation_config.json'), 'utf8')) as {
   decoder_start_token_id: number;
   eos_token_id: number;

@@ -1,4 +1,4 @@
-import { findLoops } from '#api/engines/transcription/doubt.rules.ts';
+import { findLoops } from '#wasm/transcription/doubt.rules.ts';
 
 export type Token = { id: number; probability: number };
 

@@ -4,7 +4,7 @@ import { AutoTokenizer, env } from '@huggingface/transformers';
 import { expect, it } from 'vitest';
 import { openVocabulary } from './whisper-model.ts';
 
-const modelDir = join(import.meta.dirname, '../../../../models/fixture');
+const modelDir = join(import.meta.dirname, '../../models/fixture');
 type Peer = {
   decode(ids: number[], options: object): string;
   encode(text: string, options: object): number[];

@@ -1,5 +1,5 @@
-import type { DoubtCode } from '#api/contract/transcript.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
+import type { DoubtReason } from './segment.ts';
 
 /**
  * Limits published with Whisper (Radford et al. 2022, §4.5, and the defaults of its reference program). A text is in
@@ -40,7 +40,7 @@ export const isInvented = ({
   (!isSpeech || (meanLogProbability !== null && meanLogProbability < logProbabilityLimit));
 
 /** Returns why a text that is kept is doubtful: the most serious reason if there are several, null if there is none. */
-export function doubtOf(evidence: Evidence): DoubtCode | null {
+export function doubtOf(evidence: Evidence): DoubtReason | null {
   const { text, meanLogProbability, compressionRatio, isSpeech = true } = evidence;
   if (evidence.isRepeated ?? withoutRepetition(text).isRepeated) return 'repetition';
   if (!isSpeech) return 'no_speech';

@@ -1,15 +1,15 @@
-import type { Word } from '#api/contract/transcript.ts';
-import { levelFrameS } from '#wasm/transcription/frame-levels.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
+import { levelFrameS } from './frame-levels.ts';
+import type { TimedWord } from './segment.ts';
 
-export type UntimedWord = Pick<Word, 'text' | 'confidence'>;
+export type UntimedWord = Pick<TimedWord, 'text' | 'confidence'>;
 
 /**
  * Estimates the start and end of each word of a segment, s. First each word gets a share of the audible parts by its number
  * of letters. Then each edge is moved to the nearest dip of the level. `span` and the result count from the first level.
  * @param levels dBFS, one per `levelFrameS` (`wasm/transcription`)
  */
-export function timeWords(words: readonly UntimedWord[], span: TimeSpan, levels: Float32Array): Word[] {
+export function timeWords(words: readonly UntimedWord[], span: TimeSpan, levels: Float32Array): TimedWord[] {
   return snapWords(spreadWords(words, soundsWithin(levels, span)), levels);
 }
 
@@ -18,7 +18,7 @@ export function timeWords(words: readonly UntimedWord[], span: TimeSpan, levels:
  * lie across a pause is placed on the side of its larger part. The first word begins with the first stretch, and the
  * last word ends with the last stretch.
  */
-export function spreadWords(words: readonly UntimedWord[], sounds: readonly TimeSpan[]): Word[] {
+export function spreadWords(words: readonly UntimedWord[], sounds: readonly TimeSpan[]): TimedWord[] {
   const soundS = sounds.reduce((sum, [start, end]) => sum + end - start, 0);
   const weights = words.map(({ text }) => weightOf(text));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -103,7 +103,7 @@ const dbPerS = 100;
  * Moves each edge between adjacent words to a dip of the level within 0.12 s. The deeper and nearer a dip is, the
  * sooner it is chosen. No edge is moved past the middle of either word, and edges at a pause stay.
  */
-export function snapWords(words: readonly Word[], levels: Float32Array): Word[] {
+export function snapWords(words: readonly TimedWord[], levels: Float32Array): TimedWord[] {
   const snapped = words.map((word) => ({ ...word }));
   for (const [index, right] of snapped.entries()) {
     const left = snapped[index - 1];

@@ -1,6 +1,6 @@
-import type { EngineSegment } from '#api/engines/transcription/engine.ts';
-import { doubtOf, hasSpeech, isInvented } from '#api/engines/transcription/doubt.rules.ts';
-import { timeWords } from '#api/engines/transcription/word-times.ts';
+import type { TranscribedSegment } from '#wasm/transcription/segment.ts';
+import { doubtOf, hasSpeech, isInvented } from '#wasm/transcription/doubt.rules.ts';
+import { timeWords } from '#wasm/transcription/word-times.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { Decoded } from './decoder.ts';
 import { tokensToSpans, type TokenSpan, type Vocabulary } from './tokens.rules.ts';
@@ -13,7 +13,7 @@ export type Heard = Decoded & {
 };
 
 /** A segment before it is judged. Times are in s of the recording. */
-export type ReadSegment = Omit<EngineSegment, 'doubt'> & {
+export type ReadSegment = Omit<TranscribedSegment, 'doubt'> & {
   /** Mean natural logarithm of the probabilities of the segment's tokens. */
   meanLogProbability: number;
   isRepeated: boolean;
@@ -90,7 +90,7 @@ function toSegment(
 }
 
 /** Removes hallucinations, and adds to each remaining segment why it is doubtful. */
-export function judge(hypothesis: Hypothesis, speech: readonly TimeSpan[]): EngineSegment[] {
+export function judge(hypothesis: Hypothesis, speech: readonly TimeSpan[]): TranscribedSegment[] {
   const { noSpeech, compressionRatio } = hypothesis;
   return hypothesis.segments.flatMap(({ meanLogProbability, isRepeated, ...segment }) => {
     const isSpeech = hasSpeech(speech, segment.start, segment.end);
