@@ -2,6 +2,7 @@ import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
@@ -144,6 +145,7 @@ const inBrowser = (name: string, engine: Engine, provider: BrowserProviderOption
     enabled: true,
     headless: true,
     screenshotFailures: false,
+    commands: { windowsByServer },
     provider,
     instances: [{ browser: engine === 'webkit-unshared' ? ('webkit' as const) : engine }],
   },
@@ -157,6 +159,18 @@ const otherEngines = (['firefox', 'webkit', 'webkit-unshared'] as const).map((en
     include: ['{workers,wasm}/**/*.browser.test.ts'],
   },
 }));
+
+/**
+ * Runs the server's speech recognition for tests that compare the device with it. Node imports the file itself, since
+ * the loader of this configuration does not know `#api`.
+ */
+async function windowsByServer(_context: unknown, file: string): Promise<unknown> {
+  const path = join(root, 'api/testing/engine/server-windows.ts');
+  const server = (await import(pathToFileURL(path).href)) as {
+    windowsByServer(file: string): Promise<unknown>;
+  };
+  return await server.windowsByServer(file);
+}
 
 export default defineConfig({
   root: join(root, 'web'),
@@ -195,6 +209,7 @@ export default defineConfig({
     entries: ['main.tsx', '../workers/**/*.worker.ts'],
     include: [
       'onnxruntime-web/wasm',
+      '@huggingface/tokenizers',
       'hash-wasm',
       'wasm-media-encoders',
       'mediabunny',

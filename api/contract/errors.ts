@@ -123,6 +123,14 @@ export const workerErrorCodes = [
 ] as const;
 export type WorkerErrorCode = (typeof workerErrorCodes)[number];
 
+/** Why the device cannot transcribe; shown under `error.<code>`, never sent by the server. */
+export const previewErrorCodes = [
+  'preview.model_missing',
+  'preview.memory_full',
+  'preview.engine_failed',
+] as const;
+export type PreviewErrorCode = (typeof previewErrorCodes)[number];
+
 /** Why the page itself cannot record; shown under `error.<code>`, never sent by the server. */
 export const captureErrorCodes = [
   'capture.insecure',

@@ -82,6 +82,7 @@ describe('the decoder', () => {
       suppressed: [...generation.suppress_tokens, generation.eos_token_id],
     });
     expect((await decoder.decode(sound(), german)).tokens).toHaveLength(224);
+    expect((await decoder.decode(sound(), german, 2)).tokens).toHaveLength(2);
     const long = [...Array<number>(300).fill(300), ...german];
     expect((await decoder.decode(sound(), long)).tokens).toHaveLength(448 - 303);
   });

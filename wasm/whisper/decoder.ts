@@ -19,7 +19,10 @@ export type Decoded = {
   meanLogProbability: number;
 };
 
-type Decoder = { decode(encoded: Tensor, prompt: readonly number[]): Promise<Decoded> };
+type Decoder = {
+  /** @param maxTokens largest number of output tokens */
+  decode(encoded: Tensor, prompt: readonly number[], maxTokens?: number): Promise<Decoded>;
+};
 
 type Tensors = Record<string, Tensor>;
 
@@ -33,7 +36,7 @@ type DecoderRuntime = {
   Tensor: TensorConstructor;
 };
 
-// Largest number of output tokens: half of the context, as in Whisper's reference program.
+// Default of `maxTokens`: half of the context, as in Whisper's reference program.
 const maxNewTokens = 224;
 
 /**
@@ -65,7 +68,7 @@ export function createDecoder(
   };
 
   return {
-    async decode(encoded, prompt) {
+    async decode(encoded, prompt, maxTokens = maxNewTokens) {
       const feeds: Tensors = {
         input_ids: idsTensor(prompt),
         encoder_hidden_states: encoded,
@@ -81,7 +84,7 @@ export function createDecoder(
       const tokens: Token[] = [];
       const written: number[] = [];
       let sum = 0;
-      const most = Math.min(maxNewTokens, shape.maxPositions - prompt.length);
+      const most = Math.min(maxTokens, shape.maxPositions - prompt.length);
       for (;;) {
         const { id, logProbability } = chooseToken(rowOf(outputs, -1), written, rules);
         sum += logProbability;

@@ -27,6 +27,8 @@ export type WhisperModel = {
     language: string,
     vocabulary: readonly string[],
   ): Promise<Heard & { prompt: number[] }>;
+  /** Runs both graphs once, so that memory is allocated and code compiled before the first window. */
+  warmUp(): Promise<void>;
 };
 
 /** Quantisation of the weights (`models/manifest.ts`). */
@@ -99,16 +101,24 @@ export async function loadWhisper(runtime: WhisperRuntime, weights: WeightType):
     },
   );
 
+  const encode = async (samples: Float32Array): Promise<Tensor> => {
+    const features = new Tensor('float32', mel.compute(samples), [1, config.num_mel_bins, mel.frames]);
+    const { last_hidden_state: encoded } = await encoder.run({ input_features: features });
+    return encoded as Tensor;
+  };
+
   return {
     vocabulary: { endOfText, firstTimestamp, decode },
     async decode(samples, language, vocabulary) {
       const given = promptOf(language, vocabulary, prompt);
-      const features = new Tensor('float32', mel.compute(samples), [1, config.num_mel_bins, mel.frames]);
-      const { last_hidden_state: encoded } = await encoder.run({ input_features: features });
-      const decoded = await decoder.decode(encoded as Tensor, given);
+      const decoded = await decoder.decode(await encode(samples), given);
       const text = decode(decoded.tokens.flatMap(({ id }) => (id < endOfText ? [id] : [])));
       const compressionRatio = await runtime.compressionRatioOf(text.trim());
       return { ...decoded, compressionRatio, prompt: given };
+    },
+    async warmUp() {
+      // The second token is the first one that uses the cache.
+      await decoder.decode(await encode(new Float32Array(0)), [prompt.startOfTranscript], 2);
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   captureErrorCodes,
   errorCatalogue,
   mediaErrorCodes,
+  previewErrorCodes,
   reasonCodes,
   resultErrorCodes,
   workerErrorCodes,
@@ -55,6 +56,7 @@ describe.each(languages)('The words in %s', (name) => {
     const codes = [
       ...Object.keys(errorCatalogue),
       ...mediaErrorCodes,
+      ...previewErrorCodes,
       ...captureErrorCodes,
       ...reasonCodes,
       ...resultErrorCodes,

@@ -4,7 +4,8 @@ import { silentLog } from '#api/lib/log.ts';
 import { answerShapes, listenWith, testAsrServer } from '#api/testing/engine/asr-server.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
 import { describeEngine } from '#api/testing/suite/transcription-engine-suite.ts';
-import { collect, fixtureDir, inputOf, wordsOf } from '#api/testing/engine/test-engine-input.ts';
+import { fixtureDir } from '#api/testing/engine/expected.ts';
+import { collect, inputOf, wordsOf } from '#api/testing/engine/test-engine-input.ts';
 import { createRemoteEngine } from '#api/engines/transcription/remote/remote-engine.ts';
 import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-engine.ts';
 

@@ -1,5 +1,5 @@
 import type { TextLanguage } from '#api/contract/option.ts';
-import { never } from './test-engine-input.ts';
+import { never } from './expected.ts';
 import type { MadeText, Said, TextTask } from '#api/engines/text/text-engine.ts';
 
 const lines: Record<TextLanguage, readonly string[]> = {

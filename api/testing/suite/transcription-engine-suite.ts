@@ -6,7 +6,8 @@ import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { EngineInput, EnginePart, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
-import { collect, expectedOf, inputOf, never, wordsOf } from '#api/testing/engine/test-engine-input.ts';
+import { expectedOf, never } from '#api/testing/engine/expected.ts';
+import { collect, inputOf, wordsOf } from '#api/testing/engine/test-engine-input.ts';
 
 async function soundInput(samples: Int16Array, speech: TimeSpan[]): Promise<EngineInput> {
   const path = join(await testFolder(), 'pcm');

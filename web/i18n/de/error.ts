@@ -111,6 +111,14 @@ export const error = {
     one_file: 'Es wurde mehr als eine Datei gesandt. Senden Sie jede für sich, in einer eigenen Sitzung.',
     empty: 'Die Datei ist leer. Wählen Sie eine andere.',
   },
+  preview: {
+    model_missing:
+      'Das Sprachmodell für den Entwurf konnte nicht vom Server geladen werden. Die Aufnahme ist davon nicht betroffen. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
+    memory_full:
+      'Dieses Gerät hat zu wenig freien Speicher für den Entwurf. Die Aufnahme ist davon nicht betroffen. Schliessen Sie andere Tabs und Programme, und versuchen Sie es noch einmal, oder warten Sie auf das Transkript vom Server.',
+    engine_failed:
+      'Der Entwurf auf diesem Gerät wurde abgebrochen. Die Aufnahme ist davon nicht betroffen. Versuchen Sie es noch einmal, oder warten Sie auf das Transkript vom Server.',
+  },
   capture: {
     insecure:
       'Browser geben das Mikrofon nur über eine gesicherte Verbindung frei. Öffnen Sie Wortlaut unter der Adresse, die mit https:// beginnt, oder wenden Sie sich an Ihre Administration.',

@@ -95,6 +95,14 @@ export const error = {
     one_file: 'More than one file was sent. Send each on its own, in a session of its own.',
     empty: 'The file is empty. Choose another one.',
   },
+  preview: {
+    model_missing:
+      'The speech model for the draft could not be loaded from the server. The recording is not affected. Check the connection and try again.',
+    memory_full:
+      'This device has too little free memory for the draft. The recording is not affected. Close other tabs and programs and try again, or wait for the transcript from the server.',
+    engine_failed:
+      'The draft on this device has stopped. The recording is not affected. Try again, or wait for the transcript from the server.',
+  },
   capture: {
     insecure:
       'Browsers give the microphone to secured connections only. Open Wortlaut at the address that begins with https://, or contact your administrator.',

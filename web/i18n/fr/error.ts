@@ -105,6 +105,14 @@ export const error = {
     one_file: 'Plus d’un fichier a été envoyé. Envoyez chacun séparément, dans une séance à part.',
     empty: 'Le fichier est vide. Choisissez-en un autre.',
   },
+  preview: {
+    model_missing:
+      'Le modèle vocal pour le brouillon n’a pas pu être chargé depuis le serveur. L’enregistrement n’est pas touché. Vérifiez la connexion et essayez encore une fois.',
+    memory_full:
+      'Cet appareil n’a pas assez de mémoire libre pour le brouillon. L’enregistrement n’est pas touché. Fermez d’autres onglets et programmes et essayez encore une fois, ou attendez la transcription du serveur.',
+    engine_failed:
+      'Le brouillon sur cet appareil s’est arrêté. L’enregistrement n’est pas touché. Essayez encore une fois, ou attendez la transcription du serveur.',
+  },
   capture: {
     insecure:
       'Les navigateurs ne donnent le microphone qu’aux connexions sécurisées. Ouvrez Wortlaut à l’adresse qui commence par https://, ou adressez-vous à votre administration.',

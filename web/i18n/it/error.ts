@@ -98,6 +98,14 @@ export const error = {
     one_file: 'È stato inviato più di un file. Invii ciascuno da solo, in una seduta a parte.',
     empty: 'Il file è vuoto. Ne scelga un altro.',
   },
+  preview: {
+    model_missing:
+      'Il modello vocale per la bozza non si è potuto caricare dal server. La registrazione non ne risente. Controlli la connessione e provi ancora una volta.',
+    memory_full:
+      'Questo dispositivo ha troppo poca memoria libera per la bozza. La registrazione non ne risente. Chiuda altre schede e programmi e provi ancora una volta, oppure attenda la trascrizione del server.',
+    engine_failed:
+      'La bozza su questo dispositivo si è interrotta. La registrazione non ne risente. Provi ancora una volta, oppure attenda la trascrizione del server.',
+  },
   capture: {
     insecure:
       'I browser concedono il microfono solo a connessioni protette. Apra Wortlaut all’indirizzo che comincia con https://, o si rivolga all’amministrazione.',

@@ -6,15 +6,8 @@ import { findTranscriptionModel } from '#models/manifest.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createWhisperEngine } from './whisper-engine.ts';
 import { startWhisper } from './whisper-process.ts';
-import {
-  collect,
-  expectedOf,
-  fixtureDir,
-  inputOf,
-  mapOf,
-  never,
-  wordsOf,
-} from '#api/testing/engine/test-engine-input.ts';
+import { expectedOf, fixtureDir, mapOf, never } from '#api/testing/engine/expected.ts';
+import { collect, inputOf, wordsOf } from '#api/testing/engine/test-engine-input.ts';
 
 const createEngine = (idleMs?: number) =>
   createWhisperEngine({

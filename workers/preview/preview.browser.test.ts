@@ -1,0 +1,143 @@
+import { commands } from 'vitest/browser';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ServerWindows } from '#api/testing/engine/server-windows.ts';
+import { modelSampleRate } from '#wasm/transcription/log-mel.ts';
+import { noise } from '#wasm/testing/signals.ts';
+import { fixtureModel, fixtureSound } from '#workers/testing/fixture-model.ts';
+import { openPreview, type Preview } from './preview.client.ts';
+import type { PreviewModel, PreviewWindow } from './preview.contract.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    windowsByServer(file: string): Promise<ServerWindows>;
+  }
+}
+
+function open(options: { model?: PreviewModel; threads?: number; idleMs?: number } = {}): Preview {
+  const preview = openPreview({ model: fixtureModel(), ...options });
+  onTestFinished(() => preview[Symbol.dispose]());
+  return preview;
+}
+
+const windowOf = (samples: Float32Array, fields: Partial<PreviewWindow> = {}): PreviewWindow => ({
+  samples: samples.slice(),
+  startS: 0,
+  speech: [[0, samples.length / modelSampleRate]],
+  language: 'de',
+  ...fields,
+});
+const textOf = (segments: readonly { text: string }[]) => segments.map(({ text }) => text).join(' ');
+
+/** Difference of two figures, which are rounded to a thousandth. */
+const thousandths = (one: number, other: number) => Math.round(Math.abs(one - other) * 1000);
+// Levels are measured, and times of words found, in frames of this length, ms.
+const frameMs = 20;
+
+describe('a recording that the device transcribes', () => {
+  it.each(['de_1.wav', 'en_1.wav', 'fr_1.wav', 'it_1.wav', 'de_conversation.wav'])(
+    'has the same text, times and confidences as by the server: %s',
+    async (file) => {
+      const { language, speech, windows } = await commands.windowsByServer(file);
+      expect(windows.length).toBeGreaterThan(0);
+      const sound = await fixtureSound(file);
+      const preview = open();
+      const edges: number[] = [];
+      for (const { startS, endS, segments: expected } of windows) {
+        const [from, to] = [startS, endS].map((atS) => Math.round(atS * modelSampleRate));
+        const segments = await preview.transcribe(
+          windowOf(sound.subarray(from, to), { startS, speech, language }),
+        );
+        expect(textOf(segments)).toBe(textOf(expected));
+        expect(segments.map(({ doubt }) => doubt)).toEqual(expected.map(({ doubt }) => doubt));
+        const words = segments.flatMap((segment) => segment.words);
+        const byServer = expected.flatMap((segment) => segment.words);
+        expect(words.map(({ text }) => text)).toEqual(byServer.map(({ text }) => text));
+        for (const [index, word] of words.entries()) {
+          const other = byServer[index]!;
+          edges.push(thousandths(word.start, other.start), thousandths(word.end, other.end));
+          expect(thousandths(word.confidence, other.confidence)).toBeLessThanOrEqual(1);
+        }
+      }
+      // The runtimes round differently. Where two times are nearly equally likely, the model may choose the other one.
+      const far = edges.filter((ms) => ms > frameMs);
+      expect(far.length).toBeLessThanOrEqual(edges.length / 50);
+      expect(Math.max(...edges)).toBeLessThanOrEqual(5 * frameMs);
+    },
+  );
+
+  it('has the same text with one thread', async () => {
+    expect(globalThis.crossOriginIsolated).toBe(true);
+    const sound = await fixtureSound('de_1.wav');
+    const [one, two] = [open({ threads: 1 }), open({ threads: 2 })];
+    const alone = await one.transcribe(windowOf(sound));
+    expect(textOf(alone)).not.toBe('');
+    expect(await two.transcribe(windowOf(sound))).toEqual(alone);
+  });
+
+  it('has its times counted from the start of the recording', async () => {
+    const sound = await fixtureSound('de_1.wav');
+    const preview = open();
+    const [first] = await preview.transcribe(windowOf(sound));
+    const [later] = await preview.transcribe(windowOf(sound, { startS: 100, speech: [[100, 106]] }));
+    expect(later?.text).toBe(first?.text);
+    expect(later!.start - first!.start).toBeCloseTo(100, 2);
+  });
+
+  it('has no word where nobody speaks', async () => {
+    const preview = open();
+    const silence = await preview.transcribe(windowOf(new Float32Array(5 * modelSampleRate)));
+    const hiss = await preview.transcribe(windowOf(noise(-40, 5, modelSampleRate), { speech: [] }));
+    expect([silence, hiss]).toEqual([[], []]);
+  });
+});
+
+describe('the recogniser of the device', () => {
+  it('transcribes windows in the order of the calls', async () => {
+    const preview = open();
+    const sounds = await Promise.all(['de_1.wav', 'en_1.wav'].map(fixtureSound));
+    const done: string[] = [];
+    const texts = await Promise.all(
+      ['de', 'en'].map(async (language, index) => {
+        const text = textOf(await preview.transcribe(windowOf(sounds[index]!, { language })));
+        done.push(language);
+        return text;
+      }),
+    );
+    expect(done).toEqual(['de', 'en']);
+    expect(texts[1]).toContain('headache');
+  });
+
+  it('frees the memory of its model when it was idle, and loads it again for the next window', async () => {
+    const preview = open({ idleMs: 20 });
+    await preview.load();
+    expect(preview.isLoaded).toBe(true);
+    await expect.poll(() => preview.isLoaded).toBe(false);
+    const sound = await fixtureSound('de_1.wav');
+    expect(textOf(await preview.transcribe(windowOf(sound)))).not.toBe('');
+  });
+
+  it('says that a file of its model is not there, and works when it is there again', async () => {
+    const model = fixtureModel();
+    const files = model.files.map((file) => ({ ...file, url: `${file.url}-missing` }));
+    const broken = { ...model, files };
+    const preview = open({ model: broken });
+    await expect(preview.load()).rejects.toMatchObject({ code: 'preview.model_missing' });
+    expect(preview.isLoaded).toBe(false);
+    broken.files = [...model.files] as typeof files;
+    await preview.load();
+    expect(preview.isLoaded).toBe(true);
+  });
+
+  it('refuses a window that is longer than its model takes', async () => {
+    const tooLong = windowOf(new Float32Array(11 * modelSampleRate));
+    await expect(open().transcribe(tooLong)).rejects.toMatchObject({ code: 'preview.engine_failed' });
+  });
+
+  it('ends with an abort, also while it loads', async () => {
+    const preview = open();
+    const loading = preview.load();
+    preview[Symbol.dispose]();
+    await expect(loading).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(preview.load()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
