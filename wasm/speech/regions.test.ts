@@ -60,6 +60,23 @@ describe('regions of speech', () => {
     expect(regions.finish()).toEqual([[0, 20 + padFrames]]);
   });
 
+  it('are known while they go on, once they are sure', () => {
+    const regions = createRegions();
+    const push = (frames: number, probability: number) => {
+      for (let i = 0; i < frames; i++) regions.push(probability, -60);
+    };
+    push(20, 0);
+    push(minSpeechFrames - 1, 0.9);
+    expect(regions.open()).toBeNull();
+    push(10, 0.9);
+    expect(regions.open()).toEqual([20 - padFrames, 20 + minSpeechFrames + 9]);
+    push(minPauseFrames - 1, 0);
+    expect(regions.open()).toEqual([20 - padFrames, 20 + minSpeechFrames + 9 + padFrames]);
+    push(1, 0);
+    expect(regions.open()).toBeNull();
+    expect(regions.soFar()).toHaveLength(1);
+  });
+
   it('are ascending, apart and within the recording, whatever the model says', () => {
     const frame = fc.tuple(
       fc.double({ min: 0, max: 1, noNaN: true }),

@@ -47,6 +47,8 @@ type Regions = {
   push(probability: number, levelDbfs: number): void;
   /** Returns the regions that have ended, in frames. The last one may still grow into the next. */
   soFar(): readonly TimeSpan[];
+  /** Returns the region that goes on, up to its last speech so far, or null if there is none. */
+  open(): TimeSpan | null;
   /** Returns the regions in frames, ascending and not overlapping. None extends beyond the frames that were pushed. */
   finish(): TimeSpan[];
 };
@@ -69,8 +71,9 @@ export function createRegions(settings: RegionSettings = regionSettings): Region
     return Math.max(0, from - more);
   };
 
+  const isSpeech = () => open && open.edge + 1 - open.start >= minSpeechFrames && open.peak >= sureAt;
   const close = () => {
-    if (open && open.edge + 1 - open.start >= minSpeechFrames && open.peak >= sureAt) {
+    if (open && isSpeech()) {
       const last = regions.at(-1);
       if (last && open.from <= last[1]) last[1] = open.to;
       else regions.push([open.from, open.to]);
@@ -104,6 +107,7 @@ export function createRegions(settings: RegionSettings = regionSettings): Region
       frame++;
     },
     soFar: () => regions,
+    open: () => (open && isSpeech() ? [open.from, Math.min(open.to, frame)] : null),
     finish() {
       close();
       return regions.map(([from, to]) => [from, Math.min(to, frame)]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judge, toHypothesis } from './hypothesis.rules.ts';
 import { tokensToSpans, type Token, type Vocabulary } from './tokens.rules.ts';
-import { toModelSamples, toPcm16 } from './window.rules.ts';
+import { toModelSamples } from './window.rules.ts';
 import { tokensToWords } from './words.rules.ts';
 
 const pieces = [' Guten', ' Tag', ',', ' Frau', ' Mül', 'ler', '.', ' Ça', ' va', ' ?', ' ...'];
@@ -119,12 +119,6 @@ describe('a hypothesis', () => {
 });
 
 describe('a window', () => {
-  it('has 16 bits, as on the server, and is cut off where it is too loud', () => {
-    expect(toPcm16(Float32Array.of(0, 0.5, -1, 1, -1.5))).toEqual(
-      Int16Array.of(0, 16_384, -32_768, 32_767, -32_768),
-    );
-  });
-
   it('is raised when it is quiet, left alone when it is not, and skipped when it is silent', () => {
     expect(Math.max(...toModelSamples(Int16Array.of(0, 327, -100))!)).toBeCloseTo(0.5, 3);
     expect(toModelSamples(Int16Array.of(16_384, -32_768))).toEqual(Float32Array.of(0.5, -1));

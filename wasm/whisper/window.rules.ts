@@ -3,14 +3,6 @@ const inaudiblePeak = 2 / 32_768;
 const quietPeak = 0.3;
 const wantedPeak = 0.5;
 
-/** Converts samples from −1 to 1 to 16 bits, as the server stores sound. */
-export function toPcm16(samples: Float32Array): Int16Array {
-  const pcm = new Int16Array(samples.length);
-  for (let at = 0; at < samples.length; at++)
-    pcm[at] = Math.max(-32_768, Math.min(32_767, Math.round(samples[at]! * 32_768)));
-  return pcm;
-}
-
 /**
  * Converts 16-bit samples to the range −1 to 1 and amplifies a quiet window, because models expect a usual level.
  * Returns null for silence.

@@ -2,6 +2,7 @@ import { commands } from 'vitest/browser';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServerWindows } from '#api/testing/engine/server-windows.ts';
 import { modelSampleRate } from '#wasm/transcription/log-mel.ts';
+import { toPcm16 } from '#wasm/transcription/pcm16.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { fixtureModel, fixtureSound } from '#workers/testing/fixture-model.ts';
 import { openPreview, type Preview } from './preview.client.ts';
@@ -20,7 +21,7 @@ function open(options: { model?: PreviewModel; threads?: number; idleMs?: number
 }
 
 const windowOf = (samples: Float32Array, fields: Partial<PreviewWindow> = {}): PreviewWindow => ({
-  samples: samples.slice(),
+  samples: toPcm16(samples),
   startS: 0,
   speech: [[0, samples.length / modelSampleRate]],
   language: 'de',

@@ -14,8 +14,8 @@ export type PreviewModel = {
 };
 
 export type PreviewWindow = {
-  /** Mono samples at 16 kHz, −1 to 1. They are transferred. */
-  samples: Float32Array<ArrayBuffer>;
+  /** Mono samples at 16 kHz, 16 bits. They are transferred. */
+  samples: Int16Array<ArrayBuffer>;
   /** Start of the window in the recording, s. */
   startS: number;
   /** Speech regions of the recording, ascending, s. Text outside of them is not believed. */

@@ -1,7 +1,6 @@
 import { modelSampleRate } from '#wasm/transcription/log-mel.ts';
 import { transcribeSound } from '#wasm/whisper/transcribe-sound.ts';
 import { loadWhisper, type WhisperModel } from '#wasm/whisper/whisper-model.ts';
-import { toPcm16 } from '#wasm/whisper/window.rules.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import { toPreviewError } from './preview-error.rules.ts';
 import type { PreviewContract, PreviewModel } from './preview.contract.ts';
@@ -31,7 +30,7 @@ serve<PreviewContract>({
       throw new WorkerError('preview.engine_failed', `a window of ${endS - startS} s`);
     try {
       const { segments } = await transcribeSound(loaded.whisper, {
-        samples: toPcm16(samples),
+        samples,
         window: [startS, endS],
         speech: speech
           .filter(([from, to]) => to > startS && from < endS)

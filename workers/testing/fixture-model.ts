@@ -17,3 +17,10 @@ export async function fixtureSound(file: string): Promise<Float32Array> {
   const response = await fetch(urlOf(`audio/${file}`));
   return fromWav(new Uint8Array(await response.arrayBuffer())).samples;
 }
+
+/** Returns what is said in a recording of the fixture. */
+export async function fixtureText(file: string): Promise<string> {
+  const response = await fetch(urlOf('audio/expected.json'));
+  const expected = (await response.json()) as { file: string; text: string }[];
+  return expected.find((entry) => entry.file === file)!.text;
+}
