@@ -129,6 +129,15 @@ describe('the recogniser of the device', () => {
     expect(preview.isLoaded).toBe(true);
   });
 
+  it('says that its model is damaged', async () => {
+    const model = fixtureModel();
+    const { url } = model.files.find(({ path }) => path === 'config.json')!;
+    const files = model.files.map((file) => (file.path.endsWith('.onnx') ? { ...file, url } : file));
+    const preview = open({ model: { ...model, files } });
+    await expect(preview.load()).rejects.toMatchObject({ code: 'preview.engine_failed' });
+    expect(preview.isLoaded).toBe(false);
+  });
+
   it('refuses a window that is longer than its model takes', async () => {
     const tooLong = windowOf(new Float32Array(11 * modelSampleRate));
     await expect(open().transcribe(tooLong)).rejects.toMatchObject({ code: 'preview.engine_failed' });
