@@ -42,6 +42,11 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
         'reports of 2:30 h in each format, beside LibreOffice; answers of the server meanwhile (--only files)',
       load: () => import('./export/export.ts'),
     },
+    preview: {
+      sentence:
+        'a draft on the device: speed beside bare sessions and transformers.js, time to the first words (--only draft | speed | whisper-tiny)',
+      load: () => import('./preview/preview.ts'),
+    },
     queue: {
       sentence: 'what a poll costs while 10,000 jobs wait, beside looking at all that is left',
       load: () => import('./queue/queue.ts'),
