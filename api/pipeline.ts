@@ -310,7 +310,7 @@ function partsOf(
   const uploadLocks = createUploadLocks();
   return {
     session: { detail, clock, sessions, search: work.search, edits: work.edits, clear: work.clear },
-    transcript: { sessions, transcripts },
+    transcript: { db, clock, sessions, transcripts },
     processing: {
       detailOf: detail.detailOf,
       db,

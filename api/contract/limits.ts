@@ -67,9 +67,12 @@ export const limits = {
   maxPatientIdLength: 100,
   /** Longest notes of a session, characters. */
   maxNotesLength: 200_000,
-  /** Draft of a dictation: number of segments, and characters of one. Fast speech of 2:30 h uses a tenth. */
+  /** Draft: number of segments, and characters of one. Fast speech of 2:30 h uses a tenth. */
   maxDraftSegments: 20_000,
   maxDraftSegmentLength: 10_000,
+  /** §10.14: largest size of a draft as JSON. */
+  maxDraftBytes: 4 * MB,
+  maxModelNameLength: 100,
   /** Edits of a transcript: characters of a segment and of a name; edits per request. */
   maxSegmentLength: 20_000,
   maxSpeakerNameLength: 100,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
+import { sentDraftSchema } from './draft.ts';
 import { secondsSchema } from './transcript.ts';
 
 export const recordingModes = ['record', 'upload', 'dictation'] as const;
@@ -79,14 +79,6 @@ export const markerSchema = z.object({
   text: z.string().max(500).default(''),
 });
 
-/** Text that was recognised live during a dictation. Its times are those of the recording. */
-export const draftSegmentSchema = z.object({
-  start: secondsSchema,
-  end: secondsSchema,
-  text: z.string().max(limits.maxDraftSegmentLength),
-});
-export type DraftSegment = z.infer<typeof draftSegmentSchema>;
-
 const isAscending = (spans: readonly (readonly [number, number])[]): boolean =>
   spans.every(([from, to], index) => from <= to && from >= (spans[index - 1]?.[1] ?? 0));
 
@@ -113,8 +105,8 @@ export const recordingMetadataSchema = z.object({
   /** Pairs `[time in stored audio, time in original]`, s. Absent if the recording was not trimmed. */
   timemap: z.array(spanSchema).max(100_000).optional(),
   verdict: verdictSchema.optional(),
-  /** Text that a dictation recognised; shown until the transcript exists. */
-  draft: z.array(draftSegmentSchema).max(limits.maxDraftSegments).optional(),
+  /** Text that the device recognised; shown until the transcript exists. It replaces the draft that was put before. */
+  draft: sentDraftSchema.optional(),
   /**
    * Id of an adopted upload (410 `upload.adopted`). The metadata is cut to the length of the adopted audio, and fills only
    * fields that the session does not have. `bytes` and `sha256` are not compared with the audio then.

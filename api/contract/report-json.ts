@@ -28,6 +28,7 @@ export const reportJsonSchema = z.object({
     edits: z.number().int(),
     engine: z.string(),
     partial: z.boolean(),
+    draft: transcriptSchema.shape.draft,
   }),
   speakers: transcriptSchema.shape.speakers,
   /** Segments in ascending order of time. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftEngines } from './draft-engine.ts';
 
 /** Seconds from the start of the stored audio, with a precision of 1 ms. */
 export const secondsSchema = z.number().nonnegative();
@@ -75,6 +76,11 @@ export const transcriptSchema = z.object({
   partial: z.boolean(),
   speakers: z.record(z.string(), z.object({ name: z.string() })),
   segments: z.array(segmentSchema),
+  /**
+   * The draft that is the text, or its end, as long as no transcription is whole. Absent if no text is of a draft.
+   * `from` is the id of the first segment of the draft; all segments after it are of the draft too.
+   */
+  draft: z.object({ engine: z.enum(draftEngines), model: z.string(), from: z.string() }).optional(),
   /** Edits of the previous version that could not be carried over; ascending. */
   unapplied: z.array(unappliedSchema),
   /** Absent if the transcript is unedited. */

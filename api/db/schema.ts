@@ -166,6 +166,8 @@ export type TranscriptTable = {
   turns: Json | null;
   /** Edits of earlier versions that could not be carried over (`Unapplied[]`). */
   unapplied: Generated<Json>;
+  /** Model that wrote a draft; empty if it is not known, and for all other versions. */
+  model: Generated<string>;
 };
 
 /** One edit of a transcript version (`EditOp`); `rev` is the session's `edits_rev` after it. */

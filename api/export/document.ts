@@ -61,6 +61,15 @@ function factsOf(source: ReportSource, words: Words, language: DocumentLanguage)
   return facts.filter((fact) => fact !== false);
 }
 
+/** Says who wrote the transcript, and whether it is finished. */
+const originOf = (
+  { engine, isPartial, draft }: NonNullable<ReportSource['transcript']>,
+  words: Words,
+): string =>
+  draft?.isWhole
+    ? words.draftedBy(draft.by)
+    : sentences(isPartial && words.partial, words.transcribedBy(engine), draft !== null && words.restIsDraft);
+
 /** Parses the Markdown and orders the transcript. This takes long for long texts, so it must be called in a thread. */
 export function toDocument(source: ReportSource): ReportDocument {
   const language = documentLanguageOf(source.language);
@@ -87,12 +96,8 @@ export function toDocument(source: ReportSource): ReportDocument {
   if (transcript) {
     sections.push({
       kind: 'transcript',
-      title: words.transcript,
-      note: sentences(
-        transcript.isPartial && words.partial,
-        words.transcribedBy(transcript.engine),
-        transcript.isEdited && words.corrected,
-      ),
+      title: transcript.draft?.isWhole ? words.draft : words.transcript,
+      note: sentences(originOf(transcript, words), transcript.isEdited && words.corrected),
       turns: turnsOf(transcript.segments, nameOf, words.notTranscribed),
     });
   }

@@ -1,4 +1,5 @@
 import { readableResults, hasTranscript } from '#api/shared/report/report-kinds.ts';
+import { isDraftEngine } from '#api/contract/draft-engine.ts';
 import type { SessionDetail, SessionLanguage } from '#api/contract/session.ts';
 
 /** A segment without the times of its words. */
@@ -20,6 +21,8 @@ export type ReportSource = {
     engine: string;
     isPartial: boolean;
     isEdited: boolean;
+    /** The draft that is the whole text, or its end; null if no text is of a draft. `by` is its model, '' if unknown. */
+    draft: { by: string; isWhole: boolean } | null;
     names: Record<string, string>;
     segments: SpokenSegment[];
   } | null;
@@ -58,6 +61,9 @@ export function toReportSource(session: SessionDetail, type: string, nowMs: numb
             engine: transcript.engine,
             isPartial: transcript.partial,
             isEdited: session.edits > 0,
+            draft: transcript.draft
+              ? { by: transcript.draft.model, isWhole: isDraftEngine(transcript.engine) }
+              : null,
             names: Object.fromEntries(
               Object.entries(transcript.speakers).map(([key, { name }]) => [key, name]),
             ),

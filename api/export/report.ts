@@ -124,8 +124,10 @@ export function createReports({ clock, slots = 2, longestMs = 120_000 }: Reports
           }
         }
       };
+      // SubRip has no comments, so the name of the file says that its text is a draft.
+      const named = type === 'transcript' && session.transcript?.draft ? 'transcript-draft' : type;
       return {
-        name: reportName(session.title, reportTitle(session, type) || type, format, nowMs),
+        name: reportName(session.title, reportTitle(session, type) || named, format, nowMs),
         type: types[format],
         body: await bodyOf(),
       };

@@ -23,6 +23,12 @@ export type Words = {
   /** Text in place of speech that no engine has transcribed. */
   notTranscribed: string;
   partial: string;
+  /** Title of a transcript that is a draft. */
+  draft: string;
+  /** Says that the text is a draft; `by` is its model, '' if it is not known. */
+  draftedBy: (by: string) => string;
+  /** Says that the end of a transcript is a draft. */
+  restIsDraft: string;
   transcribedBy: (engine: string) => string;
   corrected: string;
   extracted: string;
@@ -74,6 +80,10 @@ const de: Words = {
   page: (number, of) => `Seite ${number} von ${of}`,
   notTranscribed: '[nicht verstanden]',
   partial: 'Die Transkription ist noch nicht abgeschlossen.',
+  draft: 'Transkript (Entwurf)',
+  draftedBy: (by) =>
+    `Entwurf, auf dem Gerät erkannt${by && ` (${by})`}. Noch nicht vom Server transkribiert.`,
+  restIsDraft: 'Was der Server noch nicht transkribiert hat, ist ein Entwurf, auf dem Gerät erkannt.',
   transcribedBy: (engine) => `Automatisch transkribiert (${engine}).`,
   corrected: 'Von Hand bearbeitet.',
   extracted: 'Aus dem Transkript ausgezogen, nicht von einem Sprachmodell geschrieben.',
@@ -119,6 +129,9 @@ const en: Words = {
   page: (number, of) => `Page ${number} of ${of}`,
   notTranscribed: '[not understood]',
   partial: 'The transcription is not finished yet.',
+  draft: 'Transcript (draft)',
+  draftedBy: (by) => `Draft, recognised on the device${by && ` (${by})`}. Not transcribed by the server yet.`,
+  restIsDraft: 'What the server has not transcribed yet is a draft, recognised on the device.',
   transcribedBy: (engine) => `Transcribed automatically (${engine}).`,
   corrected: 'Edited by hand.',
   extracted: 'Extracted from the transcript, not written by a language model.',
@@ -164,6 +177,10 @@ const fr: Words = {
   page: (number, of) => `Page ${number} sur ${of}`,
   notTranscribed: '[incompris]',
   partial: 'La transcription n’est pas encore terminée.',
+  draft: 'Transcription (brouillon)',
+  draftedBy: (by) =>
+    `Brouillon, reconnu sur l’appareil${by && ` (${by})`}. Pas encore transcrit par le serveur.`,
+  restIsDraft: 'Ce que le serveur n’a pas encore transcrit est un brouillon, reconnu sur l’appareil.',
   transcribedBy: (engine) => `Transcrit automatiquement (${engine}).`,
   corrected: 'Revu à la main.',
   extracted: 'Extrait de la transcription, non rédigé par un modèle de langage.',
@@ -209,6 +226,10 @@ const it: Words = {
   page: (number, of) => `Pagina ${number} di ${of}`,
   notTranscribed: '[non compreso]',
   partial: 'La trascrizione non è ancora terminata.',
+  draft: 'Trascrizione (bozza)',
+  draftedBy: (by) =>
+    `Bozza, riconosciuta sul dispositivo${by && ` (${by})`}. Non ancora trascritta dal server.`,
+  restIsDraft: 'Ciò che il server non ha ancora trascritto è una bozza, riconosciuta sul dispositivo.',
   transcribedBy: (engine) => `Trascritto automaticamente (${engine}).`,
   corrected: 'Rivisto a mano.',
   extracted: 'Estratto dalla trascrizione, non scritto da un modello linguistico.',

@@ -1,6 +1,7 @@
 import type { ReportJson } from '#api/contract/report-json.ts';
 import { hourMs, minuteMs } from '#api/contract/time.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { isDraftEngine } from '#api/contract/draft-engine.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import { cuesOf, type Cue } from './cues.rules.ts';
@@ -11,13 +12,13 @@ type Spoken = SessionDetail & { transcript: Transcript };
 /** Writes JSON (`api/contract/report-json.ts`), one segment per line. */
 export function* writeJson({ transcript, ...session }: Spoken, nowMs: number): Generator<string> {
   const { id, title, date, duration, language, participants, fhir_patient_id } = session;
-  const { version, engine, partial, speakers, segments } = transcript;
+  const { version, engine, partial, draft, speakers, segments } = transcript;
   const head: Omit<ReportJson, 'segments'> = {
     format: 'wortlaut.transcript',
     version: 1,
     created_at: isoTime(nowMs),
     session: { id, title, date, duration, language, participants, fhir_patient_id },
-    transcript: { version, edits: session.edits, engine, partial },
+    transcript: { version, edits: session.edits, engine, partial, ...(draft ? { draft } : {}) },
     speakers,
   };
   yield `${JSON.stringify(head).slice(0, -1)},"segments":[`;
@@ -54,6 +55,14 @@ const namesOf = ({ transcript, language }: Spoken) => {
     (transcript.speakers[key]?.name ?? '').normalize('NFC').replace(/\s+/g, ' ').trim() || words.unnamed(key);
 };
 
+/** Says that the text is a draft, or ends with one; '' if it is none. */
+function draftNote({ transcript: { engine, draft }, language }: Spoken): string {
+  const words = wordsOf(language);
+  if (!draft) return '';
+  // A comment of WebVTT may not contain an arrow (WebVTT, 4.1).
+  return isDraftEngine(engine) ? words.draftedBy(vttText(draft.model)) : words.restIsDraft;
+}
+
 /** Writes SubRip with CRLF. If there are several speakers, the cue in which a person begins to speak has their name. */
 export function* writeSrt(session: Spoken): Generator<string> {
   const nameOf = namesOf(session);
@@ -77,5 +86,7 @@ const vttCue = ({ startMs, endMs, speaker, lines }: Cue, nameOf: (key: string) =
 export function* writeVtt(session: Spoken): Generator<string> {
   const nameOf = namesOf(session);
   yield 'WEBVTT\n\n';
+  const note = draftNote(session);
+  if (note) yield `NOTE ${note}\n\n`;
   for (const cue of cuesOf(session.transcript.segments)) yield vttCue(cue, nameOf);
 }

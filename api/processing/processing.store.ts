@@ -3,7 +3,7 @@ import type { Db } from '#api/db/open.ts';
 import type { TranscriptTable } from '#api/db/schema.ts';
 import { createSessionRows, type SessionRow } from '#api/session/session.store.ts';
 import { resultWork, type ResultKey } from '#api/result/result-work.store.ts';
-import { draftEngine } from '#api/transcript/draft.rules.ts';
+import { draftEngines } from '#api/contract/draft-engine.ts';
 
 type VersionRow = Pick<Selectable<TranscriptTable>, 'version' | 'engine' | 'language' | 'partial'>;
 
@@ -18,7 +18,7 @@ export const processingStore = {
     trx
       .selectFrom('transcript')
       .where('session_id', '=', sessionId)
-      .where('engine', '!=', draftEngine)
+      .where('engine', 'not in', draftEngines)
       .orderBy('version', 'desc')
       .select(['version', 'engine', 'language', 'partial'])
       .executeTakeFirst(),

@@ -4,7 +4,7 @@ import { orNotFound } from '#api/session/session-row.ts';
 import { createSessionStore, type SessionFields } from '#api/session/session.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
-import { addDraft } from '#api/transcript/transcript.store.ts';
+import { addDraft } from '#api/transcript/draft.store.ts';
 import type { AdoptionRow } from '#api/upload/adoption.store.ts';
 import { storePeaks } from './audio-peaks.ts';
 import type { RecordingDeps } from './recording-deps.ts';

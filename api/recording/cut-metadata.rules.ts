@@ -1,6 +1,9 @@
 import { limits } from '#api/contract/limits.ts';
 import type { RecordingMetadata } from '#api/contract/recording.ts';
 
+/** A segment of a draft, or a word of it. */
+type DraftPiece = { start: number; end: number; words?: readonly DraftPiece[] | undefined };
+
 /** Cuts the metadata of a device to the first `durationS` seconds. */
 export function cutMetadata(
   { markers, speech, verdict, timemap, draft }: RecordingMetadata,
@@ -10,6 +13,14 @@ export function cutMetadata(
     spans
       .filter(([start]) => start < durationS)
       .map(([start, end]): [number, number] => [start, Math.min(end, durationS)]);
+  const cutPieces = <P extends DraftPiece>(pieces: readonly P[]): P[] =>
+    pieces
+      .filter(({ start }) => start < durationS)
+      .map((piece) => ({
+        ...piece,
+        end: Math.min(piece.end, durationS),
+        ...(piece.words ? { words: cutPieces(piece.words) } : {}),
+      }));
   return {
     markers: markers.filter(({ at }) => at <= durationS).toSorted((a, b) => a.at - b.at),
     speech: speech && cutSpans(speech),
@@ -19,9 +30,7 @@ export function cutMetadata(
     },
     // Each pair is one moment in two timelines, not a range.
     timemap: timemap?.filter(([stored]) => stored < durationS),
-    draft: draft
-      ?.filter(({ start }) => start < durationS)
-      .map((piece) => ({ ...piece, end: Math.min(piece.end, durationS) })),
+    draft: draft && { ...draft, segments: cutPieces(draft.segments) },
   };
 }
 

@@ -182,6 +182,7 @@ describe('a dictation', () => {
       version: 1,
       engine: 'dictation',
       partial: true,
+      draft: { engine: 'dictation', model: '', from: 'd1' },
       speakers: { A: { name: '' } },
       segments: [
         { id: 'd1', speaker: 'A', start: 0.4, end: 3, text: 'Guten Tag', words: [], doubt: null },

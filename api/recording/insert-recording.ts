@@ -1,7 +1,7 @@
 import type { RecordingMetadata } from '#api/contract/recording.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
-import { insertDraft } from '#api/transcript/transcript.store.ts';
+import { takeDraft } from '#api/transcript/draft.store.ts';
 import { storePeaks } from './audio-peaks.ts';
 import type { StoredUpload } from './find-stored.ts';
 import type { RecordingDeps } from './recording-deps.ts';
@@ -32,7 +32,7 @@ export function createRecordingInsertion(deps: Deps) {
       const examined = await audioExaminer.examine(stored.key, stored.upload.file_type);
       isInserted = await db.transaction().execute(async (trx) => {
         if (!(await take(trx, session, stored, { fields, peaksKey, examined }))) return false;
-        if (metadata.draft) await insertDraft(trx, session, metadata.draft, clock.now());
+        if (metadata.draft) await takeDraft(trx, session, metadata.draft, clock.now());
         await follow(trx);
         return true;
       });

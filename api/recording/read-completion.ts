@@ -35,7 +35,9 @@ export async function readCompletion(c: Context<AppEnv>): Promise<Completion> {
     }));
     throw new AppError('request.invalid', { extra: { errors } });
   }
-  const { maxAcceptedAudioS: maxS } = limits;
+  const { maxAcceptedAudioS: maxS, maxDraftBytes } = limits;
+  if (data.draft && Buffer.byteLength(JSON.stringify(data.draft)) > maxDraftBytes)
+    throw invalid('metadata.draft', `must be at most ${maxDraftBytes / MB} MB of JSON`);
   if (data.duration > maxS) throw invalid('metadata.duration', `must be at most ${maxS} s`);
   return { metadata: data, peaks: await readPeaks(form.get('peaks')) };
 }

@@ -2,6 +2,7 @@ import { createLenientOverlay } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import {
+  draftRow,
   readOps,
   readWithDraft,
   rowToSegment,
@@ -27,9 +28,12 @@ export async function stampOf(db: Db, sessionId: string): Promise<Shown | null> 
     .where('id', '=', sessionId)
     .select('edits_rev')
     .executeTakeFirst();
-  // Only a partial version grows, so only its stamp needs the number of the last segment.
+  // Only a partial version grows and is continued by a draft, so only its stamp needs the number of the last segment and
+  // the version of the draft.
   const seq = shown.partial === 1 ? await lastSeqOf(db, shown) : null;
-  return { stamp: JSON.stringify([shown.version, seq, session?.edits_rev]), rows, shown };
+  const draft = shown.partial === 1 ? draftRow(rows) : undefined;
+  const stamp = [shown.version, seq, session?.edits_rev, ...(draft ? [draft.version] : [])];
+  return { stamp: JSON.stringify(stamp), rows, shown };
 }
 
 async function lastSeqOf(db: Db, { session_id: sessionId, version }: TranscriptRow): Promise<number> {

@@ -27,6 +27,7 @@ export const buildSpoken = (
   engine: 'test',
   isPartial: false,
   isEdited: false,
+  draft: null,
   names,
   segments: lines.map((line, index): SpokenSegment => {
     const [speaker = 'A', text = ''] = line.split(/: (.*)/s);

@@ -3,9 +3,8 @@ import type { Db } from '#api/db/open.ts';
 import { applyEdits, applyValid } from '#api/shared/transcript-edit/overlay.ts';
 import { carryOver, touchedBy } from './carry-over.rules.ts';
 import { invalidToUnapplied } from './carry-unapplied.rules.ts';
-import { draftEngine } from './draft.rules.ts';
 import { insertOps, revisionsOf, setRevisions, setUnapplied } from './edit.store.ts';
-import { readMachine, readOps, versionRows } from './read-transcript.store.ts';
+import { draftRow, readMachine, readOps, versionRows } from './read-transcript.store.ts';
 
 /**
  * Carries edits over to a version that is being completed, in its transaction: from the previous complete version, and from
@@ -17,9 +16,8 @@ export async function carryInto(trx: Db, sessionId: string, version: number, now
   if (!row) return;
   // A draft may have come after the first transcription began, so its version is higher.
   const isFirst = !rows.some((each) => each.partial === 0 && each !== row);
-  const before = rows.filter(
-    (each) => each.version < version || (isFirst && each !== row && each.engine === draftEngine),
-  );
+  const draft = isFirst ? draftRow(rows) : undefined;
+  const before = rows.filter((each) => each !== row && (each.version < version || each === draft));
   const whole = before.findIndex(({ partial }) => partial === 0);
   const sources = whole === -1 ? before : before.slice(0, whole + 1);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
-import { withDraft } from './draft.rules.ts';
+import { markDraft, withDraft } from './draft.rules.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 import { eventually } from '#wasm/testing/eventually.ts';
 
@@ -91,7 +91,10 @@ describe('a transcription with the rest of a draft', () => {
     segments,
     unapplied: [],
   });
-  const draftOf = transcript('dictation', segment('d1', 0, 4), segment('d2', 4, 8), segment('d3', 8, 9));
+  const draftOf = markDraft(
+    transcript('dictation', segment('d1', 0, 4), segment('d2', 4, 8), segment('d3', 8, 9)),
+    'model',
+  );
 
   it.each([
     [[], ['d1', 'd2', 'd3']],
@@ -103,6 +106,8 @@ describe('a transcription with the rest of a draft', () => {
     ],
     [[segment('s1', 0, 9)], ['s1']],
   ])('%j', (segments, ids) => {
-    expect(withDraft(transcript('test', ...segments), draftOf).segments.map(({ id }) => id)).toEqual(ids);
+    const shown = withDraft(transcript('test', ...segments), draftOf);
+    expect(shown.segments.map(({ id }) => id)).toEqual(ids);
+    expect(shown.draft?.from).toBe(ids.find((id) => id.startsWith('d')));
   });
 });

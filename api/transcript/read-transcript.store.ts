@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { EditOp } from '#api/contract/edits.ts';
 import { applyValid } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
-import { draftEngine, withDraft } from './draft.rules.ts';
+import { isDraftEngine } from '#api/contract/draft-engine.ts';
+import { markDraft, withDraft } from './draft.rules.ts';
 import { editedTexts } from './edited-texts.ts';
 import type { Db } from '#api/db/open.ts';
 import type { SegmentTable, TranscriptTable } from '#api/db/schema.ts';
@@ -17,14 +18,20 @@ export const versionRows = (db: Db, sessionId: string): Promise<TranscriptRow[]>
     .selectAll()
     .execute();
 
+/** Returns the draft of a session; undefined if it has none. A session has one draft at most. */
+export const draftRow = (rows: readonly TranscriptRow[]): TranscriptRow | undefined =>
+  rows.find(({ engine }) => isDraftEngine(engine));
+
 /**
- * Returns the version that is read and edited: the newest complete one. If there is none, it is the newest that has any
- * text. `rows` must be sorted, newest first.
+ * Returns the version that is read and edited: the newest complete one. If there is none, it is the newest transcription
+ * that has any text, else the draft. `rows` must be sorted, newest first.
  */
 export async function shownRow(db: Db, rows: readonly TranscriptRow[]): Promise<TranscriptRow | undefined> {
   const whole = rows.find(({ partial }) => partial === 0);
   if (whole) return whole;
-  for (const row of rows) {
+  // A draft may have come after the transcription began, so its version may be higher.
+  const draft = draftRow(rows);
+  for (const row of [...rows.filter((each) => each !== draft), ...(draft ? [draft] : [])]) {
     const segment = await segmentsOf(db, row).select('seq').limit(1).executeTakeFirst();
     if (segment) return row;
   }
@@ -34,16 +41,17 @@ export async function shownRow(db: Db, rows: readonly TranscriptRow[]): Promise<
 export const segmentsOf = (db: Db, { session_id: sessionId, version }: TranscriptRow) =>
   db.selectFrom('segment').where('session_id', '=', sessionId).where('version', '=', version).orderBy('seq');
 
-/** Reads the shown version, and the draft of a dictation that continues it as long as it is not complete. */
+/** Reads the shown version, and the draft that continues it as long as it is not complete. */
 export async function readWithDraft(
   rows: readonly TranscriptRow[],
   shown: TranscriptRow,
   read: (row: TranscriptRow) => Promise<Transcript>,
 ): Promise<Transcript> {
   const transcript = await read(shown);
-  const draft = rows.find(({ engine }) => engine === draftEngine);
-  const needsDraft = draft && draft !== shown && shown.partial === 1;
-  return needsDraft ? withDraft(transcript, await read(draft)) : transcript;
+  const draft = draftRow(rows);
+  if (!draft || shown.partial === 0) return transcript;
+  if (draft === shown) return markDraft(transcript, draft.model);
+  return withDraft(transcript, markDraft(await read(draft), draft.model));
 }
 
 /** Reads a version as the engine wrote it. */

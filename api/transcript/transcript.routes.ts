@@ -1,29 +1,35 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
+import { sentDraftSchema } from '#api/contract/draft.ts';
+import { limits } from '#api/contract/limits.ts';
 import {
   transcriptSchema,
   transcriptVersionsSchema,
   type Transcript,
   type TranscriptVersions,
 } from '#api/contract/transcript.ts';
+import { bodyOf } from '#api/http/body.ts';
 import { describe } from '#api/http/describe.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
+import { jsonBody } from '#api/http/validate.ts';
 import { AppError } from '#api/lib/error.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
+import { createDraftPut, type DraftDeps } from './put-draft.ts';
 import type { TranscriptStore } from './transcript.store.ts';
 
-export type TranscriptDeps = {
+export type TranscriptDeps = DraftDeps & {
   sessions: Pick<SessionStore, 'find'>;
   transcripts: Pick<TranscriptStore, 'versions' | 'machine'>;
 };
 
 /**
- * Creates the routes for versions of a transcript as the engine wrote them. They must be behind the guard. Sessions of
- * others are reported as not found.
+ * Creates the routes for versions of a transcript as the engine wrote them, and for the draft. They must be behind the
+ * guard. Sessions of others are reported as not found.
  */
-export function createTranscriptRoutes({ sessions, transcripts }: TranscriptDeps) {
+export function createTranscriptRoutes({ sessions, transcripts, ...deps }: TranscriptDeps) {
   const guarded = true;
+  const putDraft = createDraftPut(deps);
 
   return new Hono<AppEnv>()
     .get(
@@ -52,6 +58,21 @@ export function createTranscriptRoutes({ sessions, transcripts }: TranscriptDeps
         const transcript = await transcripts.machine(id, Number(c.req.param('version')));
         if (!transcript) throw new AppError('request.not_found');
         return c.json<Transcript>(transcript);
+      },
+    )
+    .put(
+      '/:id/draft',
+      describe(
+        'transcript',
+        'The draft that the device has written, whole: it replaces the former one',
+        { 204: { description: 'The draft is stored.' } },
+        { guarded, errors: ['session.not_found', 'session.draft_closed'] },
+      ),
+      bodyOf({ maxBytes: limits.maxDraftBytes }),
+      jsonBody(sentDraftSchema),
+      async (c) => {
+        await putDraft(ownerOf(c), c.req.param('id'), c.req.valid('json'));
+        return c.body(null, 204);
       },
     );
 }

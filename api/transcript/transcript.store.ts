@@ -1,10 +1,8 @@
-import type { DraftSegment } from '#api/contract/recording.ts';
 import type { Transcript, TranscriptVersion } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
-import { draftEngine, draftToSegments, speakersOf } from './draft.rules.ts';
 import { readEdited, readMachine, readWithDraft, shownRow, versionRows } from './read-transcript.store.ts';
-import { createVersionStore, insertSegments } from './version.store.ts';
+import { createVersionStore } from './version.store.ts';
 
 export type TranscriptStore = ReturnType<typeof createTranscriptStore>;
 
@@ -15,7 +13,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
 
     /**
      * Returns the transcript to show: the newest complete version with its edits. If there is none, it is the partial version,
-     * continued by a dictation's draft. Returns null if the session has no version.
+     * continued by a draft. Returns null if the session has no version.
      */
     async latest(sessionId: string): Promise<Transcript | null> {
       const rows = await versionRows(db, sessionId);
@@ -68,48 +66,6 @@ export function createTranscriptStore(db: Db, clock: Clock) {
       return row !== undefined;
     },
   };
-}
-
-/**
- * Inserts the text of a dictation for a session whose transcription may have begun already, in the caller's transaction. Returns
- * false if the text is empty, or if there is a draft or a complete version.
- */
-export async function addDraft(
-  trx: Db,
-  session: { id: string; language: string },
-  draft: readonly DraftSegment[],
-  nowMs: number,
-): Promise<boolean> {
-  const rows = await versionRows(trx, session.id);
-  if (rows.some(({ engine, partial }) => engine === draftEngine || partial === 0)) return false;
-  return insertDraft(trx, session, draft, nowMs, (rows[0]?.version ?? 0) + 1);
-}
-
-/**
- * Inserts the text of a dictation as a version of a session, in the caller's transaction. Returns false if the text is
- * empty.
- */
-export async function insertDraft(
-  trx: Db,
-  session: { id: string; language: string },
-  draft: readonly DraftSegment[],
-  nowMs: number,
-  version = 1,
-): Promise<boolean> {
-  const segments = draftToSegments(draft);
-  if (segments.length === 0) return false;
-  const row = {
-    session_id: session.id,
-    version,
-    engine: draftEngine,
-    language: languageOf(session.language),
-    speakers: JSON.stringify(speakersOf(segments)),
-    partial: 1 as const,
-    created_at: nowMs,
-  };
-  await trx.insertInto('transcript').values(row).execute();
-  await insertSegments(trx, { sessionId: session.id, version, fromSeq: 0 }, segments);
-  return true;
 }
 
 /** Returns the language as engines name it: Swiss German is German. */

@@ -70,6 +70,7 @@ export const transcript = {
     current: '{{version}}, wie bearbeitet',
     unfinished: '{{version}}, unvollständig',
     dictation: 'Diktat',
+    preview: 'Entwurf auf dem Gerät',
     old: 'Sie sehen eine frühere Fassung, so wie sie geschrieben wurde. Sie lässt sich nicht ändern.',
     back: 'Zur neusten Fassung',
     loading: 'Die Fassung wird geladen.',

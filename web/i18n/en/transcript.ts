@@ -70,6 +70,7 @@ export const transcript = {
     current: '{{version}}, as edited',
     unfinished: '{{version}}, incomplete',
     dictation: 'Dictation',
+    preview: 'Draft on the device',
     old: 'You see an earlier version as it was written. It cannot be changed.',
     back: 'To the newest version',
     loading: 'The version is being loaded.',

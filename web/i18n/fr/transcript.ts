@@ -73,6 +73,7 @@ export const transcript = {
     current: '{{version}}, avec vos modifications',
     unfinished: '{{version}}, incomplète',
     dictation: 'Dictée',
+    preview: 'Brouillon sur l’appareil',
     old: 'Vous voyez une version antérieure, telle qu’elle a été écrite. Elle ne peut pas être modifiée.',
     back: 'Vers la version la plus récente',
     loading: 'La version est en cours de chargement.',

@@ -70,6 +70,7 @@ export const transcript = {
     current: '{{version}}, con le modifiche',
     unfinished: '{{version}}, incompleta',
     dictation: 'Dettatura',
+    preview: 'Bozza sul dispositivo',
     old: 'Vede una versione precedente, così come è stata scritta. Non si può modificare.',
     back: 'Alla versione più recente',
     loading: 'La versione si sta caricando.',

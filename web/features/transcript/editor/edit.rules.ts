@@ -1,5 +1,6 @@
 import type { EditOp } from '#api/contract/edits.ts';
 import type { Overlay } from '#api/shared/transcript-edit/overlay.ts';
+import { isDraftEngine } from '#api/contract/draft-engine.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { EditConflict } from './transcript-editor.ts';
 import { lookAt, type Look } from './edit-inverse.rules.ts';
@@ -42,13 +43,12 @@ function segmentsOf(overlay: Overlay, op: EditOp): Segment[] {
 }
 
 /**
- * True if the segment can be edited. While an engine is writing the transcript, the remaining draft of a dictation (ids
- * d0, d1 …) is read-only.
+ * True if the segment can be edited. While an engine is writing the transcript, the rest of the draft (ids d0, d1 …) is read-only.
  */
 export const isEditable = (
   { partial, engine }: Pick<Transcript, 'partial' | 'engine'>,
   id: string,
-): boolean => !partial || engine === 'dictation' || !/^d\d/.test(id);
+): boolean => !partial || isDraftEngine(engine) || !/^d\d/.test(id);
 
 /**
  * Joins two texts. If one contains the other, the result is the longer one. Otherwise the local text follows the

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isDraftEngine } from '#api/contract/draft-engine.ts';
 import type { Transcript, TranscriptVersion } from '#api/contract/transcript.ts';
 import { api } from '#web/lib/http.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -66,7 +67,7 @@ export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
       t('transcript.version.name', { version });
     const fullNameOf = (one: Pick<TranscriptVersion, 'version' | 'engine'>) => {
       const version = nameOf(one);
-      const engine = one.engine === 'dictation' ? t('transcript.version.dictation') : one.engine;
+      const engine = isDraftEngine(one.engine) ? t(`transcript.version.${one.engine}`) : one.engine;
       const at = versions.find((known) => known.version === one.version)?.created_at;
       if (!at) return t('transcript.version.lineUndated', { version, engine });
       return t('transcript.version.line', { version, engine, date: formatDate(at, i18n.language) });

@@ -1,0 +1,78 @@
+import type { Draft } from '#api/contract/draft.ts';
+import type { Db } from '#api/db/open.ts';
+import { draftToSegments, speakersOf } from './draft.rules.ts';
+import { draftRow, versionRows } from './read-transcript.store.ts';
+import { languageOf } from './transcript.store.ts';
+import { insertSegments } from './version.store.ts';
+
+type DraftSession = { id: string; language: string };
+
+/**
+ * Makes this the draft of a session, in the caller's transaction; a draft without text removes the former one. Returns false
+ * if the draft is closed: there is a complete version, or a person has edited the former draft.
+ */
+export async function putDraft(
+  trx: Db,
+  { id, language }: DraftSession,
+  draft: Draft,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await versionRows(trx, id);
+  if (rows.some(({ partial }) => partial === 0)) return false;
+  const former = draftRow(rows);
+  if (former && (await isEdited(trx, id, former.version))) return false;
+  const place = trx.deleteFrom('transcript').where('session_id', '=', id);
+  if (former) await place.where('version', '=', former.version).execute();
+  const segments = draftToSegments(draft);
+  if (segments.length === 0) return true;
+  // A new number: an edit of the former draft must not be applied to this one.
+  const version = (rows[0]?.version ?? 0) + 1;
+  const row = {
+    session_id: id,
+    version,
+    engine: draft.engine,
+    model: draft.model,
+    language: languageOf(draft.language ?? language),
+    speakers: JSON.stringify(speakersOf(segments)),
+    partial: 1 as const,
+    created_at: nowMs,
+  };
+  await trx.insertInto('transcript').values(row).execute();
+  await insertSegments(trx, { sessionId: id, version, fromSeq: 0 }, segments);
+  return true;
+}
+
+/**
+ * Adds a draft to a session that has neither a draft nor a complete version, in the caller's transaction. Returns false if it
+ * has one, or if the draft has no text.
+ */
+export async function addDraft(
+  trx: Db,
+  session: DraftSession,
+  draft: Draft,
+  nowMs: number,
+): Promise<boolean> {
+  if (!hasText(draft) || draftRow(await versionRows(trx, session.id))) return false;
+  return putDraft(trx, session, draft, nowMs);
+}
+
+/**
+ * Takes the draft that came with a recording, in the caller's transaction. It replaces the draft that was put before, unless
+ * it has no text or a person has edited the other.
+ */
+export async function takeDraft(trx: Db, session: DraftSession, draft: Draft, nowMs: number): Promise<void> {
+  if (hasText(draft)) await putDraft(trx, session, draft, nowMs);
+}
+
+const hasText = ({ segments }: Draft): boolean => segments.some(({ text }) => text.trim() !== '');
+
+async function isEdited(trx: Db, sessionId: string, version: number): Promise<boolean> {
+  const edit = await trx
+    .selectFrom('edit')
+    .where('session_id', '=', sessionId)
+    .where('version', '=', version)
+    .select('rev')
+    .limit(1)
+    .executeTakeFirst();
+  return edit !== undefined;
+}
