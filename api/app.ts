@@ -9,7 +9,8 @@ import { createDomainRoutes, type DomainDeps } from '#api/option/domain.routes.t
 import { embeddedPath } from '#api/engines/identity/embedded-provider.ts';
 import { createHealthRoutes, type HealthDeps } from '#api/health/health.routes.ts';
 import { createExportRoutes, type ExportDeps } from '#api/export/export.routes.ts';
-import { createModelRoutes } from '#api/http/model.routes.ts';
+import { createModelListRoutes, createModelRoutes } from '#api/http/model.routes.ts';
+import { createModelOffer } from '#models/offer.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from '#api/player/player.routes.ts';
 import { createAdminRoutes, type AdminDeps } from '#api/option/admin.routes.ts';
 import { createOptionRoutes, type OptionDeps } from '#api/option/option.routes.ts';
@@ -94,11 +95,13 @@ export function createApp(deps: AppDeps) {
   // Mounted behind the guard, so that the body of a request without a valid token is not read.
   app.use(boundBodies(deps.bodyTimes));
 
+  const offer = createModelOffer(deps.modelsDirs);
   const mounted = app
     .route('/api/auth', createAuthRoutes(auth))
     .route('/api/user', createUserRoutes(deps.user))
     .route('/api/v1', createDomainRoutes(deps.domain))
     .route('/api/v1', createHealthRoutes({ ...deps.health, hints: proxyHint.hints }))
+    .route('/api/v1', createModelListRoutes(offer))
     .route('/api/v1', createOptionRoutes(deps.option))
     .route('/api/v1/admin', createAdminRoutes(deps.admin))
     .route('/api/v1/sessions', createSessionRoutes(deps.session))
@@ -122,7 +125,7 @@ export function createApp(deps: AppDeps) {
   if (auth.embedded)
     app.route(embeddedPath, createProviderRoutes({ ...auth, provider: auth.embedded.provider }));
   app.route('/media', createMediaRoutes(deps.player));
-  app.route('/models', createModelRoutes(deps));
+  app.route('/models', createModelRoutes(deps, offer));
   app.route('/', createStaticRoutes(deps.distDir));
   return mounted;
 }
