@@ -1,5 +1,5 @@
-/** Atomic writes of small files in OPFS, for kept work. */
-type Movable = FileSystemFileHandle & {
+/** Atomic writes of small files in OPFS. */
+export type Movable = FileSystemFileHandle & {
   /** WebKit requires the folder, even if it stays the same. */
   move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
 };

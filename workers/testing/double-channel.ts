@@ -4,3 +4,6 @@ export type DoubleNews = { session: string; bytes: Uint8Array<ArrayBuffer>; leng
 
 /** BroadcastChannel that tells `full-disk.ts` whether storage is full. */
 export const fullDiskChannel = 'full-disk';
+
+/** BroadcastChannel that sets the faults of the server in `model.worker.ts`, which answers `set`. */
+export const modelFaultsChannel = 'model-faults';

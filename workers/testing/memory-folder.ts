@@ -30,11 +30,20 @@ class MemoryFile {
       truncate: (size: number) => {
         node.bytes = node.bytes.slice(0, size);
       },
-      write: (bytes: Uint8Array): number => {
+      write: (bytes: Uint8Array, { at = node.bytes.length } = {}): number => {
         if (this.#folder.isFull()) throw failing('QuotaExceededError');
-        node.bytes = Uint8Array.from([...node.bytes, ...bytes]);
+        const written = new Uint8Array(Math.max(node.bytes.length, at + bytes.length));
+        written.set(node.bytes);
+        written.set(bytes, at);
+        node.bytes = written;
         return bytes.length;
       },
+      read(target: Uint8Array, { at = 0 } = {}): number {
+        const found = node.bytes.subarray(at, at + target.length);
+        target.set(found);
+        return found.length;
+      },
+      getSize: () => node.bytes.length,
       flush() {},
       close: () => {
         node.isOpen = false;
@@ -83,6 +92,10 @@ class MemoryFolder {
     if (create && !this.node.has(name)) this.node.set(name, { bytes: new Uint8Array(0), isOpen: false });
     void file.node;
     return file;
+  }
+  async *keys() {
+    await Promise.resolve();
+    yield* Array.from(this.node.keys());
   }
   async removeEntry(name: string, { recursive = false } = {}) {
     await Promise.resolve();
