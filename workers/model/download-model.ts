@@ -2,7 +2,7 @@ import { limits } from '#api/contract/limits.ts';
 import type { ModelFile, OfferedModel } from '#api/contract/model.ts';
 import { fetchFile, type Fetching } from './fetch-file.ts';
 import type { ModelProgress, ModelRefusal } from './model.contract.ts';
-import { ModelRefused } from './model-file.ts';
+import { isFull, ModelRefused } from './model-file.ts';
 import type { ModelStore } from './model-store.ts';
 
 export type DownloadOptions = {
@@ -16,8 +16,6 @@ export type DownloadOptions = {
 
 /** Room that a model leaves for recordings: the longest one. */
 const reservedBytes = limits.maxUploadBytes;
-
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /**
  * Fetches what is missing of a model, and stores it. Returns null when it is whole, else why it is not. Without room, what
@@ -60,8 +58,11 @@ async function storeFile(
   try {
     await fetchFile(file, part, options);
   } catch (error) {
-    if (isFull(error)) await part.clear();
-    await part.close();
+    try {
+      if (isFull(error)) await part.clear();
+    } finally {
+      await part.close();
+    }
     throw error;
   }
   await part.publish();

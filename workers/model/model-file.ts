@@ -20,6 +20,9 @@ export class ModelRefused extends Error {
   }
 }
 
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
 /** Returns an empty part in memory, for a browser that stores nothing. */
 export function createMemoryPart({ bytes: size }: Pick<ModelFile, 'bytes'>): PartFile & {
   whole(): Uint8Array<ArrayBuffer>;

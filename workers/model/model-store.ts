@@ -90,8 +90,11 @@ async function openPart(folder: Folder, { sha256 }: ModelFile): Promise<OpenPart
   const [access] = (await openAll(folder, [name], { create: true })) as [Access];
   let bytes = await access.getSize();
   const close = async () => {
-    await access.flush();
-    await closeAll([access]);
+    try {
+      await access.flush();
+    } finally {
+      await closeAll([access]);
+    }
   };
   return {
     get bytes() {

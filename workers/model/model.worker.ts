@@ -2,6 +2,7 @@ import { serve } from '#workers/rpc.ts';
 import { orNull } from '#workers/store/opfs-folder.ts';
 import { downloadModel } from './download-model.ts';
 import type { ModelContract } from './model.contract.ts';
+import { isFull } from './model-file.ts';
 import { createModelStore, modelRoot, type ModelStore } from './model-store.ts';
 
 const lockName = 'wortlaut-models';
@@ -19,8 +20,17 @@ async function freeBytes(): Promise<number | null> {
 }
 
 serve<ModelContract>({
-  download: ({ model }, { signal, emit }) =>
-    inTurn(signal, (store) => downloadModel(model, { store, freeBytes, signal, onProgress: emit })),
+  async download({ model }, { signal, emit }) {
+    try {
+      return await inTurn(signal, (store) =>
+        downloadModel(model, { store, freeBytes, signal, onProgress: emit }),
+      );
+    } catch (error) {
+      // Without any room a browser may not even open the folder.
+      if (isFull(error)) return 'full';
+      throw error;
+    }
+  },
   async list() {
     const root = await navigator.storage.getDirectory();
     const folder = await orNull(root.getDirectoryHandle(modelRoot));
