@@ -46,4 +46,6 @@ const dictatedSchema = z
  * Body of `PUT /api/v1/sessions/{id}/draft`, and field `draft` of recording-complete (§10.14). At most
  * `limits.maxDraftBytes` of JSON.
  */
-export const sentDraftSchema = z.union([draftSchema, dictatedSchema]);
+export const sentDraftSchema = z.union([draftSchema, dictatedSchema], {
+  error: 'It must be { engine, model, language, segments }, or a list of segments.',
+});
