@@ -1,16 +1,18 @@
-// Stores the document and the chunks of the page, so that the page starts without a server and can say what is wrong.
-// Screens are fetched from the network first. Chunks with a hash in their name are stored when they are first used.
-// Requests for everything else (API, sign-in, models, engines, audio) are not handled here. Stored answers have their
-// headers, so that the page stays cross-origin isolated.
+// Stores the document, the chunks and the engines of the page, so that the page starts without a server and can say what
+// is wrong. Screens are fetched from the network first. Chunks with a hash in their name and engines with a version in
+// theirs are stored when they are first used. Files of models are only read here: `workers/model` stores them. Requests
+// for everything else (API, sign-in, audio) are not handled here. Stored answers have their headers, so that the page stays
+// cross-origin isolated.
 const version = new URL(self.location.href).searchParams.get('version') ?? '0';
 const cacheName = `shell-${version}`;
+const enginesName = 'engines';
 const notScreens = /^\/(api|oidc|models|media|engines)(\/|$)/;
 
 self.addEventListener('install', (event) => {
   // Chromium asks the service worker about each request unless a route excludes it. A request that a page sends while it
   // closes (`keepalive`) is lost if the page is gone before the answer.
   if ('addRoutes' in event && typeof URLPattern === 'function') {
-    const routes = ['/api/*', '/oidc/*', '/models/*', '/media/*', '/engines/*'].map((pathname) => ({
+    const routes = ['/api/*', '/oidc/*', '/media/*'].map((pathname) => ({
       condition: { urlPattern: new URLPattern({ pathname }) },
       source: 'network',
     }));
@@ -38,7 +40,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin || notScreens.test(pathname)) return;
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (pathname.startsWith('/engines/')) return event.respondWith(keepEngine(event));
+  const [, sha256] = /^\/models\/([0-9a-f]{64})$/.exec(pathname) ?? [];
+  if (sha256 && !request.headers.has('range')) return event.respondWith(storedModelOr(request, sha256));
+  if (notScreens.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openScreen(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(keepPart(event));
   else if (['/start.css', '/theme.js', '/icon.svg'].includes(pathname))
@@ -82,20 +88,57 @@ async function keepScreen(response) {
   await cache.put('/', response);
 }
 
+const keepPart = (event) => keep(event, cacheName);
+
+/** Returns a file of an engine from the cache, or fetches and stores it. Files of other versions of the engine go. */
+const keepEngine = (event) => keep(event, enginesName, removeFormerEngines);
+
 /**
- * Returns a chunk from the cache, or fetches and stores it. If the device has no space left, the chunk is used all the
+ * Returns an answer from a cache, or fetches and stores it. If the device has no space left, the answer is used all the
  * same.
  */
-async function keepPart(event) {
+async function keep(event, name, beforeStoring = async () => {}) {
   const { request } = event;
-  const cache = await caches.open(cacheName).catch(() => null);
+  const cache = await caches.open(name).catch(() => null);
   const kept = await cache?.match(request).catch(() => undefined);
   if (kept) return kept;
   const response = await fetch(request);
   if (cache && response.status === 200) {
-    event.waitUntil(cache.put(request, response.clone()).catch(() => {}));
+    const copy = response.clone();
+    event.waitUntil(
+      beforeStoring(cache, request)
+        .then(() => cache.put(request, copy))
+        .catch(() => {}),
+    );
   }
   return response;
+}
+
+/** The address of an engine is `/engines/<name>-<version>/<file>`; a name has no dash. */
+async function removeFormerEngines(cache, { url }) {
+  const folderOf = (address) => new URL(address).pathname.split('/')[2];
+  const folder = folderOf(url);
+  const engine = `${folder.split('-')[0]}-`;
+  for (const { url: kept } of await cache.keys())
+    if (folderOf(kept).startsWith(engine) && folderOf(kept) !== folder) await cache.delete(kept);
+}
+
+/** Returns a verified file of a model that is on this device (`workers/model/model-store.ts`), or fetches it. */
+async function storedModelOr(request, sha256) {
+  const file = await self.navigator.storage
+    .getDirectory()
+    .then((root) => root.getDirectoryHandle('models'))
+    .then((folder) => folder.getFileHandle(sha256))
+    .then((handle) => handle.getFile())
+    .catch(() => null);
+  if (!file) return fetch(request);
+  return new Response(file, {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(file.size),
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    },
+  });
 }
 
 async function partOrKept(request) {
