@@ -27,7 +27,8 @@ export async function breakPage(page: Page, breakage: Breakage): Promise<void> {
     async (route) => {
       const { pathname } = new URL(route.request().url());
       if (blocked?.test(pathname)) return await route.abort();
-      const response = await route.fetch();
+      // The server may close a connection that waits just when the next request goes out on it (RFC 9112, 9.5).
+      const response = await route.fetch({ maxRetries: 2 });
       const kept = Object.entries(response.headers()).filter(([name]) => !withoutHeaders.includes(name));
       const before = typeof code === 'string' ? code : code();
       await route.fulfill({

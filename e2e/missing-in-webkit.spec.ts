@@ -47,7 +47,8 @@ const asInWebKit = `if (!globalThis.wholeSymbol) {
 async function installMissing(page: Page): Promise<string[]> {
   const changed: string[] = [];
   await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
+    // The server may close a connection that waits just when the next request goes out on it (RFC 9112, 9.5).
+    const response = await route.fetch({ maxRetries: 2 });
     changed.push(new URL(route.request().url()).pathname);
     await route.fulfill({ response, body: asInWebKit + (await response.text()) });
   });
