@@ -125,7 +125,8 @@ for (const filter of part.filters ?? []) {
   process.exit(1);
 }
 await ensurePackages();
-if (part.browser && !ensureBrowser(part.browser)) process.exit(0);
+// A part that was named and cannot run has not passed.
+if (part.browser && !ensureBrowser(part.browser)) process.exit(1);
 let worst = 0;
 for (const args of part.commands ?? [part.args])
   worst = Math.max(worst, await run(nodePath, args, { env: part.env }));

@@ -1,6 +1,12 @@
 /** Holds entries until the page is closed, for a browser that stores none. Its keys are its own properties, as in a `Storage`. */
 class PageStorage implements Storage {
   [name: string]: unknown;
+  /** The storage of the browser, from which an entry is removed too, such as at a sign-out. */
+  readonly #real: Storage | null;
+  constructor(real: Storage | null) {
+    this.#real = real;
+    if (real) Object.assign(this, real);
+  }
   get length(): number {
     return Object.keys(this).length;
   }
@@ -15,6 +21,11 @@ class PageStorage implements Storage {
   }
   removeItem(key: string): void {
     Reflect.deleteProperty(this, key);
+    try {
+      this.#real?.removeItem(key);
+    } catch {
+      // What cannot be removed either stays until the browser removes it.
+    }
   }
   clear(): void {
     for (const key of Object.keys(this)) this.removeItem(key);
@@ -29,15 +40,27 @@ const probe = 'storage_probe';
  * some private windows only writing throws.
  */
 export function usableStorage(open: () => Storage): { storage: Storage; isRefused: boolean } {
-  const storage = new PageStorage();
+  let real: Storage | null = null;
   try {
-    const real = open();
-    Object.assign(storage, real);
+    real = open();
     real.setItem(probe, '');
     real.removeItem(probe);
     return { storage: real, isRefused: false };
   } catch {
-    return { storage, isRefused: true };
+    if (real && canReplace(real)) return { storage: real, isRefused: false };
+    return { storage: new PageStorage(real), isRefused: true };
+  }
+}
+
+/** Returns true for a storage that is full, but replaces what it holds, such as a token. */
+function canReplace(storage: Storage): boolean {
+  const key = storage.key(0);
+  if (key === null) return false;
+  try {
+    storage.setItem(key, storage.getItem(key) ?? '');
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -684,6 +684,16 @@ test('A recorder that fails again and again ends the recording, whose sound stay
   expect(device.stored.get('r1')?.durationS).toBe(60);
 });
 
+test('A recorder that works is not replaced by trying again, because it may hold what is stored nowhere else', async () => {
+  const { recording, recorder } = await started();
+  const working = recorder();
+  working.emit({ type: 'sent', id: 'r1', code: 'worker.failed' });
+  await eventually(() => expect(recording.state.problem?.code).toBe('worker.failed'));
+  await recording.retry();
+  expect(recorder()).toBe(working);
+  expect(recording.state.stage).toBe('recording');
+});
+
 test('Signed out in the middle it goes on, and sends when the same person is back', async () => {
   const { recording, recorder, server } = await started();
   server.signIn(false);

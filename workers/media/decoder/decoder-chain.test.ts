@@ -56,6 +56,7 @@ describe('decoding in turn', () => {
   it.each([
     ['a reason', new WorkerError('media.too_long'), 'media.too_long'],
     ['a file that has gone', new DOMException('gone', 'NotFoundError'), 'media.unreadable'],
+    ['a file that has gone in Firefox', new DOMException('gone', 'AbortError'), 'media.unreadable'],
   ])('ends at once with %s', async (_name, error, code) => {
     await expect(run({ ffmpeg: decoder([], 10, error) })).rejects.toMatchObject({ code });
   });

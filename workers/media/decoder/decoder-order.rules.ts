@@ -18,12 +18,18 @@ export const decoderOrder: Record<MediaPath, readonly MediaPath[]> = {
   ffmpeg: ['ffmpeg', 'webcodecs'],
 };
 
-/** Errors of a file that has moved or changed, or may not be read. */
-const fileErrors = new Set(['NotReadableError', 'NotFoundError', 'NotAllowedError', 'SecurityError']);
+/** Errors of a file that has moved or changed, or may not be read. Firefox rejects with `AbortError`. */
+const fileErrors = new Set([
+  'NotReadableError',
+  'NotFoundError',
+  'NotAllowedError',
+  'SecurityError',
+  'AbortError',
+]);
 
 /**
  * Returns the error if it concerns the file itself. Returns null if only one decoder failed (a crash, a rejected
- * packet), so that the next may try.
+ * packet), so that the next may try. An error of the caller's own signal must have been thrown before.
  */
 export function finalError(error: unknown): WorkerError | null {
   if (error instanceof WorkerError) return error;

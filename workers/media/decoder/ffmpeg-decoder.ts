@@ -84,7 +84,9 @@ function runOnce(core: BlobCore, file: File, probe: Probe, start: Start, to: Run
   const { sent, tail } = start;
   const fromS = startOf(start, probe);
   const lead =
-    tail && fromS !== null ? createOverlapLead(tail, channels) : createSkippedLead(4 * channels * sent);
+    tail && fromS !== null
+      ? createOverlapLead({ tail, channels, frames: 2 * convergeS * probe.sampleRate })
+      : createSkippedLead(4 * channels * sent);
   const output = createPcmOutput({ ...to, channels, lead, sent, stop: core.ioError });
   try {
     const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe, fromS), output));

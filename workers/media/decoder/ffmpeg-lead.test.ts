@@ -31,7 +31,7 @@ describe('a run that starts before the samples that were sent last', () => {
     ['goes on after them, although the file ends soon', 1_000_000, frame + 5],
     ['has nothing more at the end of the file', 1_000_000, frame],
   ])('%s', (_name, from, to) => {
-    const lead = createOverlapLead(tail, 1);
+    const lead = createOverlapLead({ tail, channels: 1, frames: 0 });
     expect(passed(lead, sound.subarray(from, to))).toEqual(sound.slice(frame, to));
     expect(lead.isLost).toBe(false);
   });
@@ -41,9 +41,21 @@ describe('a run that starts before the samples that were sent last', () => {
     ['too long before them', 0, 0],
     ['at the end of the file', sound.length - 10, sound.length],
   ])('is lost if it starts %s', (_name, from, to) => {
-    const lead = createOverlapLead(tail, 1);
+    const lead = createOverlapLead({ tail, channels: 1, frames: 0 });
     const heard = to === 0 ? noise(-20, 100, sampleRate, 9) : sound.subarray(from, to);
     expect(passed(lead, heard)).toHaveLength(0);
     expect(lead.isLost).toBe(true);
+  });
+
+  it('finds them in eight channels, of which a second has eight times as many samples', () => {
+    const channels = 8;
+    const many = noise(-20, 100, sampleRate);
+    const end = many.length - 8_000;
+    const lead = createOverlapLead({
+      tail: many.slice(end - 4 * slotFloats, end),
+      channels,
+      frames: 600_000,
+    });
+    expect(passed(lead, many)).toEqual(many.slice(end));
   });
 });

@@ -25,12 +25,20 @@ export function createSkippedLead(sentOctets: number): Lead {
   };
 }
 
-/** Number of samples among which the tail must be. A demuxer may start half a minute before the place that it was given. */
+/** Smallest number of samples among which the tail must be. A demuxer may start long before the place that it was given. */
 const windowFloats = 64 * slotFloats;
 
-/** Creates the lead of a run from some seconds before the end of `tail`, which holds the last samples that were sent. */
-export function createOverlapLead(tail: Float32Array, channels: number): Lead {
-  const window = new Float32Array(windowFloats);
+type Overlap = {
+  /** The last samples that were sent. */
+  tail: Float32Array;
+  channels: number;
+  /** Number of frames from the start of the run within which the tail must end. */
+  frames: number;
+};
+
+/** Creates the lead of a run from some seconds before the end of `tail`. */
+export function createOverlapLead({ tail, channels, frames: most }: Overlap): Lead {
+  const window = new Float32Array(Math.max(windowFloats, most * channels));
   const target = new Uint8Array(window.buffer);
   let filled = 0;
   let state: 'looking' | 'found' | 'lost' = 'looking';

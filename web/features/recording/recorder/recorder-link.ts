@@ -9,7 +9,10 @@ export type RecorderLink = Disposable & {
   get(): Recorder;
   /** Returns a promise that is pending while a new recorder takes over; null if none does. */
   reviving(): Promise<void> | null;
-  /** Opens another recorder after `onLost`, because the person has asked for it. */
+  /**
+   * Opens another recorder if none has taken over after a crash, because the person has asked for it. A recorder that works
+   * stays: it may hold sound that is stored nowhere else.
+   */
   again(): Promise<void>;
 };
 
@@ -28,6 +31,7 @@ type RecorderLinkInput = {
 export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
   const scope = createScope();
   let revivals = 0;
+  let isLost = false;
   let lostBy = 'worker.crashed';
   let reviving: Promise<void> | null = null;
   let recorder = open();
@@ -52,7 +56,8 @@ export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
 
   async function revive(): Promise<void> {
     revivals += 1;
-    if (revivals > maxRevivals) return input.onLost(lostBy);
+    isLost = revivals > maxRevivals;
+    if (isLost) return input.onLost(lostBy);
     // A failed worker may still hold files or locks that the next one needs.
     recorder[Symbol.dispose]();
     recorder = open();
@@ -63,6 +68,7 @@ export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
     get: () => recorder,
     reviving: () => reviving,
     async again() {
+      if (!isLost) return;
       revivals = 0;
       reviving ??= revive().finally(() => {
         reviving = null;

@@ -18,7 +18,7 @@ export const createRetry =
   ({ state, start, prepare, retryNow, link, capture, finisher }: RetryInput): Recording['retry'] =>
   async () => {
     await link.reviving();
-    if (state.problem?.code.startsWith('worker.')) await link.again();
+    await link.again();
     const { stage, problem } = state;
     if (stage === 'ready') return await start();
     if (stage === 'idle' || (isLive(stage) && !capture.microphone())) return await prepare();
