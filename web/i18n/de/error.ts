@@ -245,7 +245,7 @@ export const error = {
       'Das sieht nach einem Netzwerkfehler aus, die Adresse ist vielleicht gesperrt: Es kam eine Antwort, die nicht von Wortlaut stammt. Versuchen Sie es noch einmal; bleibt es so, lassen Sie die Adresse von Ihrer Netzwerkbetreuung freigeben.',
   },
   unknown:
-    'Ein unerwarteter Fehler ist aufgetreten. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie dem Support die Kennung {{reference}}, unter der die Ursache im Protokoll steht.',
+    'Ein unerwarteter Fehler ist aufgetreten. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie dem Support die Kennung {{reference}}: Unter ihr steht die Ursache im Protokoll des Servers oder in der Konsole dieses Browsers.',
   user: {
     config_too_large: 'Ihre Einstellungen sind zu umfangreich für den Server. Kürzen Sie sie auf 16 kB.',
   },

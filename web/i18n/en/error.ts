@@ -218,7 +218,7 @@ export const error = {
       'This looks like a network error, the endpoint may be blocked: an answer came that is not from Wortlaut. Try again; if it stays, ask whoever looks after your network to allow the address.',
   },
   unknown:
-    'An unexpected error occurred. Try again; if it stays, give support the reference {{reference}}, under which the log has the cause.',
+    'An unexpected error occurred. Try again; if it stays, give support the reference {{reference}}: under it the log of the server or the console of this browser has the cause.',
   user: {
     config_too_large: 'Your settings are too long for the server. Shorten them to 16 kB.',
   },

@@ -236,7 +236,7 @@ export const error = {
       'Cela ressemble à une erreur de réseau, l’adresse est peut-être bloquée : une réponse est arrivée qui ne vient pas de Wortlaut. Réessayez ; si cela persiste, demandez aux responsables de votre réseau d’autoriser l’adresse.',
   },
   unknown:
-    'Une erreur inattendue s’est produite. Réessayez; si cela persiste, indiquez au support la référence {{reference}}, sous laquelle la cause figure dans le journal.',
+    'Une erreur inattendue s’est produite. Réessayez; si cela persiste, indiquez au support la référence {{reference}}: la cause figure sous elle dans le journal du serveur ou dans la console de ce navigateur.',
   user: {
     config_too_large: 'Vos réglages sont trop longs pour le serveur. Raccourcissez-les à 16 ko.',
   },

@@ -225,7 +225,7 @@ export const error = {
       'Sembra un errore di rete, l’indirizzo è forse bloccato: è arrivata una risposta che non viene da Wortlaut. Riprovi; se resta così, chieda a chi gestisce la Sua rete di consentire l’indirizzo.',
   },
   unknown:
-    'Si è verificato un errore imprevisto. Riprovi; se il problema resta, indichi al supporto il riferimento {{reference}}, sotto il quale il registro riporta la causa.',
+    'Si è verificato un errore imprevisto. Riprovi; se il problema resta, indichi al supporto il riferimento {{reference}}: la causa è riportata nel registro del server o nella console di questo browser.',
   user: {
     config_too_large: 'Le Sue impostazioni sono troppo lunghe per il server. Le accorci a 16 kB.',
   },
