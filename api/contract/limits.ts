@@ -67,8 +67,9 @@ export const limits = {
   maxPatientIdLength: 100,
   /** Longest notes of a session, characters. */
   maxNotesLength: 200_000,
-  /** Draft: number of segments, and characters of one. Fast speech of 2:30 h uses a tenth. */
+  /** Draft: number of segments and of words, and characters of one segment. Fast speech of 2:30 h uses half of the words. */
   maxDraftSegments: 20_000,
+  maxDraftWords: 60_000,
   maxDraftSegmentLength: 10_000,
   /** §10.14: largest size of a draft as JSON. */
   maxDraftBytes: 4 * MB,

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { AppEnv } from '#api/http/app-env.ts';
 import type { JobDefinition } from '#api/jobs/queue.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
-import { silentLog } from '#api/lib/log.ts';
+import { silentLog, type Log } from '#api/lib/log.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
 import { createMediaRoutes, createPlayerRoutes } from '#api/player/player.routes.ts';
 import { testFollowUps } from './test-follow-ups.ts';
@@ -43,6 +43,8 @@ type TestPipelineOptions = {
    * was sent.
    */
   looksInto?: boolean;
+  /** The log of requests. Default: none. */
+  log?: Log;
   /** Results that are made automatically after a transcript. Default: none. */
   follows?: Parameters<typeof testFollowUps>[1];
 };
@@ -56,6 +58,7 @@ export async function testPipeline({
   quotaBytes = null,
   wrapStorage = (store) => store,
   looksInto = false,
+  log = silentLog(),
   follows = {},
 }: TestPipelineOptions = {}) {
   const db = testDb();
@@ -101,7 +104,7 @@ export async function testPipeline({
     const app = new Hono<AppEnv>({ strict: false });
     app.onError(errorToResponse);
     app.use(async (c, next) => {
-      c.set('log', silentLog());
+      c.set('log', log);
       c.set('requestId', 'request');
       c.set('host', owner.host);
       c.set('user', { id: c.req.header('x-test-user') ?? '', host: owner.host, sub: '', isSuperuser: false });

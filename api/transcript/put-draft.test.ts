@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { sentDraftSchema } from '#api/contract/draft.ts';
 import { reportJsonSchema } from '#api/contract/report-json.ts';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
+import { createLog, type Log } from '#api/lib/log.ts';
 import { buildDialogue } from '#api/testing/build-transcript.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { unzipText } from '#api/testing/documents.ts';
@@ -107,17 +109,53 @@ describe('a draft that is put', () => {
 
   it.each<[string, unknown]>([
     ['an unknown engine', { ...preview, engine: 'whisper' }],
-    ['an unknown field', { ...preview, more: 1 }],
-    ['an unknown field of a segment', { ...preview, segments: [{ start: 0, end: 1, text: 'a', more: 1 }] }],
     ['a model in two lines', { ...preview, model: 'a\n\nb' }],
     ['no language', { ...preview, language: undefined }],
     [
       'a confidence above 1',
       { ...preview, segments: [{ ...preview.segments[1], words: [{ ...word('a', 0), confidence: 2 }] }] },
     ],
+    ['words that are no list', { ...preview, segments: [{ ...preview.segments[1], words: 5 }] }],
+    ['a piece without times', { ...preview, segments: [{ text: 'a' }] }],
+    ['nothing in it', null],
   ])('is refused with %s', async (_, draft) => {
     const { put } = await drafting();
     expect(await codeOf(await put(draft))).toEqual([400, 'request.invalid']);
+  });
+
+  it('may have fields that the server does not know', async () => {
+    const { put, detail } = await drafting();
+    const segments = [{ start: 0, end: 1, text: 'a', words: [{ ...word('a', 0), more: 1 }], more: 1 }];
+    expect((await put({ ...preview, segments, more: 1 })).status).toBe(204);
+    expect((await detail()).transcript!.segments[0]!.words).toEqual([word('a', 0)]);
+  });
+
+  const worded = (words: readonly unknown[]) => ({
+    ...preview,
+    segments: [{ start: 0, end: 1, text: 'a', words }],
+  });
+  const short = { text: '', start: 0, end: 1, confidence: 1 };
+
+  it.each<[string, unknown, string]>([
+    ['segments', { ...preview, segments: Array(20_001).fill(0) }, 'There are more than 20000 segments.'],
+    ['pieces of a list', Array(20_001).fill(0), 'There are more than 20000 segments.'],
+    ['words', worded(Array(60_001).fill(0)), 'There are more than 60000 words.'],
+    ['bad words', worded(Array(60_000).fill(0)), 'A word must be { text, start, end, confidence }.'],
+    ['bad segments', Array(20_000).fill(0), 'A segment must be { start, end, text }, maybe with words.'],
+  ])('with too many %s is refused with one complaint', async (_, draft, message) => {
+    const { put } = await drafting();
+    expect(await (await put(draft)).json()).toMatchObject({
+      code: 'request.invalid',
+      errors: [{ path: '', message }],
+    });
+  });
+
+  it('may have 60,000 words', () => {
+    const words = (count: number) => worded(Array.from({ length: count }, () => short));
+    expect([60_000, 60_001].map((count) => sentDraftSchema.safeParse(words(count)).success)).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('may have 4 MB and no more', async () => {
@@ -215,8 +253,9 @@ describe('a draft in a session that waits or failed', () => {
 });
 
 describe('the draft of a recording', () => {
-  const completed = async (draft: unknown, edited = false) => {
-    const line = await testPipeline();
+  type Circumstances = { edited?: boolean; log?: Log; metadata?: Record<string, unknown> };
+  const completed = async (draft: unknown, { edited = false, log, metadata }: Circumstances = {}) => {
+    const line = await testPipeline(log && { log });
     const { db, session, transcripts, clock } = line;
     const taken = { ...preview, engine: 'preview' as const };
     await db.transaction().execute((trx) => putDraft(trx, session, taken, clock.now()));
@@ -226,7 +265,7 @@ describe('the draft of a recording', () => {
       await db.insertInto('edit').values(edit).execute();
     }
     await line.uploaded(Buffer.from('ten seconds'));
-    const answer = await line.completeWith({ mode: 'record', draft });
+    const answer = await line.completeWith({ mode: 'record', draft, ...metadata });
     const shown = await transcripts.latest(session.id);
     return [answer.status, shown?.draft?.model ?? null, shown?.segments.map(({ text }) => text)];
   };
@@ -244,14 +283,47 @@ describe('the draft of a recording', () => {
   ])(
     'that %s leaves the one that was put before, and the recording is taken',
     async (_, draft, edited, texts) => {
-      expect(await completed(draft, edited)).toEqual([200, 'whisper-tiny', texts]);
+      expect(await completed(draft, { edited })).toEqual([200, 'whisper-tiny', texts]);
     },
   );
 
-  it('may have 4 MB', async () => {
-    const text = 'x'.repeat(9_990);
-    const segments = Array.from({ length: 401 }, () => ({ start: 0, end: 1, text }));
-    expect((await completed(segments))[0]).toBe(400);
-    expect((await completed(segments.slice(2)))[0]).toBe(200);
+  const long = (count: number) =>
+    Array.from({ length: count }, () => ({ start: 0, end: 1, text: 'x'.repeat(9_990) }));
+
+  it.each<[string, unknown]>([
+    ['more than 4 MB', { ...other, segments: long(401) }],
+    ['too many pieces', Array.from({ length: 20_001 }, () => ({ start: 0, end: 1, text: 'a' }))],
+    [
+      'millions of bad words',
+      { ...other, segments: [{ start: 0, end: 1, text: 'a', words: Array(2e6).fill(0) }] },
+    ],
+    ['an unknown shape', { text: 'Guten Abend' }],
+    ['no content', null],
+  ])('that cannot be read is left out, and the recording is taken: %s', async (_, draft) => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    expect(await completed(draft, { log })).toEqual([200, 'whisper-tiny', ['Guten Morgen', 'zum Flugzeug']]);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        level: 'warn',
+        time: expect.any(String) as string,
+        session_id: expect.any(String) as string,
+        msg: 'recording: the draft cannot be read, it is left out',
+      },
+    ]);
+  });
+
+  it('may have 4 MB, and a bare list as much as the body', async () => {
+    expect(await completed({ ...other, segments: long(399) })).toMatchObject([
+      200,
+      'whisper-tiny',
+      { length: 399 },
+    ]);
+    expect(await completed(long(401))).toMatchObject([200, '', { length: 401 }]);
+  });
+
+  it('does not make bad metadata good', async () => {
+    for (const metadata of [{ duration: -1 }, { duration: 10_000 }, { markers: [{}] }])
+      expect((await completed(other, { metadata }))[0]).toBe(400);
   });
 });
