@@ -77,6 +77,8 @@ export type SessionTable = {
   notes: Generated<string>;
   notes_rev: Generated<number>;
   edits_rev: Generated<number>;
+  /** Highest number that a version of the transcript has had. */
+  last_version: Generated<number>;
   /** Counter that grows with every change that the session detail shows. It is part of the ETag. */
   rev: Generated<number>;
   created_at: number;

@@ -46,6 +46,7 @@ export const newSessionRow = (
   notes: '',
   notes_rev: 0,
   edits_rev: 0,
+  last_version: 0,
   rev: 1,
   created_at: nowMs,
   audio_at: null,

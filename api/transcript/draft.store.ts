@@ -3,7 +3,7 @@ import type { Db } from '#api/db/open.ts';
 import { draftToSegments, speakersOf } from './draft.rules.ts';
 import { draftRow, versionRows } from './read-transcript.store.ts';
 import { languageOf } from './transcript.store.ts';
-import { insertSegments } from './version.store.ts';
+import { insertSegments, takeVersion } from './version.store.ts';
 
 type DraftSession = { id: string; language: string };
 
@@ -26,7 +26,7 @@ export async function putDraft(
   const segments = draftToSegments(draft);
   if (segments.length === 0) return true;
   // A new number: an edit of the former draft must not be applied to this one.
-  const version = (rows[0]?.version ?? 0) + 1;
+  const version = await takeVersion(trx, id);
   const row = {
     session_id: id,
     version,

@@ -171,8 +171,8 @@ describe('while a newer version is written', () => {
   it('before any is whole, what has come can be edited, and goes on into the next attempt', async () => {
     const { db, edit, id, lines: read, seen, store, write } = await withTranscript();
     await db.deleteFrom('transcript').execute();
-    await write(lines.slice(0, 2));
-    await edit([text('s2', 'Grüezi.'), name('A', 'Anna')]);
+    const first = await write(lines.slice(0, 2));
+    await edit([text('s2', 'Grüezi.'), name('A', 'Anna')], 0, first);
     const second = await store.begin(id, 'test', 'de');
     expect(await read()).toEqual(['Anna: Guten Tag Herr Meyer.', 'B: Grüezi.']);
     await store.putSegments(id, second, 0, buildDialogue(lines).segments);
@@ -191,10 +191,10 @@ describe('while a newer version is written', () => {
     const { db, edit, finished, id, lines: read, seen, store, write } = await withTranscript();
     await db.deleteFrom('transcript').execute();
     const version = await write(lines);
-    await edit([text('s3', 'Wir beginnen.'), name('A', 'Anna')]);
+    await edit([text('s3', 'Wir beginnen.'), name('A', 'Anna')], 0, version);
     await store.putSegments(id, version, 2, []);
     expect(await read()).toEqual(['Anna: Guten Tag Herr Meyer.', 'B: Guten Tag zusammen.']);
-    expect((await edit([name('B', 'Berta')], 2)).status).toBe(200);
+    expect((await edit([name('B', 'Berta')], 2, version)).status).toBe(200);
     await store.finish(id, version);
     const listed = [{ kind: 'text', text: 'Wir beginnen.' }];
     expect((await seen()).transcript?.unapplied).toMatchObject(listed);
@@ -223,8 +223,8 @@ describe('while a newer version is written', () => {
   it('a dictation’s draft that was edited is taken over as well', async () => {
     const { db, edit, id, store, write, lines: read } = await withTranscript();
     await db.deleteFrom('transcript').execute();
-    await write(lines, 'dictation');
-    await edit([text('s1', 'Guten Tag Herr Meier.')]);
+    const dictated = await write(lines, 'dictation');
+    await edit([text('s1', 'Guten Tag Herr Meier.')], 0, dictated);
     const version = await store.begin(id, 'test', 'de');
     await store.putSegments(id, version, 0, [buildSegment('s1', 'Guten Tag Herr Maier.')]);
     expect(await read()).toEqual(['A: Guten Tag Herr Maier.', ...lines.slice(1)]);
@@ -265,8 +265,8 @@ describe('a page that writes', () => {
   it('gets a text that is still being written, whatever it has', async () => {
     const { call, db, write } = await withTranscript();
     await db.deleteFrom('transcript').execute();
-    await write(lines);
-    const { transcript } = (await (await call('?have=1.0')).json()) as SessionDetail;
+    const version = await write(lines);
+    const { transcript } = (await (await call(`?have=${version}.0`)).json()) as SessionDetail;
     expect(transcript?.segments).toHaveLength(3);
   });
 

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
@@ -11,7 +11,7 @@ import { createTranscriptStore } from './transcript.store.ts';
 it('a draft of a dictation from before drafts had a model is read as a draft, with its edits, and stays closed', async () => {
   const [path, dir] = [join(await testFolder(), 'x.db'), await testFolder()];
   cpSync(join(import.meta.dirname, '../db/migrations'), dir, { recursive: true });
-  rmSync(join(dir, '0012-draft.sql'));
+  for (const name of readdirSync(dir)) if (name >= '0012') rmSync(join(dir, name));
   const sqlite = new Sqlite(path);
   migrate(sqlite, dir);
   sqlite.exec(`

@@ -99,6 +99,26 @@ describe('a draft that is put', () => {
     expect(await texts()).toEqual(['Guten Abend']);
   });
 
+  it('does not get it either if the former one was removed in between', async () => {
+    const { put, detail, change, texts, transcripts, id } = await drafting();
+    await put(preview);
+    const { version } = (await detail()).transcript!;
+    await put({ ...preview, segments: [] });
+    await put(other);
+    expect(await codeOf(await change(0, version, 'Guten Tag'))).toEqual([409, 'session.edits_conflict']);
+    expect(await texts()).toEqual(['Guten Abend']);
+    await put({ ...preview, segments: [] });
+    expect(await transcripts.begin(id, 'test', 'de')).toBe(version + 2);
+  });
+
+  it('has another number than versions that begin at the same time', async () => {
+    const { put, transcripts, id } = await drafting();
+    const begun = Array.from({ length: 3 }, () => transcripts.begin(id, 'test', 'de'));
+    expect((await put(preview)).status).toBe(204);
+    await Promise.all(begun);
+    expect((await transcripts.versions(id)).map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+  });
+
   it('belongs to its person', async () => {
     const { call, db, id, texts } = await drafting();
     const as = await buildUser(db, { sub: 'another' });

@@ -10,7 +10,7 @@ export function createVersionStore(db: Db, clock: Clock) {
   return {
     /** Adds an empty version; returns its number. */
     async begin(sessionId: string, engine: string, language: string): Promise<number> {
-      const version = await nextVersion(db, sessionId);
+      const version = await takeVersion(db, sessionId);
       await db
         .insertInto('transcript')
         .values({
@@ -85,13 +85,23 @@ const findVersion = (db: Db, sessionId: string, version: number) =>
 const changeVersion = (db: Db, sessionId: string, version: number) =>
   db.updateTable('transcript').where('session_id', '=', sessionId).where('version', '=', version);
 
-async function nextVersion(db: Db, sessionId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('transcript')
-    .where('session_id', '=', sessionId)
-    .select((eb) => eb.fn.max('version').as('last'))
+/**
+ * Takes the next number for a version, in one statement, so that nobody else takes the same. It is higher than that of every
+ * removed version, because edits name the version that they belong to.
+ */
+export async function takeVersion(db: Db, sessionId: string): Promise<number> {
+  const { last_version: taken } = await db
+    .updateTable('session')
+    .set(({ fn, selectFrom, eb, val }) => {
+      const stored = selectFrom('transcript')
+        .where('session_id', '=', sessionId)
+        .select((of) => fn.coalesce(of.fn.max('version'), val(0)).as('last'));
+      return { last_version: eb(fn<number>('max', ['last_version', stored]), '+', 1) };
+    })
+    .where('id', '=', sessionId)
+    .returning('last_version')
     .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+  return taken;
 }
 
 // A statement binds at most 32,766 values (SQLite, limits), nine for a segment.
