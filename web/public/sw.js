@@ -90,24 +90,26 @@ async function keepScreen(response) {
 
 const keepPart = (event) => keep(event, cacheName);
 
-/** Returns a file of an engine from the cache, or fetches and stores it. Files of other versions of the engine go. */
+/** Returns a file of an engine from the cache, or fetches and stores it. Then files of other versions of the engine go. */
 const keepEngine = (event) => keep(event, enginesName, removeFormerEngines);
 
 /**
  * Returns an answer from a cache, or fetches and stores it. If the device has no space left, the answer is used all the
- * same.
+ * same. A document, or an answer of another address, is not stored: a proxy that asks for a sign-in answers so.
  */
-async function keep(event, name, beforeStoring = async () => {}) {
+async function keep(event, name, afterStoring = async () => {}) {
   const { request } = event;
   const cache = await caches.open(name).catch(() => null);
   const kept = await cache?.match(request).catch(() => undefined);
   if (kept) return kept;
   const response = await fetch(request);
-  if (cache && response.status === 200) {
+  const isDocument = response.headers.get('content-type')?.startsWith('text/html');
+  if (cache && response.status === 200 && !response.redirected && !isDocument) {
     const copy = response.clone();
     event.waitUntil(
-      beforeStoring(cache, request)
-        .then(() => cache.put(request, copy))
+      cache
+        .put(request, copy)
+        .then(() => afterStoring(cache, request))
         .catch(() => {}),
     );
   }
