@@ -95,7 +95,9 @@ export function createApp(deps: AppDeps) {
   // Mounted behind the guard, so that the body of a request without a valid token is not read.
   app.use(boundBodies(deps.bodyTimes));
 
-  const offer = createModelOffer(deps.modelsDirs);
+  const offer = createModelOffer(deps.modelsDirs, (model, err) =>
+    request.log.warn({ model, err }, 'model: the folder cannot be read, it is not offered'),
+  );
   const mounted = app
     .route('/api/auth', createAuthRoutes(auth))
     .route('/api/user', createUserRoutes(deps.user))

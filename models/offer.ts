@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { models, type Model } from './manifest.ts';
-import { expectationOf, fileSha256, locateModel } from './store.ts';
+import { expectationOf, fileSha256, fileSize, locateModel } from './store.ts';
 
 export type OfferedFile = { path: string; bytes: number; sha256: string };
 export type OfferedModel = Pick<Model, 'id' | 'task' | 'title'> & { bytes: number; files: OfferedFile[] };
@@ -14,10 +14,15 @@ export type ModelOffer = ReturnType<typeof createModelOffer>;
 
 /**
  * Creates the list of models that lie complete in these folders, with the digest of each file. Only files of the manifest
- * are offered, so nobody can ask for another file.
+ * are offered, so nobody can ask for another file. A model that cannot be read is left out; `onUnreadable` is called once
+ * for it, and again only after it could be read.
  */
-export function createModelOffer(dirs: readonly string[]) {
+export function createModelOffer(
+  dirs: readonly string[],
+  onUnreadable: (id: string, error: unknown) => void = () => {},
+) {
   const sha256Of = createDigests();
+  const unreadable = new Set<string>();
   /** Files by their digest, as they were found last. */
   let found = new Map<string, FoundFile>();
 
@@ -35,8 +40,23 @@ export function createModelOffer(dirs: readonly string[]) {
     return { id, task, title, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files };
   }
 
+  async function findReadable(model: Model): Promise<FoundModel | null> {
+    try {
+      const readable = await findFiles(model);
+      unreadable.delete(model.id);
+      return readable;
+    } catch (error) {
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (!isGone && !unreadable.has(model.id)) {
+        unreadable.add(model.id);
+        onUnreadable(model.id, error);
+      }
+      return null;
+    }
+  }
+
   async function look(): Promise<FoundModel[]> {
-    const looked = await Promise.all(models.map(findFiles).map(orNullIfGone));
+    const looked = await Promise.all(models.map(findReadable));
     const offered = looked.filter((model) => model !== null);
     found = new Map(offered.flatMap(({ files }) => files).map((file) => [file.sha256, file]));
     return offered;
@@ -60,19 +80,8 @@ export function createModelOffer(dirs: readonly string[]) {
   };
 }
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
-/** Resolves to null if a file was removed meanwhile. */
-const orNullIfGone = <T>(finding: Promise<T>): Promise<T | null> =>
-  finding.catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-
-async function isStill({ location, bytes }: FoundFile): Promise<boolean> {
-  const now = await orNullIfGone(stat(location));
-  return now?.isFile() === true && now.size === bytes;
-}
+const isStill = async ({ location, bytes }: FoundFile): Promise<boolean> =>
+  (await fileSize(location)) === bytes;
 
 /**
  * Returns a function that digests a file that was copied into the folder by hand, so that no digest of it is recorded. A

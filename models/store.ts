@@ -30,13 +30,20 @@ export async function recordDigest(modelDir: string, path: string, known: Known)
   await publish(`${target}.part`, target);
 }
 
+/** @throws if the file is damaged */
 async function readLock(modelDir: string): Promise<Lock> {
+  let text: string;
   try {
-    return JSON.parse(await readFile(join(modelDir, lockName), 'utf8')) as Lock;
+    text = await readFile(join(modelDir, lockName), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
+  const lock = JSON.parse(text) as Record<string, Partial<Known> | null> | null;
+  const isDigest = (sha256: unknown) => typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256);
+  if (!lock || !Object.values(lock).every((known) => isDigest(known?.sha256)))
+    throw new Error(`${lockName} is damaged`);
+  return lock as Lock;
 }
 
 // Models are no secret, and several accounts may share them, so the umask does not apply to them.

@@ -3,6 +3,7 @@ import { cp, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modelFileAddress, modelListSchema } from '#api/contract/model.ts';
+import { createLog, silentLog } from '#api/lib/log.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { findModel } from '#models/manifest.ts';
@@ -11,7 +12,7 @@ const repositoryModels = join(import.meta.dirname, '../../models');
 const digest = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
 
 /** A server whose models folder has the fixture and, of another model, files that were copied by hand. */
-async function served() {
+async function served(log = silentLog()) {
   const store = await testFolder();
   await cp(join(repositoryModels, 'fixture'), join(store, 'fixture'), { recursive: true });
   const tiny = findModel('whisper-tiny')!;
@@ -25,7 +26,7 @@ async function served() {
     // A verified file is not read again, so its size is enough.
     if (bytes !== null) await truncate(join(store, 'whisper-tiny', path), bytes);
   }
-  const { app } = await testApp({ modelsDirs: [store] });
+  const { app } = await testApp({ modelsDirs: [store], log });
   const list = async () => modelListSchema.parse(await (await app.request('/api/v1/models')).json());
   return { app, list, put, store, tiny };
 }
@@ -59,6 +60,33 @@ describe('the models of the server', () => {
     await rm(join(store, 'whisper-tiny', path));
     expect((await list()).map(({ id }) => id)).toEqual(['fixture']);
     expect((await app.request(modelFileAddress(digest('another content')))).status).toBe(404);
+  });
+});
+
+describe('a model in a damaged folder', () => {
+  const lockOf = (content: string) => async (folder: string) =>
+    writeFile(join(folder, 'digests.json'), content);
+
+  it.each<[string, (folder: string) => Promise<unknown>]>([
+    ['digests that are cut off', lockOf('{"vocab')],
+    ['digests that are null', lockOf('null')],
+    ['a digest that is none', lockOf('{"config.json":{"bytes":1,"sha256":5}}')],
+    ['digests that are a folder', (folder) => mkdir(join(folder, 'digests.json'))],
+  ])('is left out, and told once: %s', async (_, damage) => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const { app, list, store } = await served(log);
+    await damage(join(store, 'whisper-tiny'));
+    const ids = async () => (await list()).map(({ id }) => id);
+    expect([await ids(), await ids()]).toEqual([['fixture'], ['fixture']]);
+    const { sha256 } = findModel('fixture')!.files[0]!;
+    expect((await app.request(modelFileAddress(sha256!))).status).toBe(200);
+    expect((await app.request(modelFileAddress(digest('nothing')))).status).toBe(404);
+    const told = lines.filter((line) => line.includes('"model":'));
+    expect(told).toHaveLength(1);
+    expect(JSON.parse(told[0]!)).toMatchObject({ level: 'warn', model: 'whisper-tiny' });
+    await rm(join(store, 'whisper-tiny', 'digests.json'), { recursive: true });
+    expect(await ids()).toEqual(['fixture', 'whisper-tiny']);
   });
 });
 
