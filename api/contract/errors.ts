@@ -39,7 +39,7 @@ export const errorCatalogue = {
   'session.edits_full': [409, 'The transcript cannot hold more text or changes.'],
   'session.draft_closed': [
     409,
-    'The session has a transcript, or a person has edited its draft. The draft was not stored; send no more drafts.',
+    'The session has a transcript, its draft came with the recording, or a person has edited it. The draft was not stored; send no more drafts.',
   ],
   'session.settings_too_large': [413, 'The settings or the integration info exceed 16 kB.'],
   'session.day_limit': [429, 'Too many new sessions in 24 hours. Wait as long as retry_after_s says.'],

@@ -109,7 +109,7 @@ export const recordingMetadataSchema = z.object({
   draft: sentDraftSchema.optional(),
   /**
    * Id of an adopted upload (410 `upload.adopted`). The metadata is cut to the length of the adopted audio, and fills only
-   * fields that the session does not have. `bytes` and `sha256` are not compared with the audio then.
+   * fields that the session does not have; the draft replaces the one that was put before. `bytes` and `sha256` are not compared with the audio then.
    */
   adopted: z.string().optional(),
 });

@@ -170,6 +170,8 @@ export type TranscriptTable = {
   unapplied: Generated<Json>;
   /** Model that wrote a draft; empty if it is not known, and for all other versions. */
   model: Generated<string>;
+  /** 1 for a draft that came with its recording: no other replaces it. */
+  closed: Flag;
 };
 
 /** One edit of a transcript version (`EditOp`); `rev` is the session's `edits_rev` after it. */

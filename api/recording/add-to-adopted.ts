@@ -4,7 +4,7 @@ import { orNotFound } from '#api/session/session-row.ts';
 import { createSessionStore, type SessionFields } from '#api/session/session.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
-import { addDraft } from '#api/transcript/draft.store.ts';
+import { takeDraft } from '#api/transcript/draft.store.ts';
 import type { AdoptionRow } from '#api/upload/adoption.store.ts';
 import { storePeaks } from './audio-peaks.ts';
 import type { RecordingDeps } from './recording-deps.ts';
@@ -15,7 +15,8 @@ type Named = { owner: Owner; sessionId: string; uploadId: string };
 
 /**
  * Returns a function that adds the device's metadata to a recording that was completed without it. The metadata are cut
- * to the length of the audio. Only missing fields are filled, so that a repetition changes nothing.
+ * to the length of the audio. Only missing fields are filled, and a draft that came with a recording is not replaced, so that
+ * a repetition changes nothing.
  * @throws AppError in the returned function: `session.not_found`, `upload.not_found`
  */
 export function createAdoptedAddition({ db, clock, sessions, adoptions, storage }: RecordingDeps) {
@@ -31,7 +32,7 @@ export function createAdoptedAddition({ db, clock, sessions, adoptions, storage 
         if (session[name] === null && cut[name] !== undefined) fields[name] = JSON.stringify(cut[name]);
       if (session.started_at === null && metadata.started_at !== undefined)
         fields.started_at = Date.parse(metadata.started_at);
-      const hasDraft = cut.draft !== undefined && (await addDraft(trx, session, cut.draft, clock.now()));
+      const hasDraft = cut.draft !== undefined && (await takeDraft(trx, session, cut.draft, clock.now()));
       if (hasDraft || Object.keys(fields).length > 0) await store.update(session.id, fields);
     });
     if (peaks) await addPeaks(adoption, cutPeaks(peaks, adoption.duration));

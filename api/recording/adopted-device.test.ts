@@ -8,6 +8,7 @@ import { buildSession, buildUser } from '#api/testing/builders.ts';
 import { client, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
+import { putDraft } from '#api/transcript/draft.store.ts';
 import { frameBytes, playsS, recorded, sent, sha256Of } from '#api/testing/test-recording.ts';
 
 const sound = await recorded(3);
@@ -221,6 +222,20 @@ describe('a dictation that was taken over', () => {
     expect(await texts(pipeline)).toEqual(cut);
     await pipeline.completeWith(metadata);
     expect(await pipeline.transcripts.versions(pipeline.session.id)).toHaveLength(1);
+  });
+
+  it('shows the whole text in place of the draft that was put before, and no later one', async () => {
+    const { pipeline, path } = await withAdopted();
+    const { db, session } = pipeline;
+    const early = { engine: 'preview' as const, model: 'm', language: 'de', segments: draft.slice(0, 1) };
+    const put = () => db.transaction().execute((trx) => putDraft(trx, session, early, 0));
+    expect(await put()).toBe(true);
+    const metadata = { mode: 'dictation', draft, adopted: idOf(path) };
+    expect((await pipeline.completeWith(metadata)).status).toBe(200);
+    expect(await texts(pipeline)).toEqual(cut);
+    const other = [{ start: 0, end: 0.5, text: 'Guten Abend' }];
+    expect((await pipeline.completeWith({ ...metadata, draft: other })).status).toBe(200);
+    expect([await put(), await texts(pipeline)]).toEqual([false, cut]);
   });
 
   it('shows it also when a transcription has begun without text yet; the whole transcript replaces it', async () => {

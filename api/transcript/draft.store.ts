@@ -8,19 +8,36 @@ import { insertSegments, takeVersion } from './version.store.ts';
 type DraftSession = { id: string; language: string };
 
 /**
- * Makes this the draft of a session, in the caller's transaction; a draft without text removes the former one. Returns false
- * if the draft is closed: there is a complete version, or a person has edited the former draft.
+ * Makes a draft that is put the draft of a session, in the caller's transaction; a draft without text removes the former one.
+ * Returns false if the draft is closed: there is a complete version, the former draft came with the recording, or a person has
+ * edited it.
  */
-export async function putDraft(
+export const putDraft = (trx: Db, session: DraftSession, draft: Draft, nowMs: number): Promise<boolean> =>
+  replaceDraft(trx, session, draft, { nowMs, closed: 0 });
+
+/**
+ * Takes the whole draft that came with a recording, in the caller's transaction. It replaces the draft that was put before, and
+ * no other replaces it. Returns false if it has no text, or if the draft is closed.
+ */
+export async function takeDraft(
+  trx: Db,
+  session: DraftSession,
+  draft: Draft,
+  nowMs: number,
+): Promise<boolean> {
+  return hasText(draft) && replaceDraft(trx, session, draft, { nowMs, closed: 1 });
+}
+
+async function replaceDraft(
   trx: Db,
   { id, language }: DraftSession,
   draft: Draft,
-  nowMs: number,
+  { nowMs, closed }: { nowMs: number; closed: 0 | 1 },
 ): Promise<boolean> {
   const rows = await versionRows(trx, id);
   if (rows.some(({ partial }) => partial === 0)) return false;
   const former = draftRow(rows);
-  if (former && (await isEdited(trx, id, former.version))) return false;
+  if (former && (former.closed === 1 || (await isEdited(trx, id, former.version)))) return false;
   const place = trx.deleteFrom('transcript').where('session_id', '=', id);
   if (former) await place.where('version', '=', former.version).execute();
   const segments = draftToSegments(draft);
@@ -36,32 +53,11 @@ export async function putDraft(
     speakers: JSON.stringify(speakersOf(segments)),
     partial: 1 as const,
     created_at: nowMs,
+    closed,
   };
   await trx.insertInto('transcript').values(row).execute();
   await insertSegments(trx, { sessionId: id, version, fromSeq: 0 }, segments);
   return true;
-}
-
-/**
- * Adds a draft to a session that has neither a draft nor a complete version, in the caller's transaction. Returns false if it
- * has one, or if the draft has no text.
- */
-export async function addDraft(
-  trx: Db,
-  session: DraftSession,
-  draft: Draft,
-  nowMs: number,
-): Promise<boolean> {
-  if (!hasText(draft) || draftRow(await versionRows(trx, session.id))) return false;
-  return putDraft(trx, session, draft, nowMs);
-}
-
-/**
- * Takes the draft that came with a recording, in the caller's transaction. It replaces the draft that was put before, unless
- * it has no text or a person has edited the other.
- */
-export async function takeDraft(trx: Db, session: DraftSession, draft: Draft, nowMs: number): Promise<void> {
-  if (hasText(draft)) await putDraft(trx, session, draft, nowMs);
 }
 
 const hasText = ({ segments }: Draft): boolean => segments.some(({ text }) => text.trim() !== '');

@@ -37,4 +37,7 @@ it('a draft of a dictation from before drafts had a model is read as a draft, wi
   const later = { engine: 'preview' as const, model: 'm', language: 'de', segments: [] };
   const put = db.transaction().execute((trx) => putDraft(trx, { id: 's', language: 'de' }, later, 0));
   expect(await put).toBe(false);
+  // It would be closed without the edit, too, and its number is not given again.
+  expect(await db.selectFrom('transcript').select('closed').execute()).toEqual([{ closed: 1 }]);
+  expect(await db.selectFrom('session').select('last_version').execute()).toEqual([{ last_version: 1 }]);
 });

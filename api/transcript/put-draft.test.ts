@@ -273,8 +273,8 @@ describe('a draft in a session that waits or failed', () => {
 });
 
 describe('the draft of a recording', () => {
-  type Circumstances = { edited?: boolean; log?: Log; metadata?: Record<string, unknown> };
-  const completed = async (draft: unknown, { edited = false, log, metadata }: Circumstances = {}) => {
+  type Circumstances = { edited?: boolean; late?: boolean; log?: Log; metadata?: Record<string, unknown> };
+  const completed = async (draft: unknown, { edited, late, log, metadata }: Circumstances = {}) => {
     const line = await testPipeline(log && { log });
     const { db, session, transcripts, clock } = line;
     const taken = { ...preview, engine: 'preview' as const };
@@ -287,6 +287,8 @@ describe('the draft of a recording', () => {
     await line.uploaded(Buffer.from('ten seconds'));
     const answer = await line.completeWith({ mode: 'record', draft, ...metadata });
     const shown = await transcripts.latest(session.id);
+    if (late)
+      return [answer.status, await db.transaction().execute((trx) => putDraft(trx, session, taken, 0))];
     return [answer.status, shown?.draft?.model ?? null, shown?.segments.map(({ text }) => text)];
   };
 
@@ -294,6 +296,11 @@ describe('the draft of a recording', () => {
     const draft = { ...other, model: 'whisper-base' };
     expect(await completed(draft)).toEqual([200, 'whisper-base', ['Guten Abend']]);
     expect(await completed(other.segments)).toEqual([200, '', ['Guten Abend']]);
+  });
+
+  it('is not replaced by one that is put later; without it that is taken', async () => {
+    expect(await completed(other, { late: true })).toEqual([200, false]);
+    expect(await completed(undefined, { late: true })).toEqual([200, true]);
   });
 
   it.each<[string, unknown, boolean, string[]]>([

@@ -52,7 +52,7 @@ export const error = {
     edits_full:
       'Dieses Transkript hat das Höchstmass an Text und Änderungen erreicht. Ihre letzte Änderung ist noch nicht gespeichert; kürzen Sie sie, oder halten Sie sie in den Notizen fest.',
     draft_closed:
-      'Es gibt schon ein Transkript, oder jemand hat den Entwurf bearbeitet. Dieser Entwurf wurde nicht gespeichert; laden Sie die Seite neu, um den vorhandenen Text zu sehen.',
+      'Es gibt schon ein Transkript oder den ganzen Entwurf der Aufnahme, oder jemand hat den Entwurf bearbeitet. Dieser Entwurf wurde nicht gespeichert; laden Sie die Seite neu, um den vorhandenen Text zu sehen.',
     settings_too_large: 'Die Einstellungen der Sitzung sind zu umfangreich. Kürzen Sie sie auf 16 kB.',
     day_limit:
       'Sie haben in 24 Stunden so viele Sitzungen erstellt, wie erlaubt ist. Weitere sind ab {{when}} möglich; Aufnahmen bleiben bis dahin auf diesem Gerät.',

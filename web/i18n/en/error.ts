@@ -43,7 +43,7 @@ export const error = {
     edits_full:
       'This transcript has reached the most text and changes that it can hold. Your last change is not saved yet; shorten it, or keep it in the notes.',
     draft_closed:
-      'There is a transcript already, or somebody has edited the draft. This draft was not stored; reload the page to see the text that is there.',
+      'There is already a transcript or the whole draft of the recording, or somebody has edited the draft. This draft was not stored; reload the page to see the text that is there.',
     settings_too_large: 'The settings of the session are too long. Shorten them to 16 kB.',
     day_limit:
       'You have created as many sessions in 24 hours as you may. More are possible from {{when}}; recordings stay on this device until then.',

@@ -45,7 +45,7 @@ export const error = {
     edits_full:
       'Cette transcription a atteint le maximum de texte et de modifications. Votre dernière modification n’est pas encore enregistrée; raccourcissez-la ou conservez-la dans les notes.',
     draft_closed:
-      'Il y a déjà une transcription, ou quelqu’un a modifié le brouillon. Ce brouillon n’a pas été enregistré; rechargez la page pour voir le texte existant.',
+      'Il y a déjà une transcription ou le brouillon entier de l’enregistrement, ou quelqu’un a modifié le brouillon. Ce brouillon n’a pas été enregistré; rechargez la page pour voir le texte existant.',
     settings_too_large: 'Les réglages de la séance sont trop longs. Raccourcissez-les à 16 ko.',
     day_limit:
       'Vous avez créé en 24 heures autant de séances que permis. D’autres sont possibles dès le {{when}}; d’ici là, les enregistrements restent sur cet appareil.',

@@ -45,7 +45,7 @@ export const error = {
     edits_full:
       'Questa trascrizione ha raggiunto il massimo di testo e di modifiche. La Sua ultima modifica non è ancora salvata; la accorci o la conservi nelle note.',
     draft_closed:
-      'C’è già una trascrizione, o qualcuno ha modificato la bozza. Questa bozza non è stata salvata; ricarichi la pagina per vedere il testo esistente.',
+      'C’è già una trascrizione o la bozza intera della registrazione, o qualcuno ha modificato la bozza. Questa bozza non è stata salvata; ricarichi la pagina per vedere il testo esistente.',
     settings_too_large: 'Le impostazioni della seduta sono troppo lunghe. Le accorci a 16 kB.',
     day_limit:
       'In 24 ore ha creato tante sedute quante sono consentite. Altre sono possibili dal {{when}}; fino ad allora le registrazioni restano su questo dispositivo.',
