@@ -7,7 +7,7 @@ export type Breakage = {
   withoutHeaders?: readonly string[];
   /** Headers that the answers get in place of their own. */
   headers?: Readonly<Record<string, string>>;
-  /** Paths of files that do not arrive. */
+  /** Requests whose path matches fail, as behind a filter in the network that blocks them. */
   blocked?: RegExp;
 };
 

@@ -15,8 +15,12 @@ function isStuck(memory: WebAssembly.Memory): boolean {
   }
 }
 
-/** The browsers' words for an allocation that failed, and those of Emscripten, which passes them on in an error of its own. */
-const words = /out of memory|could not allocate|allocation failed|cannot allocate wasm memory/i;
+/**
+ * Matches the messages of failed allocations: of browsers, of Emscripten, which reports them as errors of its own, and of C++
+ * (`bad_alloc`), which ONNX Runtime passes on.
+ */
+const allocationFailed =
+  /out of memory|could not allocate|allocation failed|cannot allocate wasm memory|bad_alloc/i;
 
 /**
  * True if the cause of an error is a lack of memory. WebAssembly whose memory does not grow ends with the same
@@ -24,7 +28,7 @@ const words = /out of memory|could not allocate|allocation failed|cannot allocat
  */
 export function isOutOfMemory(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (words.test(error.message)) return true;
+  if (allocationFailed.test(error.message)) return true;
   if (error.name !== 'RuntimeError') return false;
   const stuck = Array.from(memories).filter((watched) => {
     const memory = watched.deref();

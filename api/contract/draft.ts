@@ -24,7 +24,7 @@ export type DraftSegment = z.infer<typeof draftSegmentSchema>;
 
 const segments = z.array(draftSegmentSchema).max(limits.maxDraftSegments);
 
-/** Text that the device recognised before there is a transcript, whole. */
+/** The whole text that the device recognised before there is a transcript. */
 const draftSchema = z.object({
   engine: z.enum(draftEngines),
   /** Name of the model, in one line; empty if it is not known, as with the recognition of a browser. */

@@ -117,11 +117,11 @@ export type MediaErrorCode = (typeof mediaErrorCodes)[number];
 export const workerErrorCodes = [
   'worker.crashed',
   'worker.failed',
-  /** Its script, or a file that it loads, did not arrive. */
+  /** The script of the worker, or a file that it loads, did not arrive. */
   'worker.part_missing',
   /** The browser forbids WebAssembly, by a policy of the page or by a setting. */
   'worker.wasm_refused',
-  /** WebAssembly has arrived, but does not compile. */
+  /** The bytes of a WebAssembly module have arrived, but the browser cannot compile them. */
   'worker.wasm_broken',
   'worker.memory_full',
 ] as const;

@@ -95,9 +95,9 @@ export const limits = {
    * person, each.
    */
   maxStoredJsonBytes: 16_000,
-  /** Largest number of unfinished uploads of one session. */
+  /** Largest number of unfinished uploads that one session may have. */
   maxOpenUploadsOfSession: 20,
-  /** Largest number of unfinished uploads of one person. */
+  /** Largest number of unfinished uploads that one person may have in all sessions. */
   maxOpenUploads: 100,
   /** Sharing by e-mail: limits of one message, and number of messages that a person may send per hour. */
   maxRecipients: 20,

@@ -77,7 +77,7 @@ export type SessionTable = {
   notes: Generated<string>;
   notes_rev: Generated<number>;
   edits_rev: Generated<number>;
-  /** Highest number that a version of the transcript has had. */
+  /** Highest version number that a transcript of this session has had, also a removed one; 0 before the first version. */
   last_version: Generated<number>;
   /** Counter that grows with every change that the session detail shows. It is part of the ETag. */
   rev: Generated<number>;

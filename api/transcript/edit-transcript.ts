@@ -76,7 +76,7 @@ const maxOpened = 4;
 
 /**
  * Creates a cache of the transcripts that were edited last, `maxOpened` at most, so that an edit need not read the whole
- * transcript. The cache holds complete versions only, because a job may still write to an incomplete one.
+ * transcript. The cache holds complete versions only, because a transcription may still add segments to an incomplete one.
  */
 function createOpened() {
   const entries = new Map<string, Opened>();

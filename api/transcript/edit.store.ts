@@ -68,7 +68,7 @@ export async function setUnapplied(
     .execute();
 }
 
-/** Returns two revisions of a session: `edits_rev` counts changes of its edits, `rev` all changes that its page shows. */
+/** Returns the revision counters of a session: each change of its edits raises `edits_rev`, each change that its page shows `rev`. */
 export const revisionsOf = (trx: Db, sessionId: string): Promise<{ edits_rev: number; rev: number }> =>
   trx
     .selectFrom('session')

@@ -87,7 +87,7 @@ const changeVersion = (db: Db, sessionId: string, version: number) =>
 
 /**
  * Takes the next number for a version, in one statement, so that nobody else takes the same. It is higher than that of every
- * removed version, because edits name the version that they belong to.
+ * removed version, because each edit names the number of the version that it changes.
  */
 export async function takeVersion(db: Db, sessionId: string): Promise<number> {
   const { last_version: taken } = await db

@@ -84,7 +84,7 @@ export function tusRefusal(status: number, text: string): AppError {
   if (status === 404 || status === 410) return new AppError('upload.not_found');
   if (status === 415) return new AppError('request.media_type');
   if (status === 413) return new AppError('upload.too_large');
-  // Another request to this upload holds its lock. After this error the client asks for the offset and continues there.
+  // Another request holds the lock of this upload. After `upload.offset_conflict` the client asks for the offset, and continues there.
   if (status === 409 || /lock/i.test(text)) return new AppError('upload.offset_conflict');
   // Status 501 means a feature of the protocol that is not offered.
   if (status >= 500 && status !== 501) return new AppError('request.failed', { cause: new Error(text) });

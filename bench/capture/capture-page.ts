@@ -18,6 +18,7 @@ import { timings } from '#web/lib/time.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
+import { announceBlocks, type AnnouncedBlocks } from '#workers/testing/announced-blocks.ts';
 import type { Captured, CaptureTask } from './captured.ts';
 
 const contextRate = 48_000;
@@ -44,10 +45,10 @@ function speechOf({ samples, sampleRate }: CaptureTask): Float32Array {
   });
 }
 
-let port: MessagePort | null = null;
+let microphoneSound: AnnouncedBlocks | null = null;
 
 async function openCapture({ pcm }: MicrophoneCaptureInput): Promise<MicrophoneCapture> {
-  port = pcm;
+  microphoneSound = announceBlocks(pcm, contextRate);
   const microphone = { id: 'bench', label: 'bench', isMuted: false };
   return {
     sampleRate: contextRate,
@@ -58,9 +59,9 @@ async function openCapture({ pcm }: MicrophoneCaptureInput): Promise<MicrophoneC
     removeSystemAudio() {},
     wake() {},
     feed(next) {
-      port = next;
+      microphoneSound = announceBlocks(next, contextRate);
     },
-    flush: () => port?.postMessage(null),
+    flush: () => microphoneSound?.end(),
     [Symbol.dispose]() {},
   };
 }
@@ -79,7 +80,7 @@ async function feed(speech: Float32Array, seconds: number): Promise<void> {
       block[i * 2] = block[i * 2 + 1] = speech[at]!;
       at = (at + 1) % speech.length;
     }
-    port!.postMessage(block, [block.buffer]);
+    microphoneSound!.push(block);
     while (frames / contextRate > Math.min(positionS(), heardS()) + aheadS)
       await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -2,8 +2,8 @@
  * Measures the recogniser of the device in Chromium, with models of the shape of whisper-tiny and -base (random weights,
  * since speed depends on the shape; `bench/transcribe/shape-model.ts`). Its peers are the two ONNX sessions alone with
  * the same steps, the pipeline of transformers.js on the same runtime, and the server's process. Also writes a draft of
- * the fixture's conversation in real time: how long after the first sentence its words come, and how many words are
- * wrong. `--only draft | speed | whisper-tiny | whisper-base`.
+ * the fixture's conversation in real time, and prints the delay of its first words (s) and the word error rate. `--only`
+ * takes `draft`, `speed`, `whisper-tiny` or `whisper-base`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { chromiumLaunch } from '../../tools/chromium.ts';
 import type { Options } from '../main.ts';
 import { rendererPssBytes } from '../memory.ts';
 import { goal, round, type Report } from '../report.ts';
-import { shapes } from '../transcribe/shape-layers.ts';
+import { shapes } from '../transcribe/whisper-shape.ts';
 import { writeShapeModel } from '../transcribe/shape-model.ts';
 import { wordsOf } from '../wer/normalise.ts';
 import { scoreText } from '../wer/score.ts';

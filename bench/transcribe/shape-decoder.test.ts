@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, it } from 'vitest';
 import { decoderFile } from './shape-decoder.ts';
-import { headSize, textPositions } from './shape-layers.ts';
+import { headSize, textPositions } from './whisper-shape.ts';
 
 it('writes its script token by token, with the keys that a decoder keeps, whatever it hears', async () => {
   const shape = { width: 2 * headSize, heads: 2, encoderLayers: 1, decoderLayers: 1, melBins: 80 };

@@ -1,14 +1,7 @@
 import { createGraph, modelFile, type Graph, type Port } from './onnx-graph.ts';
 import type { Field } from './protobuf.ts';
-import {
-  createLayers,
-  createWeightStore,
-  headSize,
-  textPositions,
-  vocabularySize,
-  type Shape,
-  type WeightStore,
-} from './shape-layers.ts';
+import { createLayers, createWeightStore, type WeightStore } from './shape-layers.ts';
+import { headSize, textPositions, vocabularySize, type Shape } from './whisper-shape.ts';
 
 const sides = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'] as const;
 // Number that is added to the logit of the scripted token, so that it always wins. The softmax still depends on the
@@ -18,8 +11,8 @@ const certainty = 14;
 /**
  * Returns the file of the merged decoder: an `If` on `use_cache_branch` between the first pass and the later ones. The
  * first pass reads the prompt and computes keys and values of the sound. A later pass reads one token. As in the
- * published exports, the caller must not use what a later pass returns as keys of the sound. `script` is the token that the
- * decoder chooses at each position, independent of the sound, so that a window takes the same steps in every run.
+ * published exports, the caller must not use what a later pass returns as keys of the sound. `script` holds, for each
+ * position, the token whose logit is the highest whatever the sound is, so that a window takes the same steps in every run.
  */
 export function decoderFile({ width, heads, decoderLayers }: Shape, script: readonly number[]): Field {
   const graph = createGraph('merged');

@@ -1,6 +1,7 @@
 import { createGraph, modelFile } from './onnx-graph.ts';
 import type { Field } from './protobuf.ts';
-import { createLayers, createWeightStore, soundPositions, type Shape } from './shape-layers.ts';
+import { createLayers, createWeightStore } from './shape-layers.ts';
+import { soundPositions, type Shape } from './whisper-shape.ts';
 
 /** Returns the file of the encoder: `input_features` [1, mel bins, 3000] → `last_hidden_state` [1, 1500, width]. */
 export function encoderFile({ width, heads, encoderLayers, melBins }: Shape): Field {

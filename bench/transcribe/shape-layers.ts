@@ -1,24 +1,6 @@
 import { createRandom } from '../quality/degrade.ts';
 import type { Graph } from './onnx-graph.ts';
-
-/** Dimensions of a model size (Radford et al. 2022, table 1; the published config.json). */
-export type Shape = {
-  width: number;
-  heads: number;
-  encoderLayers: number;
-  decoderLayers: number;
-  melBins: number;
-};
-
-export const shapes = {
-  'whisper-tiny': { width: 384, heads: 6, encoderLayers: 4, decoderLayers: 4, melBins: 80 },
-  'whisper-base': { width: 512, heads: 8, encoderLayers: 6, decoderLayers: 6, melBins: 80 },
-} as const satisfies Record<string, Shape>;
-
-export const headSize = 64;
-export const soundPositions = 1_500;
-export const textPositions = 448;
-export const vocabularySize = 51_865;
+import { headSize } from './whisper-shape.ts';
 
 /** Building blocks of the graph. A value that several nodes read is quantised only once. */
 export type Layers = ReturnType<typeof createLayers>;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Field } from './protobuf.ts';
 import { decoderFile } from './shape-decoder.ts';
 import { encoderFile } from './shape-encoder.ts';
-import { shapes, soundPositions, textPositions, vocabularySize, type Shape } from './shape-layers.ts';
+import { shapes, soundPositions, textPositions, vocabularySize, type Shape } from './whisper-shape.ts';
 
 /** Ids of the multilingual vocabulary (the published generation_config.json). */
 const ids = {
@@ -22,8 +22,6 @@ const ids = {
   firstTimestamp: 50_364,
 };
 const stepsPerS = 50;
-/** Number of prompt tokens: `<|startoftranscript|>`, the language, `<|transcribe|>`. */
-export const promptTokens = 3;
 
 /**
  * Returns the script of a window of `windowS` s, with `tokens` tokens in all: sentences with timestamps, and the end

@@ -8,7 +8,7 @@ import { findTranscriptionModel } from '#models/manifest.ts';
 import { noiseOf } from '../quality/degrade.ts';
 import { round, type Report } from '../report.ts';
 import { openBareSessions } from './bare-sessions.ts';
-import { shapes } from './shape-layers.ts';
+import { shapes } from './whisper-shape.ts';
 import { writeShapeModel } from './shape-model.ts';
 
 /** Length of the stretch of speech in each window, s. The gaps are so long that two stretches do not share a window. */

@@ -12,6 +12,7 @@ import { createMp3Encoder } from '#workers/recorder/mp3-stream.ts';
 import { createRecorderHost } from '#workers/recorder/recorder-host.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import type { SendTimings } from '#workers/send/send.contract.ts';
+import { announceBlocks, type AnnouncedBlocks } from '#workers/testing/announced-blocks.ts';
 import { createMemoryStore } from '#workers/store/memory-store.ts';
 import { openOpfsStore } from '#workers/store/opfs-store.ts';
 import { createFakeWorker } from './fake-worker.ts';
@@ -101,7 +102,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
         },
       };
     };
-    let pcm: MessagePort | null = null;
+    let microphoneSound: AnnouncedBlocks | null = null;
     const common = {
       userId: 'anna',
       longestS,
@@ -121,7 +122,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       kept,
       openMonitor: createFakeMonitors().openMonitor,
       async openCapture(input: MicrophoneCaptureInput) {
-        pcm = input.pcm;
+        microphoneSound = announceBlocks(input.pcm, settings.sampleRate);
         const microphone = { id: 'default', label: 'Mikrofon', isMuted: false };
         return {
           sampleRate: settings.sampleRate,
@@ -132,11 +133,11 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
           removeSystemAudio() {},
           wake() {},
           feed(port) {
-            pcm = port;
+            microphoneSound = announceBlocks(port, settings.sampleRate);
           },
-          flush: () => pcm?.postMessage(null),
+          flush: () => microphoneSound?.end(),
           [Symbol.dispose]() {
-            pcm = null;
+            microphoneSound = null;
           },
         };
       },
@@ -156,10 +157,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       say(seconds) {
         const stereo = sound(seconds);
         const step = 2_048 * 2;
-        for (let at = 0; at < stereo.length; at += step) {
-          const block = stereo.slice(at, at + step);
-          pcm?.postMessage(block, [block.buffer]);
-        }
+        for (let at = 0; at < stereo.length; at += step) microphoneSound?.push(stereo.slice(at, at + step));
       },
       record(sessionId, kept) {
         tab.recording?.[Symbol.dispose]();

@@ -1,3 +1,4 @@
+import { announceBlocks } from '#workers/testing/announced-blocks.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { concat, interleave, noise } from '#wasm/testing/signals.ts';
@@ -58,12 +59,12 @@ function open(options: Partial<RecorderOptions> = {}) {
       const sound = new MessageChannel();
       const monitor = withMonitor ? new MessageChannel() : null;
       await recorder.attach({ pcm: sound.port2, sampleRate: rate, monitor: monitor?.port2 ?? null });
+      const blocks = announceBlocks(sound.port1, rate);
       const push = (samples: Float32Array) => {
         const stereo = interleave(samples, samples);
-        for (let at = 0; at < stereo.length; at += 2_048)
-          sound.port1.postMessage(stereo.slice(at, at + 2_048));
+        for (let at = 0; at < stereo.length; at += 2_048) blocks.push(stereo.slice(at, at + 2_048));
       };
-      return { push, end: () => sound.port1.postMessage(null), monitor: monitor?.port1 ?? null };
+      return { push, end: blocks.end, monitor: monitor?.port1 ?? null };
     },
     kill: () => recorder[Symbol.dispose](),
   };

@@ -37,8 +37,8 @@ export type CaptureSource =
   | { from: 'file'; port: MessagePort };
 export type FilePiece = Uint8Array<ArrayBuffer> | null;
 
-/** A source, a block at the sample rate that was stated when the capture was attached, or null, which ends the capture. */
-export type CaptureMessage = CaptureSource | CaptureBlock;
+/** Null ends the capture. */
+export type CaptureMessage = CaptureSource | null;
 
 /** Returns the name of the Web Lock that keeps other tabs from writing into a recording. */
 export const recordingLock = (id: string) => `wortlaut-recording/${id}`;

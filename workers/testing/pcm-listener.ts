@@ -1,5 +1,17 @@
 import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
 
+/** Creates a sender without a stream: `onBlock` receives each block, which is valid until it returns. */
+export function createSenderDouble(room: number, onBlock: (block: Float32Array) => void) {
+  const slot = new Float32Array(slotFloats);
+  return {
+    waitedMs: 0,
+    room: () => room,
+    slot: () => slot,
+    slotLater: () => Promise.resolve(slot),
+    post: (floats: number) => onBlock(slot.subarray(0, floats)),
+  };
+}
+
 /** Creates a receiver that never waits. It aborts the pass after `limit` slots. */
 export function createPcmListener(limit = Infinity) {
   const controller = new AbortController();

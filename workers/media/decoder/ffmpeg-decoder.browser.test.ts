@@ -6,8 +6,8 @@ import { concat } from '#wasm/testing/signals.ts';
 import { enginePaths } from '#workers/engines.ts';
 import { createChunkFile } from '#workers/ffmpeg/chunk-file.ts';
 import type { Probe } from '#workers/media/container/probe.ts';
-import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
 import { isLong } from '#workers/testing/recordings.ts';
+import { createSenderDouble } from '#workers/testing/pcm-listener.ts';
 import { decodeWithFfmpeg } from './ffmpeg-decoder.ts';
 import { probeArgs, probeToResult } from './ffprobe.rules.ts';
 
@@ -79,15 +79,8 @@ async function decode(
   const probed = core.mounted(file, (path) => core.probe([...probeArgs, path]));
   const probe = probeToResult(probed.json, probed.log) as Probe;
   expect(probe).toMatchObject({ path: 'ffmpeg' });
-  const slot = new Float32Array(slotFloats);
   const blocks: Float32Array[] = [];
-  const sender = {
-    waitedMs: 0,
-    room: () => room,
-    slot: () => slot,
-    slotLater: () => Promise.resolve(slot),
-    post: (floats: number) => void blocks.push(keep(slot.subarray(0, floats))),
-  };
+  const sender = createSenderDouble(room, (block) => blocks.push(keep(block)));
   let frames = 0;
   let [begun, placed] = [0, 0];
   const counting: Core<Blob> = {

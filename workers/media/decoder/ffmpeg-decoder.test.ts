@@ -4,6 +4,7 @@ import { concat, noise } from '#wasm/testing/signals.ts';
 import type { BlobCore } from '#workers/ffmpeg/ffmpeg-core.ts';
 import type { Probe } from '#workers/media/container/probe.ts';
 import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
+import { createSenderDouble } from '#workers/testing/pcm-listener.ts';
 import { decodeWithFfmpeg } from './ffmpeg-decoder.ts';
 
 const sampleRate = 24_000;
@@ -53,15 +54,8 @@ function createCoreDouble(play: (run: Run) => void) {
 
 async function decode(play: (run: Run) => void, { skip = 0, file = new File([], 'a.ogg') } = {}) {
   const { core, starts } = createCoreDouble(play);
-  const slot = new Float32Array(slotFloats);
   const blocks: Float32Array[] = [];
-  const sender = {
-    waitedMs: 0,
-    room: () => room,
-    slot: () => slot,
-    slotLater: () => Promise.resolve(slot),
-    post: (floats: number) => void blocks.push(slot.slice(0, floats)),
-  };
+  const sender = createSenderDouble(room, (block) => blocks.push(block.slice()));
   let frames = 0;
   const onFrames = (count: number) => void (frames = count);
   const { signal } = new AbortController();

@@ -57,14 +57,17 @@ export async function probeWithFfmpeg(core: BlobCore, file: File): Promise<Probe
 
 /** Time before the tail at which the next run starts, s. Opus needs up to 6 s to give the same samples again. */
 const convergeS = 15;
-/** A run that has to decode again what was sent may send this many times as much. */
+/** A run from the beginning of the file, which decodes again what was sent, may send this many times `sender.room()`. */
 const againFactor = 4;
 
 /** Where a run starts. */
 type Start = {
   /** Number of frames that were sent before. */
   sent: number;
-  /** The last samples that were sent, if the run shall start shortly before their end. */
+  /**
+   * The interleaved samples that were sent last. The run starts 15 s before them, and looks for them. Null: the run starts at the
+   * beginning of the file.
+   */
   tail: Float32Array | null;
 };
 type RunTo = Pick<DecodeTo, 'sender' | 'onFrames'> & { room: number };
@@ -76,8 +79,8 @@ function startOf({ sent, tail }: Start, { sampleRate, channels }: Probe): number
 }
 
 /**
- * Runs ffmpeg once. Returns where the next run starts; null if everything is sent. Throws the reason if ffmpeg gives no output
- * at all.
+ * Runs ffmpeg once, from `start` until the file ends or `room` is used up. Returns the start of the next run; null if ffmpeg has
+ * reached the end of the file. If ffmpeg has decoded no sample, throws the `WorkerError` that says why.
  */
 function runOnce(core: BlobCore, file: File, probe: Probe, start: Start, to: RunTo): Start | null {
   const { channels } = probe;

@@ -84,7 +84,7 @@ function createTrack() {
   return { stream, say, end: () => blocks.close() };
 }
 
-/** A port whose messages keep their identity. */
+/** Opens an input whose port passes messages on as they are, because Node cannot transfer a stream of objects. */
 function openDirect() {
   const port = Object.assign(new EventTarget(), { start() {}, close() {} }) as unknown as MessagePort;
   const heard: number[] = [];

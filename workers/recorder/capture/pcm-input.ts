@@ -1,3 +1,4 @@
+import { withinMs } from '#api/shared/within-ms.ts';
 import type { CaptureMessage, CaptureSource } from '#workers/recorder/recorder.contract.ts';
 import { openBlockSource } from './block-source.ts';
 import { openFileSource } from './file-source.ts';
@@ -21,18 +22,12 @@ type PcmInputOptions = {
 
 /** Receives the sound of a microphone from one source after another, as interleaved stereo of one rate. */
 export function openPcmInput({ port, sampleRate, onBlock, onFailure }: PcmInputOptions): PcmInput {
-  const adapter = createRateAdapter(sampleRate);
+  const adapter = createRateAdapter(sampleRate, onBlock);
   const isEnded = Promise.withResolvers<void>();
   let turn: SourceTurn | null = null;
 
-  const give: OnSound = (block, rate) => {
-    const samples = adapter.push(block, rate);
-    if (samples.length > 0) onBlock(samples);
-  };
-
   port.addEventListener('message', ({ data }: MessageEvent<CaptureMessage>) => {
-    if (data instanceof Float32Array) give(data, sampleRate);
-    else if (data) turn = openTurn(data, { former: turn, onSound: give, onFailure });
+    if (data) turn = openTurn(data, { former: turn, onSound: adapter.push, onFailure });
     else {
       turn?.source.finish();
       isEnded.resolve();
@@ -47,8 +42,7 @@ export function openPcmInput({ port, sampleRate, onBlock, onFailure }: PcmInputO
       await withinMs(patienceMs.blocks, Promise.race(ends));
       turn?.source.finish();
       await turn?.over();
-      const rest = adapter.finish();
-      if (rest.length > 0) onBlock(rest);
+      adapter.finish();
     },
     [Symbol.dispose]() {
       turn?.[Symbol.dispose]();
@@ -62,7 +56,7 @@ export function openPcmInput({ port, sampleRate, onBlock, onFailure }: PcmInputO
  * the 21 ms of one block. The last piece of a file comes when its `MediaRecorder` has stopped, and is decoded then.
  */
 const patienceMs = { blocks: 300, track: 300, file: 5_000 };
-/** Number of these times after which a source that was ended and goes on counts as over. */
+/** Largest number of such waits for a source that goes on although it was ended. Then it counts as over. */
 const mostTimes = 10;
 
 type SourceTurn = Disposable & {
@@ -126,15 +120,4 @@ function openSource(source: CaptureSource, onSound: OnSound): SoundSource {
   if (source.from === 'track') return openTrackSource(source.stream, onSound);
   if (source.from === 'file') return openFileSource(source.port, onSound);
   return openBlockSource(source.port, source.sampleRate, onSound);
-}
-
-async function withinMs(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([
-    work,
-    new Promise((later) => {
-      timer = setTimeout(later, ms);
-    }),
-  ]);
-  clearTimeout(timer);
 }

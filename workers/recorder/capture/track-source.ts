@@ -1,7 +1,7 @@
 import { toStereo } from './to-stereo.ts';
 import type { OnSound, SoundSource } from './sound-source.ts';
 
-/** Number of blocks in a row that had to be waited for, after which no block waits in the stream. */
+/** After this many reads in a row that had to wait for the device, the stream holds no older block. */
 const awaitedBlocks = 3;
 
 /** Reads the sound of a track. It ends with the track. */

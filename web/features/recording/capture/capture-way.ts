@@ -31,18 +31,3 @@ export type OpenCaptureWay = (input: CaptureWayInput) => Promise<CaptureWay | nu
 
 /** Longest wait for the first sound of a way, ms. */
 export const firstSoundMs = 1_500;
-
-/** Resolves with the result of `work`; with null if it takes too long or fails. */
-export async function inTime<T>(work: Promise<T>, ms = firstSoundMs): Promise<T | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -1,4 +1,5 @@
-import { type CaptureWay, type CaptureWayInput, inTime } from './capture-way.ts';
+import { withinMs } from '#api/shared/within-ms.ts';
+import { type CaptureWay, type CaptureWayInput, firstSoundMs } from './capture-way.ts';
 
 declare const MediaStreamTrackProcessor: new (init: { track: MediaStreamTrack; maxBufferSize: number }) => {
   readable: ReadableStream<AudioData>;
@@ -18,7 +19,7 @@ const soundOf = (track: MediaStreamTrack): ReadableStream<AudioData> =>
  */
 export async function openTrackWay({ stream, announce }: CaptureWayInput): Promise<CaptureWay | null> {
   if (!hasTrackProcessor()) return null;
-  const first = await inTime(firstBlock(stream));
+  const first = await withinMs(firstSoundMs, firstBlock(stream)).catch(() => null);
   if (!first) return null;
   let recorded: MediaStream | null = null;
   /** The recorder reads a copy of the track, so that its sound can be ended here. */

@@ -1,3 +1,4 @@
+import { withinMs } from '#api/shared/within-ms.ts';
 import { captureChannels } from '#workers/recorder/recorder.contract.ts';
 import type { LiveReport, MonitorEvent } from '#workers/monitor/monitor.contract.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
@@ -123,17 +124,4 @@ export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
       lose();
     },
   };
-}
-
-/** Resolves with the result of `work`, or with null if the work takes longer than `ms`. */
-async function withinMs<T>(ms: number, work: Promise<T>): Promise<T | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
