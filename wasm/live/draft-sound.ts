@@ -2,7 +2,11 @@ import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 import { frameLevelDbfs } from '#wasm/speech/frame-level.ts';
 import { createRegions } from '#wasm/speech/regions.ts';
-import { createDraftWindows, type DraftWindows } from '#wasm/transcription/draft-windows.ts';
+import {
+  createDraftWindows,
+  type DraftWindowOptions,
+  type DraftWindows,
+} from '#wasm/transcription/draft-windows.ts';
 import { createLiveVoice } from './live-voice.ts';
 
 export type DraftSound = Pick<DraftWindows, 'next' | 'waitingS' | 'skipped' | 'end'> & {
@@ -11,7 +15,7 @@ export type DraftSound = Pick<DraftWindows, 'next' | 'waitingS' | 'skipped' | 'e
 };
 
 /** Finds speech in live sound, and cuts the sound into windows for a draft. `detect` serves this sound alone. */
-export function createDraftSound(input: { detect: Detect; maxS: number; maxWaitingS?: number }): DraftSound {
+export function createDraftSound(input: { detect: Detect } & DraftWindowOptions): DraftSound {
   const { detect, ...options } = input;
   const windows = createDraftWindows(options);
   const regions = createRegions();

@@ -4,7 +4,7 @@ import { modelSampleRate } from './log-mel.ts';
 import { toPcm16 } from './pcm16.ts';
 import { planWindows } from './plan-windows.ts';
 
-type DraftWindowOptions = {
+export type DraftWindowOptions = {
   /** Longest window that the model takes, s. */
   maxS: number;
   /** A pause of this length makes the window before it final, s. */

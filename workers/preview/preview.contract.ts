@@ -1,6 +1,8 @@
 import type { TranscribedSegment } from '#wasm/transcription/segment.ts';
 import type { WeightType } from '#wasm/whisper/whisper-model.ts';
 
+export type { TimeSpan } from '#wasm/dsp/time-span.ts';
+export type { FedWindow } from '#wasm/live/window-feed.ts';
 export type { TranscribedSegment } from '#wasm/transcription/segment.ts';
 
 /** A Whisper model that runs on the device. The fields are those of `models/manifest.ts`. */
