@@ -10,6 +10,7 @@ import { embeddedPath } from '#api/engines/identity/embedded-provider.ts';
 import { createHealthRoutes, type HealthDeps } from '#api/health/health.routes.ts';
 import { createExportRoutes, type ExportDeps } from '#api/export/export.routes.ts';
 import { createModelListRoutes, createModelRoutes } from '#api/http/model.routes.ts';
+import { testModelId } from '#models/manifest.ts';
 import { createModelOffer } from '#models/offer.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from '#api/player/player.routes.ts';
 import { createAdminRoutes, type AdminDeps } from '#api/option/admin.routes.ts';
@@ -61,6 +62,8 @@ export type AppDeps = {
   recording: RecordingDeps;
   player: PlayerDeps;
   modelsDirs: readonly string[];
+  /** Id of the model that transcribes. */
+  transcriptionModel: string;
   distDir: string;
   /** Time limits of request bodies. Tests shorten them. */
   bodyTimes?: BodyTimes;
@@ -95,9 +98,12 @@ export function createApp(deps: AppDeps) {
   // Mounted behind the guard, so that the body of a request without a valid token is not read.
   app.use(boundBodies(deps.bodyTimes));
 
-  const offer = createModelOffer(deps.modelsDirs, (model, err) =>
-    request.log.warn({ model, err }, 'model: the folder cannot be read, it is not offered'),
-  );
+  const offer = createModelOffer(deps.modelsDirs, {
+    // The test model knows a few synthetic sentences. Real speech becomes nonsense with it.
+    isWanted: ({ id }) => id !== testModelId || deps.transcriptionModel === testModelId,
+    onUnreadable: (model, err) =>
+      request.log.warn({ model, err }, 'model: the folder cannot be read, it is not offered'),
+  });
   const mounted = app
     .route('/api/auth', createAuthRoutes(auth))
     .route('/api/user', createUserRoutes(deps.user))

@@ -102,7 +102,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     });
     closers.push(() => sharing.close());
     const { identity, embedded, providerOrigins } = identityPart;
-    const { trustProxy, environment, mp3, remoteDictation, dataDir, modelsDirs } = config;
+    const { trustProxy, environment, mp3, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
       ...parts,
       request: { publicUrl: url, trustProxy, providerOrigins, log },
@@ -113,6 +113,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       admin: { options: shared.options, publicUrl: url },
       share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
       modelsDirs,
+      transcriptionModel,
       distDir: overrides.distDir ?? join(root, 'dist/page'),
     });
     http.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));

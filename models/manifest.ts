@@ -69,6 +69,9 @@ export type Model = z.infer<typeof modelSchema>;
 
 export const models: readonly Model[] = z.array(modelSchema).parse(manifestJson);
 
+/** The model of the tests, which is part of this repository. */
+export const testModelId = 'fixture';
+
 export const findModel = (id: string): Model | undefined => models.find((model) => model.id === id);
 
 export const transcriptionModels: readonly TranscriptionModel[] = models.filter(

@@ -12,6 +12,12 @@ type FoundModel = Omit<OfferedModel, 'files'> & { files: FoundFile[] };
 
 export type ModelOffer = ReturnType<typeof createModelOffer>;
 
+type OfferOptions = {
+  /** True for the models to offer; without it all are. */
+  isWanted?(model: Model): boolean;
+  onUnreadable?(id: string, error: unknown): void;
+};
+
 /**
  * Creates the list of models that lie complete in these folders, with the digest of each file. Only files of the manifest
  * are offered, so nobody can ask for another file. A model that cannot be read is left out; `onUnreadable` is called once
@@ -19,8 +25,9 @@ export type ModelOffer = ReturnType<typeof createModelOffer>;
  */
 export function createModelOffer(
   dirs: readonly string[],
-  onUnreadable: (id: string, error: unknown) => void = () => {},
+  { isWanted = () => true, onUnreadable = () => {} }: OfferOptions = {},
 ) {
+  const wanted = models.filter(isWanted);
   const sha256Of = createDigests();
   const unreadable = new Set<string>();
   /** Files by their digest, as they were found last. */
@@ -56,7 +63,7 @@ export function createModelOffer(
   }
 
   async function look(): Promise<FoundModel[]> {
-    const looked = await Promise.all(models.map(findReadable));
+    const looked = await Promise.all(wanted.map(findReadable));
     const offered = looked.filter((model) => model !== null);
     found = new Map(offered.flatMap(({ files }) => files).map((file) => [file.sha256, file]));
     return offered;

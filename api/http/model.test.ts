@@ -12,7 +12,7 @@ const repositoryModels = join(import.meta.dirname, '../../models');
 const digest = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
 
 /** A server whose models folder has the fixture and, of another model, files that were copied by hand. */
-async function served(log = silentLog()) {
+async function served(log = silentLog(), transcriptionModel = 'fixture') {
   const store = await testFolder();
   await cp(join(repositoryModels, 'fixture'), join(store, 'fixture'), { recursive: true });
   const tiny = findModel('whisper-tiny')!;
@@ -26,7 +26,7 @@ async function served(log = silentLog()) {
     // A verified file is not read again, so its size is enough.
     if (bytes !== null) await truncate(join(store, 'whisper-tiny', path), bytes);
   }
-  const { app } = await testApp({ modelsDirs: [store], log });
+  const { app } = await testApp({ modelsDirs: [store], transcriptionModel, log });
   const list = async () => modelListSchema.parse(await (await app.request('/api/v1/models')).json());
   return { app, list, put, store, tiny };
 }
@@ -48,6 +48,13 @@ describe('the models of the server', () => {
     });
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     expect(models[1]).toEqual({ id: 'whisper-tiny', task: tiny.task, title: tiny.title, bytes, files });
+  });
+
+  it('leave the test model out, unless the server transcribes with it', async () => {
+    const { app, list } = await served(silentLog(), 'whisper-base');
+    expect((await list()).map(({ id }) => id)).toEqual(['whisper-tiny']);
+    const { sha256 } = findModel('fixture')!.files[0]!;
+    expect((await app.request(modelFileAddress(sha256!))).status).toBe(404);
   });
 
   it('are listed anew when files come, change and go', async () => {

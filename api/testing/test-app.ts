@@ -53,7 +53,7 @@ export type TestParts = AppDeps['request'] &
   AppDeps['recording'] &
   AppDeps['player'] &
   Pick<DetailDeps, 'progressOf'> &
-  Pick<AppDeps, 'modelsDirs' | 'distDir' | 'bodyTimes'>;
+  Pick<AppDeps, 'modelsDirs' | 'transcriptionModel' | 'distDir' | 'bodyTimes'>;
 
 function toAppDeps(parts: TestParts): AppDeps {
   const detail = createDetailReader(parts);
@@ -78,6 +78,7 @@ function toAppDeps(parts: TestParts): AppDeps {
     recording: all,
     player: all,
     modelsDirs: parts.modelsDirs,
+    transcriptionModel: parts.transcriptionModel,
     distDir: parts.distDir,
     ...(parts.bodyTimes ? { bodyTimes: parts.bodyTimes } : {}),
   };
