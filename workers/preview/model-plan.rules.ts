@@ -44,11 +44,10 @@ export type PlanInput = {
   choice: string | null;
   /** Language of the session, such as `de-CH`; null if there is none yet. */
   language: string | null;
-  /** Size of the largest model that is chosen by itself. */
-  maxBytes?: number;
 };
 
-const defaultMaxBytes = 150_000_000;
+/** Size of the largest model that is chosen by itself, bytes. */
+export const largestByItself = 150_000_000;
 
 /** A model is fast enough if it is this many times faster than speech. The rest is left to the recording and to other pages. */
 export const keepsUpFrom = 2;
@@ -100,14 +99,14 @@ function knownModels({ offered, stored }: PlanInput): OfferedModel[] {
   return [...byId.values()].filter(({ id }) => findTranscriptionModel(id));
 }
 
-function toPlanned(model: OfferedModel, { stored, speeds, language, maxBytes }: PlanInput): PlannedModel {
+function toPlanned(model: OfferedModel, { stored, speeds, language }: PlanInput): PlannedModel {
   const { id, title, bytes } = model;
   const onDevice = stored.find((one) => one.model.id === id);
   const known = findTranscriptionModel(id)!;
   // The models know languages, not the variants of a country.
   const [spoken] = language?.split('-') ?? [];
   const isForeign = spoken !== undefined && !known.languages.includes(spoken);
-  const isTooLarge = bytes > (maxBytes ?? defaultMaxBytes);
+  const isTooLarge = bytes > largestByItself;
   return {
     id,
     title,

@@ -3,6 +3,7 @@ import { findTranscriptionModel } from '#models/manifest.ts';
 import type { PreviewModel } from './preview.contract.ts';
 
 export {
+  largestByItself,
   type ModelPlan,
   type PlannedModel,
   planModel,

@@ -7,6 +7,9 @@ export type DraftStatus = 'unknown' | 'none' | 'off' | 'ask' | 'downloading' | '
 /** Why there is no model: the browser cannot run one, the server gave no answer, it has none, or none of them fits. */
 export type DraftCause = 'browser' | 'unreachable' | 'none_offered' | 'none_fits';
 
+/** Why a model was not fetched. Without storage it is fetched into memory. */
+export type FetchRefusal = { modelId: string; reason: Exclude<ModelRefusal, 'none'> };
+
 /** A download under way. */
 export type ModelDownload = { modelId: string; doneBytes: number; totalBytes: number };
 
@@ -19,7 +22,7 @@ type Situation = {
   isOn: boolean;
   inUse: string | null;
   progress: ModelDownload | null;
-  refusal: { modelId: string; reason: ModelRefusal } | null;
+  refusal: FetchRefusal | null;
 };
 
 /** While a model is in use, a further one may be downloaded, or refused. */

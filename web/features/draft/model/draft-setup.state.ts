@@ -1,6 +1,5 @@
 import { proxy } from 'valtio';
 import type { OfferedModel } from '#api/contract/model.ts';
-import type { ModelRefusal } from '#workers/model/model.contract.ts';
 import {
   type ModelPlan,
   planModel,
@@ -14,6 +13,7 @@ import {
   draftCause,
   draftStatus,
   type DraftStatus,
+  type FetchRefusal,
   mayFetch,
   type ModelDownload,
 } from './draft-setup.rules.ts';
@@ -24,10 +24,12 @@ export type DraftSetupState = {
   status: DraftStatus;
   cause: DraftCause | null;
   plan: ModelPlan | null;
+  /** Whether the server gave no answer when it was asked last. */
+  isUnreachable: boolean;
   /** Id of the model that drafts are written with now. It differs from that of the plan until that is on the device. */
   inUse: string | null;
   progress: ModelDownload | null;
-  refusal: { modelId: string; reason: ModelRefusal } | null;
+  refusal: FetchRefusal | null;
   isOn: boolean;
   /** Id of the model that the person has chosen; null if it is chosen by itself. */
   choice: string | null;
@@ -63,9 +65,10 @@ export function createDraftSetup(deps: DraftSetupDeps) {
     const { choice, isOn, backends } = settings.value;
     const plan = known.isEnough ? planModel({ ...known.models(), ...settings.value, language }) : null;
     const inUse = plan && ((state.isKept ? usableModel(plan) : plan.model)?.id ?? null);
-    const cause = deps.canRun() ? draftCause(plan, known.isUnreachable) : 'browser';
+    const { isUnreachable } = known;
+    const cause = deps.canRun() ? draftCause(plan, isUnreachable) : 'browser';
     const backend = (inUse && backends[inUse]) ?? null;
-    Object.assign(state, { plan, inUse, cause, isOn, choice, backend });
+    Object.assign(state, { plan, isUnreachable, inUse, cause, isOn, choice, backend });
     state.status = draftStatus(state);
   }
   const change = (part: Partial<DraftSettings>): void => {
@@ -204,6 +207,7 @@ const startState = ({ isOn, choice }: DraftSettings): DraftSetupState => ({
   status: 'unknown',
   cause: null,
   plan: null,
+  isUnreachable: false,
   inUse: null,
   progress: null,
   refusal: null,
