@@ -132,6 +132,8 @@ export const previewErrorCodes = [
   'preview.model_missing',
   'preview.memory_full',
   'preview.engine_failed',
+  /** The analysis of the sound has failed, through which the draft hears the recording. */
+  'preview.sound_lost',
 ] as const;
 export type PreviewErrorCode = (typeof previewErrorCodes)[number];
 

@@ -1,5 +1,6 @@
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { LiveReport } from '#wasm/live/live-monitor.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { FedWindow } from '#wasm/live/window-feed.ts';
 
 export type { LiveReport, SoundWarning } from '#wasm/live/live-monitor.ts';
@@ -30,6 +31,13 @@ export type MonitorWindow = {
   /** Null after the last window of this recording. */
   window: FedWindow | null;
 };
+
+/** Returns a window with later times. */
+export function shiftWindow(window: FedWindow, byS: number): FedWindow {
+  const shift = ([from, to]: TimeSpan): TimeSpan => [from + byS, to + byS];
+  const { span, speech, skipped } = window;
+  return { ...window, span: shift(span), speech: speech.map(shift), skipped: skipped.map(shift) };
+}
 
 /** Analyses what the recorder records. The recorder continues if the monitor fails. `port` carries `MonitorMessage`s. */
 export type MonitorContract = {

@@ -58,7 +58,7 @@ serve<MonitorContract>({
         if (picture) emit(transfer(picture, [picture.peaks.buffer]));
       }
       await endPart();
-      await windows.end();
+      windows.end();
     } catch (error) {
       windows.fail(error);
       throw error;
