@@ -134,6 +134,8 @@ export const previewErrorCodes = [
   'preview.model_unreachable',
   'preview.memory_full',
   'preview.engine_failed',
+  /** The analysis of the sound has failed, through which the draft hears the recording. */
+  'preview.sound_lost',
 ] as const;
 export type PreviewErrorCode = (typeof previewErrorCodes)[number];
 

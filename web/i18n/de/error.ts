@@ -122,6 +122,8 @@ export const error = {
       'Dieses Gerät hat zu wenig freien Speicher für den Entwurf. Die Aufnahme ist davon nicht betroffen. Schliessen Sie andere Tabs und Programme, und versuchen Sie es noch einmal, oder warten Sie auf das Transkript vom Server.',
     engine_failed:
       'Der Entwurf auf diesem Gerät wurde abgebrochen. Die Aufnahme ist davon nicht betroffen. Versuchen Sie es noch einmal, oder warten Sie auf das Transkript vom Server.',
+    sound_lost:
+      'Die Auswertung des Tons ist ausgefallen, und mit ihr der Entwurf. Die Aufnahme ist davon nicht betroffen. Warten Sie auf das Transkript vom Server.',
   },
   capture: {
     insecure:

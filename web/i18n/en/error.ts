@@ -106,6 +106,8 @@ export const error = {
       'This device has too little free memory for the draft. The recording is not affected. Close other tabs and programs and try again, or wait for the transcript from the server.',
     engine_failed:
       'The draft on this device has stopped. The recording is not affected. Try again, or wait for the transcript from the server.',
+    sound_lost:
+      'The analysis of the sound has failed, and the draft with it. The recording is not affected. Wait for the transcript from the server.',
   },
   capture: {
     insecure:

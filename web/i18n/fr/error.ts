@@ -116,6 +116,8 @@ export const error = {
       'Cet appareil n’a pas assez de mémoire libre pour le brouillon. L’enregistrement n’est pas touché. Fermez d’autres onglets et programmes et essayez encore une fois, ou attendez la transcription du serveur.',
     engine_failed:
       'Le brouillon sur cet appareil s’est arrêté. L’enregistrement n’est pas touché. Essayez encore une fois, ou attendez la transcription du serveur.',
+    sound_lost:
+      'L’analyse du son a échoué, et le brouillon avec elle. L’enregistrement n’est pas touché. Attendez la transcription du serveur.',
   },
   capture: {
     insecure:

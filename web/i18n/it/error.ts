@@ -109,6 +109,8 @@ export const error = {
       'Questo dispositivo ha troppo poca memoria libera per la bozza. La registrazione non ne risente. Chiuda altre schede e programmi e provi ancora una volta, oppure attenda la trascrizione del server.',
     engine_failed:
       'La bozza su questo dispositivo si è interrotta. La registrazione non ne risente. Provi ancora una volta, oppure attenda la trascrizione del server.',
+    sound_lost:
+      'L’analisi dell’audio non è riuscita, e con essa la bozza. La registrazione non ne risente. Attenda la trascrizione del server.',
   },
   capture: {
     insecure:
