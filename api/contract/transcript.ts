@@ -91,6 +91,8 @@ export type Transcript = z.infer<typeof transcriptSchema>;
 export const transcriptVersionSchema = z.object({
   version: z.number().int(),
   engine: z.string(),
+  /** Name of the model that wrote a draft; empty if it is not known, and for transcriptions. */
+  model: z.string(),
   /** `de`, `en`, `fr` or `it`. */
   language: z.string(),
   created_at: z.iso.datetime(),

@@ -30,6 +30,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
         .select((eb) => [
           't.version',
           't.engine',
+          't.model',
           't.language',
           't.created_at',
           't.partial',

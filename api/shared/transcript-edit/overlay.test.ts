@@ -91,6 +91,23 @@ function longestCommon(a: readonly string[], b: readonly string[]): number {
   return row.at(-1) ?? 0;
 }
 
+describe('a draft that has edits', () => {
+  const draft = { engine: 'preview', model: 'whisper-tiny' } as const;
+
+  it('is still marked, from its present first segment on', () => {
+    const whole: Transcript = { ...dialogue, engine: 'preview', draft: { ...draft, from: 's1' } };
+    const edited = applyEdits(whole, [{ op: 'replace', segments: ['s1'], by: [] }]);
+    expect(edited.draft).toEqual({ ...draft, from: 's2' });
+  });
+
+  it('is still marked where it continues a transcription', () => {
+    const begun: Transcript = { ...dialogue, draft: { ...draft, from: 's3' } };
+    const edited = applyEdits(begun, [{ op: 'text', segment: 's1', text: 'Guten Abend.' }]);
+    expect(edited.draft).toEqual({ ...draft, from: 's3' });
+    expect(applyEdits(dialogue, [{ op: 'text', segment: 's1', text: 'Guten Abend.' }]).draft).toBeUndefined();
+  });
+});
+
 describe('edits of turns', () => {
   it('merge neighbours: the first one’s id and speaker, all words, the first doubt', () => {
     const doubted = {

@@ -1,3 +1,4 @@
+import { isDraftEngine } from '#api/contract/draft-engine.ts';
 import type { EditOp } from '#api/contract/edits.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { applyEdit, EditInvalid, type EditedState, textOver } from './apply-edit.ts';
@@ -63,17 +64,26 @@ export function createOverlay(machine: Transcript): Overlay {
     transcript() {
       const packed = packOrigins(changedOrigins());
       const { version, engine, partial } = machine;
+      const shown = allSegments();
+      const draft = draftIn(machine, shown);
       return {
         version,
         engine,
         partial,
         speakers: Object.fromEntries(speakers),
-        segments: allSegments(),
+        segments: shown,
+        ...(draft ? { draft } : {}),
         unapplied: [...unapplied.values()],
         ...(packed ? { origins: packed } : {}),
       };
     },
   };
+}
+
+/** Returns the draft of a transcript after edits. The first segment of a whole draft may be another one then. */
+function draftIn({ engine, draft }: Transcript, [first]: readonly Segment[]): Transcript['draft'] {
+  if (!draft || !first) return undefined;
+  return isDraftEngine(engine) ? { ...draft, from: first.id } : draft;
 }
 
 function openState(machine: Transcript): EditedState {

@@ -2,6 +2,7 @@ import { FileText, VolumeX } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribe } from 'valtio';
+import { isDraftEngine } from '#api/contract/draft-engine.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/index.ts';
@@ -15,6 +16,8 @@ import { toasts } from '#web/parts/page/toasts.ts';
 import { isWorking } from '#web/parts/session/session.rules.ts';
 import type { TranscriptEditor } from './editor/transcript-editor.ts';
 import { TranscriptUnapplied } from './editor/transcript-unapplied.tsx';
+import { DraftNote } from './view/draft-note.tsx';
+import { useDraftMarks } from './view/use-draft-marks.ts';
 import { useVersion, useVersionChoice, useVersions } from './view/transcript-versions.tsx';
 import type { VersionChoice } from './view/transcript-versions.tsx';
 import { TranscriptView } from './view/transcript-view.tsx';
@@ -80,6 +83,7 @@ function Written({ session, newest, player, tool, aim }: WrittenProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const isOld = chosen !== null && chosen !== newest.version;
   const choiceOf = useVersionChoice();
+  const draftMarks = useDraftMarks(session.id, newest, versions.data ?? []);
   const versionsOf = (shown: Transcript) =>
     choiceOf({ shown, newest: newest.version, versions: versions.data ?? [], onChoose: setChosen });
   if (isOld) {
@@ -87,6 +91,7 @@ function Written({ session, newest, player, tool, aim }: WrittenProps) {
       <OldVersion
         session={session}
         version={chosen}
+        model={versions.data?.find(({ version }) => version === chosen)?.model ?? ''}
         player={player}
         tool={tool}
         versionsOf={versionsOf}
@@ -118,6 +123,12 @@ function Written({ session, newest, player, tool, aim }: WrittenProps) {
         verdict={session.verdict}
         durationS={session.duration}
         isWriting={isWorking(session.status)}
+        draftNote={
+          newest.draft ? (
+            <DraftNote {...newest.draft} isRest={!isDraftEngine(newest.engine)} session={session} />
+          ) : null
+        }
+        draftMarks={draftMarks}
         version={versionsOf(newest)}
         tool={tool}
         aim={aim}
@@ -150,11 +161,13 @@ function Unapplied({ editor, player }: { editor: TranscriptEditor; player: Playe
 
 type OldVersionProps = Pick<TranscriptTabProps, 'session' | 'player' | 'tool'> & {
   version: number;
+  /** Model of a draft; empty if it is not known. */
+  model: string;
   versionsOf(shown: Transcript): VersionChoice;
   onBack(): void;
 };
 
-function OldVersion({ session, version, player, tool, versionsOf, onBack }: OldVersionProps) {
+function OldVersion({ session, version, model, player, tool, versionsOf, onBack }: OldVersionProps) {
   const { t } = useTranslation();
   const { data, error, refetch, isFetching } = useVersion(session.id, version);
   const back = (
@@ -175,6 +188,7 @@ function OldVersion({ session, version, player, tool, versionsOf, onBack }: OldV
           verdict={session.verdict}
           durationS={session.duration}
           isWriting={false}
+          draftNote={isDraftEngine(data.engine) ? <DraftNote engine={data.engine} model={model} /> : null}
           version={versionsOf(data)}
           tool={tool}
         />

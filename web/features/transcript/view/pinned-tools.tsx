@@ -11,6 +11,7 @@ import { isDoubtful } from './doubts.state.ts';
 import { TranscriptTools } from './transcript-tools.tsx';
 import type { VersionChoice } from './transcript-versions.tsx';
 import type { TranscriptViewOwner } from './transcript-view.state.ts';
+import type { DraftMarks } from './use-draft-marks.ts';
 import style from './transcript.module.css';
 
 type PinnedToolsProps = {
@@ -21,6 +22,7 @@ type PinnedToolsProps = {
   doubts: readonly Doubt[];
   isNarrow: boolean;
   people: React.ReactNode;
+  draftMarks: DraftMarks | null;
   version: VersionChoice | null;
   tool: React.ReactNode;
 };
@@ -30,7 +32,7 @@ type PinnedToolsProps = {
  * gone, the search, and the offer to replace a word.
  */
 export function PinnedTools(props: PinnedToolsProps) {
-  const { ref, view, editor, transcript, doubts, isNarrow, people, version, tool } = props;
+  const { ref, view, editor, transcript, doubts, isNarrow, people, draftMarks, version, tool } = props;
   const { segments } = transcript;
   const { isOpen } = useSnapshot(view.find.state, { sync: true });
   const { note } = useSnapshot(view.doubts.state, { sync: true });
@@ -45,6 +47,7 @@ export function PinnedTools(props: PinnedToolsProps) {
         isNarrow={isNarrow}
         isFindOpen={isOpen}
         doubts={doubts.length}
+        draftMarks={draftMarks}
         version={version}
         people={isNarrow ? people : null}
         speakers={speakers}

@@ -3,6 +3,7 @@ import { useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, 
 import { useTranslation } from 'react-i18next';
 import type { Transcript, Word } from '#api/contract/transcript.ts';
 import { givenName } from '#web/parts/transcript/speaker.rules.ts';
+import { draftStart, type DraftDifference } from '#web/features/transcript/draft/draft-difference.rules.ts';
 import type { EditConflict } from '#web/features/transcript/editor/transcript-editor.ts';
 import { TranscriptSegment } from './transcript-segment.tsx';
 import type { Caret } from './transcript-writing.tsx';
@@ -37,6 +38,8 @@ type TranscriptListProps = {
   active: string | null;
   writing: { segment: string; caret: Caret } | null;
   conflicts: readonly EditConflict[];
+  /** The differences from the draft that are marked; null if none are. */
+  difference: DraftDifference | null;
   /** Id of the segment that is highlighted after a jump. */
   wanted: string | null;
   markOf(word: Word): WordMark | null;
@@ -52,6 +55,14 @@ function useLastKnown(index: number | undefined, count: number): number {
   const [known, setKnown] = useState(0);
   if (index !== undefined && index !== known) setKnown(index);
   return Math.min(index ?? known, Math.max(0, count - 1));
+}
+
+function isInSight(
+  item: { start: number; end: number } | undefined,
+  coveredPx: TranscriptListProps['coveredPx'],
+): boolean {
+  const [top, bottom] = [window.scrollY + coveredPx.top, window.scrollY + window.innerHeight];
+  return !item || (item.end > top && item.start < bottom - coveredPx.bottom);
 }
 
 function isInMiddle(item: Element | null | undefined): boolean {
@@ -72,13 +83,14 @@ function anchorIn(list: Element | null, segment: string, panel: TurnPanel): Elem
 }
 
 export function TranscriptList(props: TranscriptListProps) {
-  const { transcript, language, active, writing, conflicts, wanted, markOf, actions } = props;
+  const { transcript, language, active, writing, conflicts, difference, wanted, markOf, actions } = props;
   const { coveredPx, handle, onDraw } = props;
   const { t } = useTranslation();
   const { segments, speakers } = transcript;
   const list = useRef<HTMLOListElement>(null);
   const { topPx, widthPx } = usePlacement(list);
   const indexes = useMemo(() => new Map(segments.map(({ id }, index) => [id, index])), [segments]);
+  const draftFrom = useMemo(() => draftStart(transcript), [transcript]);
   const activeIndex = useLastKnown(active === null ? undefined : indexes.get(active), segments.length);
   const writtenIndex = writing ? (indexes.get(writing.segment) ?? activeIndex) : activeIndex;
   // The virtualizer is one object that changes. That is safe here, because nothing is memoized by its identity.
@@ -128,11 +140,7 @@ export function TranscriptList(props: TranscriptListProps) {
       target.current = { segment, align, isFocused };
       goToTarget();
     },
-    isInSight(index) {
-      const item = virtualizer.measurementsCache[index];
-      const [top, bottom] = [window.scrollY + coveredPx.top, window.scrollY + window.innerHeight];
-      return !item || (item.end > top && item.start < bottom - coveredPx.bottom);
-    },
+    isInSight: (index) => isInSight(virtualizer.measurementsCache[index], coveredPx),
     isInMiddle: (index) => isInMiddle(list.current?.querySelector(`[data-index="${index}"]`)),
     anchorOf: (segment, panel) => anchorIn(list.current, segment, panel),
     uncover(part) {
@@ -180,6 +188,8 @@ export function TranscriptList(props: TranscriptListProps) {
               isActive={index === activeIndex}
               caret={writing?.segment === id ? writing.caret : null}
               conflict={conflicts.find((one) => one.segment === id) ?? null}
+              draft={index < draftFrom ? null : index === draftFrom && index > 0 ? 'first' : 'more'}
+              difference={index < draftFrom ? difference : null}
               language={language}
               markOf={markOf}
               actions={actions}

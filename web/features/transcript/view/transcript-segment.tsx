@@ -1,18 +1,22 @@
+import { clsx } from 'clsx';
 import { Check, Ellipsis } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { Fragment, memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Segment, Word } from '#api/contract/transcript.ts';
+import { wordsOf } from '#api/shared/transcript-edit/realign.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { ConflictCard } from '#web/features/transcript/editor/conflict-card.tsx';
 import { toneOf } from '#web/parts/transcript/speaker-badge.tsx';
 import { TranscriptDoubt } from './transcript-doubt.tsx';
 import type { EditConflict } from '#web/features/transcript/editor/transcript-editor.ts';
 import { TranscriptHeading } from './transcript-heading.tsx';
-import { textPieces } from '#web/features/transcript/transcript.rules.ts';
+import { wordKey, type DraftDifference } from '#web/features/transcript/draft/draft-difference.rules.ts';
+import { textPieces, type Piece } from '#web/features/transcript/transcript.rules.ts';
 import type { WordMark } from '#web/parts/transcript/doubt.rules.ts';
 import { TranscriptWriting } from './transcript-writing.tsx';
 import type { Caret } from './transcript-writing.tsx';
 import type { TurnActions } from './turn-actions.ts';
+import draftStyle from '#web/features/transcript/draft/draft.module.css';
 import style from './transcript.module.css';
 
 type TranscriptSegmentProps = {
@@ -25,6 +29,10 @@ type TranscriptSegmentProps = {
   /** Place where writing begins; null if the segment is not being written. */
   caret: Caret | null;
   conflict: EditConflict | null;
+  /** `first` if the draft begins here after a transcription; null if the segment is not of a draft. */
+  draft: 'first' | 'more' | null;
+  /** The differences from the draft that are marked; null if none are. */
+  difference: DraftDifference | null;
   language: string;
   markOf(word: Word): WordMark | null;
   actions: TurnActions;
@@ -35,7 +43,8 @@ type TranscriptSegmentProps = {
  * long transcript is one tab stop. A click on a word plays from there (transcript-list).
  */
 export const TranscriptSegment = memo(function TranscriptSegment(props: TranscriptSegmentProps) {
-  const { segment, name, isFirst, isActive, caret, conflict, language, markOf, actions } = props;
+  const { segment, name, isFirst, isActive, caret, conflict, draft, difference, language, markOf, actions } =
+    props;
   const { t } = useTranslation();
   const { id, doubt, start } = segment;
   const time = formatClock(start);
@@ -46,8 +55,10 @@ export const TranscriptSegment = memo(function TranscriptSegment(props: Transcri
       className={style.segment}
       style={toneOf(segment.speaker)}
       data-first={isFirst || undefined}
+      data-draft={draft ?? undefined}
       onFocus={() => actions.activate(id)}
     >
+      {draft === 'first' ? <p className={draftStyle.start}>{t('transcript.draft.start')}</p> : null}
       {isFirst ? (
         <TranscriptHeading segment={segment} name={name} tabIndex={tabIndex} actions={actions} />
       ) : null}
@@ -58,7 +69,7 @@ export const TranscriptSegment = memo(function TranscriptSegment(props: Transcri
         className={style.line}
         tabIndex={tabIndex}
         data-turn={id}
-        aria-label={t('transcript.turn.label', { name, time, text })}
+        aria-label={t(draft ? 'transcript.draft.turn' : 'transcript.turn.label', { name, time, text })}
         aria-keyshortcuts={actions.canEdit ? 'Enter' : undefined}
         onDoubleClick={(event) => actions.writeAt(id, event)}
       >
@@ -86,7 +97,13 @@ export const TranscriptSegment = memo(function TranscriptSegment(props: Transcri
             events={actions.writing}
           />
         ) : (
-          <Reading segment={segment} language={language} markOf={markOf} isPlayable={actions.play !== null} />
+          <Reading
+            segment={segment}
+            difference={difference}
+            language={language}
+            markOf={markOf}
+            isPlayable={actions.play !== null}
+          />
         )}
         <span className={style.aside}>
           {doubt === null ? null : <TranscriptDoubt doubt={doubt} tabIndex={tabIndex} />}
@@ -122,32 +139,67 @@ export const TranscriptSegment = memo(function TranscriptSegment(props: Transcri
   );
 });
 
-type ReadingProps = Pick<TranscriptSegmentProps, 'segment' | 'language' | 'markOf'> & { isPlayable: boolean };
+type ReadingProps = Pick<TranscriptSegmentProps, 'segment' | 'difference' | 'language' | 'markOf'> & {
+  isPlayable: boolean;
+};
 
-function Reading({ segment, language, markOf, isPlayable }: ReadingProps) {
+function Reading({ segment, difference, language, markOf, isPlayable }: ReadingProps) {
   const { t } = useTranslation();
-  const pieces = useMemo(() => textPieces(segment, markOf), [segment, markOf]);
+  const pieces = useMemo(() => piecesOf(segment, difference, markOf), [segment, difference, markOf]);
   return (
     <p className={style.text} lang={language} data-text>
       <span className={segment.doubt === null ? undefined : style.doubtful}>
-        {pieces.map(({ text, word, mark }, index) =>
-          word === null ? (
-            text
-          ) : (
-            <span
-              // The pieces of a text never change their order.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              data-word={word}
-              data-mark={mark ?? undefined}
-              className={isPlayable ? style.word : undefined}
-            >
-              {text}
-            </span>
-          ),
-        )}
+        {pieces.map(({ text, word, mark, was, goneBefore, goneAfter }, index) => {
+          if (word === null) return text;
+          const Word = was === undefined ? 'span' : 'ins';
+          return (
+            // The pieces of a text never change their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Fragment key={index}>
+              {goneBefore ? <del className={draftStyle.gone} data-gone={goneBefore} /> : null}
+              <Word
+                data-word={word}
+                data-mark={mark ?? undefined}
+                className={clsx(isPlayable && style.word, was !== undefined && draftStyle.changed)}
+                title={was === undefined ? undefined : titleOf(was)}
+              >
+                {text}
+              </Word>
+              {goneAfter ? (
+                <del className={clsx(draftStyle.gone, draftStyle.goneAfter)} data-gone={goneAfter} />
+              ) : null}
+            </Fragment>
+          );
+        })}
         {pieces.length === 0 ? <i className={style.nothing}>[{t('transcript.doubt.nothing')}]</i> : null}
       </span>
     </p>
   );
+
+  function titleOf(was: string): string {
+    return was === '' ? t('transcript.draft.added') : t('transcript.draft.was', { text: was });
+  }
+}
+
+/**
+ * Splits a text into its pieces, with what the draft has in their place. Words of the draft that are gone are written by the style
+ * sheet, so that they are not in the text: places in it are counted, and it is copied.
+ */
+function piecesOf(
+  segment: Segment,
+  difference: DraftDifference | null,
+  markOf: (word: Word) => WordMark | null,
+): (Piece & { was?: string | undefined; goneBefore?: string | undefined; goneAfter?: string | undefined })[] {
+  if (!difference) return textPieces(segment, markOf);
+  const words = wordsOf(segment);
+  return textPieces({ ...segment, words }, markOf).map((piece) => {
+    if (piece.word === null) return piece;
+    const key = wordKey(words[piece.word]!);
+    return {
+      ...piece,
+      was: difference.changed.get(key),
+      goneBefore: difference.goneBefore.get(key),
+      goneAfter: difference.goneAfter.get(key),
+    };
+  });
 }

@@ -1,4 +1,14 @@
-import { ChevronDown, ChevronUp, Keyboard, Redo2, Search, TriangleAlert, Undo2, Users } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronUp,
+  FileDiff,
+  Keyboard,
+  Redo2,
+  Search,
+  TriangleAlert,
+  Undo2,
+  Users,
+} from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +21,7 @@ import type { TranscriptEditor } from '#web/features/transcript/editor/transcrip
 import type { KeyAction } from '#web/features/transcript/keys/transcript-keys.rules.ts';
 import { TranscriptVersions } from './transcript-versions.tsx';
 import type { VersionChoice } from './transcript-versions.tsx';
+import type { DraftMarks } from './use-draft-marks.ts';
 import style from '#web/features/transcript/tools.module.css';
 
 type TranscriptToolsProps = {
@@ -19,6 +30,7 @@ type TranscriptToolsProps = {
   isNarrow: boolean;
   isFindOpen: boolean;
   doubts: number;
+  draftMarks: DraftMarks | null;
   version: VersionChoice | null;
   /** The list of speakers. It is collapsed only on a phone. */
   people: React.ReactNode;
@@ -28,7 +40,8 @@ type TranscriptToolsProps = {
 };
 
 export function TranscriptTools(props: TranscriptToolsProps) {
-  const { editor, isNarrow, isFindOpen, doubts, version, people, speakers, tool, onAction } = props;
+  const { editor, isNarrow, isFindOpen, doubts, draftMarks, version, people, speakers, tool, onAction } =
+    props;
   const { t } = useTranslation();
   const [arePeopleShown, setPeopleShown] = useState(false);
   const fold = useRef<HTMLButtonElement>(null);
@@ -69,6 +82,7 @@ export function TranscriptTools(props: TranscriptToolsProps) {
             )}
           </span>
         ) : null}
+        {draftMarks ? <DraftMarksToggle marks={draftMarks} /> : null}
         {isFolded ? (
           <Button
             ref={fold}
@@ -120,6 +134,27 @@ export function TranscriptTools(props: TranscriptToolsProps) {
         </div>
       ) : null}
     </>
+  );
+}
+
+function DraftMarksToggle({ marks }: { marks: DraftMarks }) {
+  const { t } = useTranslation();
+  const { areOn, difference, toggle } = marks;
+  const label = t('transcript.draft.differences');
+  return (
+    <Button
+      look="quiet"
+      className={style.tool}
+      aria-label={
+        difference ? t('transcript.draft.differencesCount', { label, count: difference.count }) : label
+      }
+      aria-pressed={areOn}
+      onPress={toggle}
+    >
+      <FileDiff size={20} aria-hidden="true" />
+      <span className={style.word}>{label}</span>
+      {difference ? <span className={style.count}>{difference.count}</span> : null}
+    </Button>
   );
 }
 

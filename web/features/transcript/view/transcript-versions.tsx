@@ -9,12 +9,13 @@ import { Menu, MenuChoice } from '#web/ui/menu.tsx';
 import style from '#web/features/transcript/tools.module.css';
 
 /**
- * Fetches all versions of a session's transcript, newest first. They are fetched again when a newer version is shown or
- * is completed.
+ * Fetches all versions of a session's transcript, newest first. They are fetched again when a newer version or a draft is
+ * shown, or a version is completed.
  */
 export function useVersions(sessionId: string, transcript: Transcript | null) {
+  const hasDraft = transcript?.draft !== undefined;
   return useQuery({
-    queryKey: ['transcript', sessionId, 'versions', transcript?.version, transcript?.partial],
+    queryKey: ['transcript', sessionId, 'versions', transcript?.version, transcript?.partial, hasDraft],
     queryFn: async ({ signal }) => {
       const param = { id: sessionId };
       const response = await api.v1.sessions[':id'].transcripts.$get({ param }, { init: { signal } });
@@ -67,18 +68,25 @@ export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
       t('transcript.version.name', { version });
     const fullNameOf = (one: Pick<TranscriptVersion, 'version' | 'engine'>) => {
       const version = nameOf(one);
-      const engine = isDraftEngine(one.engine) ? t(`transcript.version.${one.engine}`) : one.engine;
-      const at = versions.find((known) => known.version === one.version)?.created_at;
+      const { model = '', created_at: at } = versions.find((known) => known.version === one.version) ?? {};
+      const engine = !isDraftEngine(one.engine)
+        ? one.engine
+        : one.engine === 'preview' && model !== ''
+          ? t('transcript.version.previewBy', { model })
+          : t(`transcript.version.${one.engine}`);
       if (!at) return t('transcript.version.lineUndated', { version, engine });
       return t('transcript.version.line', { version, engine, date: formatDate(at, i18n.language) });
     };
     const labelOf = (one: TranscriptVersion) => {
       const version = fullNameOf(one);
       if (one.version === newest) return t('transcript.version.current', { version });
-      return one.partial ? t('transcript.version.unfinished', { version }) : version;
+      return one.partial && !isDraftEngine(one.engine)
+        ? t('transcript.version.unfinished', { version })
+        : version;
     };
-    // A newer version that is still being written is not offered. It is shown only if there is no other version.
-    const offered = versions.filter(({ version }) => version <= newest);
+    // A newer version that is still being written is not offered. It is shown only if there is no other version. A draft may be
+    // newer than a transcription that began before it.
+    const offered = versions.filter(({ version, engine }) => version <= newest || isDraftEngine(engine));
     return {
       name: nameOf(shown),
       fullName: fullNameOf(shown),

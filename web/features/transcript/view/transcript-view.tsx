@@ -13,6 +13,7 @@ import { KeysDialog } from '#web/features/transcript/keys/keys-dialog.tsx';
 import type { EditConflict, TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 import { offsetAtPoint } from '#web/features/transcript/text-place.ts';
 import { isDoubtful } from './doubts.state.ts';
+import { DraftMarksNote } from './draft-marks-note.tsx';
 import { PinnedTools } from './pinned-tools.tsx';
 import { TranscriptList } from './transcript-list.tsx';
 import { TranscriptSpeakers } from '#web/features/transcript/speaker/transcript-speakers.tsx';
@@ -21,6 +22,7 @@ import type { TranscriptViewOwner } from './transcript-view.state.ts';
 import type { OpenPanel, TurnActions } from './turn-actions.ts';
 import { TurnPanels } from './turn-panels.tsx';
 import { useAim } from './use-aim.ts';
+import type { DraftMarks } from './use-draft-marks.ts';
 import { useHitInSight } from './use-hit-in-sight.ts';
 import { useHitMarks } from './use-hit-marks.ts';
 import { usePinnedHeight, useScreenEdges } from '#web/lib/use-placement.ts';
@@ -38,6 +40,10 @@ type TranscriptViewProps = {
   durationS?: number;
   /** True while the engine is writing the transcript. */
   isWriting?: boolean;
+  /** Says that the text is a draft, in place of the sentence about an unfinished text; null if it is none. */
+  draftNote?: React.ReactNode;
+  /** The differences from the draft; null if there is no draft. */
+  draftMarks?: DraftMarks | null;
   version?: VersionChoice | null;
   tool?: React.ReactNode;
   /** Time or segment that the page's address names. Its segment gets the focus once; nothing is played. */
@@ -52,6 +58,7 @@ const noAim = { atS: null, segment: null };
  */
 export function TranscriptView(props: TranscriptViewProps) {
   const { player, editor = null, language, verdict = null, durationS = 0, aim = noAim } = props;
+  const { draftNote = null, draftMarks = null } = props;
   const isWriting = props.isWriting ?? props.transcript.partial;
   const { t } = useTranslation();
   const shown = useTranscriptView({
@@ -85,9 +92,11 @@ export function TranscriptView(props: TranscriptViewProps) {
     <div
       className={style.transcript}
       style={{ '--head': `${headPx}px`, '--foot': `${footPx}px` } as React.CSSProperties}
-      data-partial={partial || undefined}
+      data-partial={(partial && !draftNote) || undefined}
+      data-gone-shown={draftMarks?.areGoneShown || undefined}
     >
-      {partial ? (
+      {draftNote}
+      {partial && !draftNote ? (
         <p className={style.partial}>{t(isWriting ? 'transcript.partial' : 'transcript.stopped')}</p>
       ) : null}
       {conflicts.length > 0 ? (
@@ -101,16 +110,19 @@ export function TranscriptView(props: TranscriptViewProps) {
         doubts={doubts}
         isNarrow={isNarrow}
         people={people}
+        draftMarks={draftMarks}
         version={props.version ?? null}
         tool={props.tool ?? null}
       />
       {isNarrow ? null : people}
+      {draftMarks?.areOn ? <DraftMarksNote marks={draftMarks} /> : null}
       <TranscriptList
         transcript={transcript}
         language={language}
         active={active}
         writing={writing as Writing | null}
         conflicts={conflicts}
+        difference={draftMarks?.difference ?? null}
         wanted={wanted}
         markOf={shown.markOf}
         actions={actions}
@@ -121,7 +133,7 @@ export function TranscriptView(props: TranscriptViewProps) {
           if (hits.length > 0) markHits(view.list()?.element ?? null, hits, hits[current] ?? null);
         }}
       />
-      {partial && isWriting ? <p className={style.goesOn}>{t('transcript.writing')}</p> : null}
+      {partial && isWriting && !draftNote ? <p className={style.goesOn}>{t('transcript.writing')}</p> : null}
       <FollowButton view={view} />
       <TurnPanels
         open={panel as OpenPanel | null}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Segment } from '#api/contract/transcript.ts';
+import { wordsOf } from '#api/shared/transcript-edit/realign.ts';
 
 /**
  * Calls `onPlay` with the time of a clicked word, s, unless the click ends a text selection. One listener serves all
@@ -14,7 +15,8 @@ export function useWordClicks(
     if (!onPlay || !(event.target instanceof Element) || window.getSelection()?.type === 'Range') return;
     const word = event.target.closest<HTMLElement>('[data-word]');
     const item = word?.closest<HTMLElement>('[data-index]');
-    const found = segments[Number(item?.dataset['index'])]?.words[Number(word?.dataset['word'])];
+    const segment = segments[Number(item?.dataset['index'])];
+    const found = segment && wordsOf(segment)[Number(word?.dataset['word'])];
     if (found) onPlay(found.start);
   });
   useEffect(() => {
