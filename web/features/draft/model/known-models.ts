@@ -2,6 +2,19 @@ import type { OfferedModel } from '#api/contract/model.ts';
 import type { DeviceModels } from '#workers/model/model.client.ts';
 import type { StoredModel } from '#workers/model/model.contract.ts';
 
+/** Runs `act` with the models of the device. Their worker ends with it. */
+export async function withModels<T>(
+  openModels: () => DeviceModels,
+  act: (models: DeviceModels) => Promise<T>,
+): Promise<T> {
+  const models = openModels();
+  try {
+    return await act(models);
+  } finally {
+    models[Symbol.dispose]();
+  }
+}
+
 export type KnownModelsDeps = { openModels(): DeviceModels; listOffered(): Promise<OfferedModel[]> };
 
 /** Knows which models the server offers and which are on this device, as it was found out last. */
@@ -23,8 +36,7 @@ export function createKnownModels({ openModels, listOffered }: KnownModelsDeps) 
     find: (id: string | null): OfferedModel | null =>
       offered?.find((model) => model.id === id) ?? stored.find(({ model }) => model.id === id)?.model ?? null,
     async readDevice(): Promise<void> {
-      using models = openModels();
-      stored = await models.list();
+      stored = await withModels(openModels, (models) => models.list());
     },
     async askServer(): Promise<void> {
       const answer = await listOffered().catch(() => null);
@@ -32,9 +44,10 @@ export function createKnownModels({ openModels, listOffered }: KnownModelsDeps) 
       offered = answer ?? offered;
     },
     async remove(id: string): Promise<void> {
-      using models = openModels();
-      await models.remove(id);
-      stored = await models.list();
+      stored = await withModels(openModels, async (models) => {
+        await models.remove(id);
+        return models.list();
+      });
     },
   };
 }
