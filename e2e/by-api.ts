@@ -16,8 +16,14 @@ export function longRecording(times: number, name = 'de_conversation.wav'): Blob
   return new Blob([Uint8Array.from(header), ...Array<Uint8Array<ArrayBuffer>>(times).fill(samples)]);
 }
 
-/** Creates a session and uploads audio through the API, as another program would. */
-export async function uploadByApi(url: string, token: string, audio: Blob, filename = 'sitzung.wav') {
+/** Creates a session and uploads audio through the API, as another program would. `metadata`: of recording-complete. */
+export async function uploadByApi(
+  url: string,
+  token: string,
+  audio: Blob,
+  filename = 'sitzung.wav',
+  metadata: object = {},
+) {
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
     const response = await fetch(`${url}/api/v1/sessions/${path}`, { ...init, headers });
@@ -39,7 +45,8 @@ export async function uploadByApi(url: string, token: string, audio: Blob, filen
   file.set('file', audio, filename);
   await call(`${id}/file-upload`, { method: 'POST', body: file });
   const done = new FormData();
-  done.set('metadata', JSON.stringify({ duration: Math.max(0, (audio.size - wavHeaderBytes) / 32_000) }));
+  const duration = Math.max(0, (audio.size - wavHeaderBytes) / 32_000);
+  done.set('metadata', JSON.stringify({ duration, ...metadata }));
   await call(`${id}/recording-complete`, { method: 'POST', body: done });
   return {
     id,

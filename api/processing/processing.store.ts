@@ -72,11 +72,13 @@ export const processingStore = {
     await createSessionRows(trx).update(sessionId, { status: 'completed' });
   },
 
+  /** Removes newer transcriptions. A draft stays: it may be newer than a transcription that began before it came. */
   async removeVersionsAfter(trx: Db, sessionId: string, version: number): Promise<void> {
     await trx
       .deleteFrom('transcript')
       .where('session_id', '=', sessionId)
       .where('version', '>', version)
+      .where('engine', 'not in', draftEngines)
       .execute();
   },
 };

@@ -285,6 +285,17 @@ describe('cancelling the work on a session', () => {
     expect(await versions()).toEqual(['1 partial']);
   });
 
+  it('keeps a draft that came after the whole version had begun', async () => {
+    const { post, regenerate, write, versions, transcripts, session } = await setUp();
+    const version = await transcripts.begin(session.id, 'fixture', 'de');
+    await write(false, 'preview');
+    await transcripts.finish(session.id, version);
+    await regenerate();
+    await transcripts.begin(session.id, 'fixture', 'de');
+    expect((await post('cancel')).detail).toMatchObject({ status: 'completed' });
+    expect(await versions()).toEqual(['1', '2 partial']);
+  });
+
   it('lets a run that has just come to its end be whole', async () => {
     const tested = await setUp(async (running) => {
       const version = await tested.write(false);

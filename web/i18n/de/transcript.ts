@@ -80,8 +80,6 @@ export const transcript = {
     start: 'Ab hier Entwurf',
     turn: 'Entwurf. {{name}}, {{time}}: {{text}}',
     differences: 'Unterschiede zum Entwurf',
-    differencesCount_one: '{{label}}: {{count}} Wort',
-    differencesCount_other: '{{label}}: {{count}} Wörter',
     count_one: '{{count}} Wort ist anders als im Entwurf.',
     count_other: '{{count}} Wörter sind anders als im Entwurf.',
     same: 'Kein Wort ist anders als im Entwurf.',

@@ -80,8 +80,6 @@ export const transcript = {
     start: 'Draft from here on',
     turn: 'Draft. {{name}}, {{time}}: {{text}}',
     differences: 'Differences from the draft',
-    differencesCount_one: '{{label}}: {{count}} word',
-    differencesCount_other: '{{label}}: {{count}} words',
     count_one: '{{count}} word differs from the draft.',
     count_other: '{{count}} words differ from the draft.',
     same: 'No word differs from the draft.',

@@ -83,8 +83,6 @@ export const transcript = {
     start: 'Brouillon à partir d’ici',
     turn: 'Brouillon. {{name}}, {{time}} : {{text}}',
     differences: 'Différences avec le brouillon',
-    differencesCount_one: '{{label}} : {{count}} mot',
-    differencesCount_other: '{{label}} : {{count}} mots',
     count_one: '{{count}} mot diffère du brouillon.',
     count_other: '{{count}} mots diffèrent du brouillon.',
     same: 'Aucun mot ne diffère du brouillon.',

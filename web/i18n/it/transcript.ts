@@ -80,8 +80,6 @@ export const transcript = {
     start: 'Bozza da qui in poi',
     turn: 'Bozza. {{name}}, {{time}}: {{text}}',
     differences: 'Differenze dalla bozza',
-    differencesCount_one: '{{label}}: {{count}} parola',
-    differencesCount_other: '{{label}}: {{count}} parole',
     count_one: '{{count}} parola è diversa dalla bozza.',
     count_other: '{{count}} parole sono diverse dalla bozza.',
     same: 'Nessuna parola è diversa dalla bozza.',

@@ -133,6 +133,15 @@ test('After an error it can be tried again, and waits at once', async () => {
   await eventually(() => expect(sent(processCall)).toEqual([{ regenerate_transcript: true }]));
 });
 
+test('After an error a draft alone is no transcript, and the beginning of one is unfinished', async () => {
+  const failed = { status: 'error', reason: 'transcription.failed', progress: null } as const;
+  show(recorded({ ...failed, transcript: transcriptFixture(2, { engine: 'preview', partial: true }) }));
+  await expect.element(page.getByText(de.session.status.error)).toBeVisible();
+  screen.clear();
+  show(recorded({ ...failed, transcript: transcriptFixture(2, { partial: true }) }));
+  await expect.element(page.getByText(de.processing.incomplete)).toBeVisible();
+});
+
 test('A fault of the file offers the file; a recording that is gone offers nothing', async () => {
   show(recorded({ status: 'error', reason: 'transcription.audio_encrypted', progress: null }));
   await expect.element(page.getByText(de.error.transcription.audio_encrypted)).toBeVisible();

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isDraftEngine } from '#api/contract/draft-engine.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import {
   CancelWork,
@@ -53,9 +54,10 @@ function Failed({ session }: { session: SessionDetail }) {
   const reason = session.reason ?? 'transcription.failed';
   const isCancelled = reason === 'transcription.cancelled';
   const isFile = isFaultOfFile(reason);
+  const isBegun = hasText(session) && !isDraftEngine(session.transcript?.engine ?? '');
   const title = isCancelled
     ? t('processing.cancelled')
-    : t(hasText(session) ? 'processing.incomplete' : 'session.status.error');
+    : t(isBegun ? 'processing.incomplete' : 'session.status.error');
   return (
     <Notice
       kind={isCancelled ? 'info' : 'error'}

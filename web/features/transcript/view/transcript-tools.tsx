@@ -145,14 +145,12 @@ function DraftMarksToggle({ marks }: { marks: DraftMarks }) {
     <Button
       look="quiet"
       className={style.tool}
-      aria-label={
-        difference ? t('transcript.draft.differencesCount', { label, count: difference.count }) : label
-      }
+      aria-label={difference ? `${label} ${difference.count}` : label}
       aria-pressed={areOn}
       onPress={toggle}
     >
       <FileDiff size={20} aria-hidden="true" />
-      <span className={style.word}>{label}</span>
+      <span className={style.word}>{label}</span>{' '}
       {difference ? <span className={style.count}>{difference.count}</span> : null}
     </Button>
   );
