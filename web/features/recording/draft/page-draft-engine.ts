@@ -1,0 +1,4 @@
+import type { DraftEngine } from './draft-engine.ts';
+
+/** Returns what this device has for drafts. */
+export const draftEngine = (): DraftEngine | null => null;
