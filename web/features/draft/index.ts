@@ -1,3 +1,7 @@
+export { DeviceModelsHost } from './model/device-models-host.tsx';
+export { openDeviceModelsDialog } from './model/device-models.state.ts';
+export { DraftOffer } from './model/draft-offer.tsx';
+export { draftSetup } from './model/draft-setup.ts';
 export { emptyDraftText } from './run/draft-run.ts';
 export type {
   DraftBackend,
