@@ -99,6 +99,8 @@ export const error = {
   },
   preview: {
     model_missing:
+      'The speech model for the draft is missing on the server, or it is damaged. The recording is not affected. Wait for the transcript from the server, and contact the administrator.',
+    model_unreachable:
       'The speech model for the draft could not be loaded from the server. The recording is not affected. Check the connection and try again.',
     memory_full:
       'This device has too little free memory for the draft. The recording is not affected. Close other tabs and programs and try again, or wait for the transcript from the server.',

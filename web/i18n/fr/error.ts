@@ -109,6 +109,8 @@ export const error = {
   },
   preview: {
     model_missing:
+      'Le modèle vocal pour le brouillon manque sur le serveur, ou il est endommagé. L’enregistrement n’est pas touché. Attendez la transcription du serveur et adressez-vous à l’administration.',
+    model_unreachable:
       'Le modèle vocal pour le brouillon n’a pas pu être chargé depuis le serveur. L’enregistrement n’est pas touché. Vérifiez la connexion et essayez encore une fois.',
     memory_full:
       'Cet appareil n’a pas assez de mémoire libre pour le brouillon. L’enregistrement n’est pas touché. Fermez d’autres onglets et programmes et essayez encore une fois, ou attendez la transcription du serveur.',
