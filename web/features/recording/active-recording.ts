@@ -12,7 +12,7 @@ import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import { openMicrophoneCapture } from './capture/microphone-capture.ts';
-import { draftEngine } from './draft/page-draft-engine.ts';
+import { pageDraftEngine } from './draft/page-draft-engine.ts';
 import { createRecovery, type Recovery } from './recovery/recovery.state.ts';
 import { createDevices } from './capture/devices.ts';
 import { controlByMediaKeys } from './capture/media-keys.ts';
@@ -90,7 +90,7 @@ export function openRecording({ userId, session, largestBytes, ...input }: OpenR
     ...input,
     session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
     openMonitor,
-    draft: draftEngine(),
+    draft: pageDraftEngine,
     openCapture: openMicrophoneCapture,
     devices: createDevices(navigator.mediaDevices ?? null, localStore),
     persist: persistStorage,

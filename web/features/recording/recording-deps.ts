@@ -27,7 +27,7 @@ export type RecordingDeps = SharedDeps &
     keepAwake(): Disposable;
     controls(title: string, on: { pause(): void; resume(): void }): MediaSessionControls;
     page: PagePort;
-    /** What the device has for drafts; null in a browser that runs no model. */
+    /** What the device has for drafts; null if no draft is written. */
     draft: DraftEngine | null;
     timings: {
       /** Longest time after Stop in which the sound that waits is still transcribed for the draft, ms. */

@@ -13,7 +13,7 @@ import {
 import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import { createFakeDevices, createFakeCaptures, createFakeMonitors } from './capture/capture-doubles.ts';
 import type { NotesAnswer } from './server/server-port.ts';
-import type { SentDraft } from '#web/features/draft/index.ts';
+import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import type { SendingReport } from '#web/features/network/index.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordingMetadataSchema } from '#api/contract/recording.ts';
-import { segmentOf } from '#web/features/draft/run/draft-doubles.ts';
+import { segmentOf } from '#web/parts/draft/draft-doubles.ts';
 import { soundOf } from '#web/features/recording/recording-doubles.ts';
 import { type RecordingFacts, recordingMetadata } from './recording-metadata.rules.ts';
 

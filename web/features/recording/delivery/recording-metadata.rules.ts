@@ -1,6 +1,6 @@
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
-import { type SentDraft, toSentDraft } from '#web/features/draft/index.ts';
+import { type SentDraft, toSentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import type { SegmentDraft } from '#web/features/recording/segment/draft-copy.ts';
 import type { DictatedText, Marker } from '#workers/recorder/recorder.contract.ts';
 

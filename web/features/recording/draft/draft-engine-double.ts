@@ -1,14 +1,15 @@
 /** Test double of a device that can write drafts. A model hears the text that the test has said for the start of a window. */
-import { createPreviewDouble, draftModel } from '#web/features/draft/run/draft-doubles.ts';
+import { createPreviewDouble, draftModel } from '#web/parts/draft/draft-doubles.ts';
 import type { MonitorWindow } from '#workers/monitor/monitor.contract.ts';
-import type { DraftEngine, NamedModel } from './draft-engine.ts';
+import type { PreviewModel } from '#workers/preview/preview.contract.ts';
+import type { DraftEngine } from './draft-engine.ts';
 
 export function createDraftEngineDouble() {
   const texts = new Map<number, string>();
   const preview = createPreviewDouble((startS) => texts.get(startS) ?? '');
   const listeners = new Set<() => void>();
   const speeds: number[] = [];
-  let model: NamedModel | null = { ...draftModel, id: 'tiny' };
+  let model: PreviewModel | null = draftModel;
   let isOff = false;
   const change = (act: () => void) => {
     act();
@@ -30,7 +31,7 @@ export function createDraftEngineDouble() {
     engine,
     preview,
     speeds,
-    setModel: (next: NamedModel | null) => change(() => (model = next)),
+    setModel: (next: PreviewModel | null) => change(() => (model = next)),
     /** Returns a window of a monitor in which `text` is said. `startS` is its start in the recording, s. */
     said(
       text: string,

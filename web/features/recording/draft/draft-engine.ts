@@ -1,13 +1,10 @@
-import type { OpenDraftPreview } from '#web/features/draft/index.ts';
+import type { OpenDraftPreview } from '#web/parts/draft/draft-run.ts';
 import type { PreviewModel } from '#workers/preview/preview.contract.ts';
-
-/** A model with its name. */
-export type NamedModel = PreviewModel & { id: string };
 
 /** What the device has for drafts. */
 export type DraftEngine = {
   /** The model that writes; null while drafts are off, or while there is none on this device. */
-  model(): NamedModel | null;
+  model(): PreviewModel | null;
   /** True if a draft could be written, and the person has switched drafts off. */
   isOff(): boolean;
   turnOn(): void;

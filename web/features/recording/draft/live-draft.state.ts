@@ -1,11 +1,13 @@
 import { proxy, ref } from 'valtio';
 import { withinMs } from '#api/shared/within-ms.ts';
-import { createDraftRun, type DraftRun, type DraftRunInput } from '#web/features/draft/index.ts';
+import type { DraftRun, DraftRunInput } from '#web/parts/draft/draft-run.ts';
+import { createDraftRun } from '#web/parts/draft/draft-run.state.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { LiveAnalysis } from '#web/features/recording/monitor/live-analysis.ts';
 import type { ShownStage } from '#web/features/recording/state/recording-stage.rules.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
-import type { DraftEngine, NamedModel } from './draft-engine.ts';
+import type { PreviewModel } from '#workers/preview/preview.contract.ts';
+import type { DraftEngine } from './draft-engine.ts';
 import type { LiveDraft, LiveDraftState } from './live-draft.ts';
 
 /** The draft, and what the recording tells it. */
@@ -45,7 +47,7 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
   const ends = new Map<number, Promise<void>>();
   scope.defer(stop);
 
-  function start(index: number, model: NamedModel, on: DraftEngine): void {
+  function start(index: number, model: PreviewModel, on: DraftEngine): void {
     const segment = input.segment(index);
     const before = segment?.draft?.segments ?? [];
     analysis.cutWindows({ maxS: model.chunkLengthS });
@@ -110,7 +112,7 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
   };
 }
 
-type RunInput = Pick<DraftRunInput, 'language' | 'source'> & { engine: DraftEngine; model: NamedModel };
+type RunInput = Pick<DraftRunInput, 'language' | 'source'> & { engine: DraftEngine; model: PreviewModel };
 
 /** Starts a run that continues the draft of a segment. */
 function startRun(
@@ -119,6 +121,7 @@ function startRun(
 ): DraftRun {
   const before = segment?.draft?.segments ?? [];
   let count = 0;
+  let speed = 0;
   return createDraftRun({
     openPreview: engine.openPreview,
     model,
@@ -129,6 +132,10 @@ function startRun(
       count = segments.length;
       segment?.setDraft({ model: model.id, language, segments: [...before, ...segments] });
     },
-    onSpeed: (timesRealTime) => engine.recordSpeed(model.id, timesRealTime),
+    onSpeed(timesRealTime) {
+      if (Math.abs(timesRealTime - speed) < speed / 10) return;
+      speed = timesRealTime;
+      engine.recordSpeed(model.id, timesRealTime);
+    },
   });
 }

@@ -1,4 +1,5 @@
-import type { DraftPiece, DraftRunState } from '#web/features/draft/index.ts';
+import type { DraftRunState } from '#web/parts/draft/draft-run.ts';
+import type { DraftPiece } from '#web/parts/draft/sent-draft.rules.ts';
 
 export type LiveDraftState = {
   /**

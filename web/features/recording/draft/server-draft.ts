@@ -1,6 +1,6 @@
 import { problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
-import { toSentDraft } from '#web/features/draft/index.ts';
+import { toSentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
 import type { ServerPort } from '#web/features/recording/server/server-port.ts';
 

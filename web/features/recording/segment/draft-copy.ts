@@ -1,4 +1,4 @@
-import type { DraftPiece } from '#web/features/draft/index.ts';
+import type { DraftPiece } from '#web/parts/draft/sent-draft.rules.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { RecordingDraft, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
