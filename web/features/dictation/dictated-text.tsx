@@ -18,7 +18,7 @@ type DictatedTextProps = { recording: Recording; dictation: Dictation; language:
 export function DictatedText({ recording, dictation, language }: DictatedTextProps) {
   const { t } = useTranslation();
   const { dictated, notes, stage } = useSnapshot(recording.state);
-  const { interim, status, isLocal, problem } = useSnapshot(dictation.state);
+  const { interim, status, isLocal, isDraft, problem } = useSnapshot(dictation.state);
   const [addedCount, setAddedCount] = useState(0);
   const paragraphs = toParagraphs(dictated);
   const isEmpty = paragraphs.length === 0 && interim === '';
@@ -63,7 +63,7 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
         {paragraphs.length === 0 && interim !== '' ? <p className={style.interim}>{interim}</p> : null}
       </div>
       <div className={style.foot}>
-        <p className={style.soft}>{t('dictation.draft')}</p>
+        <p className={style.soft}>{t(isDraft ? 'draft.live.dictated' : 'dictation.draft')}</p>
         <Button isDisabled={dictated.length <= addedCount} onPress={addToNotes}>
           <NotebookPen size={18} aria-hidden="true" /> {t('dictation.keep')}
         </Button>

@@ -37,7 +37,7 @@ export function LiveDraftPanel({ recording }: { recording: Recording }) {
       {run ? <DraftLog pieces={[...before, ...text.segments]} open={text} language={language} /> : null}
       <div className={style.foot}>
         <Checkbox
-          isSelected={status === 'on'}
+          isSelected={status !== 'off'}
           onChange={(isWanted) => (isWanted ? draft.turnOn() : draft.turnOff())}
         >
           {t('draft.live.switch')}

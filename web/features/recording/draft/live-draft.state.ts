@@ -82,7 +82,9 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
     if (!scope.signal.aborted) update();
   }
   function endPart(of: Running | null): void {
-    if (of && !ends.has(of.index)) ends.set(of.index, endRun(of));
+    if (!of || ends.has(of.index)) return;
+    state.status = 'ending';
+    ends.set(of.index, endRun(of));
   }
 
   if (engine) scope.defer(engine.onChange(update));

@@ -4,13 +4,13 @@ import type { DraftPiece } from '#web/parts/draft/sent-draft.rules.ts';
 export type LiveDraftState = {
   /**
    * `none`: this device has no model. `off`: the person has switched drafts off. `idle`: nothing is recorded, or the draft is not
-   * wanted. `on`: `run` writes.
+   * wanted. `on`: `run` writes. `ending`: `run` writes the last words of a recording that has ended.
    */
-  status: 'none' | 'off' | 'idle' | 'on';
+  status: 'none' | 'off' | 'idle' | 'on' | 'ending';
   language: string;
   /** Text of this recording from before the run. The proxy does not track changes inside it. */
   before: readonly DraftPiece[];
-  /** Null unless the draft is on. */
+  /** Null unless the draft is on or ending. */
   run: DraftRunState | null;
 };
 
