@@ -12,6 +12,7 @@ import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import { openMicrophoneCapture } from './capture/microphone-capture.ts';
+import { pageDraftEngine } from './draft/page-draft-engine.ts';
 import { createRecovery, type Recovery } from './recovery/recovery.state.ts';
 import { createDevices } from './capture/devices.ts';
 import { controlByMediaKeys } from './capture/media-keys.ts';
@@ -26,6 +27,9 @@ import { keepAwake } from './capture/wake-lock.ts';
 
 const recordingTimings = (): RecordingDeps['timings'] => ({
   annotateAfterMs: 300,
+  draftEveryMs: 10_000,
+  draftPatienceMs: 8_000,
+  sendDraftMs: 60_000,
   notesAfterMs: timings.saveNotesMs,
   notesPatienceMs: 2_000,
   notesAgainMs: 10_000,
@@ -86,6 +90,7 @@ export function openRecording({ userId, session, largestBytes, ...input }: OpenR
     ...input,
     session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
     openMonitor,
+    draft: pageDraftEngine,
     openCapture: openMicrophoneCapture,
     devices: createDevices(navigator.mediaDevices ?? null, localStore),
     persist: persistStorage,

@@ -99,4 +99,26 @@ export const draft = {
       },
     },
   },
+  /** The draft while a recording runs. */
+  live: {
+    title: 'Entwurf auf diesem Gerät',
+    empty: 'Sobald jemand spricht, erscheinen hier die Wörter.',
+    hint: 'Gepunktet unterstrichene Wörter können sich noch ändern. Nach der Aufnahme ersetzt das Transkript den Entwurf.',
+    switch: 'Mitschreiben',
+    status: {
+      loading: 'Das Mitschreiben wird vorbereitet …',
+      writing: 'Es wird mitgeschrieben.',
+      waiting: 'Es wird mitgeschrieben.',
+      behind: 'Der Entwurf ist {{time}} im Rückstand.',
+      failed: 'Das Mitschreiben ist angehalten.',
+      ended: 'Das Mitschreiben ist abgeschlossen.',
+      paused: 'Das Mitschreiben ruht während der Pause.',
+      off: 'Das Mitschreiben ist ausgeschaltet.',
+    },
+    skipped: 'Dieses Gerät ist zu langsam. Im Entwurf fehlen {{time}}, in der Aufnahme nicht.',
+    goOn: 'Weiter mitschreiben',
+    unaffected: 'Die Aufnahme ist davon nicht betroffen.',
+    gpuLost: 'Die Grafikkarte ist ausgefallen. Der Prozessor schreibt weiter.',
+    dictated: 'Entwurf, mitgeschrieben auf diesem Gerät. Das Transkript ersetzt ihn nach der Aufnahme.',
+  },
 };

@@ -95,4 +95,26 @@ export const draft = {
       },
     },
   },
+  /** The draft while a recording runs. */
+  live: {
+    title: 'Draft on this device',
+    empty: 'As soon as somebody speaks, the words appear here.',
+    hint: 'Words with a dotted underline may still change. After the recording, the transcript replaces the draft.',
+    switch: 'Write along',
+    status: {
+      loading: 'Writing along is being prepared …',
+      writing: 'Writing along.',
+      waiting: 'Writing along.',
+      behind: 'The draft is {{time}} behind.',
+      failed: 'Writing along has stopped.',
+      ended: 'Writing along is complete.',
+      paused: 'Writing along rests during the pause.',
+      off: 'Writing along is switched off.',
+    },
+    skipped: 'This device is too slow. The draft lacks {{time}}, the recording does not.',
+    goOn: 'Continue writing along',
+    unaffected: 'The recording is not affected.',
+    gpuLost: 'The graphics card has failed. The processor goes on writing.',
+    dictated: 'A draft, written on this device. The transcript replaces it after the recording.',
+  },
 };

@@ -99,4 +99,27 @@ export const draft = {
       },
     },
   },
+  /** The draft while a recording runs. */
+  live: {
+    title: 'Brouillon sur cet appareil',
+    empty: 'Dès que quelqu’un parle, les mots apparaissent ici.',
+    hint: 'Les mots soulignés en pointillé peuvent encore changer. Après l’enregistrement, la transcription remplace le brouillon.',
+    switch: 'Noter ce qui se dit',
+    status: {
+      loading: 'La prise de notes se prépare …',
+      writing: 'Ce qui se dit est noté.',
+      waiting: 'Ce qui se dit est noté.',
+      behind: 'Le brouillon a {{time}} de retard.',
+      failed: 'La prise de notes s’est arrêtée.',
+      ended: 'La prise de notes est terminée.',
+      paused: 'La prise de notes attend la fin de la pause.',
+      off: 'La prise de notes est désactivée.',
+    },
+    skipped:
+      'Cet appareil est trop lent. Il manque {{time}} dans le brouillon, mais pas dans l’enregistrement.',
+    goOn: 'Continuer à noter',
+    unaffected: 'L’enregistrement n’est pas touché.',
+    gpuLost: 'La carte graphique est tombée en panne. Le processeur continue à écrire.',
+    dictated: 'Un brouillon, noté sur cet appareil. La transcription le remplace après l’enregistrement.',
+  },
 };

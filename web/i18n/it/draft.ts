@@ -99,4 +99,27 @@ export const draft = {
       },
     },
   },
+  /** The draft while a recording runs. */
+  live: {
+    title: 'Bozza su questo dispositivo',
+    empty: 'Appena qualcuno parla, le parole appaiono qui.',
+    hint: 'Le parole con la sottolineatura punteggiata possono ancora cambiare. Dopo la registrazione la trascrizione sostituisce la bozza.',
+    switch: 'Scrivere ciò che si dice',
+    status: {
+      loading: 'La scrittura si prepara …',
+      writing: 'Si scrive ciò che si dice.',
+      waiting: 'Si scrive ciò che si dice.',
+      behind: 'La bozza è in ritardo di {{time}}.',
+      failed: 'La scrittura si è fermata.',
+      ended: 'La scrittura è terminata.',
+      paused: 'La scrittura aspetta la fine della pausa.',
+      off: 'La scrittura è disattivata.',
+    },
+    skipped: 'Questo dispositivo è troppo lento. Nella bozza mancano {{time}}, nella registrazione no.',
+    goOn: 'Continuare a scrivere',
+    unaffected: 'La registrazione non ne risente.',
+    gpuLost: 'La scheda grafica è venuta meno. Il processore continua a scrivere.',
+    dictated:
+      'Una bozza, scritta su questo dispositivo. La trascrizione la sostituisce dopo la registrazione.',
+  },
 };

@@ -14,9 +14,9 @@ export const namedModels = [
   'whisper-small',
   'whisper-large-v3-turbo',
 ] as const;
-type NamedModel = (typeof namedModels)[number];
+type PreviewModel = (typeof namedModels)[number];
 
-const isNamed = (id: string): id is NamedModel => (namedModels as readonly string[]).includes(id);
+const isNamed = (id: string): id is PreviewModel => (namedModels as readonly string[]).includes(id);
 
 type Titled = Pick<PlannedModel, 'id' | 'title'>;
 

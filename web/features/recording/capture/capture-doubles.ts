@@ -134,6 +134,10 @@ function createFakeMonitor(): FakeMonitor {
   const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
   const closing = new AbortController();
   let changed = Promise.withResolvers<void>();
+  const change = () => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
   const monitor: FakeMonitor = {
     isOpen: true,
     wanted: null,
@@ -144,8 +148,7 @@ function createFakeMonitor(): FakeMonitor {
     },
     give(next) {
       windows.push(next);
-      changed.resolve();
-      changed = Promise.withResolvers();
+      change();
     },
     listen(_port, _format, onEvent) {
       monitor.emit = onEvent;
@@ -156,7 +159,7 @@ function createFakeMonitor(): FakeMonitor {
     },
     async nextWindow(given) {
       const signal = AbortSignal.any([given, closing.signal]);
-      signal.addEventListener('abort', () => changed.resolve(), { once: true });
+      signal.addEventListener('abort', change, { once: true });
       for (;;) {
         signal.throwIfAborted();
         if (windows.length > 0) break;
