@@ -117,6 +117,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
     const recordingDeps = (sessionId: string, kept: KeptRecording | null): RecordingDeps => ({
       ...common,
       session: { id: sessionId, draft, notes: { text: '', rev: 0 } },
+      draft: null,
       mode: 'record',
       settings,
       kept,
