@@ -36,6 +36,7 @@ export function createModelDevice(offered: OfferedModel[] | null, stored: readon
     isPersistent: false,
     /** The server answers after this. */
     beforeAnswer: Promise.resolve(),
+    graphicsCard: 'card',
     openWorkers: 0,
     downloads,
     entries,
@@ -57,7 +58,7 @@ export function createModelDevice(offered: OfferedModel[] | null, stored: readon
         persist: async () => (device.isPersistent = true),
         isPersistent: async () => device.isPersistent,
         canRun: () => device.canRun,
-        version: '1.0.0',
+        backendKey: async () => device.graphicsCard,
       }),
   };
 
