@@ -37,6 +37,7 @@ export function createModelDevice(offered: OfferedModel[] | null, stored: readon
     /** The server answers after this. */
     beforeAnswer: Promise.resolve(),
     graphicsCard: 'card',
+    startsWorkers: true,
     openWorkers: 0,
     downloads,
     entries,
@@ -63,6 +64,7 @@ export function createModelDevice(offered: OfferedModel[] | null, stored: readon
   };
 
   const openModels = (): DeviceModels => {
+    if (!device.startsWorkers) throw new ReferenceError('Worker is not defined');
     device.openWorkers += 1;
     return {
       list: async () => [...onDevice.values()],

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createModelDevice, type ModelDevice, testModels } from '#web/testing/draft-setup-fixture.ts';
 
 const { fixture, tiny, base, small } = testModels;
@@ -245,6 +245,20 @@ describe('Without a model', () => {
     expect(await causeOf(createModelDevice([small]))).toBe('none_fits');
     expect(await causeOf(createModelDevice(null))).toBe('unreachable');
     expect(await causeOf(Object.assign(createModelDevice([tiny]), { canRun: false }))).toBe('browser');
+  });
+
+  it('a browser that starts no worker asks all the same', async () => {
+    const device = createModelDevice([tiny]);
+    device.startsWorkers = false;
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const setup = device.open();
+    await setup.look('de');
+    await setup.agree();
+    expect(setup.state).toMatchObject({ status: 'failed', refusal: { reason: 'interrupted' } });
+    await setup.remove(tiny.id);
+    expect(setup.state.status).toBe('ask');
+    expect(logged).toHaveBeenCalledTimes(2);
   });
 
   it('the next look finds the server again', async () => {
