@@ -148,6 +148,19 @@ test('A draft says that it is one, who wrote it and what comes next; no part of 
   await noteSays('Er wird Zeile für Zeile durch die Transkription ersetzt.');
 });
 
+test('The draft of a dictation says that the browser has written it', async () => {
+  await show({
+    ...onlyDraft,
+    engine: 'dictation',
+    draft: { engine: 'dictation', model: '', from: 'd1' },
+    segments: draft.segments.map((segment) => ({ ...segment, words: [] })),
+  });
+  await expect
+    .element(page.getByText('Die Spracherkennung des Browsers hat ihn geschrieben.', { exact: false }))
+    .toBeVisible();
+  expect(screen.host.querySelectorAll('[data-word]')).toHaveLength(0);
+});
+
 test('A word of a draft plays where it was said', async () => {
   await show(onlyDraft);
   await page.getByText('Tag').click();

@@ -79,7 +79,7 @@ export const transcript = {
       failed: 'La transcription a échoué. Le brouillon reste.',
       cancelled: 'La transcription a été interrompue. Le brouillon reste.',
     },
-    again: 'Relancez-la avec « {{retry}} ».',
+    again: 'Relancez-la avec « {{retry}} ».',
     start: 'Brouillon à partir d’ici',
     turn: 'Brouillon. {{name}}, {{time}} : {{text}}',
     differences: 'Différences avec le brouillon',

@@ -112,6 +112,17 @@ describe('differences from the draft', () => {
     expect(marked(parted, draft)).toBe('der -Tag- +Rat+ / bewilligt -einen- +den+ Kredit');
   });
 
+  it('are not looked for again when a person edits, but when the engine writes', () => {
+    const draft = draftOf([segment('d1', 'der Tag', 0), segment('d2', 'ist um', 2)]);
+    const machine = transcript([segment('s1', 'der Rat', 0)], { partial: true });
+    const difference = compareWithDraft(machine, draft);
+    const edited = applyEdits(machine, [{ op: 'text', segment: 's1', text: 'die Räte' }]);
+    expect(compareWithDraft(edited, draft)).toBe(difference);
+    const grown = { ...machine, segments: [...machine.segments, segment('s2', 'ist da', 2)] };
+    expect(compareWithDraft(grown, draft).count).toBe(2);
+    expect(compareWithDraft({ ...machine, partial: false }, draft).count).toBe(3);
+  });
+
   it('are none without words of one of them', () => {
     expect(compareWithDraft(transcript([]), draftOf([segment('d1', 'eins', 0)])).count).toBe(0);
     expect(compareWithDraft(transcript([segment('s1', '', 0)]), draftOf([])).count).toBe(0);

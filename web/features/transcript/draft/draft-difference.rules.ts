@@ -171,6 +171,11 @@ function lastBegun(blocks: readonly Block[], word: number): number {
   return Math.max(0, low - 1);
 }
 
+type Compared = { segments: readonly Segment[]; isWhole: boolean; difference: DraftDifference };
+
+/** The last comparison with each draft. What people edit does not change it, so it is not made again while they write. */
+const compared = new WeakMap<Transcript, Compared>();
+
 /**
  * Compares the text of an engine with the draft before it, word by word. Case, punctuation and the places of blanks are no
  * difference. Words are compared only with those that were said at the same time, so the steps grow with the number of
@@ -178,9 +183,21 @@ function lastBegun(blocks: readonly Block[], word: number): number {
  */
 export function compareWithDraft(transcript: Transcript, draft: Transcript): DraftDifference {
   const segments = engineSegments(transcript).filter((segment) => foldedWords(segment).length > 0);
+  const isWhole = !transcript.partial;
+  const before = compared.get(draft);
+  if (before?.isWhole === isWhole && isSameList(before.segments, segments)) return before.difference;
+  const difference = compare(segments, draft, isWhole);
+  compared.set(draft, { segments, isWhole, difference });
+  return difference;
+}
+
+const isSameList = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a.length === b.length && a.every((one, index) => one === b[index]);
+
+function compare(segments: readonly Segment[], draft: Transcript, isWhole: boolean): DraftDifference {
   const words = segments.flatMap(foldedWords);
   const drafted = draft.segments.flatMap(foldedWords);
-  const blocks = toBlocks(segments, drafted, !transcript.partial);
+  const blocks = toBlocks(segments, drafted, isWhole);
   const partners = partnersOf(joinBlocks(blocks), words, drafted);
   const changed = new Map<string, string>();
   const goneBefore = new Map<string, string>();

@@ -44,7 +44,7 @@ export function useDraftMarks(
   const areOn = isComparable && (areMarked ?? (wasShown || isDraftShown));
   const { data: draft, error, isFetching, refetch } = useVersion(sessionId, areOn ? version : null);
   const difference = useMemo(
-    () => (areOn && draft ? differenceOf(transcript, draft) : null),
+    () => (areOn && draft ? compareWithDraft(transcript, draft) : null),
     [areOn, draft, transcript],
   );
   if (!isComparable) return null;
@@ -58,16 +58,4 @@ export function useDraftMarks(
     toggleGone: () => visit.showGone(!areGoneShown),
     retry: () => void refetch(),
   };
-}
-
-/** The differences of whole transcriptions, by draft. What people edit does not change them. */
-const known = new WeakMap<Transcript, { version: number; difference: DraftDifference }>();
-
-function differenceOf(transcript: Transcript, draft: Transcript): DraftDifference {
-  const { version, partial } = transcript;
-  const before = known.get(draft);
-  if (!partial && before?.version === version) return before.difference;
-  const difference = compareWithDraft(transcript, draft);
-  if (!partial) known.set(draft, { version, difference });
-  return difference;
 }
