@@ -75,9 +75,7 @@ async function restOf(
     markers: record.markers
       .filter(({ at }) => at >= duration)
       .map((marker) => ({ ...marker, at: marker.at - duration })),
-    dictated: record.dictated
-      .filter(({ start }) => start >= duration)
-      .map((said) => earlier(said, duration)),
+    dictated: record.dictated.filter(({ start }) => start >= duration).map((said) => earlier(said, duration)),
     ...(record.draft && {
       draft: {
         ...record.draft,

@@ -34,7 +34,9 @@ export function LiveDraftPanel({ recording }: { recording: Recording }) {
         </p>
       </div>
       {run ? <Troubles run={run} onGoOn={draft.goOn} /> : null}
-      {run ? <DraftLog pieces={[...before, ...text.segments]} open={text} language={language} /> : null}
+      {run || before.length > 0 ? (
+        <DraftLog pieces={[...before, ...text.segments]} open={text} language={language} />
+      ) : null}
       <div className={style.foot}>
         <Checkbox
           isSelected={status !== 'off'}
@@ -42,7 +44,7 @@ export function LiveDraftPanel({ recording }: { recording: Recording }) {
         >
           {t('draft.live.switch')}
         </Checkbox>
-        <p className={style.soft}>{t('draft.live.hint')}</p>
+        {run ? <p className={style.soft}>{t('draft.live.hint')}</p> : null}
       </div>
     </section>
   );

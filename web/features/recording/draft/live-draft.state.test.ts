@@ -111,6 +111,7 @@ test('Switched off, nothing is cut and nothing runs; switched on again, the text
   expect(recording.draft.state).toMatchObject({ status: 'off', run: null });
   expect(monitors.built[0]?.wanted).toBeNull();
   expect(preview.isOpen()).toBe(false);
+  expect(written(recording)).toEqual(['Vorher.']);
   recording.draft.turnOn();
   expect(monitors.built[0]?.wanted).toEqual({ maxS: 30 });
   monitors.window(said('Nachher.', { startS: 20 }));

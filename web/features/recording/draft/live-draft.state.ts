@@ -57,9 +57,11 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
   }
 
   function stop(): void {
-    running?.run[Symbol.dispose]();
-    running = null;
+    if (!running) return;
+    running.run[Symbol.dispose]();
+    state.before = ref(input.segment(running.index)?.draft?.segments ?? []);
     state.run = null;
+    running = null;
   }
 
   /** Starts or stops the run, if that is due. */
