@@ -63,16 +63,18 @@ const errorShare = (text: string) =>
   scoreText(text, { text: fixtureText(file), language: 'de' }) / wordsOf(fixtureText(file), 'de').length;
 
 /** Starts a recording when the model is on the device. The conversation begins `leadS` after the microphone was opened. */
-async function startWithDraft(page: Page, url: string, title: string): Promise<string> {
+async function startWithDraft(page: Page, url: string, title: string, mode = 'record'): Promise<string> {
   await page.goto(`${url}/create`);
   await page.getByLabel('Name der Sitzung').fill(title);
   await button(page, 'Sitzung erstellen').click();
   await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  const id = /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  await page.goto(`${url}/library/${id}?mode=${mode}`);
   await expect(offer(page)).toBeChecked();
   await button(page, 'Mikrofon einschalten').click();
   await button(page, 'Aufnahme starten').click();
   await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
-  return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  return id;
 }
 
 /** Collects the metadata that the page sends with recordings. */
@@ -153,6 +155,26 @@ test(
     await button(tab, 'Fertig').click();
     await isOnServer(tab);
     expectWhole(await compare(tab, product.url, id));
+  },
+);
+
+test(
+  'a dictation is written by the model, where the browser recognises nothing on the device',
+  realTime,
+  async ({ tab, product }) => {
+    await collectMetadata(tab);
+    await startWithDraft(tab, product.url, 'Diktat', 'dictation');
+    await expect(tab.getByText('Es wird auf diesem Gerät mitgeschrieben.')).toBeVisible();
+    await recordFor(tab, Math.ceil(heardAllS));
+    const dictated = () => tab.getByRole('log', { name: 'Entwurf', exact: true }).innerText();
+    await expect.poll(async () => errorShare(await dictated())).toBeLessThan(0.05);
+    await button(tab, 'Als Notizen behalten').click();
+    await expect
+      .poll(async () => errorShare(await tab.getByLabel('Notizen').inputValue()))
+      .toBeLessThan(0.05);
+    await button(tab, 'Fertig').click();
+    await isOnServer(tab);
+    expect(await sentDraft(tab)).toMatchObject({ engine: 'preview', model: 'fixture' });
   },
 );
 
