@@ -207,8 +207,9 @@ test(
     const cdp = await tab.context().newCDPSession(tab);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     await watchTasks(tab);
-    const middleS = leadS + played.spokenS / 2;
-    await recordFor(tab, Math.ceil(middleS));
+    await recordFor(tab, leadS - 2);
+    const atStart = await takeTasks(tab);
+    await recordFor(tab, Math.ceil(leadS + played.spokenS / 2));
     expect(await textOf(tab)).not.toBe('');
     const withDraft = await takeTasks(tab);
     await panel(tab).getByText('Mitschreiben', { exact: true }).click();
@@ -216,9 +217,10 @@ test(
     await takeTasks(tab);
     await recordFor(tab, Math.ceil(heardAllS));
     const without = await takeTasks(tab);
+    const told = ({ longestMs, count }: Tasks) => `longest ${longestMs} ms, ${count} over 50 ms`;
     // oxlint-disable-next-line no-console
     console.log(
-      `longest task at a sixth of the speed, with a draft ${withDraft.longestMs} ms (${withDraft.count} over 50 ms), without ${without.longestMs} ms (${without.count})`,
+      `tasks at a sixth of the speed: until somebody speaks ${told(atStart)}; with a draft ${told(withDraft)}; without ${told(without)}`,
     );
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await button(tab, 'Fertig').click();
