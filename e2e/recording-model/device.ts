@@ -121,6 +121,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       settings,
       kept,
       openMonitor: createFakeMonitors().openMonitor,
+      draft: null,
       async openCapture(input: MicrophoneCaptureInput) {
         microphoneSound = announceBlocks(input.pcm, settings.sampleRate);
         const microphone = { id: 'default', label: 'Mikrofon', isMuted: false };
