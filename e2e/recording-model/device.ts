@@ -199,6 +199,7 @@ const aliveServer = (visit: Visit, server: RecordingDeps['server']): RecordingDe
     ...server,
     createSession: alive(server.createSession),
     saveNotes: alive(server.saveNotes),
+    putDraft: alive(server.putDraft),
     complete: alive(server.complete),
   };
 };
