@@ -103,12 +103,15 @@ const baseModules =
  * and compressed worse. Chunks of fewer bytes than the threshold are merged. If it is much higher, chunks import each other in a
  * circle (40,000 for the lowest layers, 60,000 for the others).
  */
-const merged = { minShareCount: 2, entriesAware: true };
+const lowestLayers =
+  /@oxc-project.runtime|\/web\/(lib|ui)\/[^/]+$|\/workers\/rpc\.ts$|\/api\/(contract|shared)\//;
+
 const fewChunks = {
   codeSplitting: {
     groups: [
-      { name: 'base', test: baseModules, priority: 1, ...merged, entriesAwareMergeThreshold: 10_000 },
-      { name: 'shared', ...merged, entriesAwareMergeThreshold: 40_000 },
+      // The lowest layers import nothing of the others. Beside modules of features they would close a circle of chunks.
+      { name: 'base', test: lowestLayers, minShareCount: 2, priority: 1 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
     ],
   },
   chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,

@@ -117,11 +117,11 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
     const recordingDeps = (sessionId: string, kept: KeptRecording | null): RecordingDeps => ({
       ...common,
       session: { id: sessionId, draft, notes: { text: '', rev: 0 } },
-      draft: null,
       mode: 'record',
       settings,
       kept,
       openMonitor: createFakeMonitors().openMonitor,
+      draft: null,
       async openCapture(input: MicrophoneCaptureInput) {
         microphoneSound = announceBlocks(input.pcm, settings.sampleRate);
         const microphone = { id: 'default', label: 'Mikrofon', isMuted: false };
@@ -199,6 +199,7 @@ const aliveServer = (visit: Visit, server: RecordingDeps['server']): RecordingDe
     ...server,
     createSession: alive(server.createSession),
     saveNotes: alive(server.saveNotes),
+    putDraft: alive(server.putDraft),
     complete: alive(server.complete),
   };
 };

@@ -99,9 +99,6 @@ export async function createServer() {
             const answer = await call(connection, '/api/v1/sessions/', init);
             return ((await answer.json()) as { id: string }).id;
           },
-          async putDraft(id, sent) {
-            await call(connection, `/api/v1/sessions/${id}/draft`, json('PUT', sent));
-          },
           async saveNotes(id, notes) {
             try {
               const answer = await call(connection, `/api/v1/sessions/${id}`, json('PATCH', { notes }));
@@ -111,6 +108,9 @@ export async function createServer() {
               if (have && 'rev' in have) return { have };
               throw error;
             }
+          },
+          async putDraft(sessionId, draft) {
+            await call(connection, `/api/v1/sessions/${sessionId}/draft`, json('PUT', draft));
           },
           async complete(sessionId, metadata, peaks) {
             const body = new FormData();

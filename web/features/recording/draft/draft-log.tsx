@@ -8,7 +8,12 @@ import { useStuckToEnd } from '#web/ui/use-stuck-to-end.ts';
 import style from '#web/parts/draft/live-text.module.css';
 
 type OpenWords = Pick<DraftRunState['text'], 'firm' | 'rest'>;
-type DraftLogProps = { pieces: readonly DraftPiece[]; open: OpenWords; language: string };
+type DraftLogProps = {
+  /** Text from before `text`. */
+  before: readonly DraftPiece[];
+  text: DraftRunState['text'];
+  language: string;
+};
 
 /** Number of pieces that are rendered together. A block that is full does not change any more. */
 const blockPieces = 20;
@@ -17,10 +22,11 @@ const blockPieces = 20;
  * Shows the text of a draft, which stays at its end unless the person scrolls up. It is no live region, because a screen reader
  * would talk into the recording.
  */
-export function DraftLog({ pieces, open, language }: DraftLogProps) {
+export const DraftLog = memo(function DraftLog({ before, text, language }: DraftLogProps) {
   const { t } = useTranslation();
   const scroller = useStuckToEnd();
-  const isOpen = open.firm.length + open.rest.length > 0;
+  const pieces = [...before, ...text.segments];
+  const isOpen = text.firm.length + text.rest.length > 0;
   const full = Math.floor(Math.max(0, pieces.length - 1) / blockPieces);
   const blocks = Array.from({ length: full }, (_, at) =>
     pieces.slice(at * blockPieces, (at + 1) * blockPieces),
@@ -40,12 +46,12 @@ export function DraftLog({ pieces, open, language }: DraftLogProps) {
       {blocks.map((block) => (
         <Block key={block[0]?.start} pieces={block} language={language} />
       ))}
-      <LastBlock pieces={pieces.slice(full * blockPieces)} open={open} language={language} />
+      <LastBlock pieces={pieces.slice(full * blockPieces)} open={text} language={language} />
     </div>
   );
-}
+});
 
-type BlockProps = Pick<DraftLogProps, 'pieces' | 'language'>;
+type BlockProps = { pieces: readonly DraftPiece[]; language: string };
 
 const Block = memo(
   function Block({ pieces, language }: BlockProps) {
@@ -61,7 +67,7 @@ const Block = memo(
   (before, after) => before.pieces[0] === after.pieces[0] && before.language === after.language,
 );
 
-function LastBlock({ pieces, open, language }: DraftLogProps) {
+function LastBlock({ pieces, open, language }: BlockProps & { open: OpenWords }) {
   const paragraphs = toParagraphs(pieces);
   const firstWord = open.firm[0] ?? open.rest[0];
   const isOwn = !firstWord || firstWord.start - (pieces.at(-1)?.end ?? -Infinity) > paragraphGapS;

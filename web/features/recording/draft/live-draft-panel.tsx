@@ -2,62 +2,67 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatClock } from '#web/lib/format.ts';
-import { emptyDraftText, type DraftRunState } from '#web/parts/draft/draft-run.ts';
+import { emptyDraftText } from '#web/parts/draft/draft-run.ts';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import style from '#web/parts/draft/live-text.module.css';
 import { DraftLog } from './draft-log.tsx';
-import type { LiveDraftState } from './live-draft.ts';
+import type { LiveDraft, LiveDraftState } from './live-draft.ts';
 
-/** Shows the draft of a running recording, and what keeps it from being written. Without a model there is nothing to show. */
+/**
+ * Shows the draft of a running recording, and what keeps it from being written. Without a model there is nothing to show. Its
+ * parts read the state themselves, because the run changes several times a second and the text only with a new word.
+ */
 export function LiveDraftPanel({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const { draft } = recording;
-  const { status, run, before, language } = useSnapshot(draft.state) as LiveDraftState;
+  const { status } = useSnapshot(draft.state);
   const { stage } = useSnapshot(recording.state);
   if (status === 'none' || status === 'idle') return null;
-  const text = run?.text ?? emptyDraftText;
+  const isOn = status !== 'off';
   return (
     <section className={style.panel} aria-labelledby="live-draft-title">
       <div className={style.head}>
         <h3 id="live-draft-title" className={style.title}>
           {t('draft.live.title')}
         </h3>
-        <p className={style.status}>
-          {stage === 'paused' && run?.status !== 'failed' ? (
-            t('draft.live.status.paused')
-          ) : (
-            <Status run={run} />
-          )}
-        </p>
+        <Status draft={draft} isPaused={stage === 'paused'} />
       </div>
-      {run ? <Troubles run={run} onGoOn={draft.goOn} /> : null}
-      {run ? <DraftLog pieces={[...before, ...text.segments]} open={text} language={language} /> : null}
+      <Troubles draft={draft} />
+      <Text draft={draft} />
       <div className={style.foot}>
-        <Checkbox
-          isSelected={status !== 'off'}
-          onChange={(isWanted) => (isWanted ? draft.turnOn() : draft.turnOff())}
-        >
+        <Checkbox isSelected={isOn} onChange={(isWanted) => (isWanted ? draft.turnOn() : draft.turnOff())}>
           {t('draft.live.switch')}
         </Checkbox>
-        <p className={style.soft}>{t('draft.live.hint')}</p>
+        {isOn ? <p className={style.soft}>{t('draft.live.hint')}</p> : null}
       </div>
     </section>
   );
 }
 
-function Status({ run }: { run: DraftRunState | null }) {
+type PartProps = { draft: LiveDraft };
+
+function Status({ draft, isPaused }: PartProps & { isPaused: boolean }) {
   const { t } = useTranslation();
-  if (!run) return t('draft.live.status.off');
-  return t(`draft.live.status.${run.status}`, { time: formatClock(Math.round(run.waitingS)) });
+  const { run } = useSnapshot(draft.state);
+  const shown = !run ? 'off' : isPaused && run.status !== 'failed' ? 'paused' : run.status;
+  const time = formatClock(Math.round(run?.waitingS ?? 0));
+  return <p className={style.status}>{t(`draft.live.status.${shown}`, { time })}</p>;
 }
 
-type TroublesProps = { run: DraftRunState; onGoOn(): void };
+function Text({ draft }: PartProps) {
+  const { run, before, language } = useSnapshot(draft.state) as LiveDraftState;
+  if (!run && before.length === 0) return null;
+  const text = run?.text ?? emptyDraftText;
+  return <DraftLog before={before} text={text} language={language} />;
+}
 
-function Troubles({ run, onGoOn }: TroublesProps) {
+function Troubles({ draft }: PartProps) {
   const { t } = useTranslation();
+  const { run } = useSnapshot(draft.state);
+  if (!run) return null;
   const { status, problem, backend, skipped } = run;
   const skippedS = skipped.reduce((sum, [from, to]) => sum + to - from, 0);
   // Without the sound of the recording there is nothing to go on with.
@@ -68,7 +73,7 @@ function Troubles({ run, onGoOn }: TroublesProps) {
         <Notice
           kind="warn"
           live="status"
-          actions={canGoOn ? <Button onPress={onGoOn}>{t('draft.live.goOn')}</Button> : null}
+          actions={canGoOn ? <Button onPress={draft.goOn}>{t('draft.live.goOn')}</Button> : null}
         >
           <p>{errorSentence(t, problem)}</p>
           {problem.startsWith('preview.') ? null : <p>{t('draft.live.unaffected')}</p>}

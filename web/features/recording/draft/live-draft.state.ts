@@ -57,9 +57,11 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
   }
 
   function stop(): void {
-    running?.run[Symbol.dispose]();
-    running = null;
+    if (!running) return;
+    running.run[Symbol.dispose]();
+    state.before = ref(input.segment(running.index)?.draft?.segments ?? []);
     state.run = null;
+    running = null;
   }
 
   /** Starts or stops the run, if that is due. */
@@ -123,8 +125,8 @@ function startRun(
 ): DraftRun {
   const before = segment?.draft?.segments ?? [];
   let count = 0;
-  let speed = 0;
-  return createDraftRun({
+  let speed: number | null = null;
+  const run = createDraftRun({
     openPreview: engine.openPreview,
     model,
     source,
@@ -135,9 +137,15 @@ function startRun(
       segment?.setDraft({ model: model.id, language, segments: [...before, ...segments] });
     },
     onSpeed(timesRealTime) {
-      if (Math.abs(timesRealTime - speed) < speed / 10) return;
       speed = timesRealTime;
-      engine.recordSpeed(model.id, timesRealTime);
     },
   });
+  return {
+    ...run,
+    [Symbol.dispose]() {
+      run[Symbol.dispose]();
+      // The plan of models is made anew with each speed, which is not done while somebody records.
+      if (speed !== null) engine.recordSpeed(model.id, speed);
+    },
+  };
 }
