@@ -13,6 +13,7 @@ import { engineProvider } from './e2e/engines/vitest-provider.ts';
 import { chromiumLaunch } from './tools/chromium.ts';
 import { disposableSymbols, provideSymbols } from './tools/disposable-symbols.ts';
 import { ensureModules } from './tools/kernel.ts';
+import { createModelServer } from './tools/serve-models.ts';
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -26,10 +27,12 @@ const kernel = ensureModules();
  * and our own modules under the hash of their sources.
  */
 const engines: Record<string, string> = {
-  [`engines/ort-${versionOf('onnxruntime-web')}/ort-wasm-simd-threaded.mjs`]:
-    'onnxruntime-web/dist/ort-wasm-simd-threaded.mjs',
-  [`engines/ort-${versionOf('onnxruntime-web')}/ort-wasm-simd-threaded.wasm`]:
-    'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm',
+  // The second build also computes on a graphics card. It is twice as large, and loaded only where it is tried.
+  ...Object.fromEntries(
+    ['ort-wasm-simd-threaded', 'ort-wasm-simd-threaded.asyncify']
+      .flatMap((build) => [`${build}.mjs`, `${build}.wasm`])
+      .map((file) => [`engines/ort-${versionOf('onnxruntime-web')}/${file}`, `onnxruntime-web/dist/${file}`]),
+  ),
   [`engines/ffmpeg-${versionOf('@ffmpeg/core')}/ffmpeg-core.js`]: '@ffmpeg/core/dist/esm/ffmpeg-core.js',
   [`engines/ffmpeg-${versionOf('@ffmpeg/core')}/ffmpeg-core.wasm`]: '@ffmpeg/core/dist/esm/ffmpeg-core.wasm',
   [`engines/silero-${versionOf('@ricky0123/vad-web')}/silero_vad_v5.onnx`]:
@@ -78,6 +81,14 @@ function serveEngines(): Plugin {
       }
     },
   };
+}
+
+/** Offers the model of the fixture to tests. In development the server of the product does. */
+function serveFixture(): Plugin | null {
+  if (!process.env['VITEST']) return null;
+  const server = createModelServer();
+  server.add(join(root, 'models/fixture'));
+  return server;
 }
 
 /** Imported modules run first, so the symbols have to be defined at the start of every chunk. */
@@ -176,7 +187,7 @@ export default defineConfig({
   root: join(root, 'web'),
   publicDir: join(root, 'web/public'),
   cacheDir: join(root, 'node_modules/.vite'),
-  plugins: [react(), serveEngines(), provideSymbols(), refuseChunkCycles()],
+  plugins: [react(), serveEngines(), serveFixture(), provideSymbols(), refuseChunkCycles()],
   define: {
     __ENGINES__: JSON.stringify({
       ort: `/engines/ort-${versionOf('onnxruntime-web')}/`,
@@ -209,6 +220,7 @@ export default defineConfig({
     entries: ['main.tsx', '../workers/**/*.worker.ts'],
     include: [
       'onnxruntime-web/wasm',
+      'onnxruntime-web/webgpu',
       '@huggingface/tokenizers',
       'hash-wasm',
       'wasm-media-encoders',

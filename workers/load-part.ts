@@ -16,6 +16,20 @@ export async function fetchPart(path: string): Promise<ArrayBuffer> {
 export const missingPart = (path: string, error: unknown): WorkerError =>
   new WorkerError('worker.part_missing', `${path}: ${String(error)}`);
 
+/** Returns an error if one of the files of an engine does not arrive, for engines that load their files themselves. */
+export async function firstMissingPart(paths: readonly string[]): Promise<WorkerError | null> {
+  for (const path of paths) {
+    try {
+      const response = await fetch(path);
+      await response.body?.cancel();
+      if (!response.ok) return missingPart(path, `status ${response.status}`);
+    } catch (error) {
+      return missingPart(path, error);
+    }
+  }
+  return null;
+}
+
 /** The smallest WebAssembly module. It compiles wherever WebAssembly is allowed. */
 const emptyModule = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 

@@ -129,9 +129,13 @@ export type WorkerErrorCode = (typeof workerErrorCodes)[number];
 
 /** Why the device cannot transcribe; shown under `error.<code>`, never sent by the server. */
 export const previewErrorCodes = [
+  /** The server does not have the model, or not as it announced it. */
   'preview.model_missing',
+  'preview.model_unreachable',
   'preview.memory_full',
   'preview.engine_failed',
+  /** The analysis of the sound has failed, through which the draft hears the recording. */
+  'preview.sound_lost',
 ] as const;
 export type PreviewErrorCode = (typeof previewErrorCodes)[number];
 

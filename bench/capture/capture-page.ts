@@ -112,6 +112,7 @@ async function capture(task: CaptureTask): Promise<Captured> {
     openCapture,
     devices: createDevices(null, localStorage),
     analyse: (mp3, signal) => analyseFile(new File([mp3], 'a.mp3'), { signal, onProgress() {} }),
+    draft: null,
     persist: async () => false,
     keepAwake: () => ({ [Symbol.dispose]() {} }),
     controls: () => ({ setPaused() {}, [Symbol.dispose]() {} }),
@@ -119,6 +120,9 @@ async function capture(task: CaptureTask): Promise<Captured> {
     report() {},
     timings: {
       annotateAfterMs: 300,
+      draftEveryMs: 10_000,
+      draftPatienceMs: 8_000,
+      sendDraftMs: 60_000,
       notesAfterMs: timings.saveNotesMs,
       notesPatienceMs: 2_000,
       notesAgainMs: 10_000,

@@ -12,6 +12,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { findTranscriptionModel } from '#models/manifest.ts';
 import { chromiumLaunch } from '../../tools/chromium.ts';
+import { createModelServer } from '../../tools/serve-models.ts';
 import type { Options } from '../main.ts';
 import { rendererPssBytes } from '../memory.ts';
 import { goal, round, type Report } from '../report.ts';
@@ -36,7 +37,13 @@ const kinds = ['ours', 'bare', 'library'] as const;
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-type Bench = { browser: BrowserContext; base: string; userDataDir: string; dir: string };
+type Bench = {
+  browser: BrowserContext;
+  base: string;
+  userDataDir: string;
+  dir: string;
+  models: ReturnType<typeof createModelServer>;
+};
 
 async function openPage({ browser, base }: Bench): Promise<Page> {
   const page = await browser.newPage();
@@ -45,21 +52,17 @@ async function openPage({ browser, base }: Bench): Promise<Page> {
   return page;
 }
 
-const modelAt = (id: string, url: string) => {
-  const { dtype, chunkLengthS, files } = findTranscriptionModel(id)!;
-  const hearsTwice = id === 'fixture';
-  return {
-    dtype,
-    hearsTwice,
-    chunkLengthS,
-    files: files.map(({ path }) => ({ path, url: `${url}/${path}` })),
-  };
-};
+/** Offers a model to the page, and returns what the page knows of it. */
+function offer({ models }: Bench, id: string, dir: string) {
+  const { dtype, chunkLengthS, hearsTwice } = findTranscriptionModel(id)!;
+  return { id, dtype, chunkLengthS, hearsTwice, files: models.add(dir) };
+}
 
 /** Measures one model with a number of threads. The rounds of all are interleaved; the medians are returned. */
 async function measureModel(bench: Bench, id: keyof typeof shapes, dir: string, threads: number) {
   const { base, userDataDir } = bench;
   const url = `${base}${dir}`;
+  const model = offer(bench, id, dir);
   const pages = new Map<string, Page>();
   const memory: Record<string, number> = {};
   const server = await openServerProcess(dir, { threads, windowS });
@@ -68,7 +71,7 @@ async function measureModel(bench: Bench, id: keyof typeof shapes, dir: string, 
       const page = await openPage(bench);
       pages.set(kind, page);
       const before = rendererPssBytes(userDataDir);
-      const task = { kind, url, model: modelAt(id, url), threads, tokensPerWindow, shape: shapes[id] };
+      const task = { kind, url, model, threads, tokensPerWindow, shape: shapes[id] };
       await page.evaluate(`globalThis.open(${JSON.stringify(task)})`);
       memory[kind] = (rendererPssBytes(userDataDir) - before) / 1e6;
     }
@@ -131,7 +134,7 @@ async function measureDraft(bench: Bench): Promise<Pick<Report, 'rows' | 'goals'
   const all = JSON.parse(readFileSync(join(fixtureDir, 'audio/expected.json'), 'utf8')) as Expected[];
   const { text, sentences } = all.find(({ file }) => file === 'de_conversation.wav')!;
   const page = await openPage(bench);
-  const model = JSON.stringify(modelAt('fixture', `${bench.base}${fixtureDir}`));
+  const model = JSON.stringify(offer(bench, 'fixture', fixtureDir));
   const draft = (await page.evaluate(`globalThis.draft(${model})`)) as LiveDraft;
   await page.close();
   const errors = scoreText(draft.text, { text, language: 'de' });
@@ -155,7 +158,9 @@ async function measureDraft(bench: Bench): Promise<Pick<Report, 'rows' | 'goals'
 
 export async function measure({ only }: Options): Promise<Report> {
   const dir = mkdtempSync(join(tmpdir(), 'wortlaut-bench-'));
+  const models = createModelServer();
   const server = await createServer({
+    plugins: [models],
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'error',
     optimizeDeps: { include: ['@huggingface/transformers'] },
@@ -164,7 +169,7 @@ export async function measure({ only }: Options): Promise<Report> {
   await server.listen();
   const userDataDir = join(dir, 'profile');
   const browser = await chromium.launchPersistentContext(userDataDir, chromiumLaunch);
-  const bench = { browser, base: `${server.resolvedUrls?.local[0] ?? ''}@fs`, userDataDir, dir };
+  const bench = { browser, base: `${server.resolvedUrls?.local[0] ?? ''}@fs`, userDataDir, dir, models };
   try {
     const draft = only === null || only === 'draft' ? await measureDraft(bench) : null;
     const all = Object.keys(shapes) as (keyof typeof shapes)[];

@@ -20,7 +20,7 @@ export type Decoded = {
 };
 
 type Decoder = {
-  /** @param maxTokens largest number of output tokens */
+  /** Disposes of `encoded`. @param maxTokens largest number of output tokens */
   decode(encoded: Tensor, prompt: readonly number[], maxTokens?: number): Promise<Decoded>;
 };
 
@@ -39,6 +39,14 @@ type DecoderRuntime = {
 // Default of `maxTokens`: half of the context, as in Whisper's reference program.
 const maxNewTokens = 224;
 
+/** Returns the names of the decoder's attention keys and values, without the prefix that graphs give them. */
+const cacheNames = (layers: number, side: 'decoder' | 'encoder'): string[] =>
+  Array.from({ length: layers }, (_, layer) => [`${layer}.${side}.key`, `${layer}.${side}.value`]).flat();
+
+/** Returns the outputs of the graph that only go into its next run. */
+export const internalOutputs = (layers: number): string[] =>
+  [...cacheNames(layers, 'decoder'), ...cacheNames(layers, 'encoder')].map((name) => `present.${name}`);
+
 /**
  * Creates a greedy decoder with the merged decoder graph of the published exports. Its first pass reads the prompt and
  * computes the cross-attention keys; each later pass reads one token. Only the outputs that are needed are fetched.
@@ -49,13 +57,10 @@ export function createDecoder(
   rules: ChoiceRules,
 ): Decoder {
   const { layers, heads, headSize } = shape;
-  const layerNames = Array.from({ length: layers }, (_, layer) => layer);
-  const namesOf = (side: 'decoder' | 'encoder') =>
-    layerNames.flatMap((layer) => [`${layer}.${side}.key`, `${layer}.${side}.value`]);
-  const own = namesOf('decoder');
-  const encoderNames = namesOf('encoder');
+  const own = cacheNames(layers, 'decoder');
+  const encoderNames = cacheNames(layers, 'encoder');
   const stepFetches = ['logits', ...own.map((name) => `present.${name}`)];
-  const firstFetches = [...stepFetches, ...encoderNames.map((name) => `present.${name}`)];
+  const firstFetches = ['logits', ...internalOutputs(layers)];
   const nothing = () => new Tensor('float32', new Float32Array(0), [1, heads, 0, headSize]);
   const idsTensor = (ids: readonly number[]) =>
     new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
@@ -64,7 +69,11 @@ export function createDecoder(
   const run = async (feeds: Tensors, fetches: readonly string[]) =>
     (await session.run(feeds, fetches)) as Tensors;
   const keep = (feeds: Tensors, outputs: Tensors, names: readonly string[]) => {
-    for (const name of names) feeds[`past_key_values.${name}`] = outputs[`present.${name}`] as Tensor;
+    for (const name of names) {
+      // A tensor of a graphics card is not freed by itself.
+      feeds[`past_key_values.${name}`]?.dispose();
+      feeds[`past_key_values.${name}`] = outputs[`present.${name}`] as Tensor;
+    }
   };
 
   return {
@@ -95,6 +104,7 @@ export function createDecoder(
         outputs = await run(feeds, stepFetches);
         keep(feeds, outputs, own);
       }
+      for (const tensor of Object.values(feeds)) tensor.dispose();
       return { tokens, noSpeech, meanLogProbability: sum / tokens.length };
     },
   };

@@ -2,10 +2,11 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import type { InferenceSession, Tensor, TensorConstructor } from 'onnxruntime-web';
 import { z } from 'zod';
 import { createLogMel } from '#wasm/transcription/log-mel.ts';
-import { createDecoder } from './decoder.ts';
+import { createDecoder, internalOutputs } from './decoder.ts';
 import type { Heard } from './hypothesis.rules.ts';
 import { promptOf, type PromptTokens } from './prompt.rules.ts';
-import type { Vocabulary } from './tokens.rules.ts';
+import type { Token, Vocabulary } from './tokens.rules.ts';
+import { trialSound } from './trial-sound.ts';
 
 /**
  * What the model runs on: `onnxruntime-node` in the server, `onnxruntime-web` in the page. Paths are those of the
@@ -14,7 +15,8 @@ import type { Vocabulary } from './tokens.rules.ts';
 export type WhisperRuntime = {
   readonly Tensor: TensorConstructor;
   readJson(path: string): Promise<unknown>;
-  openSession(path: string): Promise<InferenceSession>;
+  /** @param internal outputs that only go into the next run; they may stay where they were computed */
+  openSession(path: string, internal: readonly string[]): Promise<InferenceSession>;
   /** Returns the bytes of the text in UTF-8 divided by the bytes of its zlib form; 0 for an empty text. */
   compressionRatioOf(text: string): number | Promise<number>;
 };
@@ -29,7 +31,12 @@ export type WhisperModel = {
   ): Promise<Heard & { prompt: number[] }>;
   /** Runs both graphs once, so that memory is allocated and code compiled before the first window. */
   warmUp(): Promise<void>;
+  /** Transcribes the beginning of a fixed sound, so that two back ends can be compared. */
+  tryOut(): Promise<Trial>;
 };
+
+/** Times, ms: `firstMs` until the first token, `tokenMs` for each further one; and the tokens that were written. */
+export type Trial = { firstMs: number; tokenMs: number; tokens: Token[] };
 
 /** Quantisation of the weights (`models/manifest.ts`). */
 export type WeightType = 'q8';
@@ -64,6 +71,8 @@ const suffixes = { q8: '_quantized' } as const satisfies Record<WeightType, stri
 // Smallest allowed limit for the first timestamp, in steps of 0.02 s. A window may begin with 1 s without words, as in
 // Whisper's reference program. Published configurations have a lower value by mistake.
 const leastFirstStep = 50;
+// Number of tokens that `tryOut` writes.
+const trialTokens = 8;
 // Duration of one encoder position: two frames of 10 ms.
 const positionS = 0.02;
 
@@ -75,8 +84,12 @@ export async function loadWhisper(runtime: WhisperRuntime, weights: WeightType):
   const { Tensor, readJson } = runtime;
   const config = configSchema.parse(await readJson('config.json'));
   const generation = generationSchema.parse(await readJson('generation_config.json'));
-  const open = (name: string) => runtime.openSession(`onnx/${name}${suffixes[weights]}.onnx`);
-  const [encoder, session] = await Promise.all([open('encoder_model'), open('decoder_model_merged')]);
+  const open = (name: string, internal: readonly string[]) =>
+    runtime.openSession(`onnx/${name}${suffixes[weights]}.onnx`, internal);
+  const [encoder, session] = await Promise.all([
+    open('encoder_model', ['last_hidden_state']),
+    open('decoder_model_merged', internalOutputs(config.decoder_layers)),
+  ]);
   const { decode, prompt } = await openVocabulary(readJson, generation);
   const mel = createLogMel(config.num_mel_bins, config.max_source_positions * positionS);
   const endOfText = [generation.eos_token_id].flat()[0] as number;
@@ -119,6 +132,18 @@ export async function loadWhisper(runtime: WhisperRuntime, weights: WeightType):
     async warmUp() {
       // The second token is the first one that uses the cache.
       await decoder.decode(await encode(new Float32Array(0)), [prompt.startOfTranscript], 2);
+    },
+    async tryOut() {
+      const sound = trialSound();
+      // The encoder alone cannot be timed: a graphics card answers before it has computed.
+      const write = async (count: number) => {
+        const startedAt = performance.now();
+        const { tokens } = await decoder.decode(await encode(sound), promptOf('en', [], prompt), count);
+        return { tokens, ms: performance.now() - startedAt };
+      };
+      const { ms: firstMs } = await write(1);
+      const { ms, tokens } = await write(trialTokens);
+      return { firstMs, tokenMs: Math.max(0, ms - firstMs) / Math.max(1, tokens.length - 1), tokens };
     },
   };
 }

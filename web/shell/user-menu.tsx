@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { LogOut, SlidersHorizontal } from 'lucide-react';
+import { AudioLines, LogOut, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#web/features/auth/index.ts';
+import { DeviceModelsHost, openDeviceModelsDialog } from '#web/features/draft/index.ts';
 import { hasKept } from '#workers/keep/keep.client.ts';
 import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/index.ts';
 import { displayName, SettingsChoices, type User } from '#web/features/user/index.ts';
@@ -68,6 +69,13 @@ export function UserMenu({
             </MenuItem>
           ) : null}
           <MenuItem
+            textValue={t('draft.model.open')}
+            icon={<AudioLines size={18} aria-hidden="true" />}
+            onAction={openDeviceModelsDialog}
+          >
+            {t('draft.model.open')}
+          </MenuItem>
+          <MenuItem
             textValue={t('auth.signOut')}
             icon={<LogOut size={18} aria-hidden="true" />}
             onAction={() => void ask()}
@@ -77,6 +85,7 @@ export function UserMenu({
         </MenuSection>
         <SettingsChoices />
       </Menu>
+      <DeviceModelsHost />
       <ConfirmDialog
         isOpen={losesUpload && !isAsking}
         title={t('upload.signOut.title')}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { concat, interleave, noise, silence } from '#wasm/testing/signals.ts';
 import type { MonitorMessage } from '#workers/recorder/recorder.contract.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
-import { openMonitor } from './monitor.client.ts';
-import type { MonitorEvent } from './monitor.contract.ts';
+import { openMonitor, type Monitor } from './monitor.client.ts';
+import type { MonitorEvent, MonitorWindow } from './monitor.contract.ts';
 
 const sampleRate = 48_000;
 const blockFrames = 960;
@@ -127,5 +127,113 @@ describe('the monitor beside a recorder', () => {
     const failing = other.listen(broken.port2, { sampleRate, channels: 2 }, () => {});
     broken.port1.postMessage({ type: 'recorded', samples: null });
     expect(await failing).toBe(false);
+  });
+});
+
+const never = new AbortController().signal;
+
+async function windowsOf(monitor: Monitor): Promise<MonitorWindow[]> {
+  const all: MonitorWindow[] = [];
+  for (let next = await monitor.nextWindow(never); next; next = await monitor.nextWindow(never))
+    all.push(next);
+  return all;
+}
+const finalSpans = (windows: readonly MonitorWindow[], part: number) =>
+  windows.flatMap(({ part: of, window }) => (of === part && window?.isFinal ? [window.span] : []));
+const isWithin = (
+  inner: readonly (readonly [number, number])[],
+  outer: readonly (readonly [number, number])[],
+) => inner.every(([from, to]) => outer.some(([start, end]) => from >= start - 0.2 && to <= end + 0.2));
+
+describe('windows for a draft', () => {
+  it('hold all speech that was recorded, of each part in its own times', async () => {
+    using monitor = openMonitor();
+    const { port1, port2 } = new MessageChannel();
+    const sounds: Of<'part'>['sound'][] = [];
+    monitor.cutWindows({ maxS: 30 });
+    const ended = monitor.listen(port2, { sampleRate, channels: 2 }, (event) => {
+      if (event.type === 'part') sounds.push(event.sound);
+    });
+    const speech = await fixtureSpeech(sampleRate, 20);
+    passOn(port1, 'unrecorded', speech.subarray(0, 3 * sampleRate));
+    passOn(port1, 'recorded', speech);
+    // A pause is not recorded, and has no part in the times.
+    passOn(port1, 'unrecorded', speech);
+    tell(port1, 'split');
+    passOn(port1, 'recorded', speech.subarray(0, 8 * sampleRate));
+    tell(port1, 'end');
+    const windows = await windowsOf(monitor);
+    expect(await ended).toBe(true);
+    const [first, second] = sounds;
+    expect(isWithin(first!.speech, finalSpans(windows, 0))).toBe(true);
+    expect(isWithin(second!.speech, finalSpans(windows, 1))).toBe(true);
+    for (const [from, to] of finalSpans(windows, 1)) expect([from >= 0, to <= 8.01]).toEqual([true, true]);
+    expect(windows.filter(({ window }) => window === null).map(({ part }) => part)).toEqual([0, 1]);
+    const given = windows.flatMap(({ window }) => window ?? []);
+    for (const { samples, span } of given) expect(samples.length / 16_000).toBeCloseTo(span[1] - span[0], 2);
+  });
+
+  it('begin at the moment from which they are wanted', async () => {
+    using monitor = openMonitor();
+    const { port1, port2 } = new MessageChannel();
+    let recordedS = 0;
+    let sound: Of<'part'>['sound'] | null = null;
+    const ended = monitor.listen(port2, { sampleRate, channels: 2 }, (event) => {
+      if (event.type === 'picture') recordedS += event.peaks.length / 2 / 20;
+      if (event.type === 'part') ({ sound } = event);
+    });
+    const speech = await fixtureSpeech(sampleRate, 20);
+    passOn(port1, 'recorded', speech);
+    await expect.poll(() => recordedS).toBeGreaterThan(5);
+    monitor.cutWindows({ maxS: 30 });
+    passOn(port1, 'recorded', speech);
+    tell(port1, 'end');
+    const spans = finalSpans(await windowsOf(monitor), 0);
+    expect(await ended).toBe(true);
+    const beginS = spans[0]?.[0] ?? 0;
+    expect(beginS).toBeGreaterThan(5);
+    const speechAfter = (sound as unknown as Of<'part'>['sound']).speech.filter(([from]) => from > beginS);
+    expect(speechAfter.length).toBeGreaterThan(2);
+    expect(isWithin(speechAfter, spans)).toBe(true);
+  });
+
+  it('are dropped when they are not wanted any more', async () => {
+    using monitor = openMonitor();
+    const { port1, port2 } = new MessageChannel();
+    monitor.cutWindows({ maxS: 30 });
+    const ended = monitor.listen(port2, { sampleRate, channels: 2 }, () => {});
+    passOn(port1, 'recorded', await fixtureSpeech(sampleRate, 20));
+    expect((await monitor.nextWindow(never))?.part).toBe(0);
+    monitor.cutWindows(null);
+    tell(port1, 'end');
+    expect(await ended).toBe(true);
+    expect(await windowsOf(monitor)).toEqual([]);
+  });
+
+  it('of a monitor that fails are refused instead of awaited', async () => {
+    using monitor = openMonitor();
+    const { port1, port2 } = new MessageChannel();
+    monitor.cutWindows({ maxS: 30 });
+    const ended = monitor.listen(port2, { sampleRate, channels: 2 }, () => {});
+    const waiting = monitor.nextWindow(never);
+    waiting.catch(() => {});
+    port1.postMessage({ type: 'recorded', samples: null });
+    expect(await ended).toBe(false);
+    await expect(waiting).rejects.toMatchObject({ code: 'worker.failed' });
+  });
+
+  it('that nobody takes do not fill the memory: whole windows are skipped and listed', async () => {
+    using monitor = openMonitor();
+    const { port1, port2 } = new MessageChannel();
+    monitor.cutWindows({ maxS: 30 });
+    const ended = monitor.listen(port2, { sampleRate, channels: 2 }, () => {});
+    const speech = await fixtureSpeech(sampleRate, 20);
+    for (let round = 0; round < 10; round += 1) passOn(port1, 'recorded', speech);
+    tell(port1, 'end');
+    expect(await ended).toBe(true);
+    const windows = await windowsOf(monitor);
+    const skipped = windows[0]?.window?.skipped ?? [];
+    expect(skipped[0]?.[0]).toBeLessThan(3);
+    expect(windows[0]?.window?.span[0]).toBeGreaterThan(70);
   });
 });

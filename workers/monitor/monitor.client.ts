@@ -1,5 +1,5 @@
 import { connect, transfer } from '#workers/rpc.ts';
-import type { MonitorContract, MonitorEvent } from './monitor.contract.ts';
+import type { MonitorContract, MonitorEvent, MonitorWindow, WindowOptions } from './monitor.contract.ts';
 
 export type Monitor = Disposable & {
   /**
@@ -11,6 +11,10 @@ export type Monitor = Disposable & {
     facts: { sampleRate: number; channels: number },
     onEvent: (event: MonitorEvent) => void,
   ): Promise<boolean>;
+  /** See `MonitorContract.cutWindows`. */
+  cutWindows(options: WindowOptions | null): void;
+  /** See `MonitorContract.nextWindow`. Rejects if the monitor has failed, and with the signal's reason. */
+  nextWindow(signal: AbortSignal): Promise<MonitorWindow | null>;
 };
 
 /** Starts a worker that analyses a recording live: levels, warnings, a growing waveform, and all measures at the end. */
@@ -26,6 +30,11 @@ export function openMonitor(): Monitor {
         return false;
       }
     },
+    cutWindows(options) {
+      // A monitor that has failed says so in `nextWindow`.
+      connection.call('cutWindows', options).catch(() => {});
+    },
+    nextWindow: (signal) => connection.call('nextWindow', undefined, { signal }),
     [Symbol.dispose]: () => connection[Symbol.dispose](),
   };
 }

@@ -5,7 +5,9 @@ import { modelSampleRate } from '#wasm/transcription/log-mel.ts';
 import { toPcm16 } from '#wasm/transcription/pcm16.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { fixtureModel, fixtureSound } from '#workers/testing/fixture-model.ts';
-import { openPreview, type Preview } from './preview.client.ts';
+import { previewRequestsChannel } from '#workers/testing/double-channel.ts';
+import type { PoorDevice } from '#workers/testing/preview.worker.ts';
+import { openPreview, thisDevice, type Preview } from './preview.client.ts';
 import type { PreviewModel, PreviewWindow } from './preview.contract.ts';
 
 declare module 'vitest/browser' {
@@ -14,10 +16,31 @@ declare module 'vitest/browser' {
   }
 }
 
-function open(options: { model?: PreviewModel; threads?: number; idleMs?: number } = {}): Preview {
-  const preview = openPreview({ model: fixtureModel(), ...options });
+function open(
+  options: { model?: PreviewModel; threads?: number; idleMs?: number } = {},
+  poor: PoorDevice | null = null,
+): Preview {
+  const startWorker = () =>
+    new Worker(new URL('../testing/preview.worker.ts', import.meta.url), {
+      type: 'module',
+      name: JSON.stringify(poor),
+    });
+  const device = poor ? { ...thisDevice, startWorker } : thisDevice;
+  const preview = openPreview({ model: fixtureModel(), ...options }, device);
   onTestFinished(() => preview[Symbol.dispose]());
   return preview;
+}
+
+/** Returns the addresses that a worker on a poor device asked for. */
+async function requestsOfWorker(): Promise<string[]> {
+  const channel = new BroadcastChannel(previewRequestsChannel);
+  const answer = new Promise<string[]>((resolve) =>
+    channel.addEventListener('message', ({ data }) => resolve(data as string[]), { once: true }),
+  );
+  channel.postMessage('ask');
+  const requests = await answer;
+  channel.close();
+  return requests;
 }
 
 const windowOf = (samples: Float32Array, fields: Partial<PreviewWindow> = {}): PreviewWindow => ({
@@ -119,7 +142,7 @@ describe('the recogniser of the device', () => {
 
   it('says that a file of its model is not there, and works when it is there again', async () => {
     const model = fixtureModel();
-    const files = model.files.map((file) => ({ ...file, url: `${file.url}-missing` }));
+    const files = model.files.map((file) => ({ ...file, sha256: file.sha256.replace(/^./, 'f') }));
     const broken = { ...model, files };
     const preview = open({ model: broken });
     await expect(preview.load()).rejects.toMatchObject({ code: 'preview.model_missing' });
@@ -131,11 +154,40 @@ describe('the recogniser of the device', () => {
 
   it('says that its model is damaged', async () => {
     const model = fixtureModel();
-    const { url } = model.files.find(({ path }) => path === 'config.json')!;
-    const files = model.files.map((file) => (file.path.endsWith('.onnx') ? { ...file, url } : file));
+    const { bytes, sha256 } = model.files.find(({ path }) => path === 'config.json')!;
+    const files = model.files.map((file) =>
+      file.path.endsWith('.onnx') ? { ...file, bytes, sha256 } : file,
+    );
     const preview = open({ model: { ...model, files } });
     await expect(preview.load()).rejects.toMatchObject({ code: 'preview.engine_failed' });
     expect(preview.isLoaded).toBe(false);
+  });
+
+  it('says that the device has too little memory', async () => {
+    const maxPages = 300;
+    const preview = open({ threads: 1 }, { maxPages });
+    await expect(preview.load()).rejects.toMatchObject({ code: 'preview.memory_full' });
+    expect(preview.isLoaded).toBe(false);
+  });
+
+  it('says that the server does not have the runtime', async () => {
+    const preview = open({}, { isUnserved: true });
+    await expect(preview.load()).rejects.toMatchObject({ code: 'worker.part_missing' });
+    expect(preview.isLoaded).toBe(false);
+  });
+
+  it('asks our own server alone, and once for each file of its model', async () => {
+    const model = fixtureModel();
+    const preview = open({ model }, {});
+    await preview.load();
+    await preview.transcribe(windowOf(await fixtureSound('de_1.wav')));
+    const requests = await requestsOfWorker();
+    expect(new Set(requests.map((address) => new URL(address).origin))).toEqual(new Set([location.origin]));
+    const used = model.files.filter(({ path }) => path !== 'preprocessor_config.json');
+    const asked = requests.filter((address) => address.includes('/models/'));
+    expect(asked.toSorted()).toEqual(
+      used.map(({ sha256 }) => `${location.origin}/models/${sha256}`).toSorted(),
+    );
   });
 
   it('refuses a window that is longer than its model takes', async () => {

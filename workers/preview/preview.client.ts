@@ -1,107 +1,151 @@
 import { createMutex } from '#api/shared/mutex.ts';
-import { connect, transfer, WorkerError, type Connection } from '#workers/rpc.ts';
-import { createWatchdog } from '#workers/watchdog.ts';
+import { modelSampleRate } from '#wasm/transcription/log-mel.ts';
+import { enginePaths } from '#workers/engines.ts';
+import { transfer } from '#workers/rpc.ts';
+import type { BackendChoice } from './backend.rules.ts';
+import {
+  inTime,
+  openBackend,
+  openFasterBackend,
+  type BackendOptions,
+  type OpenedBackend,
+  type PreviewDevice,
+} from './open-backend.ts';
 import type {
-  PreviewContract,
+  PreviewBackend,
   PreviewLoaded,
   PreviewModel,
   PreviewWindow,
   TranscribedSegment,
 } from './preview.contract.ts';
+import { createSpeedMeter } from './speed-meter.ts';
 import { threadsFor } from './threads.rules.ts';
-
-/** Time limits, ms. `loadMs` includes the download over a slow connection. */
-const patience = { loadMs: 600_000, windowMs: 120_000 };
 
 /** Time without a window after which the worker ends and frees its memory, ms. */
 const defaultIdleMs = 60_000;
 
 type PreviewOptions = {
   model: PreviewModel;
+  /** `auto` measures which back end is the faster one; a choice that was measured before saves that time. */
+  backend?: 'auto' | PreviewBackend;
   threads?: number;
   idleMs?: number;
+  /** Called each time that the model was loaded, also when a lost graphics card was replaced by the processor. */
+  onBackend?: (loaded: PreviewLoaded) => void;
+  /** Called after each window with `timesRealTime`. */
+  onSpeed?: (timesRealTime: number) => void;
 };
 
 export type Preview = Disposable & {
   /** Whether a worker holds the model in memory. */
   readonly isLoaded: boolean;
+  /** Seconds of sound that are transcribed per second of work, over the recent windows; null before the first one. */
+  readonly timesRealTime: number | null;
   /** Loads the model before the first window; otherwise the first window does. */
   load(): Promise<PreviewLoaded>;
   /**
    * Transcribes a window. Windows are transcribed one after another, in the order of the calls. Errors:
-   * `previewErrorCodes`; also `worker.crashed`, after which the next call starts a new worker.
+   * `previewErrorCodes`, `worker.*`; after each of them the next call starts a new worker.
    */
   transcribe(window: PreviewWindow): Promise<TranscribedSegment[]>;
 };
 
-type Loaded = { connection: Connection<PreviewContract>; times: PreviewLoaded };
+const gpuAdapter = async (): Promise<GPUAdapter | null> =>
+  (await navigator.gpu?.requestAdapter().catch(() => null)) ?? null;
+
+export const thisDevice: PreviewDevice = {
+  startWorker: () => new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' }),
+  hasGpu: async () => (await gpuAdapter()) !== null,
+  patience: { loadMs: 600_000, windowMs: 120_000, gpuMs: 20_000 },
+};
+
+/**
+ * Returns what the choice of a back end depends on: model, runtime and graphics card. A choice that is remembered for it
+ * holds until one of them changes.
+ */
+export async function backendKeyOf({ id }: Pick<PreviewModel, 'id'>): Promise<string> {
+  const { vendor, architecture, device, description } = (await gpuAdapter())?.info ?? {};
+  return [id, enginePaths.ort, vendor, architecture, device, description].filter(Boolean).join(' ');
+}
 
 /** Opens the recogniser of this device. Its worker is started when it is needed, and ended when it was idle. */
-export function openPreview({ model, threads, idleMs = defaultIdleMs }: PreviewOptions): Preview {
+export function openPreview(
+  { model, backend = 'auto', threads, idleMs = defaultIdleMs, onBackend, onSpeed }: PreviewOptions,
+  device: PreviewDevice = thisDevice,
+): Preview {
   const inTurn = createMutex();
   const closing = new AbortController();
-  let loaded: Loaded | undefined;
+  const speed = createSpeedMeter();
+  let choice: BackendChoice | undefined =
+    backend === 'auto' ? undefined : { backend, backendReason: 'remembered' };
+  let opened: OpenedBackend | undefined;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   const release = () => {
     clearTimeout(idleTimer);
-    loaded?.connection[Symbol.dispose]();
-    loaded = undefined;
+    opened?.connection[Symbol.dispose]();
+    opened = undefined;
   };
-  const start = async (): Promise<Loaded> => {
-    const worker = new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' });
-    const connection = connect<PreviewContract>(worker);
-    // Until the model is loaded nobody else can end this worker.
-    const end = () => connection[Symbol.dispose]();
-    closing.signal.addEventListener('abort', end, { once: true });
-    try {
-      const machine = { cores: navigator.hardwareConcurrency, isIsolated: globalThis.crossOriginIsolated };
-      const input = { model, threads: threads ?? threadsFor(machine) };
-      const times = await inTime(patience.loadMs, connection.call('load', input));
-      return { connection, times };
-    } catch (error) {
-      end();
-      throw error;
-    } finally {
-      closing.signal.removeEventListener('abort', end);
-    }
+  const open = async (): Promise<OpenedBackend> => {
+    const machine = { cores: navigator.hardwareConcurrency, isIsolated: globalThis.crossOriginIsolated };
+    const options: BackendOptions = {
+      model,
+      threads: threads ?? threadsFor(machine),
+      device,
+      signal: closing.signal,
+    };
+    const next = choice ? await openBackend(options, choice) : await openFasterBackend(options);
+    const { backend: chosen, backendReason } = next.loaded;
+    choice = { backend: chosen, backendReason };
+    onBackend?.(next.loaded);
+    return next;
   };
   /** Runs `act` with the loaded model, alone. A worker whose call failed is not used again. */
-  const withModel = <T>(act: (model: Loaded) => Promise<T>): Promise<T> =>
+  const withModel = <T>(act: (opened: OpenedBackend) => Promise<T>): Promise<T> =>
     inTurn(async () => {
       closing.signal.throwIfAborted();
       clearTimeout(idleTimer);
-      loaded ??= await start();
       try {
-        return await act(loaded);
+        opened ??= await open();
+        return await act(opened).catch(async (error: unknown) => {
+          if (opened?.loaded.backend !== 'webgpu') throw error;
+          release();
+          choice = { backend: 'wasm', backendReason: 'gpu_lost' };
+          opened = await open();
+          return await act(opened);
+        });
       } catch (error) {
         release();
         throw error;
       } finally {
-        if (loaded) idleTimer = setTimeout(release, idleMs);
+        if (opened) idleTimer = setTimeout(release, idleMs);
       }
     });
 
   return {
     get isLoaded() {
-      return loaded !== undefined;
+      return opened !== undefined;
     },
-    load: () => withModel(async ({ times }) => times),
+    get timesRealTime() {
+      return speed.timesRealTime;
+    },
+    load: () => withModel(async ({ loaded }) => loaded),
     transcribe: (window) =>
-      withModel(({ connection }) =>
-        inTime(
-          patience.windowMs,
-          connection.call('transcribe', transfer({ ...window }, [window.samples.buffer])),
-        ),
-      ),
+      withModel(async ({ connection, loaded }) => {
+        const { samples } = window;
+        const soundS = samples.length / modelSampleRate;
+        const startedAt = performance.now();
+        // A graphics card may be lost. Then the processor needs the samples.
+        const moved = loaded.backend === 'wasm' ? [samples.buffer] : [];
+        const work = connection.call('transcribe', transfer({ ...window }, moved));
+        const segments = await inTime(device.patience.windowMs, work);
+        speed.add(soundS, performance.now() - startedAt);
+        onSpeed?.(speed.timesRealTime!);
+        return segments;
+      }),
     [Symbol.dispose]() {
       closing.abort(new DOMException('The preview was closed.', 'AbortError'));
       release();
     },
   };
-}
-
-async function inTime<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  using watchdog = createWatchdog(limitMs, () => new WorkerError('preview.engine_failed', 'time-out'));
-  return await watchdog.guard(work);
 }

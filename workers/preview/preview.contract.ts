@@ -1,5 +1,6 @@
+import type { ModelFile } from '#api/contract/model.ts';
 import type { TranscribedSegment } from '#wasm/transcription/segment.ts';
-import type { WeightType } from '#wasm/whisper/whisper-model.ts';
+import type { Trial, WeightType } from '#wasm/whisper/whisper-model.ts';
 
 export type { TimeSpan } from '#wasm/dsp/time-span.ts';
 export type { FedWindow } from '#wasm/live/window-feed.ts';
@@ -7,16 +8,17 @@ export type { TranscribedSegment } from '#wasm/transcription/segment.ts';
 
 /** A Whisper model that runs on the device. The fields are those of `models/manifest.ts`. */
 export type PreviewModel = {
+  id: string;
   dtype: WeightType;
   hearsTwice: boolean;
   /** Longest window that it takes, s. */
   chunkLengthS: number;
-  /** Paths in the model's folder, and the URLs of our own server from which the worker fetches the files. */
-  files: readonly { path: string; url: string }[];
+  /** Its files on this device, or else on our own server. */
+  files: readonly ModelFile[];
 };
 
 export type PreviewWindow = {
-  /** Mono samples at 16 kHz, 16 bits. They are transferred. */
+  /** Mono samples at 16 kHz, 16 bits. They may be transferred. */
   samples: Int16Array<ArrayBuffer>;
   /** Start of the window in the recording, s. */
   startS: number;
@@ -25,14 +27,36 @@ export type PreviewWindow = {
   language: string;
 };
 
+/** What computes the model: the processor (`wasm`), or the graphics card with the help of the processor (`webgpu`). */
+export type PreviewBackend = 'wasm' | 'webgpu';
+
+/**
+ * Why a back end was chosen. `only`: there is no other one. `faster`: it was measured to be the faster one. `remembered`:
+ * the page asked for it. `gpu_failed`: the graphics card did not start, was too slow to wait for, or wrote another text.
+ * `gpu_lost`: it failed later on.
+ */
+export type BackendReason = 'only' | 'faster' | 'remembered' | 'gpu_failed' | 'gpu_lost';
+
 /** Times of loading, ms: `fetchMs` until the model can run, `warmUpMs` for a first run. */
-export type PreviewLoaded = { fetchMs: number; warmUpMs: number };
+type LoadTimes = { fetchMs: number; warmUpMs: number };
+
+export type LoadAnswer = LoadTimes & { trial: Trial | null };
+
+export type PreviewLoaded = LoadTimes & {
+  backend: PreviewBackend;
+  backendReason: BackendReason;
+  threads: number;
+};
 
 /**
  * Calls of the preview worker, which runs one call at a time. `transcribe` needs a loaded model. Errors:
- * `previewErrorCodes`.
+ * `previewErrorCodes`, `worker.*`.
  */
 export type PreviewContract = {
-  load: { input: { model: PreviewModel; threads: number }; output: PreviewLoaded };
+  /** `isTried`: the answer has a trial, so that two back ends can be compared. */
+  load: {
+    input: { model: PreviewModel; threads: number; backend: PreviewBackend; isTried: boolean };
+    output: LoadAnswer;
+  };
   transcribe: { input: PreviewWindow; output: TranscribedSegment[] };
 };

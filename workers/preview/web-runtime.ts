@@ -1,36 +1,76 @@
-import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { createMutex } from '#api/shared/mutex.ts';
 import type { WhisperRuntime } from '#wasm/whisper/whisper-model.ts';
 import { enginePaths } from '#workers/engines.ts';
+import { firstMissingPart, missingPart } from '#workers/load-part.ts';
+import { loadModelFile } from '#workers/model/load-model-file.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import { compressionRatioOf } from './compression-ratio.ts';
-import type { PreviewModel } from './preview.contract.ts';
+import type { PreviewBackend, PreviewModel } from './preview.contract.ts';
+
+/** Each back end has its own build of ONNX Runtime, which is loaded when the back end is used. */
+const builds = {
+  wasm: { load: () => import('onnxruntime-web/wasm'), file: 'ort-wasm-simd-threaded' },
+  webgpu: { load: () => import('onnxruntime-web/webgpu'), file: 'ort-wasm-simd-threaded.asyncify' },
+};
+
+// A download ends with its worker.
+const never = new AbortController().signal;
+
+export type WebRuntime = WhisperRuntime & {
+  /** Rejects when the browser takes the graphics card away. It never resolves. */
+  lost: Promise<never>;
+};
+
+type RuntimeOptions = { threads: number; backend: PreviewBackend };
 
 /**
- * Runs a model in this worker by WebAssembly. The number of threads is fixed by the first session of a worker. More
- * than one thread needs shared memory. Error: `preview.model_missing`.
+ * Runs a model in this worker. The number of threads is fixed by the first session of a worker. More than one thread
+ * needs shared memory. Errors: `preview.model_missing`,
+ * `worker.part_missing`, those of `loadModelFile` and of ONNX Runtime.
  */
-export function webRuntime(files: PreviewModel['files'], threads: number): WhisperRuntime {
+export async function openWebRuntime(
+  { files }: PreviewModel,
+  { threads, backend }: RuntimeOptions,
+): Promise<WebRuntime> {
+  const { load, file } = builds[backend];
+  const { env, InferenceSession, Tensor } = await load().catch((error: unknown) => {
+    throw missingPart(file, error);
+  });
+  const parts = { mjs: `${enginePaths.ort}${file}.mjs`, wasm: `${enginePaths.ort}${file}.wasm` };
   env.wasm.numThreads = threads;
-  env.wasm.wasmPaths = {
-    mjs: `${enginePaths.ort}ort-wasm-simd-threaded.mjs`,
-    wasm: `${enginePaths.ort}ort-wasm-simd-threaded.wasm`,
+  env.wasm.wasmPaths = parts;
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  lost.catch(() => {});
+  const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
+    const modelFile = files.find((entry) => entry.path === path);
+    if (!modelFile) throw new WorkerError('preview.model_missing', `The model has no ${path}.`);
+    return await loadModelFile(modelFile, { signal: never });
   };
-  const fetchFile = async (path: string): Promise<Response> => {
-    const url = files.find((file) => file.path === path)?.url;
-    if (url === undefined) throw new WorkerError('preview.model_missing', `The model has no ${path}.`);
-    const response = await fetch(url).catch((error: unknown) => {
-      throw new WorkerError('preview.model_missing', `${path}: ${String(error)}`);
-    });
-    if (!response.ok) throw new WorkerError('preview.model_missing', `${path}: ${response.status}`);
-    return response;
-  };
+  // One graph at a time: then the memory never holds the bytes of two beside their sessions.
+  const inTurn = createMutex();
   return {
     Tensor,
-    readJson: async (path) => (await (await fetchFile(path)).json()) as unknown,
-    async openSession(path) {
-      const graph = new Uint8Array(await (await fetchFile(path)).arrayBuffer());
-      return await InferenceSession.create(graph, { executionProviders: ['wasm'], logSeverityLevel: 3 });
-    },
+    lost,
+    readJson: async (path) => JSON.parse(new TextDecoder().decode(await read(path))) as unknown,
+    openSession: (path, internal) =>
+      inTurn(async () => {
+        const session = await InferenceSession.create(await read(path), {
+          executionProviders: [backend],
+          logSeverityLevel: 3,
+          ...(backend === 'webgpu'
+            ? { preferredOutputLocation: Object.fromEntries(internal.map((name) => [name, 'gpu-buffer'])) }
+            : {}),
+        }).catch(async (error: unknown) => {
+          throw (await firstMissingPart(Object.values(parts))) ?? error;
+        });
+        if (backend === 'webgpu') void watchDevice(env.webgpu.device, reject);
+        return session;
+      }),
     compressionRatioOf,
   };
+}
+
+async function watchDevice(device: Promise<GPUDevice>, onLost: (error: Error) => void): Promise<void> {
+  const { message } = await (await device).lost;
+  onLost(new WorkerError('preview.engine_failed', `The graphics card was lost: ${message}`));
 }

@@ -9,6 +9,7 @@ import type {
   DictatedText,
   KeptRecording,
   Marker,
+  RecordingDraft,
   RecordingRecord,
   StoreKind,
 } from '#workers/store/store.contract.ts';
@@ -17,6 +18,7 @@ export type {
   DictatedText,
   KeptRecording,
   Marker,
+  RecordingDraft,
   RecordingRecord,
   StoreKind,
 } from '#workers/store/store.contract.ts';
@@ -98,7 +100,10 @@ export type RecorderEvent =
   /** A recording needs a session, which `giveSession` gives. */
   | { type: 'session'; id: string; draft: SessionDraft; key: string };
 
-/** Serialises notes, markers, dictated text and takes, to detect a change by another tab. */
+/**
+ * Serialises notes, markers, dictated text and takes, to detect a change by another tab. The draft is left out, because it grows
+ * with the sound.
+ */
 export const contentOf = ({
   notes,
   markers,
@@ -156,6 +161,7 @@ export type RecorderContract = {
       markers?: Marker[];
       notes?: string;
       dictated?: DictatedText[];
+      draft?: RecordingDraft;
       sessionKey?: string;
     };
     output: { isStored: boolean };

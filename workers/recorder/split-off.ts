@@ -6,7 +6,7 @@ import { createDigest } from '#workers/digest.ts';
 import { digestStored, finishStored } from './digest.ts';
 import { startTag } from './mp3-stream.ts';
 import { nextDraft } from './next-part.rules.ts';
-import type { Finished, RecordingRecord, SplitOff } from './recorder.contract.ts';
+import type { DictatedText, Finished, RecordingRecord, SplitOff } from './recorder.contract.ts';
 import type { UploadManager } from '#workers/recorder/upload/upload-manager.ts';
 import type { RecordingStore } from './recording-store.ts';
 
@@ -75,9 +75,15 @@ async function restOf(
     markers: record.markers
       .filter(({ at }) => at >= duration)
       .map((marker) => ({ ...marker, at: marker.at - duration })),
-    dictated: record.dictated
-      .filter(({ start }) => start >= duration)
-      .map(({ start, end, text }) => ({ start: start - duration, end: end - duration, text })),
+    dictated: record.dictated.filter(({ start }) => start >= duration).map((said) => earlier(said, duration)),
+    ...(record.draft && {
+      draft: {
+        ...record.draft,
+        segments: record.draft.segments
+          .filter(({ start }) => start >= duration)
+          .map((said) => earlier(said, duration)),
+      },
+    }),
     restOf: record.id,
   });
   const wholeFrame = frameBytes(record.settings);
@@ -91,7 +97,13 @@ async function restOf(
   return { record: taken.file.record, finished };
 }
 
-/** Returns a copy of a record with another id and without sound, notes, markers and dictated text. */
+const earlier = ({ start, end, text }: DictatedText, byS: number): DictatedText => ({
+  start: start - byS,
+  end: end - byS,
+  text,
+});
+
+/** Returns a copy of a record with another id and without sound, notes, markers, dictated text and draft. */
 const emptied = (
   { version, userId, sessionId, session, part, mode, startedAtMs, settings }: RecordingRecord,
   id: string,

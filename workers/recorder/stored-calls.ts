@@ -27,13 +27,14 @@ export function storedCalls(
 ): Pick<Handlers<RecorderContract>, StoredCall> {
   return {
     list: ({ userId }) => opened().recordings.list(userId),
-    async annotate({ id, markers, notes, dictated, sessionKey }) {
+    async annotate({ id, markers, notes, dictated, draft, sessionKey }) {
       const { recordings, store } = opened();
       return await recordings.with(id, async (file) => {
         await file.update({
           ...(markers && { markers }),
           ...(notes !== undefined && { notes }),
           ...(dictated && { dictated }),
+          ...(draft && { draft }),
           ...(sessionKey !== undefined && { sessionKey }),
         });
         return { isStored: store.kind !== 'memory' && file.isRecordStored };

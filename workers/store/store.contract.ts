@@ -11,6 +11,15 @@ export type StoreKind = (typeof storeKinds)[number];
 
 export type DictatedText = { start: number; end: number; text: string };
 
+/** The draft that a model on this device has written, without the times of its words. */
+export type RecordingDraft = {
+  engine: 'preview';
+  model: string;
+  /** Language as a tag (BCP 47). */
+  language: string;
+  segments: { start: number; end: number; text: string }[];
+};
+
 /** Metadata of a recording, stored beside its sound and replaced atomically. */
 export type RecordingRecord = {
   version: 1;
@@ -33,6 +42,8 @@ export type RecordingRecord = {
   markers: Marker[];
   notes: string;
   dictated: DictatedText[];
+  /** Absent without a draft, and in records of older versions. */
+  draft?: RecordingDraft;
   /** Set when the last frame is written and nothing is appended any more; until then null. `duration` is in s. */
   finished: { bytes: number; duration: number; sha256: string } | null;
   /** URL of its tus upload; null until that is created. */

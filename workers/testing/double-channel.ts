@@ -7,3 +7,6 @@ export const fullDiskChannel = 'full-disk';
 
 /** BroadcastChannel that sets the faults of the server in `model.worker.ts`, which answers `set`. */
 export const modelFaultsChannel = 'model-faults';
+
+/** BroadcastChannel on which the worker in `preview.worker.ts` answers `ask` with the addresses that it asked for. */
+export const previewRequestsChannel = 'preview-requests';

@@ -8,8 +8,9 @@ const urlOf = (path: string) => new URL(`../../models/fixture/${path}`, here).hr
 
 /** Returns the model of the fixture. For browser tests. */
 export function fixtureModel(): PreviewModel {
-  const { dtype, hearsTwice, chunkLengthS, files } = findTranscriptionModel('fixture')!;
-  return { dtype, hearsTwice, chunkLengthS, files: files.map(({ path }) => ({ path, url: urlOf(path) })) };
+  const { id, dtype, hearsTwice, chunkLengthS, files } = findTranscriptionModel('fixture')!;
+  const known = files.map(({ path, bytes, sha256 }) => ({ path, bytes: bytes!, sha256: sha256! }));
+  return { id, dtype, hearsTwice, chunkLengthS, files: known };
 }
 
 /** Returns the samples of a recording of the fixture, which has the sample rate of the model. */

@@ -2,8 +2,11 @@ import { recognitionMode } from './dictation.rules.ts';
 import type { DictationInput, DictationState } from './dictation.ts';
 import { localAvailability } from './recognition.ts';
 
-type AvailabilityInput = Pick<DictationInput, 'recognition' | 'tags' | 'isRemoteAllowed' | 'agreement'>;
-type AvailabilityState = Pick<DictationState, 'isLocal' | 'problem' | 'canInstall'>;
+type AvailabilityInput = Pick<
+  DictationInput,
+  'recognition' | 'draft' | 'tags' | 'isRemoteAllowed' | 'agreement'
+>;
+type AvailabilityState = Pick<DictationState, 'isLocal' | 'isDraft' | 'problem' | 'canInstall'>;
 
 export type Availability = {
   /** BCP 47 tags of the languages that are left to try, best first. */
@@ -34,14 +37,16 @@ export function createAvailability(input: AvailabilityInput, state: Availability
         isSupported: recognition !== null,
         local,
         tags: input.tags,
+        hasDraft: input.draft.isReady(),
         isRemoteAllowed: input.isRemoteAllowed,
         hasAgreed: input.agreement.has(),
       });
-      state.isLocal = found.mode === 'local';
+      state.isDraft = found.mode === 'draft';
+      state.isLocal = found.mode === 'local' || state.isDraft;
       installTag = found.mode === 'none' ? found.installTag : null;
       state.canInstall = installTag !== null && recognition?.install !== undefined;
       state.problem = found.mode === 'none' ? found.problem : null;
-      if (found.mode !== 'none') ({ tags } = found);
+      if ('tags' in found) ({ tags } = found);
     },
     async install() {
       if (!recognition?.install || installTag === null) return false;

@@ -40,6 +40,7 @@ async function show(change: Partial<DictationState> = {}, isRecording = true): P
   const state = proxy<DictationState>({
     status: 'listening',
     isLocal: false,
+    isDraft: false,
     problem: null,
     canInstall: false,
     interim: '',

@@ -1,15 +1,16 @@
 import { NotebookPen } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { SessionLanguage } from '#api/contract/session.ts';
 import { toParagraphs, withDictated } from '#web/parts/recording/dictated-text.rules.ts';
 import type { Recording } from '#web/features/recording/index.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useStuckToEnd } from '#web/ui/use-stuck-to-end.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DictationNotice } from './dictation-notice.tsx';
 import type { Dictation } from './dictation.state.ts';
-import style from './dictated-text.module.css';
+import style from '#web/parts/draft/live-text.module.css';
 
 type DictatedTextProps = { recording: Recording; dictation: Dictation; language: SessionLanguage };
 
@@ -17,7 +18,7 @@ type DictatedTextProps = { recording: Recording; dictation: Dictation; language:
 export function DictatedText({ recording, dictation, language }: DictatedTextProps) {
   const { t } = useTranslation();
   const { dictated, notes, stage } = useSnapshot(recording.state);
-  const { interim, status, isLocal, problem } = useSnapshot(dictation.state);
+  const { interim, status, isLocal, isDraft, problem } = useSnapshot(dictation.state);
   const [addedCount, setAddedCount] = useState(0);
   const paragraphs = toParagraphs(dictated);
   const isEmpty = paragraphs.length === 0 && interim === '';
@@ -27,7 +28,7 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
     setAddedCount(dictated.length);
   };
   return (
-    <section className={style.dictation} aria-labelledby="dictation-title">
+    <section className={style.panel} aria-labelledby="dictation-title">
       <div className={style.head}>
         <h3 id="dictation-title" className={style.title}>
           {t('dictation.title')}
@@ -62,7 +63,7 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
         {paragraphs.length === 0 && interim !== '' ? <p className={style.interim}>{interim}</p> : null}
       </div>
       <div className={style.foot}>
-        <p className={style.soft}>{t('dictation.draft')}</p>
+        <p className={style.soft}>{t(isDraft ? 'draft.live.dictated' : 'dictation.draft')}</p>
         <Button isDisabled={dictated.length <= addedCount} onPress={addToNotes}>
           <NotebookPen size={18} aria-hidden="true" /> {t('dictation.keep')}
         </Button>
@@ -72,26 +73,4 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
       </VisuallyHidden>
     </section>
   );
-}
-
-/** Scrolls to the end as text is added, unless the person has scrolled up. */
-function useStuckToEnd() {
-  const scroller = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const controller = new AbortController();
-    const look = () => {
-      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
-    };
-    element.addEventListener('scroll', look, { signal: controller.signal, passive: true });
-    return () => controller.abort();
-  }, []);
-  // This runs after every render, because text may have been added.
-  useEffect(() => {
-    const element = scroller.current;
-    if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
-  });
-  return scroller;
 }

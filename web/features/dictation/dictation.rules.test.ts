@@ -7,6 +7,7 @@ const facts = (change: Partial<DictationFacts> = {}): DictationFacts => ({
   isSupported: true,
   local: [],
   tags: ['de-CH', 'de-DE'],
+  hasDraft: false,
   isRemoteAllowed: false,
   hasAgreed: false,
   ...change,
@@ -20,6 +21,14 @@ describe('Who writes along', () => {
   test('is the device itself where it has the language, without asking anybody', () => {
     const found = recognitionMode(facts({ local: local('available'), isRemoteAllowed: true }));
     expect(found).toEqual({ mode: 'local', tags: ['de-DE'] });
+  });
+
+  test('is a model on the device where the browser recognises nothing there, before a service elsewhere', () => {
+    const hasDraft = true;
+    expect(recognitionMode(facts({ hasDraft, local: local('available') })).mode).toBe('local');
+    expect(recognitionMode(facts({ hasDraft, isRemoteAllowed: true, hasAgreed: true })).mode).toBe('draft');
+    expect(recognitionMode(facts({ hasDraft, local: local('downloadable') })).mode).toBe('draft');
+    expect(recognitionMode(facts({ hasDraft, isSupported: false })).mode).toBe('draft');
   });
 
   test('is a service elsewhere only where the host allows it and the person has agreed', () => {

@@ -35,26 +35,30 @@ export type DictationFacts = {
   /** Availability of each tag's language pack on this device. Empty if the browser has no local recognition. */
   local: readonly { tag: string; availability: LocalAvailability }[];
   tags: readonly string[];
+  /** True if a model on this device can write a draft. */
+  hasDraft: boolean;
   /** True if the host allows the browser to send audio to an external service. */
   isRemoteAllowed: boolean;
   hasAgreed: boolean;
 };
 
-/** Where speech is recognized: on this device, by a service of the browser, or nowhere. */
+/** Where speech is recognized: on this device by the browser or by our model, by a service of the browser, or nowhere. */
 type RecognitionMode =
+  | { mode: 'draft' }
   | { mode: 'local' | 'remote'; tags: readonly string[] }
   /** `installTag`: the language pack that would make local recognition possible; null if there is none. */
   | { mode: 'none'; problem: DictationProblem; installTag: string | null };
 
 /**
- * Chooses local recognition if it is available, otherwise remote recognition if the host allows it and the person has consented
- * (§10.1).
+ * Chooses the recognition of the browser on this device if there is one, otherwise the draft of a model on this device, otherwise
+ * remote recognition if the host allows it and the person has consented (§10.14).
  */
 export function recognitionMode(facts: DictationFacts): RecognitionMode {
-  const { isSupported, local, tags, isRemoteAllowed, hasAgreed } = facts;
-  if (!isSupported) return { mode: 'none', problem: 'unsupported', installTag: null };
+  const { isSupported, local, hasDraft, tags, isRemoteAllowed, hasAgreed } = facts;
   const here = local.filter(({ availability }) => availability === 'available').map(({ tag }) => tag);
-  if (here.length > 0) return { mode: 'local', tags: here };
+  if (isSupported && here.length > 0) return { mode: 'local', tags: here };
+  if (hasDraft) return { mode: 'draft' };
+  if (!isSupported) return { mode: 'none', problem: 'unsupported', installTag: null };
   const installTag =
     local.find(({ availability }) => availability === 'downloadable' || availability === 'downloading')
       ?.tag ?? null;

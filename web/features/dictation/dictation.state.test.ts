@@ -3,6 +3,7 @@ import { createAgreement } from './agreement.ts';
 import type { LocalAvailability } from './dictation.rules.ts';
 import { createDictation } from './dictation.state.ts';
 import type { DictationInput } from './dictation.state.ts';
+import type { DraftWriter, DraftWritten } from './dictation.ts';
 import type { Recognition, RecognitionClass } from './recognition.ts';
 
 /** A recognition controlled by the test. */
@@ -65,11 +66,38 @@ const storage = {
   setItem: (key: string, value: string) => void kept.set(key, value),
 };
 
+const noDraft: DraftWriter = { isReady: () => false, start() {}, onChange: () => () => {} };
+
+/** A model on this device, controlled by the test. */
+function createFakeDraft() {
+  const listeners = new Set<(written: DraftWritten) => void>();
+  const log: string[] = [];
+  let isReady = true;
+  const draft: DraftWriter = {
+    isReady: () => isReady,
+    start: () => void log.push('start'),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return {
+    draft,
+    log,
+    followers: () => listeners.size,
+    setReady: (next: boolean) => (isReady = next),
+    write(change: Partial<DraftWritten>) {
+      for (const listener of listeners) listener({ texts: [], interim: '', hasFailed: false, ...change });
+    },
+  };
+}
+
 function open(change: Partial<DictationInput> = {}, hasAgreed = true) {
   const agreement = createAgreement('u1', storage);
   if (hasAgreed) agreement.give();
   return createDictation({
     recognition: FakeRecognition,
+    draft: noDraft,
     tags: ['de-CH', 'de-DE'],
     isRemoteAllowed: true,
     agreement,
@@ -286,4 +314,71 @@ test('Whoever leaves ends it and keeps what was heard', async () => {
   latest().end();
   vi.advanceTimersByTime(60_000);
   expect(made).toHaveLength(1);
+});
+
+describe('The draft of a model on this device', () => {
+  test('is what dictates where the browser recognises nothing on the device, without asking anybody', async () => {
+    const { draft, log, write } = createFakeDraft();
+    using dictation = open({ draft, isRemoteAllowed: true }, false);
+    await dictation.start();
+    expect(made).toHaveLength(0);
+    expect(log).toEqual(['start']);
+    expect(dictation.state).toMatchObject({
+      status: 'listening',
+      isLocal: true,
+      isDraft: true,
+      problem: null,
+    });
+    write({ interim: 'Guten' });
+    expect(dictation.state.interim).toBe('Guten');
+    write({ texts: [{ start: 1, end: 2, text: 'Guten Tag.' }] });
+    expect(dictation.state.interim).toBe('');
+    expect(texts).toEqual([{ start: 1, end: 2, text: 'Guten Tag.' }]);
+  });
+
+  test('comes after the recognition of the browser on the device', async () => {
+    const { draft, log } = createFakeDraft();
+    using dictation = open({ draft, recognition: withPacks({ 'de-DE': 'available' }) });
+    await dictation.start();
+    expect(latest()).toMatchObject({ processLocally: true });
+    expect(log).toEqual([]);
+    expect(dictation.state.isDraft).toBe(false);
+  });
+
+  test('is heard once, also after a pause, and what comes late is not lost', async () => {
+    const { draft, write, followers } = createFakeDraft();
+    const dictation = open({ draft });
+    await dictation.start();
+    dictation.stop();
+    expect(dictation.state.status).toBe('off');
+    write({ texts: [{ start: 1, end: 2, text: 'Vor der Pause.' }] });
+    await dictation.start();
+    expect(followers()).toBe(1);
+    expect(dictation.state.status).toBe('listening');
+    expect(texts.map(({ text }) => text)).toEqual(['Vor der Pause.']);
+    dictation[Symbol.dispose]();
+    expect(followers()).toBe(0);
+  });
+
+  test('that fails says so, and goes on when the person tries again', async () => {
+    const { draft, log, write } = createFakeDraft();
+    using dictation = open({ draft });
+    await dictation.start();
+    write({ hasFailed: true });
+    expect(dictation.state).toMatchObject({ status: 'off', problem: 'failed' });
+    await dictation.start();
+    expect(log).toEqual(['start', 'start']);
+    expect(dictation.state).toMatchObject({ status: 'listening', problem: null });
+  });
+
+  test('without a model, recognition elsewhere or the message follows', async () => {
+    const { draft, setReady } = createFakeDraft();
+    setReady(false);
+    using agreed = open({ draft });
+    await agreed.start();
+    expect(made).toHaveLength(1);
+    using lacking = open({ draft, recognition: null });
+    await lacking.start();
+    expect(lacking.state.problem).toBe('unsupported');
+  });
 });

@@ -6,7 +6,10 @@ import type { RecognitionClass } from './recognition.ts';
 export type DictationState = {
   /** `waiting`: the recognition has ended by itself and restarts after a delay. */
   status: 'off' | 'starting' | 'listening' | 'waiting' | 'installing';
+  /** True if speech is recognized on this device, by the browser or by our model. */
   isLocal: boolean;
+  /** True if our model writes. */
+  isDraft: boolean;
   problem: DictationProblem | null;
   canInstall: boolean;
   interim: string;
@@ -26,7 +29,23 @@ export type Dictation = Disposable & {
   install(): Promise<void>;
 };
 
+/** The draft of a model on this device, as a way to dictate. */
+export type DraftWriter = {
+  isReady(): boolean;
+  /** Begins to write, or goes on after a failure. A pause of the recording does not end it. */
+  start(): void;
+  /** Calls `listener` at once and at each change. Returns a function that ends this. */
+  onChange(listener: (written: DraftWritten) => void): () => void;
+};
+export type DraftWritten = {
+  /** Final texts that the recording does not have yet. */
+  texts: readonly DictatedText[];
+  interim: string;
+  hasFailed: boolean;
+};
+
 export type DictationInput = {
+  draft: DraftWriter;
   recognition: RecognitionClass | null;
   tags: readonly string[];
   isRemoteAllowed: boolean;

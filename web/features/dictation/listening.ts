@@ -13,7 +13,9 @@ type ListeningDeps = Pick<DictationInput, 'recognition' | 'position' | 'track' |
 };
 
 type Listening = Disposable & {
-  /** Checks the availability and starts. If speech cannot be recognized, `state.problem` says why. */
+  /**
+   * Checks the availability and starts, unless a model of ours writes. If speech cannot be recognized, `state.problem` says why.
+   */
   start(): Promise<void>;
   /** Ends after the last result. The interim text becomes final. */
   stop(): void;
@@ -82,7 +84,7 @@ export function createListening(deps: ListeningDeps): Listening {
       isWanted = true;
       failures = 0;
       await availability.check();
-      if (state.problem) isWanted = false;
+      if (state.problem || state.isDraft) isWanted = false;
       else begin();
     },
     stop() {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import type { SessionLanguage } from '#api/contract/session.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { useRemoteDictation } from '#web/parts/recording/domain-config.ts';
@@ -8,6 +9,7 @@ import { userState } from '#web/features/user/index.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { createAgreement } from './agreement.ts';
 import { recognitionTags } from './dictation.rules.ts';
+import { draftWriterOf } from './draft-writer.ts';
 import { createDictation } from './dictation.state.ts';
 import type { Dictation } from './dictation.state.ts';
 import { browserRecognition } from './recognition.ts';
@@ -19,6 +21,7 @@ export function useDictation(recording: Recording, language: SessionLanguage): D
   const dictation = useOwned(`${userId} ${language} ${isRemoteAllowed}`, () =>
     createDictation({
       recognition: browserRecognition(),
+      draft: draftWriterOf(recording),
       tags: recognitionTags[language],
       isRemoteAllowed,
       agreement: createAgreement(userId, localStore),
@@ -34,6 +37,12 @@ export function useDictation(recording: Recording, language: SessionLanguage): D
     if (isRecording) void dictation.start();
     else dictation.stop();
   }, [dictation, isRecording]);
-  useEffect(() => void dictation?.check(), [dictation]);
+  useEffect(() => {
+    if (!dictation || isRecording) return;
+    const check = () => void dictation.check();
+    check();
+    // A model may arrive while the person gets ready.
+    return subscribeKey(recording.draft.state, 'status', check);
+  }, [dictation, isRecording, recording]);
   return dictation;
 }

@@ -1,4 +1,14 @@
-export { emptyDraftText } from './run/draft-run.ts';
-export type { DraftBackend, DraftRun, DraftRunState, OpenDraftPreview } from './run/draft-run.ts';
-export { createDraftRun } from './run/draft-run.state.ts';
-export { type DraftPiece, type SentDraft, toSentDraft } from './run/sent-draft.rules.ts';
+export { DeviceModelsHost } from './model/device-models-host.tsx';
+export { openDeviceModelsDialog } from './model/device-models.state.ts';
+export { DraftOffer } from './model/draft-offer.tsx';
+export { draftSetup } from './model/draft-setup.ts';
+export { emptyDraftText } from '#web/parts/draft/draft-run.ts';
+export type {
+  DraftBackend,
+  DraftRun,
+  DraftRunInput,
+  DraftRunState,
+  OpenDraftPreview,
+} from '#web/parts/draft/draft-run.ts';
+export { createDraftRun } from '#web/parts/draft/draft-run.state.ts';
+export { type DraftPiece, type SentDraft, toSentDraft } from '#web/parts/draft/sent-draft.rules.ts';

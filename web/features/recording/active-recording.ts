@@ -4,6 +4,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { reportConnection, type SendingReport, setRecordingActive } from '#web/features/network/index.ts';
 import { log } from '#web/lib/log.ts';
+import { persistStorage } from '#web/lib/persist-storage.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { timings } from '#web/lib/time.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
@@ -11,10 +12,11 @@ import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import { openMicrophoneCapture } from './capture/microphone-capture.ts';
+import { pageDraftEngine } from './draft/page-draft-engine.ts';
 import { createRecovery, type Recovery } from './recovery/recovery.state.ts';
 import { createDevices } from './capture/devices.ts';
 import { controlByMediaKeys } from './capture/media-keys.ts';
-import { guardLeaving, pagePort, persistStorage } from './page-port.ts';
+import { guardLeaving, pagePort } from './page-port.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { isLive, isUnsafe } from './state/recording-stage.rules.ts';
 import type { KeptRecording, Recording } from './state/recording.rules.ts';
@@ -25,6 +27,9 @@ import { keepAwake } from './capture/wake-lock.ts';
 
 const recordingTimings = (): RecordingDeps['timings'] => ({
   annotateAfterMs: 300,
+  draftEveryMs: 10_000,
+  draftPatienceMs: 8_000,
+  sendDraftMs: 60_000,
   notesAfterMs: timings.saveNotesMs,
   notesPatienceMs: 2_000,
   notesAgainMs: 10_000,
@@ -85,6 +90,7 @@ export function openRecording({ userId, session, largestBytes, ...input }: OpenR
     ...input,
     session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
     openMonitor,
+    draft: pageDraftEngine,
     openCapture: openMicrophoneCapture,
     devices: createDevices(navigator.mediaDevices ?? null, localStore),
     persist: persistStorage,

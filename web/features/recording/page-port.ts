@@ -20,7 +20,3 @@ export const pagePort: PagePort = {
   },
   guardLeaving,
 };
-
-/** Requests persistent storage. Some browsers answer at once, others ask the person. */
-export const persistStorage = async (): Promise<boolean> =>
-  (await navigator.storage?.persist?.().catch(() => false)) ?? false;

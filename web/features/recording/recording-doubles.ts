@@ -13,11 +13,15 @@ import {
 import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import { createFakeDevices, createFakeCaptures, createFakeMonitors } from './capture/capture-doubles.ts';
 import type { NotesAnswer } from './server/server-port.ts';
+import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import type { SendingReport } from '#web/features/network/index.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 
 export const quickTimings: RecordingDeps['timings'] = {
   annotateAfterMs: 1,
+  draftEveryMs: 1,
+  draftPatienceMs: 50,
+  sendDraftMs: 2,
   notesAfterMs: 1,
   notesPatienceMs: 20,
   notesAgainMs: 5,
@@ -233,6 +237,8 @@ type Completed = { sessionId: string; metadata: RecordingMetadataInput; peaks: n
 export function createFakeServer() {
   const failures: unknown[] = [];
   const completed: Completed[] = [];
+  const drafts: { sessionId: string; draft: SentDraft }[] = [];
+  const draftFailures: unknown[] = [];
   const notes = new Map<string, { text: string; rev: number }>();
   const created: string[] = [];
   /** Session ids by their idempotency key. */
@@ -243,6 +249,9 @@ export function createFakeServer() {
     /** Errors of the next calls of `recording-complete`. */
     failures,
     completed,
+    /** Drafts that were put, and the errors of the next ones. */
+    drafts,
+    draftFailures,
     created,
     notes,
     signIn(next: boolean) {
@@ -268,6 +277,11 @@ export function createFakeServer() {
         if (base !== have.rev && text !== have.text) return { have };
         notes.set(id, { text, rev: have.rev + 1 });
         return { rev: have.rev + 1 };
+      },
+      async putDraft(sessionId: string, draft: SentDraft) {
+        const failure = draftFailures.shift();
+        if (failure) throw failure;
+        drafts.push({ sessionId, draft });
       },
       async complete(sessionId: string, metadata: RecordingMetadataInput, peaks: Int8Array<ArrayBuffer>) {
         const failure = failures.shift();
@@ -308,6 +322,7 @@ export function createWorld(change: Partial<RecordingDeps> = {}) {
     server: server.port,
     openRecorder: device.openRecorder,
     openMonitor: monitors.openMonitor,
+    draft: null,
     openCapture: captures.openCapture,
     devices,
     async analyse() {

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { SendState } from '#workers/send/send.contract.ts';
+import type { LiveDraft, LiveDraftState } from './draft/live-draft.ts';
 import type { KeptItem } from './recovery/kept-items.ts';
 import { noOptions } from './state/recording.rules.ts';
 import type { KeptRecording, LiveReport, Recording, RecordingState } from './state/recording.rules.ts';
@@ -75,6 +76,7 @@ export function pictureOf(durationS: number): RecordingState['picture'] {
 
 export type FakeRecording = Recording & {
   state: RecordingState;
+  draft: LiveDraft & { state: LiveDraftState };
   log: string[];
   report(report: LiveReport): void;
 };
@@ -92,6 +94,13 @@ export function createFakeRecording(change: Partial<RecordingState> = {}): FakeR
   return {
     state,
     log,
+    draft: {
+      state: proxy<LiveDraftState>({ status: 'none', language: 'de-CH', before: ref([]), run: null }),
+      turnOn: () => write('draft on'),
+      turnOff: () => write('draft off'),
+      goOn: () => write('draft goes on'),
+      want: (isWanted) => write(`draft wanted ${isWanted}`),
+    },
     report: (report) => listeners.forEach((listen) => listen(report)),
     onReport(listener) {
       listeners.add(listener);

@@ -17,6 +17,7 @@ import { createTakes } from './recorder/takes.ts';
 import type { PagePort, RecordingDeps } from './recording-deps.ts';
 import { startState } from './start-state.ts';
 import type { Capture } from './capture/capture.state.ts';
+import { openLiveDraft } from './draft/open-live-draft.ts';
 import { createMutedReturn } from './capture/muted-return.ts';
 import { createAnnotations } from './recorder/annotations.ts';
 import { mergedNotes } from './segment/merge-notes.rules.ts';
@@ -36,9 +37,10 @@ export function createRecording(deps: RecordingDeps): Recording {
   const inBackground = createBackground(onFailure, signal);
   const live = createLiveControls(deps);
   const signedIn = scope.use(openSignInGate(deps, state));
+  const onStage = (stage: RecordingState['stage']) => [live, draft].forEach((one) => one.onStage(stage));
 
   const segments: RecordingSegments = scope.use(
-    createRecordingSegments({ deps, state, signedIn, recorder: () => link.get(), onStage: live.onStage }),
+    createRecordingSegments({ deps, state, signedIn, recorder: () => link.get(), onStage }),
   );
   const link: RecorderLink = scope.use(
     createRecorderLink({
@@ -54,6 +56,7 @@ export function createRecording(deps: RecordingDeps): Recording {
   const recorder = link.get;
   const monitor = scope.use(createCaptureMonitor({ deps, state, segments, recorder }));
   const { capture } = monitor;
+  const draft = scope.use(openLiveDraft(deps, { state, segments, analysis: monitor.analysis }));
   scope.use(openAgainWhenMuted(deps, capture, () => state.stage !== 'paused'));
   followPage(page, scope, {
     isUnsafe: () => isUnsafe(state.stage),
@@ -62,11 +65,11 @@ export function createRecording(deps: RecordingDeps): Recording {
   });
 
   const end = scope.use(
-    createRecordingEnd({ deps, state, problem, signedIn, segments, link, monitor, live, signal }),
+    createRecordingEnd({ deps, state, problem, signedIn, segments, link, monitor, live, draft, signal }),
   );
   scope.use(live);
   const { delivery, finisher } = end;
-  const takes = createTakes({ deps, state, segments, monitor, recorder, inBackground });
+  const takes = createTakes({ deps, state, segments, monitor, draft, recorder, inBackground });
   const crash = createRecorderCrash({ state, segments, end, capture, takes, problem });
   const sending = createSendingControls({
     recorder,
@@ -88,6 +91,7 @@ export function createRecording(deps: RecordingDeps): Recording {
   if (kept) segments.current().setNotes(mergedNotes(session.notes.text, kept.record.notes));
   return {
     state,
+    draft,
     ...microphone,
     ...pausing,
     ...createAnnotations({ state, segments, now: monitor.now }),

@@ -115,11 +115,15 @@ export const error = {
   },
   preview: {
     model_missing:
+      'Das Sprachmodell für den Entwurf fehlt auf dem Server oder ist beschädigt. Die Aufnahme ist davon nicht betroffen. Warten Sie auf das Transkript vom Server, und wenden Sie sich an die Administration.',
+    model_unreachable:
       'Das Sprachmodell für den Entwurf konnte nicht vom Server geladen werden. Die Aufnahme ist davon nicht betroffen. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
     memory_full:
       'Dieses Gerät hat zu wenig freien Speicher für den Entwurf. Die Aufnahme ist davon nicht betroffen. Schliessen Sie andere Tabs und Programme, und versuchen Sie es noch einmal, oder warten Sie auf das Transkript vom Server.',
     engine_failed:
       'Der Entwurf auf diesem Gerät wurde abgebrochen. Die Aufnahme ist davon nicht betroffen. Versuchen Sie es noch einmal, oder warten Sie auf das Transkript vom Server.',
+    sound_lost:
+      'Die Auswertung des Tons ist ausgefallen, und mit ihr der Entwurf. Die Aufnahme ist davon nicht betroffen. Warten Sie auf das Transkript vom Server.',
   },
   capture: {
     insecure:

@@ -2,6 +2,7 @@ import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
+import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { home } from './home.ts';
@@ -30,6 +31,7 @@ export const de = {
   correction,
   create,
   dictation,
+  draft,
   error: { ...error, media },
   export: exporting,
   home,

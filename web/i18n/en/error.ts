@@ -99,11 +99,15 @@ export const error = {
   },
   preview: {
     model_missing:
+      'The speech model for the draft is missing on the server, or it is damaged. The recording is not affected. Wait for the transcript from the server, and contact the administrator.',
+    model_unreachable:
       'The speech model for the draft could not be loaded from the server. The recording is not affected. Check the connection and try again.',
     memory_full:
       'This device has too little free memory for the draft. The recording is not affected. Close other tabs and programs and try again, or wait for the transcript from the server.',
     engine_failed:
       'The draft on this device has stopped. The recording is not affected. Try again, or wait for the transcript from the server.',
+    sound_lost:
+      'The analysis of the sound has failed, and the draft with it. The recording is not affected. Wait for the transcript from the server.',
   },
   capture: {
     insecure:

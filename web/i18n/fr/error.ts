@@ -109,11 +109,15 @@ export const error = {
   },
   preview: {
     model_missing:
+      'Le modèle vocal pour le brouillon manque sur le serveur, ou il est endommagé. L’enregistrement n’est pas touché. Attendez la transcription du serveur et adressez-vous à l’administration.',
+    model_unreachable:
       'Le modèle vocal pour le brouillon n’a pas pu être chargé depuis le serveur. L’enregistrement n’est pas touché. Vérifiez la connexion et essayez encore une fois.',
     memory_full:
       'Cet appareil n’a pas assez de mémoire libre pour le brouillon. L’enregistrement n’est pas touché. Fermez d’autres onglets et programmes et essayez encore une fois, ou attendez la transcription du serveur.',
     engine_failed:
       'Le brouillon sur cet appareil s’est arrêté. L’enregistrement n’est pas touché. Essayez encore une fois, ou attendez la transcription du serveur.',
+    sound_lost:
+      'L’analyse du son a échoué, et le brouillon avec elle. L’enregistrement n’est pas touché. Attendez la transcription du serveur.',
   },
   capture: {
     insecure:

@@ -102,11 +102,15 @@ export const error = {
   },
   preview: {
     model_missing:
+      'Il modello vocale per la bozza manca sul server oppure è danneggiato. La registrazione non ne risente. Attenda la trascrizione del server e si rivolga all’amministrazione.',
+    model_unreachable:
       'Il modello vocale per la bozza non si è potuto caricare dal server. La registrazione non ne risente. Controlli la connessione e provi ancora una volta.',
     memory_full:
       'Questo dispositivo ha troppo poca memoria libera per la bozza. La registrazione non ne risente. Chiuda altre schede e programmi e provi ancora una volta, oppure attenda la trascrizione del server.',
     engine_failed:
       'La bozza su questo dispositivo si è interrotta. La registrazione non ne risente. Provi ancora una volta, oppure attenda la trascrizione del server.',
+    sound_lost:
+      'L’analisi dell’audio non è riuscita, e con essa la bozza. La registrazione non ne risente. Attenda la trascrizione del server.',
   },
   capture: {
     insecure:

@@ -1,5 +1,5 @@
 /** Length of a pause that starts a new paragraph, s. */
-const paragraphGapS = 3;
+export const paragraphGapS = 3;
 
 type Said = { start: number; end: number; text: string };
 

@@ -38,3 +38,13 @@ export function useRemoteDictation(): boolean {
   const { data } = useDomainConfig();
   return data?.config.remote_dictation ?? false;
 }
+
+/**
+ * True if this host has drafts by a model on the device. A host without a list of functions has them. It is false while
+ * loading, and true if loading fails, because a draft needs no server.
+ */
+export function usePreviewAllowed(): boolean {
+  const { data, isPending } = useDomainConfig();
+  const tags = data?.tags ?? [];
+  return !isPending && (tags.length === 0 || tags.includes('preview'));
+}

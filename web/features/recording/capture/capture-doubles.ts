@@ -1,6 +1,12 @@
 /** Test doubles of microphones and monitors. */
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
-import type { LiveReport, MonitorEvent } from '#workers/monitor/monitor.contract.ts';
+import type {
+  LiveReport,
+  MonitorEvent,
+  MonitorWindow,
+  WindowOptions,
+} from '#workers/monitor/monitor.contract.ts';
+import type { Monitor } from '#workers/monitor/monitor.client.ts';
 import type { MicrophoneCapture, MicrophoneEvent, MicrophoneCaptureInput } from './microphone-capture.ts';
 import type { Microphone } from './microphone-source.ts';
 import type { Device } from './devices.rules.ts';
@@ -91,24 +97,80 @@ export function createFakeDevices(list: Device[], remembered: string | null = nu
 }
 
 export function createFakeMonitors() {
-  const heard: ((event: MonitorEvent) => void)[] = [];
-  const ends: ((isWell: boolean) => void)[] = [];
+  const built: FakeMonitor[] = [];
+  const latest = () => built.at(-1) as FakeMonitor;
   return {
-    openMonitor: () => ({
-      listen(_port: MessagePort, _format: unknown, onEvent: (event: MonitorEvent) => void) {
-        heard.push(onEvent);
-        return new Promise<boolean>((resolve) => ends.push(resolve));
-      },
-      [Symbol.dispose]() {},
-    }),
+    openMonitor: (): FakeMonitor => {
+      const monitor = createFakeMonitor();
+      built.push(monitor);
+      return monitor;
+    },
+    built,
     report(report: Partial<LiveReport>, positionS: number | null) {
-      heard.at(-1)?.({ type: 'report', report: reportOf(report), positionS });
+      built.at(-1)?.emit({ type: 'report', report: reportOf(report), positionS });
     },
     part(sound: SoundAnalysis) {
-      heard.at(-1)?.({ type: 'part', sound });
+      built.at(-1)?.emit({ type: 'part', sound });
     },
-    emit: (event: MonitorEvent) => heard.at(-1)?.(event),
-    fail: () => ends.at(-1)?.(false),
-    count: () => heard.length,
+    emit: (event: MonitorEvent) => built.at(-1)?.emit(event),
+    /** Gives the next window of the latest monitor; null ends them. */
+    window: (next: MonitorWindow | null) => latest().give(next),
+    fail: () => built.at(-1)?.end(false),
+    count: () => built.length,
   };
+}
+
+export type FakeMonitor = Monitor & {
+  isOpen: boolean;
+  wanted: WindowOptions | null;
+  emit(event: MonitorEvent): void;
+  /** Gives the next window; null ends them. */
+  give(next: MonitorWindow | null): void;
+  end(isWell: boolean): void;
+};
+
+function createFakeMonitor(): FakeMonitor {
+  const windows: (MonitorWindow | null)[] = [];
+  const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
+  const closing = new AbortController();
+  let changed = Promise.withResolvers<void>();
+  const change = () => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
+  const monitor: FakeMonitor = {
+    isOpen: true,
+    wanted: null,
+    emit() {},
+    end(isWell) {
+      if (!isWell) closing.abort();
+      end(isWell);
+    },
+    give(next) {
+      windows.push(next);
+      change();
+    },
+    listen(_port, _format, onEvent) {
+      monitor.emit = onEvent;
+      return ended;
+    },
+    cutWindows(options) {
+      monitor.wanted = options;
+    },
+    async nextWindow(given) {
+      const signal = AbortSignal.any([given, closing.signal]);
+      signal.addEventListener('abort', change, { once: true });
+      for (;;) {
+        signal.throwIfAborted();
+        if (windows.length > 0) break;
+        await changed.promise;
+      }
+      return windows.shift() ?? null;
+    },
+    [Symbol.dispose]() {
+      monitor.isOpen = false;
+      closing.abort();
+    },
+  };
+  return monitor;
 }

@@ -20,6 +20,8 @@ export type CompletionStepsInput = {
    * audio.
    */
   sound(segment: RecordingSegment): Promise<SoundAnalysis | null>;
+  /** Resolves when all of the draft of a recording is written, or when it is not awaited any longer. Never rejects. */
+  draftWritten(segment: RecordingSegment): Promise<void>;
   /** Returns the number of requests in which the bytes of this recording were sent. */
   partsSent(recordId: string): number;
   /**
@@ -44,17 +46,20 @@ export function createCompletionSteps(
     const { record, finished } = segment;
     if (!record || !finished) throw new DeliveryError('recording.not_kept');
     const sound = await input.sound(segment);
+    await input.draftWritten(segment);
     signal.throwIfAborted();
     const { durationS, bytes, sha256 } = adopted
       ? { ...adopted.of, durationS: adopted.of.duration }
       : finished;
-    const { mode, startedAtMs } = record;
+    const { mode, startedAtMs, session } = record;
+    const { language } = session;
     const parts = input.partsSent(finished.id);
-    // Markers and dictated text after the end of an adopted upload belong to the recording with the rest of the audio.
+    // Markers, dictated text and draft after the end of an adopted upload belong to the recording with the rest of the audio.
     const markers = segment.markers.filter(({ at }) => !adopted || at <= durationS);
     const dictated = segment.dictated.filter(({ start }) => !adopted || start < durationS);
+    const { draft } = segment;
     const metadata = recordingMetadata(
-      { durationS, bytes, sha256, mode, startedAtMs, parts, markers, dictated },
+      { durationS, bytes, sha256, mode, startedAtMs, parts, markers, language, dictated, draft },
       sound,
     );
     const body = adopted ? { ...metadata, adopted: adopted.id } : metadata;
@@ -85,6 +90,9 @@ export function createCompletionSteps(
     async joining(segment) {
       const adopted = answers.adopted.get(segment);
       if (!adopted) throw new DeliveryError('upload.adopted');
+      // The recording with the rest of the audio takes the rest of the draft from the device.
+      await input.draftWritten(segment);
+      await segment.flush().catch(() => {});
       const split = await recorder().splitOff(recordOf(segment).id, adopted);
       if (split.is === 'other') {
         if (segment.record) segment.record.session = split.session;

@@ -9,7 +9,7 @@ import { createUploadSteps, type UploadAnswers } from './upload-steps.ts';
 
 type DeliveryStepsInput = RetriesInput &
   Pick<EndStepsInput, 'lastFrames' | 'whenEmpty'> &
-  Pick<CompletionStepsInput, 'recorder' | 'sound' | 'onRest'> & {
+  Pick<CompletionStepsInput, 'recorder' | 'sound' | 'draftWritten' | 'onRest'> & {
     server: Pick<ServerPort, 'createSession' | 'complete'>;
     outcomes(): UploadOutcomes;
   };
@@ -19,12 +19,22 @@ export function createDeliverySteps(input: DeliveryStepsInput): DeliverySteps {
   const answers: UploadAnswers = { adopted: new Map(), alreadyComplete: new Set() };
   const withRetries = createRetries(input);
   const createOwnSession = prepareOwnSession({ recorder, server, withRetries, signal });
-  const { lastFrames, whenEmpty, sound, onRest } = input;
+  const { lastFrames, whenEmpty, sound, draftWritten, onRest } = input;
   const partsSent = (recordId: string) => outcomes().send(recordId)?.partsStored ?? 0;
   return {
     ...createEndSteps({ lastFrames, whenEmpty, createOwnSession, withRetries }),
     ...createUploadSteps({ recorder, outcomes, answers, createOwnSession, signal }),
-    ...createCompletionSteps({ recorder, server, answers, sound, partsSent, onRest, withRetries, signal }),
+    ...createCompletionSteps({
+      recorder,
+      server,
+      answers,
+      sound,
+      draftWritten,
+      partsSent,
+      onRest,
+      withRetries,
+      signal,
+    }),
     async clearing(segment) {
       // If the removal fails, the copy stays in the list and is sent again. The server then answers again that it has
       // the recording.

@@ -38,7 +38,7 @@ export type Delivery = Disposable & {
 };
 
 type DeliveryInput = Pick<EndStepsInput, 'lastFrames' | 'whenEmpty'> &
-  Pick<CompletionStepsInput, 'onRest'> &
+  Pick<CompletionStepsInput, 'draftWritten' | 'onRest'> &
   Omit<SoundAnalysesInput, 'signal'> & {
     server: Pick<ServerPort, 'createSession' | 'complete'>;
     /**

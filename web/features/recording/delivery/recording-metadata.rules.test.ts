@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordingMetadataSchema } from '#api/contract/recording.ts';
+import { segmentOf } from '#web/parts/draft/draft-doubles.ts';
 import { soundOf } from '#web/features/recording/recording-doubles.ts';
 import { type RecordingFacts, recordingMetadata } from './recording-metadata.rules.ts';
 
@@ -14,7 +15,9 @@ const facts: RecordingFacts = {
     { at: 61, kind: 'gap', code: 'capture.paused' },
     { at: 2, kind: 'user', text: 'x' },
   ],
+  language: 'de-CH',
   dictated: [],
+  draft: null,
 };
 
 test('What is told lies within the sound, in order, and has the contract’s shape', () => {
@@ -52,8 +55,24 @@ test('What was dictated goes along as a draft, without what is empty', () => {
     { start: 2, end: 1, text: 'verkehrt' },
     { start: 3, end: 4, text: '  ' },
   ];
-  expect(recordingMetadata({ ...facts, mode: 'dictation', dictated }, null).draft).toEqual([
-    { start: 1, end: 2, text: 'Guten Tag' },
-    { start: 2, end: 2, text: 'verkehrt' },
-  ]);
+  expect(recordingMetadata({ ...facts, mode: 'dictation', dictated }, null).draft).toEqual({
+    engine: 'dictation',
+    model: '',
+    language: 'de-CH',
+    segments: [
+      { start: 1, end: 2, text: 'Guten Tag' },
+      { start: 2, end: 2, text: 'verkehrt' },
+    ],
+  });
+});
+
+test('What a model on the device has written goes along instead of the dictated text', () => {
+  const dictated = [{ start: 1, end: 2, text: 'Guten Tag' }];
+  const written = { model: 'tiny', language: 'de-CH', segments: [segmentOf(1, 2, 'Guten Tag.')] };
+  const { draft } = recordingMetadata({ ...facts, dictated, draft: written }, null);
+  expect(draft).toMatchObject({ engine: 'preview', model: 'tiny', segments: [{ text: 'Guten Tag.' }] });
+  const nothing = { ...written, segments: [] };
+  expect(recordingMetadata({ ...facts, dictated, draft: nothing }, null).draft).toMatchObject({
+    engine: 'dictation',
+  });
 });

@@ -1,6 +1,7 @@
-import { limits } from '#api/contract/limits.ts';
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
+import { type SentDraft, toSentDraft } from '#web/parts/draft/sent-draft.rules.ts';
+import type { SegmentDraft } from '#web/features/recording/segment/draft-copy.ts';
 import type { DictatedText, Marker } from '#workers/recorder/recorder.contract.ts';
 
 export type RecordingFacts = {
@@ -12,7 +13,11 @@ export type RecordingFacts = {
   /** Number of requests in which the bytes were sent. */
   parts: number;
   markers: readonly Marker[];
+  /** Language of the session. */
+  language: string;
   dictated: readonly DictatedText[];
+  /** What a model on this device has written; null without a draft. */
+  draft: SegmentDraft | null;
 };
 
 type Sound = Pick<SoundAnalysis, 'speech' | 'verdict'>;
@@ -24,18 +29,11 @@ const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
  * analysis failed; the server then analyses the audio.
  */
 export function recordingMetadata(facts: RecordingFacts, sound: Sound | null): RecordingMetadataInput {
-  const { durationS, bytes, sha256, mode, startedAtMs, parts, markers, dictated } = facts;
+  const { durationS, bytes, sha256, mode, startedAtMs, parts, markers } = facts;
   const within = (seconds: number) => toMs(Math.min(Math.max(0, seconds), durationS));
   const span = ([start, end]: readonly [number, number]): [number, number] => [within(start), within(end)];
   const isThere = ([start, end]: readonly [number, number]) => end > start;
-  const draft = dictated
-    .filter(({ text }) => text.trim() !== '')
-    .slice(0, limits.maxDraftSegments)
-    .map(({ start, end, text }) => ({
-      start: within(start),
-      end: within(Math.max(start, end)),
-      text: text.slice(0, limits.maxDraftSegmentLength),
-    }));
+  const draft = draftOf(facts);
   return {
     duration: durationS,
     parts,
@@ -54,6 +52,15 @@ export function recordingMetadata(facts: RecordingFacts, sound: Sound | null): R
         })),
       },
     }),
-    ...(draft.length > 0 && { draft }),
+    ...(draft && { draft }),
   };
+}
+
+/** Returns what the model on this device has written, otherwise the dictated text; null without text. */
+function draftOf({ durationS, language, dictated, draft }: RecordingFacts): SentDraft | null {
+  const written = draft && toSentDraft({ engine: 'preview', ...draft }, durationS);
+  // The clock of a dictation may be ahead of the audio by a moment.
+  const last = durationS - 0.001;
+  const segments = dictated.map((said) => ({ ...said, start: Math.min(said.start, last) }));
+  return written ?? toSentDraft({ engine: 'dictation', model: '', language, segments }, durationS);
 }

@@ -9,7 +9,8 @@ import type { RecordingSegments } from '#web/features/recording/segment/recordin
 import type { LiveReport, RecordingState } from '#web/features/recording/state/recording.rules.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import { createCaptureEvents } from './capture-events.ts';
-import { createLiveAnalysis, type LiveAnalysis, type Monitor } from './live-analysis.ts';
+import type { Monitor } from '#workers/monitor/monitor.client.ts';
+import { createLiveAnalysis, type LiveAnalysis } from './live-analysis.ts';
 import { createLivePosition, type LivePosition } from './live-position.ts';
 import { createRecordingWarnings, type RecordingWarnings } from './recording-warnings.state.ts';
 

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { MonitorWindow } from '#workers/monitor/monitor.contract.ts';
+import type { WindowSource } from '#workers/preview/draft-writer.client.ts';
+import type { TimeSpan } from '#workers/preview/preview.contract.ts';
 import { createLiveAnalysis } from './live-analysis.ts';
-import { createFakeMonitors } from '#web/features/recording/capture/capture-doubles.ts';
+import { createFakeMonitors, type FakeMonitor } from '#web/features/recording/capture/capture-doubles.ts';
 import { soundOf } from '#web/features/recording/recording-doubles.ts';
 
 function listen(patienceMs = 60_000) {
@@ -91,4 +94,102 @@ test('Another monitor in the middle of a recording keeps the picture and claims 
   expect([...analysis.picture(0).peaks]).toEqual([7, 7, 8, 8]);
   monitors.part(soundOf(1));
   expect(await analysis.sound(0)).toBeNull();
+});
+
+const spoken = (part: number, from: number, to: number): MonitorWindow => ({
+  part,
+  window: {
+    span: [from, to],
+    samples: new Int16Array(2),
+    speech: [[from, to]],
+    isFinal: true,
+    waitingS: 0,
+    skipped: [],
+  },
+});
+const endOf = (part: number): MonitorWindow => ({ part, window: null });
+const never = new AbortController().signal;
+
+async function spansOf(source: WindowSource): Promise<TimeSpan[]> {
+  const spans: TimeSpan[] = [];
+  for (let next = await source.next(never); next; next = await source.next(never)) spans.push(next.span);
+  return spans;
+}
+
+test('Each recording gets its own windows, with its own times', async () => {
+  const { analysis, monitors } = listen();
+  analysis.cutWindows({ maxS: 30 });
+  analysis.begin(0, 10);
+  expect(monitors.built[0]?.wanted).toEqual({ maxS: 30 });
+  monitors.window(spoken(0, 1, 2));
+  monitors.part(soundOf(5));
+  monitors.window(spoken(0, 3, 4));
+  monitors.window(endOf(0));
+  monitors.window(spoken(1, 0, 1));
+  monitors.window(endOf(1));
+  monitors.window(null);
+  expect(await spansOf(analysis.windows(0))).toEqual([
+    [11, 12],
+    [13, 14],
+  ]);
+  expect(await spansOf(analysis.windows(1))).toEqual([[0, 1]]);
+  expect(await spansOf(analysis.windows(1))).toEqual([]);
+});
+
+test('Windows of a recording that nobody has taken are passed over, and none is taken from the next one', async () => {
+  const { analysis, monitors } = listen();
+  analysis.cutWindows({ maxS: 30 });
+  analysis.begin(0, 0);
+  monitors.window(spoken(0, 1, 2));
+  monitors.window(spoken(1, 3, 4));
+  monitors.window(null);
+  monitors.part(soundOf(5));
+  expect(await spansOf(analysis.windows(0))).toEqual([[1, 2]]);
+  expect(await spansOf(analysis.windows(1))).toEqual([[3, 4]]);
+});
+
+test('A monitor that is replaced gives the windows that it has, and the next one goes on in time', async () => {
+  const { analysis, monitors, port } = listen();
+  analysis.cutWindows({ maxS: 30 });
+  analysis.begin(0, 0);
+  analysis.attach(port, 44_100);
+  const [former, next] = monitors.built as [FakeMonitor, FakeMonitor];
+  expect(next.wanted).toEqual({ maxS: 30 });
+  expect(former.isOpen).toBe(true);
+  former.give(spoken(0, 1, 2));
+  former.emit({ type: 'part', sound: soundOf(8) });
+  former.give(endOf(0));
+  former.give(null);
+  next.give(spoken(0, 1, 2));
+  next.give(endOf(0));
+  next.give(null);
+  expect(await spansOf(analysis.windows(0))).toEqual([
+    [1, 2],
+    [9, 10],
+  ]);
+  expect(former.isOpen).toBe(false);
+});
+
+test('Who has failed says so, and another monitor goes on', async () => {
+  const { analysis, monitors, port } = listen();
+  analysis.cutWindows({ maxS: 30 });
+  analysis.begin(0, 0);
+  const source = analysis.windows(0);
+  const waiting = source.next(never);
+  monitors.fail();
+  await expect(waiting).rejects.toMatchObject({ code: 'preview.sound_lost' });
+  await expect(source.next(never)).rejects.toMatchObject({ code: 'preview.sound_lost' });
+  analysis.attach(port, 48_000);
+  monitors.window(spoken(0, 1, 2));
+  expect((await source.next(never))?.span).toEqual([1, 2]);
+});
+
+test('Without a draft a monitor that is replaced ends at once', () => {
+  const { analysis, monitors, port } = listen();
+  analysis.begin(0, 0);
+  analysis.attach(port, 48_000);
+  expect(monitors.built.map(({ isOpen, wanted }) => [isOpen, wanted])).toEqual([
+    [false, null],
+    [true, null],
+  ]);
 });

@@ -3,6 +3,7 @@ import { createDelivery, type Delivery } from '#web/features/recording/delivery/
 import { createDiscard } from '#web/features/recording/delivery/discard-recording.ts';
 import { createFinisher, type Finisher } from '#web/features/recording/delivery/finish-recording.ts';
 import { createLastFrames, type LastFrames } from '#web/features/recording/delivery/last-frames.ts';
+import type { LiveDraftControl } from '#web/features/recording/draft/live-draft.state.ts';
 import type { CaptureMonitor } from '#web/features/recording/monitor/capture-monitor.state.ts';
 import type { RecordingSegments } from '#web/features/recording/segment/recording-segments.ts';
 import type { SignInGate } from '#web/features/recording/server/sign-in-gate.ts';
@@ -30,11 +31,12 @@ type RecordingEndInput = {
   link: RecorderLink;
   monitor: CaptureMonitor;
   live: LiveControls;
+  draft: Pick<LiveDraftControl, 'written'>;
   signal: AbortSignal;
 };
 
 export function createRecordingEnd(input: RecordingEndInput): RecordingEnd {
-  const { deps, state, problem, signedIn, segments, link, monitor, live, signal } = input;
+  const { deps, state, problem, signedIn, segments, link, monitor, live, draft, signal } = input;
   const { timings, onFailure } = deps;
   const { capture, analysis } = monitor;
   const { get: recorder, reviving } = link;
@@ -50,6 +52,7 @@ export function createRecordingEnd(input: RecordingEndInput): RecordingEnd {
     reviving,
     signedIn,
     sound: ({ index }) => analysis.sound(index),
+    draftWritten: ({ index }) => draft.written(index),
     current: segments.current,
     lastFrames: lastFrames.write,
     // A later segment without audio does not return to the microphone, because the recording ended with the segment

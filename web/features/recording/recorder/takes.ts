@@ -1,3 +1,4 @@
+import type { LiveDraftControl } from '#web/features/recording/draft/live-draft.state.ts';
 import type { CaptureMonitor } from '#web/features/recording/monitor/capture-monitor.state.ts';
 import { captureCode, markerOf } from '#web/features/recording/monitor/recording-warning.rules.ts';
 import type { RecordingSegments } from '#web/features/recording/segment/recording-segments.ts';
@@ -33,16 +34,18 @@ type TakesInput = {
   state: RecordingState;
   segments: RecordingSegments;
   monitor: Pick<CaptureMonitor, 'analysis' | 'turn'>;
+  draft: Pick<LiveDraftControl, 'begin'>;
   recorder(): Recorder;
   inBackground: InBackground;
 };
 
 export function createTakes(input: TakesInput): Takes {
-  const { state, segments, monitor, recorder, inBackground } = input;
+  const { state, segments, monitor, draft, recorder, inBackground } = input;
 
   function begin(record: RecordingRecord, offsetS: number): void {
     monitor.analysis.begin(segments.current().index, offsetS);
     segments.begin(record);
+    draft.begin(segments.current().index);
   }
 
   async function goOn(id: string): Promise<void> {

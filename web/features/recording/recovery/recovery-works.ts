@@ -69,6 +69,8 @@ export function createRecoveryWorks(input: RecoveryWorksInput): RecoveryWorks {
       whenEmpty: () => 'soundless',
       // No monitor has analysed this recording, so its mp3 is analysed.
       sound: () => Promise.resolve(null),
+      // The draft is on the device.
+      draftWritten: () => Promise.resolve(),
       onRest(rest, finished) {
         if (segments.some((segment) => segment.record?.id === rest.id)) return;
         const segment = kept.open(rest, segments.length);

@@ -57,6 +57,17 @@ test('A kept recording is finished as it lies, measured, sent, completed and onl
   expect(isGuarded()).toBe(false);
 });
 
+test('The draft that was kept with a recording is sent with it', async () => {
+  const segments = [{ start: 1, end: 3, text: 'Vor dem Absturz.' }];
+  const draft = { engine: 'preview' as const, model: 'tiny', language: 'de', segments };
+  const { recovery, server, device, sent } = await open({ draft });
+  const delivering = recovery.deliver('r1');
+  await eventually(() => expect(device.log).toContain('deliver'));
+  sent('r1');
+  await delivering;
+  expect(server.completed[0]?.metadata.draft).toEqual(draft);
+});
+
 test('One that began without a connection gets its session first', async () => {
   const { recovery, server, recorder, device, sent } = await open({ sessionId: null });
   const delivering = recovery.deliver('r1');

@@ -5,6 +5,7 @@ import { formatClock } from '#web/lib/format.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { InterruptedNotice } from './interrupted-notice.tsx';
 import { LengthNotice } from './length-notice.tsx';
+import { LiveDraftPanel } from '#web/features/recording/draft/live-draft-panel.tsx';
 import { LevelMeter } from '#web/features/recording/monitor/level-meter.tsx';
 import { MarkerList } from './marker-list.tsx';
 import { MicrophoneDialog } from './microphone-choice.tsx';
@@ -27,7 +28,7 @@ type LiveRecordingProps = {
 };
 
 export function LiveRecording({ recording, children, onDiscard }: LiveRecordingProps) {
-  const { stage } = useSnapshot(recording.state);
+  const { stage, mode } = useSnapshot(recording.state);
   const [isChoosing, setChoosing] = useState(false);
   return (
     <div className={style.live}>
@@ -45,6 +46,7 @@ export function LiveRecording({ recording, children, onDiscard }: LiveRecordingP
       <TroubleNotices recording={recording} />
       <ConnectionStatus recording={recording} />
       {children}
+      {mode === 'record' ? <LiveDraftPanel recording={recording} /> : null}
       <div className={style.notesAndMarkers}>
         <RecordingNotes recording={recording} />
         <MarkerList recording={recording} />

@@ -10,7 +10,7 @@ import { BeforeRecording } from './before-recording.tsx';
 import type { BeforeRecordingProps } from './before-recording.tsx';
 import { LiveRecording } from './live-recording.tsx';
 import { keyToRecordingAction, shownWarning } from './record-screen.rules.ts';
-import { isLive } from '#web/features/recording/state/recording-stage.rules.ts';
+import { isBefore, isLive } from '#web/features/recording/state/recording-stage.rules.ts';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import style from './live-recording.module.css';
 
@@ -25,11 +25,10 @@ export function RecordPanel({ recording, dictation, onDiscard, ...rest }: Record
   const { stage } = useSnapshot(recording.state);
   const panel = useFocusKept<HTMLElement>(stage);
   useRecordingKeys(recording);
-  const isBefore = stage === 'idle' || stage === 'asking' || stage === 'ready';
   return (
     <section ref={panel} tabIndex={-1} className={style.panel} aria-label={t('recording.panel')}>
       <Announcer recording={recording} />
-      {isBefore ? (
+      {isBefore(stage) ? (
         <BeforeRecording recording={recording} {...rest}>
           {dictation?.before}
         </BeforeRecording>

@@ -7,6 +7,7 @@ import {
 } from '#web/features/recording/state/recording-stage.rules.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { createDeviceCopy, type DeviceCopyInput } from './device-copy.ts';
+import { createDraftCopy, type DraftCopyInput, type SegmentDraft } from './draft-copy.ts';
 import { mergedNotes } from './merge-notes.rules.ts';
 import { createServerNotes, type ServerNotesInput } from './server-notes.ts';
 
@@ -19,6 +20,8 @@ export type RecordingSegment = Disposable & {
   readonly markers: readonly Marker[];
   readonly notes: string;
   readonly dictated: readonly DictatedText[];
+  /** Null until a model on this device has written something. */
+  readonly draft: SegmentDraft | null;
   /** The stored recording; null until its audio begins. */
   readonly record: RecordingRecord | null;
   readonly sessionId: string | null;
@@ -40,8 +43,10 @@ export type RecordingSegment = Disposable & {
   mark(marker: Marker): void;
   setNotes(text: string): void;
   dictate(text: DictatedText): void;
+  /** Replaces the draft. It is stored on this device some seconds later. */
+  setDraft(draft: SegmentDraft): void;
   notesSaved(): RecordingState['notesSaved'];
-  /** Stores markers, notes and dictated text on this device. */
+  /** Stores markers, notes, dictated text and draft on this device. */
   flush(): Promise<void>;
   /** Saves the notes on the server. Rejects with the error of the call. */
   saveNotes(): Promise<void>;
@@ -56,31 +61,24 @@ export type RecordingSegmentInput = Pick<DeviceCopyInput, 'annotate'> &
     /** Notes of the session when the segment is created. */
     notes: { text: string; rev: number };
     stage: RecordingStage;
-    timings: DeviceCopyInput['timings'] & ServerNotesInput['timings'];
+    timings: DeviceCopyInput['timings'] & DraftCopyInput['timings'] & ServerNotesInput['timings'];
     onChange(): void;
   };
 
-type SegmentState = Pick<RecordingRecord, 'markers' | 'notes' | 'dictated'> &
-  Pick<RecordingSegment, 'index' | 'finished'> & {
+type SegmentState = Pick<RecordingRecord, 'markers' | 'notes' | 'dictated'> & {
+  draft: SegmentDraft | null;
+} & Pick<RecordingSegment, 'index' | 'finished'> & {
     record: RecordingRecord | null;
     sessionId: string | null;
     stage: RecordingStage;
   };
 
 export function createRecordingSegment(input: RecordingSegmentInput): RecordingSegment {
-  const { index, sessionId, stage, annotate, save, timings, onChange } = input;
+  const { annotate, save, timings, onChange } = input;
   const scope = createScope();
-  const segment: SegmentState = {
-    index,
-    finished: null,
-    markers: [],
-    notes: input.notes.text,
-    dictated: [],
-    record: null,
-    sessionId,
-    stage,
-  };
+  const segment = startState(input);
   const onDevice = scope.use(createDeviceCopy({ segment, annotate, timings, onStored: onChange }));
+  const draftOnDevice = scope.use(createDraftCopy({ segment, annotate, timings }));
   const onServer = scope.use(
     createServerNotes({ segment, save, rev: input.notes.rev, timings, onSaved: onChange, onMerged }),
   );
@@ -105,6 +103,7 @@ export function createRecordingSegment(input: RecordingSegmentInput): RecordingS
         segment.markers = [...record.markers, ...segment.markers];
         segment.dictated = [...record.dictated, ...segment.dictated];
         segment.notes = mergedNotes(segment.notes, record.notes);
+        segment.draft ??= record.draft ?? null;
       }
       segment.record = record;
       segment.sessionId ??= record.sessionId;
@@ -132,13 +131,29 @@ export function createRecordingSegment(input: RecordingSegmentInput): RecordingS
       segment.dictated = [...segment.dictated, text];
       changed();
     },
+    setDraft(draft: SegmentDraft) {
+      segment.draft = draft;
+      draftOnDevice.change();
+    },
     notesSaved(): RecordingState['notesSaved'] {
       if (segment.notes === onServer.saved()) return 'yes';
       return segment.record && segment.notes === onDevice.notes() ? 'device' : 'no';
     },
-    flush: onDevice.flush,
+    flush: async () => void (await Promise.all([onDevice.flush(), draftOnDevice.flush()])),
     saveNotes: onServer.save,
     savesNotesWithin: onServer.saveWithin,
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   });
 }
+
+const startState = ({ index, sessionId, stage, notes }: RecordingSegmentInput): SegmentState => ({
+  index,
+  finished: null,
+  markers: [],
+  notes: notes.text,
+  dictated: [],
+  draft: null,
+  record: null,
+  sessionId,
+  stage,
+});

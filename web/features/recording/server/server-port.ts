@@ -1,5 +1,6 @@
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { creationKeyHeader, type SessionDraft } from '#api/contract/session.ts';
+import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
@@ -20,6 +21,8 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
   /** Creates a session and returns its id. Calls with the same key (a UUID) create only one session. */
   createSession(draft: SessionDraft, key: string, signal: AbortSignal): Promise<string>;
   saveNotes: SaveNotes;
+  /** Replaces the draft of a session. */
+  putDraft(sessionId: string, draft: SentDraft, signal: AbortSignal): Promise<void>;
   complete(
     sessionId: string,
     metadata: RecordingMetadataInput,
@@ -52,6 +55,9 @@ export const serverPort = (userId: string): ServerPort => ({
       if (have && 'rev' in have) return { have };
       throw error;
     }
+  },
+  async putDraft(id, draft, signal) {
+    await api.v1.sessions[':id'].draft.$put({ param: { id }, json: draft }, { init: { signal } });
   },
   complete: completeRecording,
 });

@@ -125,6 +125,10 @@ export const stageAfter = (stage: RecordingStage, event: StageEvent): RecordingS
 
 export const canDo = (stage: RecordingStage, event: StageEvent): boolean => table[stage][event] !== undefined;
 
+/** True until the recording begins. */
+export const isBefore = (stage: RecordingStage): boolean =>
+  stage === 'idle' || stage === 'asking' || stage === 'ready';
+
 /** True if audio is being recorded, or can go on at once after a pause or after the loss of the microphone. */
 export const isLive = (stage: RecordingStage): boolean =>
   stage === 'recording' || stage === 'paused' || stage === 'interrupted';

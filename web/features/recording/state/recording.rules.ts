@@ -7,6 +7,7 @@ import type {
   StorageFacts,
 } from '#workers/recorder/recorder.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
+import type { LiveDraft } from '#web/features/recording/draft/live-draft.ts';
 import type { ShownStage } from './recording-stage.rules.ts';
 
 export type RecordingWarning = SoundWarning | 'muted' | 'wrong_device';
@@ -63,6 +64,7 @@ export type RecordingState = {
 /** A recording as the screens see it. */
 export type Recording = Disposable & {
   readonly state: RecordingState;
+  readonly draft: LiveDraft;
   /** Calls `listener` 60 times per second, for meters that draw themselves. Returns a function that ends this. */
   onReport(listener: (report: LiveReport) => void): () => void;
   prepare(): Promise<void>;

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { DictatedText, DictationNotice, useDictation } from '#web/features/dictation/index.ts';
+import { DraftOffer } from '#web/features/draft/index.ts';
 import { useMp3Settings } from '#web/parts/recording/domain-config.ts';
 import {
   discardRecording,
+  isBefore,
   isUnsafe,
   type Recording,
   RecordPanel,
@@ -81,7 +83,7 @@ function OfSession({ recording, session, onDone, children }: OfSessionProps) {
 type PanelProps = { recording: Recording; session: SessionDetail; onDiscarded(): void };
 
 function Panel({ recording, session, onDiscarded }: PanelProps) {
-  const { mode } = useSnapshot(recording.state);
+  const { mode, stage } = useSnapshot(recording.state);
   const { bitrate } = useMp3Settings();
   const { user } = useSnapshot(userState);
   const rest = {
@@ -90,10 +92,11 @@ function Panel({ recording, session, onDiscarded }: PanelProps) {
     quota: user?.quota ?? null,
     onDiscard: () => void discardRecording().then(onDiscarded),
   };
-  return mode === 'dictation' ? (
-    <Dictating {...rest} language={session.language} />
-  ) : (
-    <RecordPanel {...rest} />
+  return (
+    <>
+      {mode === 'dictation' ? <Dictating {...rest} language={session.language} /> : <RecordPanel {...rest} />}
+      {isBefore(stage) ? <DraftOffer language={session.language} /> : null}
+    </>
   );
 }
 

@@ -28,8 +28,8 @@ export function createDraftRun(input: DraftRunInput): DraftRun {
   const preview = scope.use(
     input.openPreview({
       model,
-      onBackend(backend) {
-        state.backend = { ...backend };
+      onBackend({ backend, backendReason }) {
+        state.backend = { backend, backendReason };
       },
       onSpeed: (timesRealTime) => input.onSpeed?.(timesRealTime),
     }),

@@ -119,6 +119,7 @@ export function createPreviewDouble(textAt: (startS: number) => string) {
 }
 
 export const draftModel: PreviewModel = {
+  id: 'tiny',
   dtype: 'q8',
   hearsTwice: false,
   chunkLengthS: 30,

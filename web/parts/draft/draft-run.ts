@@ -1,8 +1,13 @@
 import type { DraftProgress, DraftText, WindowSource } from '#workers/preview/draft-writer.client.ts';
-import type { PreviewModel, PreviewWindow, TranscribedSegment } from '#workers/preview/preview.contract.ts';
+import type {
+  PreviewLoaded,
+  PreviewModel,
+  PreviewWindow,
+  TranscribedSegment,
+} from '#workers/preview/preview.contract.ts';
 
-/** Where the model runs, and why there. */
-export type DraftBackend = { backend: 'wasm' | 'webgpu'; backendReason: string };
+/** What computes the model, and why. */
+export type DraftBackend = Pick<PreviewLoaded, 'backend' | 'backendReason'>;
 
 /** The part of `Preview` (`preview.client.ts`) that writes a draft. */
 export type DraftPreview = Disposable & {

@@ -1,0 +1,206 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scoreText } from '../bench/wer/score.ts';
+import { wordsOf } from '../bench/wer/normalise.ts';
+import { fromWav, toWav } from '#wasm/testing/wav.ts';
+import { createChromium, type OwnChromium } from './chromium.ts';
+import { fixtureAudio, fixtureText, newPerson } from './journey.ts';
+import { compareWithPlayed } from './microphone.ts';
+import {
+  button,
+  expect,
+  expectWhole,
+  isOnServer,
+  type Page,
+  realTime,
+  recordedS,
+  recordFor,
+  signInTab,
+  test as base,
+} from './recording.ts';
+import { storedAudio } from './sound.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const rate = 16_000;
+/** Time between the opening of the microphone and the first word, in which the recording is started, s. */
+const leadS = 12;
+const file = 'de_conversation.wav';
+
+/** Writes what the microphone plays: a quiet room, the conversation of the fixture, and a quiet room again. */
+function writeMicrophone() {
+  const { samples: spoken } = fromWav(Uint8Array.from(readFileSync(fixtureAudio(file))));
+  const samples = new Float32Array((leadS + 20) * rate + spoken.length);
+  samples.set(spoken, leadS * rate);
+  let seed = 11;
+  for (let at = 0; at < samples.length; at++) {
+    seed = (seed * 16_807) % 2_147_483_647;
+    samples[at] = samples[at]! * 0.5 + (seed / 2_147_483_647 - 0.5) * 0.0006;
+  }
+  const path = join(tempFolder(), 'conversation.wav');
+  writeFileSync(path, toWav(samples, rate));
+  return { path, samples, spokenS: spoken.length / rate };
+}
+
+const played = writeMicrophone();
+
+const test = base.extend<{ tab: Page }>({
+  tab: async ({ product }, use) => {
+    const chromium: OwnChromium = createChromium(played.path);
+    const page = await chromium.open();
+    await signInTab(page, product.url, { ...newPerson(), isNew: true });
+    await use(page);
+    await chromium.dispose();
+  },
+});
+// The microphone is real time, and traces of it are large.
+test.use({ trace: 'off' });
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Entwurf auf diesem Gerät', exact: true });
+const log = (page: Page) => page.getByRole('log', { name: 'Entwurf auf diesem Gerät' });
+const offer = (page: Page) => page.getByRole('checkbox', { name: /^Entwurf auf diesem Gerät schreiben/ });
+const textOf = async (page: Page) => (await log(page).innerText()).trim();
+const errorShare = (text: string) =>
+  scoreText(text, { text: fixtureText(file), language: 'de' }) / wordsOf(fixtureText(file), 'de').length;
+
+/** Starts a recording when the model is on the device. The conversation begins `leadS` after the microphone was opened. */
+async function startWithDraft(page: Page, url: string, title: string): Promise<string> {
+  await page.goto(`${url}/create`);
+  await page.getByLabel('Name der Sitzung').fill(title);
+  await button(page, 'Sitzung erstellen').click();
+  await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  await expect(offer(page)).toBeChecked();
+  await button(page, 'Mikrofon einschalten').click();
+  await button(page, 'Aufnahme starten').click();
+  await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
+  return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+}
+
+/** Collects the metadata that the page sends with recordings. */
+const collectMetadata = (page: Page) =>
+  page.addInitScript(() => {
+    const { set } = FormData.prototype;
+    FormData.prototype.set = function (this: FormData, name: string, value: string | Blob) {
+      if (name === 'metadata') sessionStorage.setItem('sent-metadata', String(value));
+      Reflect.apply(set, this, [name, value]);
+    };
+  });
+const sentDraft = async (page: Page) => {
+  const json = await page.evaluate(() => sessionStorage.getItem('sent-metadata') ?? '{}');
+  return (
+    JSON.parse(json) as {
+      draft?: { engine: string; model: string; segments: { text: string; words?: [] }[] };
+    }
+  ).draft;
+};
+
+async function compare(page: Page, url: string, id: string) {
+  await page.goto(`${url}/library/${id}`);
+  await expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible();
+  const { path } = await storedAudio(page, id, url);
+  return await compareWithPlayed(path, played);
+}
+
+const heardAllS = leadS + played.spokenS + 2;
+
+test(
+  'words appear while people speak, and go to the server with the recording',
+  realTime,
+  async ({ tab, product }) => {
+    await collectMetadata(tab);
+    const id = await startWithDraft(tab, product.url, 'Mitgelesen');
+    const [firstWord] = wordsOf(fixtureText(file), 'de') as [string];
+    await expect.poll(async () => (await textOf(tab)).toLowerCase()).toContain(firstWord);
+    expect(await recordedS(tab)).toBeLessThan(leadS + played.spokenS);
+    await recordFor(tab, Math.ceil(heardAllS));
+    await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
+    await button(tab, 'Fertig').click();
+    await isOnServer(tab);
+    const draft = await sentDraft(tab);
+    expect(draft).toMatchObject({ engine: 'preview', model: 'fixture' });
+    expect(errorShare(draft!.segments.map(({ text }) => text).join(' '))).toBeLessThan(0.05);
+    expect(draft!.segments.every(({ words }) => words && words.length > 0)).toBe(true);
+    expectWhole(await compare(tab, product.url, id));
+  },
+);
+
+test(
+  'a worker that is killed is started again; killed again, the draft stops, and the recording goes on',
+  realTime,
+  async ({ tab, product }) => {
+    const id = await startWithDraft(tab, product.url, 'Abgestürzt');
+    await expect.poll(() => textOf(tab)).not.toBe('');
+    // An exception that nobody catches fails the call that runs, as a crash does.
+    const kill = async () => {
+      for (const worker of tab.workers().filter((one) => one.url().includes('preview.worker')))
+        await worker
+          .evaluate(() => void setInterval(() => reportError(new Error('killed')), 20))
+          .catch(() => {});
+    };
+    await expect
+      .poll(async () => {
+        await kill();
+        return await button(tab, 'Weiter mitschreiben').isVisible();
+      })
+      .toBe(true);
+    await expect(panel(tab)).toContainText('Das Mitschreiben ist angehalten.');
+    await expect(tab.getByText('Aufnahme läuft').first()).toBeVisible();
+    const before = await textOf(tab);
+    await button(tab, 'Weiter mitschreiben').click();
+    await expect(button(tab, 'Weiter mitschreiben')).toBeHidden();
+    await recordFor(tab, Math.ceil(heardAllS));
+    await expect.poll(() => textOf(tab)).not.toBe(before);
+    await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
+    await button(tab, 'Fertig').click();
+    await isOnServer(tab);
+    expectWhole(await compare(tab, product.url, id));
+  },
+);
+
+type Tasks = { longestMs: number; count: number };
+/** Counts the tasks of the page that take longer than 50 ms. */
+const watchTasks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen = { longestMs: 0, count: 0 };
+    Object.assign(globalThis, { seenTasks: seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        seen.longestMs = Math.max(seen.longestMs, Math.round(duration));
+        seen.count += 1;
+      }
+    }).observe({ type: 'longtask' });
+  });
+const takeTasks = (page: Page): Promise<Tasks> =>
+  page.evaluate(() => {
+    const { seenTasks } = globalThis as unknown as { seenTasks: Tasks };
+    const taken = { ...seenTasks };
+    Object.assign(seenTasks, { longestMs: 0, count: 0 });
+    return taken;
+  });
+
+test(
+  'with a page six times slower a draft loses nothing of the recording',
+  realTime,
+  async ({ tab, product }) => {
+    const id = await startWithDraft(tab, product.url, 'Langsam');
+    const cdp = await tab.context().newCDPSession(tab);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await watchTasks(tab);
+    const middleS = leadS + played.spokenS / 2;
+    await recordFor(tab, Math.ceil(middleS));
+    expect(await textOf(tab)).not.toBe('');
+    const withDraft = await takeTasks(tab);
+    await panel(tab).getByText('Mitschreiben', { exact: true }).click();
+    await expect(panel(tab)).toContainText('Das Mitschreiben ist ausgeschaltet.');
+    await takeTasks(tab);
+    await recordFor(tab, Math.ceil(heardAllS));
+    const without = await takeTasks(tab);
+    // oxlint-disable-next-line no-console
+    console.log(
+      `longest task at a sixth of the speed, with a draft ${withDraft.longestMs} ms (${withDraft.count} over 50 ms), without ${without.longestMs} ms (${without.count})`,
+    );
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await button(tab, 'Fertig').click();
+    await isOnServer(tab);
+    expectWhole(await compare(tab, product.url, id));
+  },
+);

@@ -1,0 +1,31 @@
+import type { DictationInput, DictationState, DraftWritten } from './dictation.ts';
+
+type DraftListeningDeps = Pick<DictationInput, 'draft' | 'onText'> & { state: DictationState };
+
+/** Dictates with the draft of a model on this device. */
+export function createDraftListening({ draft, onText, state }: DraftListeningDeps) {
+  let stopFollowing: (() => void) | null = null;
+
+  function hear({ texts, interim, hasFailed }: DraftWritten): void {
+    for (const text of texts) onText(text);
+    state.interim = interim;
+    if (state.status === 'off') return;
+    state.problem = hasFailed ? 'failed' : null;
+    state.status = hasFailed ? 'off' : 'listening';
+  }
+
+  return {
+    start(): void {
+      state.status = 'listening';
+      draft.start();
+      stopFollowing ??= draft.onChange(hear);
+    },
+    /** Texts that come late are still heard. */
+    stop(): void {
+      if (stopFollowing) state.status = 'off';
+    },
+    [Symbol.dispose](): void {
+      stopFollowing?.();
+    },
+  };
+}

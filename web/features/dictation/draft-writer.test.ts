@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { ref } from 'valtio';
+import { emptyDraftText, type DraftRunState } from '#web/parts/draft/draft-run.ts';
+import { segmentOf } from '#web/parts/draft/draft-doubles.ts';
+import { createFakeRecording } from '#web/features/recording/recording-fixture.ts';
+import type { DraftWritten } from './dictation.ts';
+import { draftWriterOf } from './draft-writer.ts';
+
+const runOf = (change: Partial<DraftRunState> = {}): DraftRunState => ({
+  status: 'waiting',
+  problem: null,
+  backend: null,
+  text: ref(emptyDraftText),
+  writtenUpToS: 0,
+  waitingS: 0,
+  skipped: [],
+  ...change,
+});
+
+function open() {
+  const recording = createFakeRecording({ mode: 'dictation' });
+  return { recording, state: recording.draft.state, writer: draftWriterOf(recording) };
+}
+
+test('A draft is ready where there is a model, unless another way has begun the text', () => {
+  const { recording, state, writer } = open();
+  expect(writer.isReady()).toBe(false);
+  state.status = 'off';
+  expect(writer.isReady()).toBe(false);
+  state.status = 'idle';
+  expect(writer.isReady()).toBe(true);
+  recording.addDictated({ start: 1, end: 2, text: 'Vom Browser.' });
+  expect(writer.isReady()).toBe(false);
+  state.run = runOf();
+  expect(writer.isReady()).toBe(true);
+});
+
+test('Who follows gets the texts that the recording does not have, and the words of the open window', () => {
+  const { recording, state, writer } = open();
+  const told: DraftWritten[] = [];
+  const segments = [segmentOf(1, 2, 'Eins.'), segmentOf(3, 4, 'Zwei.')];
+  const [firm] = segmentOf(5, 6, 'Drei vier').words;
+  const text = ref({ segments, firm: [firm!], rest: segmentOf(5, 6, 'vielleicht').words });
+  Object.assign(state, { status: 'on', run: runOf({ text }) });
+  recording.addDictated({ start: 1, end: 2, text: 'Eins.' });
+  writer.onChange((written) => told.push(written))();
+  expect(told).toEqual([
+    { texts: [{ start: 3, end: 4, text: 'Zwei.' }], interim: 'Drei vielleicht', hasFailed: false },
+  ]);
+});
+
+test('The last words of a part that has ended do not go into the next one', () => {
+  const { state, writer } = open();
+  const told: DraftWritten[] = [];
+  const text = ref({ ...emptyDraftText, segments: [segmentOf(8998, 8999, 'Ende.')] });
+  Object.assign(state, { status: 'ending', run: runOf({ text }) });
+  writer.onChange((written) => told.push(written))();
+  expect(told).toEqual([{ texts: [], interim: '', hasFailed: false }]);
+});

@@ -1,0 +1,43 @@
+import { subscribe } from 'valtio';
+import type { Recording } from '#web/features/recording/index.ts';
+import type { DictatedText } from '#workers/store/store.contract.ts';
+import type { DraftWriter, DraftWritten } from './dictation.ts';
+
+/** Tolerance within which a text follows the one before it, s. */
+const overlapS = 0.05;
+
+/** Returns the draft of a recording as a way to dictate. */
+export const draftWriterOf = ({ draft, state }: Pick<Recording, 'draft' | 'state'>): DraftWriter => ({
+  isReady() {
+    const { status, before, run } = draft.state;
+    // A text that was begun in another way goes on in that way, because a session has one draft only.
+    const isOwn = state.dictated.length === 0 || before.length > 0 || run !== null;
+    return (status === 'idle' || status === 'on') && isOwn;
+  },
+  start() {
+    draft.want(true);
+    draft.goOn();
+  },
+  onChange(listener) {
+    const tell = () => listener(writtenOf(draft.state, state.dictated));
+    tell();
+    return subscribe(draft.state, tell);
+  },
+});
+
+function writtenOf(
+  { status, before, run }: Recording['draft']['state'],
+  dictated: readonly DictatedText[],
+): DraftWritten {
+  // The last words of a recording that has ended do not belong to the one that is shown.
+  if (status !== 'on' || !run) return { texts: [], interim: '', hasFailed: false };
+  const { segments, firm, rest } = run.text;
+  const knownUpToS = (dictated.at(-1)?.end ?? 0) - overlapS;
+  return {
+    texts: [...before, ...segments]
+      .filter(({ start, text }) => start >= knownUpToS && text.trim() !== '')
+      .map(({ start, end, text }) => ({ start, end, text: text.trim() })),
+    interim: [...firm, ...rest].map(({ text }) => text.trim()).join(' '),
+    hasFailed: run.status === 'failed',
+  };
+}

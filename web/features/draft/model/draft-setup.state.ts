@@ -1,0 +1,219 @@
+import { proxy } from 'valtio';
+import type { OfferedModel } from '#api/contract/model.ts';
+import {
+  type ModelPlan,
+  planModel,
+  type RunnableModel,
+  toPreviewModel,
+  usableModel,
+} from '#workers/preview/preview-models.client.ts';
+import { type DraftSettings, type KnownBackend, openDraftSettings } from './draft-settings.ts';
+import {
+  type DraftCause,
+  draftCause,
+  draftStatus,
+  type DraftStatus,
+  type FetchRefusal,
+  mayFetch,
+  type ModelDownload,
+} from './draft-setup.rules.ts';
+import { createKnownModels, type KnownModels, type KnownModelsDeps } from './known-models.ts';
+import { createModelDownload } from './model-download.ts';
+
+export type DraftSetupState = {
+  status: DraftStatus;
+  cause: DraftCause | null;
+  plan: ModelPlan | null;
+  /** Whether the server gave no answer when it was asked last. */
+  isUnreachable: boolean;
+  /** Id of the model that drafts are written with now. It differs from that of the plan until that is on the device. */
+  inUse: string | null;
+  progress: ModelDownload | null;
+  refusal: FetchRefusal | null;
+  isOn: boolean;
+  /** Id of the model that the person has chosen; null if it is chosen by itself. */
+  choice: string | null;
+  /** False if the browser stores nothing. A model is then fetched at each visit. */
+  isKept: boolean;
+  /** Whether the browser keeps models until the person removes them; null if that is not known yet. */
+  isPersistent: boolean | null;
+  /** What calculated last with the model in use; null if nothing has. */
+  backend: KnownBackend | null;
+};
+
+export type DraftSetupDeps = KnownModelsDeps & {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  persist(): Promise<boolean>;
+  isPersistent(): Promise<boolean>;
+  /** Returns whether this browser can run models. */
+  canRun(): boolean;
+  /** Version of the page. What was found out about the graphics card holds for this version only. */
+  version: string;
+};
+
+export type DraftSetup = ReturnType<typeof createDraftSetup>;
+
+/** Owns the models for drafts on this device: which one is used, whether it is there, and what the person wants. */
+export function createDraftSetup(deps: DraftSetupDeps) {
+  const settings = openDraftSettings(deps.storage);
+  const known = createKnownModels(deps);
+  const state = proxy(startState(settings.value));
+  let language: string | null = null;
+  let looking: Promise<void> | null = null;
+
+  function publish(): void {
+    const { choice, isOn, backends } = settings.value;
+    const plan = known.isEnough ? planModel({ ...known.models(), ...settings.value, language }) : null;
+    const inUse = plan && ((state.isKept ? usableModel(plan) : plan.model)?.id ?? null);
+    const { isUnreachable } = known;
+    const cause = deps.canRun() ? draftCause(plan, isUnreachable) : 'browser';
+    const backend = (inUse && backends[inUse]) ?? null;
+    Object.assign(state, { plan, isUnreachable, inUse, cause, isOn, choice, backend });
+    state.status = draftStatus(state);
+  }
+  const change = (part: Partial<DraftSettings>): void => {
+    settings.change(part);
+    publish();
+  };
+  const fetching = createFetching({ deps, state, known, publish });
+  const fetchIfAllowed = () => fetching.ifAllowed(settings.value.agreedBytes);
+
+  async function lookAgain(): Promise<void> {
+    await known.readDevice();
+    publish();
+    state.isPersistent = await deps.isPersistent();
+    await known.askServer();
+    publish();
+  }
+
+  return {
+    state,
+    ...createRecords({ deps, state, known, settings, change }),
+    ...createWishes({ state, change, fetchIfAllowed, cancel: fetching.cancel }),
+
+    /** Finds out which models there are, and fetches the one of the plan if that needs no consent. The language is kept. */
+    async look(spoken: string | null = language): Promise<void> {
+      language = spoken;
+      publish();
+      if (state.cause === 'browser') return;
+      looking ??= lookAgain().finally(() => (looking = null));
+      await looking;
+      await fetchIfAllowed();
+    },
+
+    /** Downloads a model because the person has agreed. Without an id it is that of the plan. */
+    async agree(id: string | null = state.plan?.model?.id ?? null): Promise<void> {
+      const model = known.find(id);
+      if (!model) return;
+      change({ isOn: true, agreedBytes: Math.max(model.bytes, settings.value.agreedBytes) });
+      void deps.persist().then((isPersistent) => (state.isPersistent = isPersistent));
+      await fetching.fetch(model);
+    },
+    cancelDownload(): Promise<void> {
+      change({ agreedBytes: 0 });
+      return fetching.cancel();
+    },
+
+    /** Removes a model. It comes again only after the person has agreed, or if it is small, at the next look. */
+    async remove(id: string): Promise<void> {
+      if (state.progress?.modelId === id) await fetching.cancel();
+      await known.remove(id);
+      Object.assign(state, { refusal: null, isKept: true });
+      change({ agreedBytes: 0, ...(settings.value.choice === id ? { choice: null } : {}) });
+    },
+  };
+}
+
+type Parts = { deps: DraftSetupDeps; state: DraftSetupState; known: KnownModels };
+
+function createFetching({ deps, state, known, publish }: Parts & { publish(): void }) {
+  const downloads = createModelDownload(deps.openModels, (progress) => {
+    state.progress = progress;
+    publish();
+  });
+  async function fetch(model: OfferedModel): Promise<void> {
+    state.refusal = null;
+    const end = await downloads.start(model);
+    await known.readDevice();
+    if (end === 'none') state.isKept = false;
+    else if (end && end !== 'cancelled') state.refusal = { modelId: model.id, reason: end };
+    // The server may have another version of the model by now, or none.
+    if (end === 'missing' || end === 'wrong_digest') await known.askServer();
+    publish();
+  }
+  return {
+    fetch,
+    cancel: downloads.cancel,
+    async ifAllowed(agreedBytes: number): Promise<void> {
+      const { status, refusal, plan } = state;
+      const isWanted = status === 'ask' || (status === 'failed' && refusal?.reason === 'interrupted');
+      const model = known.find(plan?.model?.id ?? null);
+      if (isWanted && model && mayFetch(model.bytes, agreedBytes)) await fetch(model);
+    },
+  };
+}
+
+type WishesParts = Pick<Parts, 'state'> & {
+  change(part: Partial<DraftSettings>): void;
+  fetchIfAllowed(): Promise<void>;
+  cancel(): Promise<void>;
+};
+
+/** What the person wants. It is remembered on this device. */
+const createWishes = ({ state, change, fetchIfAllowed, cancel }: WishesParts) => ({
+  turnOn(): Promise<void> {
+    change({ isOn: true });
+    return fetchIfAllowed();
+  },
+  turnOff(): Promise<void> {
+    change({ isOn: false });
+    return cancel();
+  },
+  /** Chooses a model; null lets the plan choose. */
+  choose(id: string | null): Promise<void> {
+    state.refusal = null;
+    change({ choice: id });
+    return fetchIfAllowed();
+  },
+});
+
+type RecordsParts = Parts & {
+  settings: ReturnType<typeof openDraftSettings>;
+  change(part: Partial<DraftSettings>): void;
+};
+
+/** What those who write a draft ask and tell. */
+const createRecords = ({ deps, state, known, settings, change }: RecordsParts) => ({
+  /** The model that a draft is written with now; null if there is none, or if the person wants no draft. */
+  model(): RunnableModel | null {
+    const model = state.status === 'ready' ? known.find(state.inUse) : null;
+    return model && toPreviewModel(model);
+  },
+  recordSpeed(id: string, timesRealTime: number): void {
+    if (!Number.isFinite(timesRealTime) || timesRealTime <= 0) return;
+    change({ speeds: { ...settings.value.speeds, [id]: Number(timesRealTime.toPrecision(3)) } });
+  },
+  /** What the model in use should calculate with; `auto` lets the worker find out. */
+  backend(): KnownBackend['backend'] | 'auto' {
+    const { backend } = state;
+    return backend?.version === deps.version ? backend.backend : 'auto';
+  },
+  recordBackend(id: string, found: Pick<KnownBackend, 'backend' | 'reason'>): void {
+    change({ backends: { ...settings.value.backends, [id]: { ...found, version: deps.version } } });
+  },
+});
+
+const startState = ({ isOn, choice }: DraftSettings): DraftSetupState => ({
+  status: 'unknown',
+  cause: null,
+  plan: null,
+  isUnreachable: false,
+  inUse: null,
+  progress: null,
+  refusal: null,
+  isOn,
+  choice,
+  isKept: true,
+  isPersistent: null,
+  backend: null,
+});

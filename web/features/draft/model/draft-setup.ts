@@ -1,0 +1,17 @@
+import { localStore } from '#web/lib/browser-storage.ts';
+import { api } from '#web/lib/http.ts';
+import { isStoragePersistent, persistStorage } from '#web/lib/persist-storage.ts';
+import { openDeviceModels } from '#workers/model/model.client.ts';
+import { canRunModels } from '#workers/preview/preview-models.client.ts';
+import { createDraftSetup } from './draft-setup.state.ts';
+
+/** The models for drafts on this device, one for the page. */
+export const draftSetup = createDraftSetup({
+  openModels: openDeviceModels,
+  listOffered: async () => (await api.v1.models.$get()).json(),
+  storage: localStore,
+  persist: persistStorage,
+  isPersistent: isStoragePersistent,
+  canRun: canRunModels,
+  version: __VERSION__,
+});

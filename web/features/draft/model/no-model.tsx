@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { userState } from '#web/features/user/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import style from './draft-offer.module.css';
+import type { DraftCause } from './draft-setup.rules.ts';
+
+/** The smallest real model. */
+const command = 'npm run models -- whisper-tiny';
+
+/** Says why there is no draft on this device. Who administers the server reads what to do. */
+export function NoModel({ cause, onRetry }: { cause: DraftCause; onRetry(): void }) {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(userState);
+  return (
+    <div className={style.actions}>
+      <p className={style.soft}>{t(`draft.model.cause.${cause}`)}</p>
+      {cause === 'unreachable' ? (
+        <Button look="quiet" onPress={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      ) : null}
+      {cause === 'none_offered' && user?.isSuperuser ? (
+        <p className={style.soft}>
+          {t('draft.model.cause.admin')} <code className={style.command}>{command}</code>
+        </p>
+      ) : null}
+    </div>
+  );
+}

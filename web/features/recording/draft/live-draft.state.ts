@@ -1,0 +1,151 @@
+import { proxy, ref } from 'valtio';
+import { withinMs } from '#api/shared/within-ms.ts';
+import type { DraftRun, DraftRunInput } from '#web/parts/draft/draft-run.ts';
+import { createDraftRun } from '#web/parts/draft/draft-run.state.ts';
+import { createScope } from '#web/lib/scope.ts';
+import type { LiveAnalysis } from '#web/features/recording/monitor/live-analysis.ts';
+import type { ShownStage } from '#web/features/recording/state/recording-stage.rules.ts';
+import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
+import type { PreviewModel } from '#workers/preview/preview.contract.ts';
+import type { DraftEngine } from './draft-engine.ts';
+import type { LiveDraft, LiveDraftState } from './live-draft.ts';
+
+/** The draft, and what the recording tells it. */
+export type LiveDraftControl = LiveDraft &
+  Disposable & {
+    /** The audio of a segment begins or continues. */
+    begin(index: number): void;
+    /** Follows the stage that is shown. After Stop nothing is recorded any more. */
+    onStage(stage: ShownStage): void;
+    /** Resolves when all text of a segment that ended is written, or when it is not awaited any longer. Never rejects. */
+    written(index: number): Promise<void>;
+  };
+
+type LiveDraftInput = {
+  /** Null in a browser that runs no model. */
+  engine: DraftEngine | null;
+  /** Language of the session, a tag (BCP 47). */
+  language: string;
+  isWanted: boolean;
+  analysis: Pick<LiveAnalysis, 'cutWindows' | 'windows'>;
+  segment(index: number): Pick<RecordingSegment, 'draft' | 'setDraft'> | undefined;
+  /** Longest time after the end of a recording in which the windows that wait are still transcribed, ms. */
+  patienceMs: number;
+};
+
+type Running = { index: number; run: DraftRun };
+
+export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
+  const { engine, language, analysis } = input;
+  const scope = createScope();
+  const state = proxy<LiveDraftState>({ status: 'none', language, before: ref([]), run: null });
+  let { isWanted } = input;
+  /** Index of the segment whose audio is being recorded; null if none is. */
+  let recorded: number | null = null;
+  let running: Running | null = null;
+  /** The last windows of a segment that has ended are being transcribed. */
+  const ends = new Map<number, Promise<void>>();
+  scope.defer(stop);
+
+  function start(index: number, model: PreviewModel, on: DraftEngine): void {
+    const segment = input.segment(index);
+    const before = segment?.draft?.segments ?? [];
+    analysis.cutWindows({ maxS: model.chunkLengthS });
+    const run = startRun({ engine: on, model, language, source: analysis.windows(index) }, segment);
+    running = { index, run };
+    Object.assign(state, { status: 'on', before: ref(before), run: run.state });
+  }
+
+  function stop(): void {
+    if (!running) return;
+    running.run[Symbol.dispose]();
+    state.before = ref(input.segment(running.index)?.draft?.segments ?? []);
+    state.run = null;
+    running = null;
+  }
+
+  /** Starts or stops the run, if that is due. */
+  function update(): void {
+    const model = engine?.model() ?? null;
+    const isDue = model !== null && isWanted && recorded !== null && ends.size === 0;
+    if (isDue && !running && recorded !== null && engine) start(recorded, model, engine);
+    else if (running && ends.size === 0 && (!model || !isWanted)) {
+      stop();
+      analysis.cutWindows(null);
+    }
+    if (!running) state.status = engine?.isOff() ? 'off' : model ? 'idle' : 'none';
+  }
+
+  /** Lets the run of a segment that has ended transcribe what waits, for a limited time. */
+  async function endRun({ index, run }: Running): Promise<void> {
+    await withinMs(input.patienceMs, run.settled());
+    ends.delete(index);
+    if (running?.run === run) stop();
+    if (!scope.signal.aborted) update();
+  }
+  function endPart(of: Running | null): void {
+    if (!of || ends.has(of.index)) return;
+    state.status = 'ending';
+    ends.set(of.index, endRun(of));
+  }
+
+  if (engine) scope.defer(engine.onChange(update));
+  update();
+
+  return {
+    state,
+    begin(index) {
+      recorded = index;
+      if (running?.index !== index) endPart(running);
+      update();
+    },
+    onStage(stage) {
+      if (stage !== 'finishing') return;
+      recorded = null;
+      endPart(running);
+    },
+    written: (index) => ends.get(index) ?? Promise.resolve(),
+    turnOn: () => engine?.turnOn(),
+    turnOff: () => engine?.turnOff(),
+    goOn: () => running?.run.goOn(),
+    want(next) {
+      isWanted = next;
+      update();
+    },
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}
+
+type RunInput = Pick<DraftRunInput, 'language' | 'source'> & { engine: DraftEngine; model: PreviewModel };
+
+/** Starts a run that continues the draft of a segment. */
+function startRun(
+  { engine, model, language, source }: RunInput,
+  segment: Pick<RecordingSegment, 'draft' | 'setDraft'> | undefined,
+): DraftRun {
+  const before = segment?.draft?.segments ?? [];
+  let count = 0;
+  let speed: number | null = null;
+  const run = createDraftRun({
+    openPreview: engine.openPreview,
+    model,
+    source,
+    language,
+    onProgress({ text: { segments } }) {
+      if (segments.length === count) return;
+      count = segments.length;
+      segment?.setDraft({ model: model.id, language, segments: [...before, ...segments] });
+    },
+    onSpeed(timesRealTime) {
+      speed = timesRealTime;
+    },
+  });
+  return {
+    ...run,
+    [Symbol.dispose]() {
+      run[Symbol.dispose]();
+      // The plan of models is made anew with each speed, which is not done while somebody records.
+      if (speed !== null) engine.recordSpeed(model.id, speed);
+    },
+  };
+}

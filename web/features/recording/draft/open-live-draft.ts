@@ -1,0 +1,40 @@
+import { createScope } from '#web/lib/scope.ts';
+import type { LiveAnalysis } from '#web/features/recording/monitor/live-analysis.ts';
+import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
+import type { RecordingSegments } from '#web/features/recording/segment/recording-segments.ts';
+import type { RecordingState } from '#web/features/recording/state/recording.rules.ts';
+import { createLiveDraft, type LiveDraftControl } from './live-draft.state.ts';
+import { createServerDraft } from './server-draft.ts';
+
+type OfRecording = {
+  state: Pick<RecordingState, 'positionS'>;
+  segments: RecordingSegments;
+  analysis: LiveAnalysis;
+};
+
+/** Opens the draft of a recording, which the server gets from time to time. */
+export function openLiveDraft(
+  { draft: engine, mode, session, server, timings }: RecordingDeps,
+  { state, segments, analysis }: OfRecording,
+): LiveDraftControl {
+  const scope = createScope();
+  scope.use(
+    createServerDraft({
+      server,
+      current: segments.current,
+      positionS: () => state.positionS,
+      everyMs: timings.sendDraftMs,
+    }),
+  );
+  const draft = scope.use(
+    createLiveDraft({
+      engine,
+      language: session.draft.language,
+      isWanted: mode === 'record',
+      analysis,
+      segment: (index) => segments.all()[index],
+      patienceMs: timings.draftPatienceMs,
+    }),
+  );
+  return { ...draft, [Symbol.dispose]: () => scope[Symbol.dispose]() };
+}
