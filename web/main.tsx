@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
 import { checkServer, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
 import { startWords } from '#web/i18n/i18n.ts';
@@ -45,7 +46,10 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   startServiceWorker(() =>
-    Promise.all(Object.values(router.routesById).map((route) => router.loadRouteChunk(route))),
+    Promise.all([
+      ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
+      loadDeviceModelsDialog(),
+    ]),
   );
 }
 

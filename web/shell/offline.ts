@@ -3,8 +3,8 @@ import { log } from '#web/lib/log.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 
 /**
- * Registers the service worker at root scope (§2), in production builds only. `loadScreens` fetches all remaining chunks, so
- * that every screen works offline.
+ * Registers the service worker at root scope (§2), in production builds only. `loadScreens` fetches the chunks that the
+ * page needs offline: those of all screens, and of the models on the device.
  */
 export function startServiceWorker(loadScreens: () => Promise<unknown>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -36,6 +36,8 @@ export function createModelDevice(offered: OfferedModel[] | null, stored: readon
     isPersistent: false,
     /** The server answers after this. */
     beforeAnswer: Promise.resolve(),
+    graphicsCard: 'card',
+    startsWorkers: true,
     openWorkers: 0,
     downloads,
     entries,
@@ -57,11 +59,12 @@ export function createModelDevice(offered: OfferedModel[] | null, stored: readon
         persist: async () => (device.isPersistent = true),
         isPersistent: async () => device.isPersistent,
         canRun: () => device.canRun,
-        version: '1.0.0',
+        backendKey: async () => device.graphicsCard,
       }),
   };
 
   const openModels = (): DeviceModels => {
+    if (!device.startsWorkers) throw new ReferenceError('Worker is not defined');
     device.openWorkers += 1;
     return {
       list: async () => [...onDevice.values()],

@@ -11,11 +11,8 @@ export {
   usableModel,
 } from './model-plan.rules.ts';
 
-/** A model with files by their digest. */
-export type RunnableModel = Omit<PreviewModel, 'files'> & Pick<OfferedModel, 'id' | 'files'>;
-
 /** Adds how a model is run. Returns null if this version of the page does not know the model, or if it writes no text. */
-export function toPreviewModel({ id, files }: OfferedModel): RunnableModel | null {
+export function toPreviewModel({ id, files }: OfferedModel): PreviewModel | null {
   const known = findTranscriptionModel(id);
   if (!known) return null;
   const { dtype, hearsTwice, chunkLengthS } = known;

@@ -28,6 +28,9 @@ export function DeviceModelsDialog({ onClose, setup = draftSetup }: DeviceModels
   const [removed, setRemoved] = useState<PlannedModel | null>(null);
   const held = useFocusHeld<HTMLDivElement>();
   useEffect(() => void setup.look(), [setup]);
+  const isGone =
+    removed !== null &&
+    !state.plan?.models.some(({ id, storedBytes }) => id === removed.id && storedBytes > 0);
   const remove = async (model: PlannedModel) => {
     setAsked(null);
     await setup.remove(model.id);
@@ -48,7 +51,7 @@ export function DeviceModelsDialog({ onClose, setup = draftSetup }: DeviceModels
           <Models setup={setup} state={state} onRemove={setAsked} />
           <Facts state={state} />
           <VisuallyHidden live="polite">
-            {removed ? t('draft.model.dialog.removed', { model: modelName(t, removed) }) : ''}
+            {isGone ? t('draft.model.dialog.removed', { model: modelName(t, removed) }) : ''}
           </VisuallyHidden>
         </div>
       </Dialog>

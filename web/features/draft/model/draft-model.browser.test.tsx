@@ -165,6 +165,7 @@ describe('the dialog of the models', () => {
     const device = createModelDevice([small, tiny, base], [tiny]);
     device.isPersistent = true;
     const setup = device.open();
+    await setup.look('de');
     setup.recordSpeed(tiny.id, 7.2);
     setup.recordBackend(tiny.id, { backend: 'wasm', reason: 'faster' });
     showDialog(setup);
@@ -174,9 +175,9 @@ describe('the dialog of the models', () => {
     );
     expect(row(base.id).textContent).toContain('80\u00a0MB · nicht geladen · 4-mal so schnell');
     expect(row(small.id).textContent).toContain('Es ist grösser als 150\u00a0MB');
-    expect(dialog().textContent).toContain(
-      'Geschrieben wird mit Whisper tiny, bis Whisper base geladen ist.',
-    );
+    await expect
+      .poll(() => dialog().textContent)
+      .toContain('Geschrieben wird mit Whisper tiny, bis Whisper base geladen ist.');
     expect(dialog().textContent).toContain('Zusammen auf diesem Gerät: 44\u00a0MB.');
     expect(dialog().textContent).toContain('Der Browser behält sie');
     expect(dialog().textContent).toContain('Gerechnet hat zuletzt der Prozessor.');
@@ -231,6 +232,7 @@ describe('the dialog of the models', () => {
 
   it('tells of a graphics card that has failed', async () => {
     const setup = createModelDevice([tiny], [tiny]).open();
+    await setup.look('de');
     setup.recordBackend(tiny.id, { backend: 'wasm', reason: 'gpu_lost' });
     showDialog(setup);
     await expect.element(page.getByText(/Die Grafikkarte ist ausgefallen/)).toBeVisible();

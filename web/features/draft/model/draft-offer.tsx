@@ -146,8 +146,8 @@ function Switch({ setup, state: { isOn, isKept, inUse, plan } }: ContentProps) {
 function ModelsButton() {
   const { t } = useTranslation();
   return (
-    <Button look="quiet" onPress={openDeviceModelsDialog}>
-      {t('draft.model.open')}
+    <Button look="quiet" aria-label={t('draft.model.open')} onPress={openDeviceModelsDialog}>
+      {t('draft.model.dialog.list')}
     </Button>
   );
 }

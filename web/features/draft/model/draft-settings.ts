@@ -4,8 +4,8 @@ const backendSchema = z.object({
   backend: z.enum(['wasm', 'webgpu']),
   /** Why it was this one, as the worker says it. */
   reason: z.string(),
-  /** Version of the page whose runtime has found this out. */
-  version: z.string(),
+  /** Runtime and graphics card with which this was found out. */
+  key: z.string(),
 });
 /** What calculated last: the processor (`wasm`) or the graphics card (`webgpu`). */
 export type KnownBackend = z.infer<typeof backendSchema>;

@@ -1,9 +1,9 @@
 import { proxy } from 'valtio';
 import type { OfferedModel } from '#api/contract/model.ts';
+import type { PreviewModel } from '#workers/preview/preview.contract.ts';
 import {
   type ModelPlan,
   planModel,
-  type RunnableModel,
   toPreviewModel,
   usableModel,
 } from '#workers/preview/preview-models.client.ts';
@@ -47,8 +47,8 @@ export type DraftSetupDeps = KnownModelsDeps & {
   isPersistent(): Promise<boolean>;
   /** Returns whether this browser can run models. */
   canRun(): boolean;
-  /** Version of the page. What was found out about the graphics card holds for this version only. */
-  version: string;
+  /** Names the runtime and the graphics card. What was found out about a back end holds until this changes. */
+  backendKey(): Promise<string>;
 };
 
 export type DraftSetup = ReturnType<typeof createDraftSetup>;
@@ -75,6 +75,7 @@ export function createDraftSetup(deps: DraftSetupDeps) {
     settings.change(part);
     publish();
   };
+  const records = createRecords({ deps, state, known, settings, change });
   const fetching = createFetching({ deps, state, known, publish });
   const fetchIfAllowed = () => fetching.ifAllowed(settings.value.agreedBytes);
 
@@ -82,13 +83,13 @@ export function createDraftSetup(deps: DraftSetupDeps) {
     await known.readDevice();
     publish();
     state.isPersistent = await deps.isPersistent();
-    await known.askServer();
+    await Promise.all([known.askServer(), records.readKey()]);
     publish();
   }
 
   return {
     state,
-    ...createRecords({ deps, state, known, settings, change }),
+    ...records,
     ...createWishes({ state, change, fetchIfAllowed, cancel: fetching.cancel }),
 
     /** Finds out which models there are, and fetches the one of the plan if that needs no consent. The language is kept. */
@@ -183,25 +184,33 @@ type RecordsParts = Parts & {
 };
 
 /** What those who write a draft ask and tell. */
-const createRecords = ({ deps, state, known, settings, change }: RecordsParts) => ({
-  /** The model that a draft is written with now; null if there is none, or if the person wants no draft. */
-  model(): RunnableModel | null {
-    const model = state.status === 'ready' ? known.find(state.inUse) : null;
-    return model && toPreviewModel(model);
-  },
-  recordSpeed(id: string, timesRealTime: number): void {
-    if (!Number.isFinite(timesRealTime) || timesRealTime <= 0) return;
-    change({ speeds: { ...settings.value.speeds, [id]: Number(timesRealTime.toPrecision(3)) } });
-  },
-  /** What the model in use should calculate with; `auto` lets the worker find out. */
-  backend(): KnownBackend['backend'] | 'auto' {
-    const { backend } = state;
-    return backend?.version === deps.version ? backend.backend : 'auto';
-  },
-  recordBackend(id: string, found: Pick<KnownBackend, 'backend' | 'reason'>): void {
-    change({ backends: { ...settings.value.backends, [id]: { ...found, version: deps.version } } });
-  },
-});
+function createRecords({ deps, state, known, settings, change }: RecordsParts) {
+  let key: string | null = null;
+  return {
+    async readKey(): Promise<void> {
+      key ??= await deps.backendKey();
+    },
+    /** The model that a draft is written with now; null if there is none, or if the person wants no draft. */
+    model(): PreviewModel | null {
+      const model = state.status === 'ready' ? known.find(state.inUse) : null;
+      return model && toPreviewModel(model);
+    },
+    recordSpeed(id: string, timesRealTime: number): void {
+      if (!Number.isFinite(timesRealTime) || timesRealTime <= 0) return;
+      change({ speeds: { ...settings.value.speeds, [id]: Number(timesRealTime.toPrecision(3)) } });
+    },
+    /** What the model in use should calculate with; `auto` lets the worker find out. */
+    backend(): KnownBackend['backend'] | 'auto' {
+      const { backend } = state;
+      return backend && backend.key === key ? backend.backend : 'auto';
+    },
+    /** Records what calculates, and why. A back end that was only remembered keeps its reason. */
+    recordBackend(id: string, { backend, reason }: Pick<KnownBackend, 'backend' | 'reason'>): void {
+      if (key === null || reason === 'remembered') return;
+      change({ backends: { ...settings.value.backends, [id]: { backend, reason, key } } });
+    },
+  };
+}
 
 const startState = ({ isOn, choice }: DraftSettings): DraftSetupState => ({
   status: 'unknown',

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createModelDevice, type ModelDevice, testModels } from '#web/testing/draft-setup-fixture.ts';
 
 const { fixture, tiny, base, small } = testModels;
@@ -247,6 +247,20 @@ describe('Without a model', () => {
     expect(await causeOf(Object.assign(createModelDevice([tiny]), { canRun: false }))).toBe('browser');
   });
 
+  it('a browser that starts no worker asks all the same', async () => {
+    const device = createModelDevice([tiny]);
+    device.startsWorkers = false;
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const setup = device.open();
+    await setup.look('de');
+    await setup.agree();
+    expect(setup.state).toMatchObject({ status: 'failed', refusal: { reason: 'interrupted' } });
+    await setup.remove(tiny.id);
+    expect(setup.state.status).toBe('ask');
+    expect(logged).toHaveBeenCalledTimes(2);
+  });
+
   it('the next look finds the server again', async () => {
     const device = createModelDevice(null);
     const setup = device.open();
@@ -270,7 +284,7 @@ describe('What was measured', () => {
     });
   });
 
-  it('tells what calculates, for this version of the page', async () => {
+  it('tells what calculates, as long as the graphics card is the same', async () => {
     const { device, setup } = await withStored();
     expect(setup.backend()).toBe('auto');
     setup.recordBackend(tiny.id, { backend: 'wasm', reason: 'gpu_lost' });
@@ -278,12 +292,14 @@ describe('What was measured', () => {
     const later = device.open();
     await later.look('de');
     expect(later.backend()).toBe('wasm');
-    const former = device.entries.get('draftModel')!.replace('1.0.0', '0.9.0');
-    device.entries.set('draftModel', former);
-    const newer = device.open();
-    await newer.look('de');
-    expect(newer.backend()).toBe('auto');
-    expect(newer.state.backend).toMatchObject({ reason: 'gpu_lost' });
+    later.recordBackend(tiny.id, { backend: 'wasm', reason: 'remembered' });
+    expect(later.state.backend?.reason).toBe('gpu_lost');
+    device.graphicsCard = 'new card';
+    const anew = device.open();
+    await anew.look('de');
+    expect(anew.backend()).toBe('auto');
+    anew.recordBackend(tiny.id, { backend: 'webgpu', reason: 'faster' });
+    expect(anew.state.backend).toEqual({ backend: 'webgpu', reason: 'faster', key: 'new card' });
   });
 
   it('is forgotten where what is stored cannot be read', async () => {

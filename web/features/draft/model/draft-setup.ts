@@ -2,6 +2,7 @@ import { localStore } from '#web/lib/browser-storage.ts';
 import { api } from '#web/lib/http.ts';
 import { isStoragePersistent, persistStorage } from '#web/lib/persist-storage.ts';
 import { openDeviceModels } from '#workers/model/model.client.ts';
+import { backendKeyOf } from '#workers/preview/preview.client.ts';
 import { canRunModels } from '#workers/preview/preview-models.client.ts';
 import { createDraftSetup } from './draft-setup.state.ts';
 
@@ -13,5 +14,6 @@ export const draftSetup = createDraftSetup({
   persist: persistStorage,
   isPersistent: isStoragePersistent,
   canRun: canRunModels,
-  version: __VERSION__,
+  // A back end is remembered for each model. This is what it depends on besides.
+  backendKey: () => backendKeyOf({ id: '' }),
 });

@@ -1,6 +1,20 @@
 import type { OfferedModel } from '#api/contract/model.ts';
+import { log } from '#web/lib/log.ts';
 import type { DeviceModels } from '#workers/model/model.client.ts';
 import type { StoredModel } from '#workers/model/model.contract.ts';
+
+/** Runs `act` with the models of the device. Their worker ends with it. */
+export async function withModels<T>(
+  openModels: () => DeviceModels,
+  act: (models: DeviceModels) => Promise<T>,
+): Promise<T> {
+  const models = openModels();
+  try {
+    return await act(models);
+  } finally {
+    models[Symbol.dispose]();
+  }
+}
 
 export type KnownModelsDeps = { openModels(): DeviceModels; listOffered(): Promise<OfferedModel[]> };
 
@@ -9,6 +23,8 @@ export function createKnownModels({ openModels, listOffered }: KnownModelsDeps) 
   let offered: OfferedModel[] | null = null;
   let stored: StoredModel[] = [];
   let isUnreachable = false;
+  /** A browser that starts no worker has no models. */
+  const list = () => withModels(openModels, (models) => models.list()).catch(() => []);
   return {
     /** `offered` is null if the server has not answered yet. */
     models: () => ({ offered, stored }),
@@ -23,8 +39,7 @@ export function createKnownModels({ openModels, listOffered }: KnownModelsDeps) 
     find: (id: string | null): OfferedModel | null =>
       offered?.find((model) => model.id === id) ?? stored.find(({ model }) => model.id === id)?.model ?? null,
     async readDevice(): Promise<void> {
-      using models = openModels();
-      stored = await models.list();
+      stored = await list();
     },
     async askServer(): Promise<void> {
       const answer = await listOffered().catch(() => null);
@@ -32,9 +47,13 @@ export function createKnownModels({ openModels, listOffered }: KnownModelsDeps) 
       offered = answer ?? offered;
     },
     async remove(id: string): Promise<void> {
-      using models = openModels();
-      await models.remove(id);
-      stored = await models.list();
+      try {
+        await withModels(openModels, (models) => models.remove(id));
+      } catch (error) {
+        // It is still listed then.
+        log.error('draft: a model could not be removed', error, { id });
+      }
+      stored = await list();
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { OfferedModel } from '#api/contract/model.ts';
 import { log } from '#web/lib/log.ts';
 import type { DeviceModels } from '#workers/model/model.client.ts';
-import type { ModelRefusal } from '#workers/model/model.contract.ts';
+import type { ModelProgress, ModelRefusal } from '#workers/model/model.contract.ts';
 import type { ModelDownload } from './draft-setup.rules.ts';
+import { withModels } from './known-models.ts';
 
 type Running = { ending: AbortController; done: Promise<ModelRefusal | 'cancelled' | null> };
 
@@ -16,11 +17,9 @@ export function createModelDownload(
   async function run(model: OfferedModel, signal: AbortSignal): Promise<ModelRefusal | 'cancelled' | null> {
     const { id: modelId, bytes: totalBytes } = model;
     onProgress({ modelId, doneBytes: 0, totalBytes });
-    using models = openModels();
+    const report = (progress: ModelProgress) => onProgress({ modelId, ...progress });
     try {
-      const report = (progress: Pick<ModelDownload, 'doneBytes' | 'totalBytes'>) =>
-        onProgress({ modelId, ...progress });
-      return await models.download(model, { signal, onProgress: report });
+      return await withModels(openModels, (models) => models.download(model, { signal, onProgress: report }));
     } catch (error) {
       if (signal.aborted) return 'cancelled';
       log.error('draft: a download has failed', error, { modelId });
