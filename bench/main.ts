@@ -44,7 +44,7 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
     },
     preview: {
       sentence:
-        'a draft on the device: speed beside bare sessions and transformers.js, time to the first words (--only draft | speed | whisper-tiny)',
+        'a draft on the device: speed beside bare sessions and transformers.js, time to the first words (--only draft | gpu | speed | whisper-tiny)',
       load: () => import('./preview/preview.ts'),
     },
     queue: {

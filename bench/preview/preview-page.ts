@@ -3,10 +3,11 @@ import { createDraft } from '#wasm/transcription/draft-text.ts';
 import { modelSampleRate } from '#wasm/transcription/log-mel.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { loadKernel } from '#workers/kernel.ts';
-import { openPreview } from '#workers/preview/preview.client.ts';
-import type { PreviewModel } from '#workers/preview/preview.contract.ts';
+import { toPcm16 } from '#wasm/transcription/pcm16.ts';
+import { openPreview, type Preview } from '#workers/preview/preview.client.ts';
+import type { PreviewBackend, PreviewLoaded, PreviewModel } from '#workers/preview/preview.contract.ts';
 import { fixtureSound } from '#workers/testing/fixture-model.ts';
-import type { LiveDraft, Task, Timed } from './preview-task.ts';
+import type { Heard, LiveDraft, Task, Timed } from './preview-task.ts';
 
 const windowS = 27;
 const sound = noise(-20, windowS, modelSampleRate);
@@ -107,4 +108,25 @@ async function draft(model: PreviewModel): Promise<LiveDraft> {
   };
 }
 
-Object.assign(globalThis, { open, run, draft });
+let preview: Preview | undefined;
+let loaded: PreviewLoaded | undefined;
+
+/** Loads the model on a back end. `graphics-card.ts` calls this function. */
+async function load({ model, backend }: { model: PreviewModel; backend: PreviewBackend }): Promise<void> {
+  preview?.[Symbol.dispose]();
+  preview = openPreview({ model, backend, onBackend: (next) => (loaded = next) });
+  await preview.load();
+}
+
+/** Transcribes a recording of the fixture with the loaded model. */
+async function hear(): Promise<Heard> {
+  const samples = toPcm16(await fixtureSound('de_1.wav'));
+  const startedAt = performance.now();
+  const endS = samples.length / modelSampleRate;
+  const segments = await preview!.transcribe({ samples, startS: 0, speech: [[0, endS]], language: 'de' });
+  const { backend, backendReason } = loaded!;
+  const text = segments.map((segment) => segment.text).join(' ');
+  return { backend, backendReason, ms: performance.now() - startedAt, text };
+}
+
+Object.assign(globalThis, { open, run, draft, load, hear });

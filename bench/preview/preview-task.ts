@@ -1,4 +1,4 @@
-import type { PreviewModel } from '#workers/preview/preview.contract.ts';
+import type { PreviewLoaded, PreviewModel } from '#workers/preview/preview.contract.ts';
 
 /** A recogniser of the page. Its model lies at `url`, which is the address of a folder. */
 export type Task = {
@@ -15,3 +15,6 @@ export type Timed = { ms: number; encoderMs?: number; decoderMs?: number };
 
 /** A draft that was written in real time: when words appeared, s after the start of the sound. */
 export type LiveDraft = { firstWordsS: number; text: string; skipped: number };
+
+/** What one back end wrote of a recording, and how long it took. */
+export type Heard = Pick<PreviewLoaded, 'backend' | 'backendReason'> & { ms: number; text: string };

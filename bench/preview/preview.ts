@@ -2,8 +2,8 @@
  * Measures the recogniser of the device in Chromium, with models of the shape of whisper-tiny and -base (random weights,
  * since speed depends on the shape; `bench/transcribe/shape-model.ts`). Its peers are the two ONNX sessions alone with
  * the same steps, the pipeline of transformers.js on the same runtime, and the server's process. Also writes a draft of
- * the fixture's conversation in real time, and prints the delay of its first words (s) and the word error rate. `--only`
- * takes `draft`, `speed`, `whisper-tiny` or `whisper-base`.
+ * the fixture's conversation in real time, and prints the delay of its first words (s) and the word error rate; and
+ * transcribes on a simulated graphics card. `--only` takes `draft`, `gpu`, `speed`, `whisper-tiny` or `whisper-base`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import { shapes } from '../transcribe/whisper-shape.ts';
 import { writeShapeModel } from '../transcribe/shape-model.ts';
 import { wordsOf } from '../wer/normalise.ts';
 import { scoreText } from '../wer/score.ts';
+import { measureGraphicsCard } from './graphics-card.ts';
 import { openServerProcess } from './server-window.ts';
 
 // Copies of the types in `preview-task.ts`, which belong to the page.
@@ -45,7 +46,10 @@ type Bench = {
   models: ReturnType<typeof createModelServer>;
 };
 
-async function openPage({ browser, base }: Bench): Promise<Page> {
+async function openPage({
+  browser,
+  base,
+}: Pick<Bench, 'base'> & { browser: { newPage(): Promise<Page> } }): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(`${base}${join(root, 'bench/preview/preview.html')}`);
   await page.waitForFunction('"draft" in globalThis');
@@ -172,16 +176,23 @@ export async function measure({ only }: Options): Promise<Report> {
   const bench = { browser, base: `${server.resolvedUrls?.local[0] ?? ''}@fs`, userDataDir, dir, models };
   try {
     const draft = only === null || only === 'draft' ? await measureDraft(bench) : null;
+    const card =
+      only === null || only === 'gpu'
+        ? await measureGraphicsCard(
+            (other) => openPage({ ...bench, browser: other }),
+            offer(bench, 'fixture', fixtureDir),
+          )
+        : null;
     const all = Object.keys(shapes) as (keyof typeof shapes)[];
     const ids = all.filter((id) => only === null || only === 'speed' || only === id);
     const speed = ids.length > 0 ? await measureSpeed(bench, ids) : null;
-    const rows = [speed?.rows ?? [], draft?.rows ?? []].flat();
+    const rows = [speed?.rows ?? [], draft?.rows ?? [], card?.rows ?? []].flat();
     return {
       name: 'preview',
       rows: draft?.rows ?? [],
-      more: [speed?.rows ?? []],
+      more: [speed?.rows ?? [], card?.rows ?? []],
       figures: { rounds, tokensPerWindow, windowS, rows },
-      goals: [...(draft?.goals ?? []), ...(speed?.goals ?? [])],
+      goals: [...(draft?.goals ?? []), ...(speed?.goals ?? []), ...(card?.goals ?? [])],
     };
   } finally {
     await browser.close();

@@ -6,7 +6,7 @@ import { toPcm16 } from '#wasm/transcription/pcm16.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { fixtureModel, fixtureSound } from '#workers/testing/fixture-model.ts';
 import { previewRequestsChannel } from '#workers/testing/double-channel.ts';
-import type { PoorDevice } from '#workers/testing/preview.worker.ts';
+import type { PoorDevice, PreviewRequests } from '#workers/testing/preview.worker.ts';
 import { openPreview, thisDevice, type Preview } from './preview.client.ts';
 import type { PreviewModel, PreviewWindow } from './preview.contract.ts';
 
@@ -31,11 +31,11 @@ function open(
   return preview;
 }
 
-/** Returns the addresses that a worker on a poor device asked for. */
-async function requestsOfWorker(): Promise<string[]> {
+/** Returns the addresses that the worker of a poor device asked for. */
+async function requestsOfWorker(): Promise<PreviewRequests> {
   const channel = new BroadcastChannel(previewRequestsChannel);
-  const answer = new Promise<string[]>((resolve) =>
-    channel.addEventListener('message', ({ data }) => resolve(data as string[]), { once: true }),
+  const answer = new Promise<PreviewRequests>((resolve) =>
+    channel.addEventListener('message', ({ data }) => resolve(data as PreviewRequests), { once: true }),
   );
   channel.postMessage('ask');
   const requests = await answer;
@@ -181,10 +181,11 @@ describe('the recogniser of the device', () => {
     const preview = open({ model }, {});
     await preview.load();
     await preview.transcribe(windowOf(await fixtureSound('de_1.wav')));
-    const requests = await requestsOfWorker();
-    expect(new Set(requests.map((address) => new URL(address).origin))).toEqual(new Set([location.origin]));
+    const { fetched, loaded } = await requestsOfWorker();
+    const origins = [...fetched, ...loaded].map((address) => new URL(address).origin);
+    expect(new Set(origins)).toEqual(new Set([location.origin]));
     const used = model.files.filter(({ path }) => path !== 'preprocessor_config.json');
-    const asked = requests.filter((address) => address.includes('/models/'));
+    const asked = fetched.filter((address) => address.includes('/models/'));
     expect(asked.toSorted()).toEqual(
       used.map(({ sha256 }) => `${location.origin}/models/${sha256}`).toSorted(),
     );

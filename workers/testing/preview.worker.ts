@@ -7,6 +7,9 @@ import { previewRequestsChannel } from './double-channel.ts';
 /** `maxPages`: the largest memory, in pages of 64 KiB. `isUnserved`: the server does not have the runtime. */
 export type PoorDevice = { maxPages?: number; isUnserved?: boolean };
 
+/** What the worker asked for: by `fetch`, and in all that browsers tell. */
+export type PreviewRequests = { fetched: string[]; loaded: string[] };
+
 const { maxPages, isUnserved }: PoorDevice = JSON.parse(self.name || '{}') as PoorDevice;
 
 if (maxPages !== undefined) {
@@ -18,12 +21,16 @@ if (maxPages !== undefined) {
   };
 }
 
+const { fetch } = globalThis;
+const fetched: string[] = [];
+globalThis.fetch = async (input, init) => {
+  const address = new URL(input instanceof Request ? input.url : input, location.href).href;
+  fetched.push(address);
+  return isUnserved && address.endsWith('.wasm')
+    ? new Response(null, { status: 404 })
+    : await fetch(input, init);
+};
 if (isUnserved) {
-  const { fetch } = globalThis;
-  globalThis.fetch = async (input, init) => {
-    const address = input instanceof Request ? input.url : String(input);
-    return address.endsWith('.wasm') ? new Response(null, { status: 404 }) : await fetch(input, init);
-  };
   // The runtime tries this way last.
   XMLHttpRequest.prototype.send = () => {
     throw new DOMException('404', 'NetworkError');
@@ -32,5 +39,6 @@ if (isUnserved) {
 
 const channel = new BroadcastChannel(previewRequestsChannel);
 channel.addEventListener('message', ({ data }) => {
-  if (data === 'ask') channel.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  if (data === 'ask') channel.postMessage({ fetched, loaded } satisfies PreviewRequests);
 });
