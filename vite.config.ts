@@ -98,9 +98,16 @@ const beforeAllElse = { postBanner: disposableSymbols };
  * Modules that several screens load lie in a few chunks. Without this a page took 120 requests, six at a time over HTTP/1.1,
  * and compressed worse. The threshold is in bytes; with 60,000 chunks import each other in a circle.
  */
+const lowestLayers =
+  /@oxc-project.runtime|\/web\/(lib|ui)\/[^/]+$|\/workers\/rpc\.ts$|\/api\/(contract|shared)\//;
+
 const fewChunks = {
   codeSplitting: {
-    groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 }],
+    groups: [
+      // The lowest layers import nothing of the others. Beside modules of features they would close a circle of chunks.
+      { name: 'base', test: lowestLayers, minShareCount: 2, priority: 1 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+    ],
   },
   chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
 };
