@@ -17,7 +17,7 @@ const maxS = fixtureModel().chunkLengthS;
 const kinds = hasSharedMemory() ? [true, false] : [false];
 const spoken = await fixtureSound('de_conversation.wav');
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const wav = () => new File([toWav(spoken, 16_000)], 'sitzung.wav');
+const wav = async () => new File([toWav(spoken, 16_000)], 'sitzung.wav');
 const mp3 = async () => new File([await toMp3([spoken], { sampleRate: 16_000, bitrate: 64 })], 'sitzung.mp3');
 
 async function textOf(source: WindowSource): Promise<string> {
@@ -35,15 +35,16 @@ async function windowsOf(source: WindowSource): Promise<FedWindow[]> {
 }
 
 describe('the windows of a file', patient, () => {
-  it.each(kinds)(
-    'give the words that are spoken in a wav and in an mp3 (shared memory: %s)',
-    async (isShared) => {
-      const expected = wordsOf(await fixtureText('de_conversation.wav'));
-      for (const file of [wav(), await mp3()]) {
-        using source = openFileWindows(file, { maxS, isShared });
-        const words = wordsOf(await textOf(source));
-        expect(words, file.name).toEqual(expected);
-      }
+  it.each(
+    kinds.flatMap((isShared) => [
+      { isShared, fileOf: wav },
+      { isShared, fileOf: mp3 },
+    ]),
+  )(
+    'give the words that are spoken in a $fileOf.name (shared memory: $isShared)',
+    async ({ isShared, fileOf }) => {
+      using source = openFileWindows(await fileOf(), { maxS, isShared });
+      expect(wordsOf(await textOf(source))).toEqual(wordsOf(await fixtureText('de_conversation.wav')));
     },
   );
 
@@ -70,9 +71,9 @@ describe('the windows of a file', patient, () => {
   );
 
   it('come again after a call that was ended: none is lost', async () => {
-    using whole = openFileWindows(wav(), { maxS });
+    using whole = openFileWindows(await wav(), { maxS });
     const expected = await windowsOf(whole);
-    using source = openFileWindows(wav(), { maxS });
+    using source = openFileWindows(await wav(), { maxS });
     const stop = new AbortController();
     const stopped = source.next(stop.signal);
     stop.abort(new Error('enough'));
