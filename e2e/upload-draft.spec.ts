@@ -9,8 +9,7 @@ import { tempFolder } from './temp-folder.ts';
 
 const times = 4;
 const spoken = wordsOf(fixtureText('de_conversation.wav')).split(' ');
-const draftOf = (page: Page) =>
-  page.getByRole('region', { name: 'Entwurf auf diesem Gerät', exact: true }).last();
+const draftOf = (page: Page) => page.getByRole('region', { name: 'Entwurf der Aufnahme' });
 
 async function longConversation(): Promise<string> {
   const path = join(tempFolder(), 'gespraech.wav');
@@ -46,11 +45,11 @@ test('a dropped file is written on the device while it is prepared, its words pl
 
   // It is stopped after the first words, and goes on where it was.
   await expect(draft.getByText('Guten').first()).toBeVisible();
-  await draft.getByRole('button', { name: 'Anhalten' }).click();
+  await draft.getByRole('button', { name: 'Entwurf anhalten' }).click();
   await expect(draft.getByText('Angehalten', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeVisible();
   expect(await faultsInBoth(page, { within: 'main' })).toEqual([]);
-  await draft.getByRole('button', { name: 'Weiter' }).click();
+  await draft.getByRole('button', { name: 'Entwurf weiterschreiben' }).click();
   await expect(draft.getByText('Fertig geschrieben', { exact: true })).toBeVisible();
   const all = await draft.locator('[data-word]').allInnerTexts();
   expect(wordsOf(all.join(' ')).split(' ')).toEqual(Array.from({ length: times }, () => spoken).flat());
@@ -59,8 +58,7 @@ test('a dropped file is written on the device while it is prepared, its words pl
   const pressed = draft.locator('[data-word]', { hasText: 'Fieber' }).nth(1);
   await pressed.click();
   await expect(page.locator('[data-word][data-current]')).toHaveText(/Fieber/);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Anhalten', exact: true }).click();
   const atS = await positionOf(page);
   expect(atS).toBeGreaterThan(5);
 
@@ -71,11 +69,11 @@ test('a dropped file is written on the device while it is prepared, its words pl
   await expect(page.locator('[data-word]:focus')).toHaveText(/Tag/);
   await page.keyboard.press('Enter');
   await expect.poll(() => positionOf(page)).toBeLessThan(atS);
-  await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Anhalten', exact: true }).click();
 
   // Everything before the pressed word is cut.
   await pressed.click();
-  await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Anhalten', exact: true }).click();
   await page.getByRole('slider', { name: /^Aufnahme/ }).focus();
   await page.keyboard.press('[');
   const cut = wordsOf((await draft.locator('del [data-word]').allInnerTexts()).join(' ')).split(' ');

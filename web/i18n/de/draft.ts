@@ -100,7 +100,7 @@ export const draft = {
     },
   },
   file: {
-    title: 'Entwurf auf diesem Gerät',
+    title: 'Entwurf der Aufnahme',
     state: {
       loading: 'Der Entwurf beginnt …',
       writing: 'Wird geschrieben',
@@ -109,8 +109,8 @@ export const draft = {
     },
     upTo: 'bis {{position}}',
     upToOf: 'bis {{position}} von {{duration}}',
-    stop: 'Anhalten',
-    goOn: 'Weiter',
+    stop: 'Entwurf anhalten',
+    goOn: 'Entwurf weiterschreiben',
     said: { stopped: 'Der Entwurf ist angehalten.', ended: 'Der Entwurf ist fertig geschrieben.' },
     empty: 'Was gesprochen wird, erscheint hier.',
     nothing: 'In dieser Aufnahme sind keine Wörter zu erkennen.',

@@ -96,7 +96,7 @@ export const draft = {
     },
   },
   file: {
-    title: 'Draft on this device',
+    title: 'Draft of the recording',
     state: {
       loading: 'The draft is starting …',
       writing: 'Being written',
@@ -105,8 +105,8 @@ export const draft = {
     },
     upTo: 'up to {{position}}',
     upToOf: 'up to {{position}} of {{duration}}',
-    stop: 'Stop',
-    goOn: 'Go on',
+    stop: 'Stop the draft',
+    goOn: 'Go on with the draft',
     said: { stopped: 'The draft has stopped.', ended: 'The draft is written to the end.' },
     empty: 'What is spoken will appear here.',
     nothing: 'No words can be made out in this recording.',

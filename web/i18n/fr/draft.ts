@@ -100,7 +100,7 @@ export const draft = {
     },
   },
   file: {
-    title: 'Brouillon sur cet appareil',
+    title: 'Brouillon de l’enregistrement',
     state: {
       loading: 'Le brouillon commence …',
       writing: 'En cours d’écriture',
@@ -109,8 +109,8 @@ export const draft = {
     },
     upTo: 'jusqu’à {{position}}',
     upToOf: 'jusqu’à {{position}} sur {{duration}}',
-    stop: 'Arrêter',
-    goOn: 'Continuer',
+    stop: 'Arrêter le brouillon',
+    goOn: 'Continuer le brouillon',
     said: { stopped: 'Le brouillon est arrêté.', ended: 'Le brouillon est écrit jusqu’à la fin.' },
     empty: 'Ce qui est dit apparaîtra ici.',
     nothing: 'Aucun mot n’est reconnaissable dans cet enregistrement.',

@@ -100,7 +100,7 @@ export const draft = {
     },
   },
   file: {
-    title: 'Bozza su questo dispositivo',
+    title: 'Bozza della registrazione',
     state: {
       loading: 'La bozza comincia …',
       writing: 'In corso di scrittura',
@@ -109,8 +109,8 @@ export const draft = {
     },
     upTo: 'fino a {{position}}',
     upToOf: 'fino a {{position}} di {{duration}}',
-    stop: 'Ferma',
-    goOn: 'Continua',
+    stop: 'Ferma la bozza',
+    goOn: 'Continua la bozza',
     said: { stopped: 'La bozza è ferma.', ended: 'La bozza è scritta fino alla fine.' },
     empty: 'Qui appare ciò che viene detto.',
     nothing: 'In questa registrazione non si riconoscono parole.',

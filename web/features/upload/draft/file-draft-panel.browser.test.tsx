@@ -73,7 +73,7 @@ async function show({ state: change = {}, cuts = [], canPlay = true }: Shown = {
       />
     </I18nextProvider>,
   );
-  await expect.element(page.getByRole('region', { name: 'Entwurf auf diesem Gerät' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Entwurf der Aufnahme' })).toBeVisible();
   return { state, draft };
 }
 
@@ -84,10 +84,10 @@ const current = () => document.querySelector('[data-word][data-current]')?.textC
 test('It tells how far it has come, stops, goes on, and ends', async () => {
   const { state, draft } = await show();
   await expect.element(page.getByText('bis 0:12 von 1:00')).toBeVisible();
-  await userEvent.click(button('Anhalten'));
+  await userEvent.click(button('Entwurf anhalten'));
   draft.state.isStopped = true;
   await expect.element(page.getByText('Angehalten')).toBeVisible();
-  await userEvent.click(button('Weiter'));
+  await userEvent.click(button('Entwurf weiterschreiben'));
   expect(log).toEqual(['stop', 'go on']);
   draft.state.isStopped = false;
   state.status = 'ended';
@@ -100,7 +100,7 @@ test('A failure has its cause and a way on, and its text stays', async () => {
   await show({ state: { status: 'failed', problem: 'preview.memory_full' } });
   await expect.element(page.getByText(/zu wenig freien Speicher/)).toBeVisible();
   await expect.element(page.getByText('Weber.')).toBeVisible();
-  await userEvent.click(button('Weiter'));
+  await userEvent.click(button('Entwurf weiterschreiben'));
   expect(log).toEqual(['go on']);
   expect(await faults()).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('A word that is pressed plays there, and the word that is played is marked'
 
 test('By keys one paragraph is in the tab order, and the arrows reach its words and the other paragraphs', async () => {
   await show();
-  await userEvent.click(button('Anhalten'));
+  await userEvent.click(button('Entwurf anhalten'));
   await userEvent.keyboard('{Tab}');
   await expect.element(button('Ab 0:00 abspielen')).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
