@@ -121,6 +121,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       settings,
       kept,
       openMonitor: createFakeMonitors().openMonitor,
+      draft: null,
       async openCapture(input: MicrophoneCaptureInput) {
         microphoneSound = announceBlocks(input.pcm, settings.sampleRate);
         const microphone = { id: 'default', label: 'Mikrofon', isMuted: false };
@@ -198,6 +199,7 @@ const aliveServer = (visit: Visit, server: RecordingDeps['server']): RecordingDe
     ...server,
     createSession: alive(server.createSession),
     saveNotes: alive(server.saveNotes),
+    putDraft: alive(server.putDraft),
     complete: alive(server.complete),
   };
 };

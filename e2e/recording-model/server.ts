@@ -109,6 +109,9 @@ export async function createServer() {
               throw error;
             }
           },
+          async putDraft(sessionId, draft) {
+            await call(connection, `/api/v1/sessions/${sessionId}/draft`, json('PUT', draft));
+          },
           async complete(sessionId, metadata, peaks) {
             const body = new FormData();
             body.set('metadata', JSON.stringify(metadata));

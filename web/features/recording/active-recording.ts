@@ -72,6 +72,8 @@ type OpenRecordingInput = {
   mode: 'record' | 'dictation';
   settings: Mp3Settings;
   largestBytes: number;
+  /** True if this host has drafts by a model on the device. */
+  hasDraft: boolean;
   /** The kept recording to continue; null starts a new one. */
   kept: KeptRecording | null;
 };
@@ -80,7 +82,13 @@ type OpenRecordingInput = {
  * Returns the recording of a session. If a recording of any session is running, that one is returned, because it is
  * never replaced. A recording that has not begun or is over is closed first.
  */
-export function openRecording({ userId, session, largestBytes, ...input }: OpenRecordingInput): Recording {
+export function openRecording({
+  userId,
+  session,
+  largestBytes,
+  hasDraft,
+  ...input
+}: OpenRecordingInput): Recording {
   const current = activeRecording.current;
   if (current && (isUnsafe(current.state.stage) || isSame(current, session.id, input))) return current;
   closeRecording();
@@ -90,7 +98,7 @@ export function openRecording({ userId, session, largestBytes, ...input }: OpenR
     ...input,
     session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
     openMonitor,
-    draft: pageDraftEngine,
+    draft: hasDraft ? pageDraftEngine : null,
     openCapture: openMicrophoneCapture,
     devices: createDevices(navigator.mediaDevices ?? null, localStore),
     persist: persistStorage,

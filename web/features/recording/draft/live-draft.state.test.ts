@@ -104,10 +104,13 @@ test('A draft that fails says why, and the recording arrives without waiting for
 });
 
 test('Switched off, nothing is cut and nothing runs; switched on again, the text before stays', async () => {
-  const { recording, monitors, said, preview, device } = await started();
+  const { recording, monitors, said, preview, device, speeds } = await started();
+  preview.tellSpeed(5);
   monitors.window(said('Vorher.', { startS: 1 }));
   await eventually(() => expect(written(recording)).toEqual(['Vorher.']));
+  expect(speeds).toEqual([]);
   recording.draft.turnOff();
+  expect(speeds).toEqual([5]);
   expect(recording.draft.state).toMatchObject({ status: 'off', run: null });
   expect(monitors.built[0]?.wanted).toBeNull();
   expect(preview.isOpen()).toBe(false);
