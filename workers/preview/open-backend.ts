@@ -7,7 +7,10 @@ import type { LoadAnswer, PreviewContract, PreviewLoaded, PreviewModel } from '.
 export type PreviewDevice = {
   startWorker(): Worker;
   hasGpu(): Promise<boolean>;
-  /** Time limits, ms. `loadMs` includes the download over a slow connection, `gpuMs` all that precedes a first window. */
+  /**
+   * Time limits, ms. `loadMs` includes the download over a slow connection. `gpuMs` holds for loading and for a window on a
+   * graphics card, since the processor can take its place.
+   */
   patience: { loadMs: number; gpuMs: number; windowMs: number };
 };
 

@@ -106,7 +106,7 @@ it.each(['failed', 'crashed', 'silent'] as const)(
   'a window whose graphics card is lost (%s) is transcribed by the processor, and so are all later ones',
   async (ends) => {
     const faults: PreviewFaults = { gpu: 'faster', window: { on: 'webgpu', ends } };
-    const given = ends === 'silent' ? { patience: { windowMs: 500 } } : {};
+    const given = ends === 'silent' ? { patience: { gpuMs: 500 } } : {};
     const { preview, choices, living } = open(faults, given);
     const [first] = await preview.transcribe(windowOf(0));
     const [second] = await preview.transcribe(windowOf(1));

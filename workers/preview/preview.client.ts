@@ -68,6 +68,9 @@ export async function backendKeyOf({ id }: Pick<PreviewModel, 'id'>): Promise<st
   return [id, enginePaths.ort, vendor, architecture, device, description].filter(Boolean).join(' ');
 }
 
+const ownThreads = (): number =>
+  threadsFor({ cores: navigator.hardwareConcurrency, isIsolated: globalThis.crossOriginIsolated });
+
 /** Opens the recogniser of this device. Its worker is started when it is needed, and ended when it was idle. */
 export function openPreview(
   { model, backend = 'auto', threads, idleMs = defaultIdleMs, onBackend, onSpeed }: PreviewOptions,
@@ -87,10 +90,9 @@ export function openPreview(
     opened = undefined;
   };
   const open = async (): Promise<OpenedBackend> => {
-    const machine = { cores: navigator.hardwareConcurrency, isIsolated: globalThis.crossOriginIsolated };
     const options: BackendOptions = {
       model,
-      threads: threads ?? threadsFor(machine),
+      threads: threads ?? ownThreads(),
       device,
       signal: closing.signal,
     };
@@ -131,14 +133,10 @@ export function openPreview(
     },
     load: () => withModel(async ({ loaded }) => loaded),
     transcribe: (window) =>
-      withModel(async ({ connection, loaded }) => {
-        const { samples } = window;
-        const soundS = samples.length / modelSampleRate;
+      withModel(async (on) => {
+        const soundS = window.samples.length / modelSampleRate;
         const startedAt = performance.now();
-        // A graphics card may be lost. Then the processor needs the samples.
-        const moved = loaded.backend === 'wasm' ? [samples.buffer] : [];
-        const work = connection.call('transcribe', transfer({ ...window }, moved));
-        const segments = await inTime(device.patience.windowMs, work);
+        const segments = await transcribeOn(on, window, device.patience);
         speed.add(soundS, performance.now() - startedAt);
         onSpeed?.(speed.timesRealTime!);
         return segments;
@@ -148,4 +146,15 @@ export function openPreview(
       release();
     },
   };
+}
+
+function transcribeOn(
+  { connection, loaded }: OpenedBackend,
+  window: PreviewWindow,
+  { gpuMs, windowMs }: PreviewDevice['patience'],
+): Promise<TranscribedSegment[]> {
+  const isOnGpu = loaded.backend === 'webgpu';
+  // A graphics card may be lost. Then the processor needs the samples.
+  const moved = isOnGpu ? [] : [window.samples.buffer];
+  return inTime(isOnGpu ? gpuMs : windowMs, connection.call('transcribe', transfer({ ...window }, moved)));
 }

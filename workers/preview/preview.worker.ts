@@ -6,7 +6,20 @@ import { toPreviewError } from './preview-error.rules.ts';
 import type { PreviewContract, PreviewModel } from './preview.contract.ts';
 import { openWebRuntime } from './web-runtime.ts';
 
-let loaded: { whisper: WhisperModel; model: PreviewModel; lost: Promise<never> } | undefined;
+let loaded: { whisper: WhisperModel; model: PreviewModel; lost: AbortSignal } | undefined;
+
+/** Settles as `work` does, unless the graphics card is lost: then its answer may never come. */
+async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = () => reject(lost.reason);
+  if (lost.aborted) end();
+  lost.addEventListener('abort', end);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    lost.removeEventListener('abort', end);
+  }
+}
 
 serve<PreviewContract>({
   async load({ model, threads, backend, isTried }) {
@@ -43,8 +56,7 @@ serve<PreviewContract>({
       hearsTwice,
     });
     try {
-      // After the loss of a graphics card its answer may never come.
-      const { segments } = await Promise.race([work, lost]);
+      const { segments } = await unlessLost(work, lost);
       return segments;
     } catch (error) {
       throw await toPreviewError(error);

@@ -17,8 +17,8 @@ const builds = {
 const never = new AbortController().signal;
 
 export type WebRuntime = WhisperRuntime & {
-  /** Rejects when the browser takes the graphics card away. It never resolves. */
-  lost: Promise<never>;
+  /** Aborts when the browser takes the graphics card away. */
+  lost: AbortSignal;
 };
 
 type RuntimeOptions = { threads: number; backend: PreviewBackend };
@@ -39,8 +39,7 @@ export async function openWebRuntime(
   const parts = { mjs: `${enginePaths.ort}${file}.mjs`, wasm: `${enginePaths.ort}${file}.wasm` };
   env.wasm.numThreads = threads;
   env.wasm.wasmPaths = parts;
-  const { promise: lost, reject } = Promise.withResolvers<never>();
-  lost.catch(() => {});
+  const losing = new AbortController();
   const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
     const modelFile = files.find((entry) => entry.path === path);
     if (!modelFile) throw new WorkerError('preview.model_missing', `The model has no ${path}.`);
@@ -50,27 +49,30 @@ export async function openWebRuntime(
   const inTurn = createMutex();
   return {
     Tensor,
-    lost,
+    lost: losing.signal,
     readJson: async (path) => JSON.parse(new TextDecoder().decode(await read(path))) as unknown,
     openSession: (path, internal) =>
       inTurn(async () => {
         const session = await InferenceSession.create(await read(path), {
           executionProviders: [backend],
           logSeverityLevel: 3,
+          // An arena keeps what one run needed. Without it the memory is smaller, and no run slower.
+          enableCpuMemArena: false,
+          enableMemPattern: false,
           ...(backend === 'webgpu'
             ? { preferredOutputLocation: Object.fromEntries(internal.map((name) => [name, 'gpu-buffer'])) }
             : {}),
         }).catch(async (error: unknown) => {
           throw (await firstMissingPart(Object.values(parts))) ?? error;
         });
-        if (backend === 'webgpu') void watchDevice(env.webgpu.device, reject);
+        if (backend === 'webgpu') void watchDevice(env.webgpu.device, losing);
         return session;
       }),
     compressionRatioOf,
   };
 }
 
-async function watchDevice(device: Promise<GPUDevice>, onLost: (error: Error) => void): Promise<void> {
+async function watchDevice(device: Promise<GPUDevice>, losing: AbortController): Promise<void> {
   const { message } = await (await device).lost;
-  onLost(new WorkerError('preview.engine_failed', `The graphics card was lost: ${message}`));
+  losing.abort(new WorkerError('preview.engine_failed', `The graphics card was lost: ${message}`));
 }
