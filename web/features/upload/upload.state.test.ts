@@ -194,13 +194,14 @@ describe('an upload', () => {
       draft: { chunks: 1, samples: draft!.samples },
       formerEdits: { value, atMs: 1, isReadable: true },
     });
-    const { upload, calls } = setUp({}, device);
+    const { upload, calls, drafting } = setUp({}, device);
     await eventually(() => expect(upload.state.localWork?.name).toBe('Sitzung.m4a'));
     expect(upload.state.localWork).toMatchObject({ cuts: 'there', canResume: true });
     expect(upload.state.localWork?.keptS).toBeCloseTo(48.2);
     upload.resume();
     expect(upload.state).toMatchObject({ stage: 'review', loudness: 'normalised', notStored: null });
     expect(upload.trim()?.kept()).toEqual([[12, 60.2]]);
+    expect(drafting).toEqual(['begin what is stored']);
     await upload.send();
     expect(calls).toEqual(['encode', 'send Sitzung.mp3', 'complete', 'forget']);
     expect(device.stored()).toBeNull();
