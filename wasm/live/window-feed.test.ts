@@ -43,6 +43,21 @@ describe('a feed of windows', () => {
     }
   });
 
+  it('of a file skips nothing in a long silence, and does not wait for its end', async () => {
+    const feed = feedOf(false);
+    await pushAll(feed, spoken.subarray(0, 8 * sampleRate));
+    await pushAll(feed, silence(2 * maxS, sampleRate));
+    const before = await feed.next(never);
+    expect(before!.span[1]).toBeLessThan(8.5);
+    await pushAll(feed, silence(150, sampleRate));
+    expect(feed.waitingS).toBeGreaterThan(0);
+    const after = feed.next(never);
+    await pushAll(feed, spoken.subarray(0, 8 * sampleRate));
+    await feed.end();
+    expect(await after).toMatchObject({ isFinal: true, skipped: [] });
+    expect((await after)!.span[0]).toBeGreaterThan(8 + 2 * maxS + 150 - 1);
+  });
+
   it('of live sound gives the open window again as it grows, before it is final', async () => {
     const feed = feedOf(true);
     const taking = windowsOf(feed);

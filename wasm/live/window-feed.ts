@@ -51,7 +51,8 @@ export function createWindowFeed({
 }: WindowFeedInput): WindowFeed {
   const mix = channels === 2 ? createLiveDownmix({ sampleRate }) : createMix(channels);
   const resampler = kernel.createResampler({ sampleRate, channels: 1, targetRate: voiceRate });
-  const whole = isLive ? {} : { pauseS: Infinity, stepS: Infinity };
+  // A pause as long as a window ends it: nothing that follows could belong to it.
+  const whole = isLive ? {} : { pauseS: maxS, stepS: Infinity };
   const sound = createDraftSound({ detect: kernel.createDetect(), maxS, ...whole });
   let isEnded = false;
   let wake = () => {};

@@ -42,6 +42,15 @@ const conversation: TimeSpan[] = [
 ];
 
 describe('windows of live sound', () => {
+  it('are as long after a long silence as without it', () => {
+    const windows = createDraftWindows({ maxS: 10, pauseS: 10, stepS: Infinity });
+    feed(windows, { speech: [[18, 36]], durationS: 40 }, () => {});
+    windows.end();
+    const first = windows.next()!;
+    expect(first.span[0]).toBeCloseTo(17.7, 1);
+    expect(first.span[1] - first.span[0]).toBeGreaterThanOrEqual(5);
+  });
+
   it('are final at pauses, come in order, and cover all speech once', () => {
     const windows = createDraftWindows({ maxS: 10 });
     const final: DraftWindow[] = [];

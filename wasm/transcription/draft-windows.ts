@@ -72,8 +72,9 @@ export function createDraftWindows(options: DraftWindowOptions): DraftWindows {
   };
   /** Returns the first window of the sound that waits. */
   const firstWindow = (): { span: TimeSpan; isFinal: boolean } | null => {
-    const { startS } = buffer;
-    const known = within(regions, [startS, heardUpToS]);
+    const known = within(regions, [buffer.startS, heardUpToS]);
+    // The silence before the first region may be long, and takes no part of the two windows that are looked at.
+    const startS = Math.max(buffer.startS, (known[0]?.[0] ?? 0) - padS);
     // Two windows are enough to know where the first one ends.
     const levels = frameLevels(buffer.read(startS, startS + 2 * maxS), modelSampleRate);
     const local = known

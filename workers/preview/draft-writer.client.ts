@@ -23,7 +23,7 @@ export type DraftProgress = {
 type DraftWriter = {
   /**
    * Writes until the source has no more windows. Rejects with an error of `Preview.transcribe`, with one of the source, or with the
-   * signal's reason; called again, it goes on with the window that failed.
+   * signal's reason; called again, it goes on with the window that failed or was stopped.
    */
   write(signal: AbortSignal): Promise<void>;
 };
@@ -39,16 +39,16 @@ type DraftWriterInput = {
 /** Writes the draft of one sound, window by window. */
 export function createDraftWriter({ preview, source, language, onProgress }: DraftWriterInput): DraftWriter {
   const draft = createDraft();
-  let failed: FedWindow | null = null;
+  let unwritten: FedWindow | null = null;
 
   return {
     async write(signal) {
       for (;;) {
-        const window = failed ?? (await source.next(signal));
+        const window = unwritten ?? (await source.next(signal));
         if (!window) return;
         signal.throwIfAborted();
         const { span, samples, speech, isFinal, waitingS, skipped } = window;
-        failed = window;
+        unwritten = window;
         // The samples are copied, so that they are there for another try.
         const segments = await preview.transcribe({
           samples: samples.slice(),
@@ -56,8 +56,8 @@ export function createDraftWriter({ preview, source, language, onProgress }: Dra
           speech,
           language,
         });
-        failed = null;
         signal.throwIfAborted();
+        unwritten = null;
         onProgress({ text: draft.hear(segments, isFinal), writtenUpToS: span[1], waitingS, skipped });
       }
     },

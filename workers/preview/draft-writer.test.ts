@@ -92,3 +92,23 @@ it('Stopping ends the wait for a window and rejects with the reason', async () =
   stop.abort(new Error('enough'));
   await expect(writing).rejects.toThrow('enough');
 });
+
+it('A window whose transcription was stopped is transcribed again when the draft goes on', async () => {
+  const stop = new AbortController();
+  const texts: string[] = [];
+  const writer = createDraftWriter({
+    preview: {
+      async transcribe({ startS }) {
+        if (texts.length === 0) stop.abort(new Error('enough'));
+        return said(startS, `at ${startS}`);
+      },
+    },
+    source: sourceOf([window(0, 2, true), window(3, 4, true)]),
+    language: 'de',
+    onProgress: ({ text }) => texts.push(text.segments.at(-1)!.text),
+  });
+  await expect(writer.write(stop.signal)).rejects.toThrow('enough');
+  expect(texts).toEqual([]);
+  await writer.write(never);
+  expect(texts).toEqual(['at 0', 'at 3']);
+});

@@ -2,6 +2,7 @@ export { DeviceModelsHost, loadDeviceModelsDialog } from './model/device-models-
 export { openDeviceModelsDialog } from './model/device-models.state.ts';
 export { DraftOffer } from './model/draft-offer.tsx';
 export { draftSetup } from './model/draft-setup.ts';
+export { openDraftPreview } from './model/open-draft-preview.ts';
 export { emptyDraftText } from '#web/parts/draft/draft-run.ts';
 export type {
   DraftBackend,

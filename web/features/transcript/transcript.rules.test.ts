@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
-import {
-  beginsTurn,
-  estimateHeight,
-  placeAt,
-  textPieces,
-  timeAtOffset,
-  turnAround,
-} from './transcript.rules.ts';
+import { beginsTurn, estimateHeight, textPieces, timeAtOffset, turnAround } from './transcript.rules.ts';
 
 const word = (text: string, start: number) => ({ text, start, end: start + 0.4, confidence: 0.9 });
 const segment = (id: string, speaker: string, start: number, texts: string[]): Segment => ({
@@ -31,18 +24,6 @@ const transcript: Transcript = {
     segment('s3', 'B', 19, ['Danke.']),
   ],
 };
-
-describe('the place of a time', () => {
-  it('is the segment and the word that were begun last', () => {
-    expect(placeAt(transcript.segments, 3.9)).toBeNull();
-    expect(placeAt(transcript.segments, 4)).toEqual({ segment: 0, word: 0 });
-    expect(placeAt(transcript.segments, 5.2)).toEqual({ segment: 0, word: 2 });
-    expect(placeAt(transcript.segments, 7.9)).toEqual({ segment: 0, word: 3 });
-    expect(placeAt(transcript.segments, 8.6)).toEqual({ segment: 1, word: 1 });
-    expect(placeAt(transcript.segments, 500)).toEqual({ segment: 2, word: 0 });
-    expect(placeAt([], 1)).toBeNull();
-  });
-});
 
 describe('a turn', () => {
   const { segments } = transcript;

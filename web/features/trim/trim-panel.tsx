@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Verdict } from '#api/contract/recording.ts';
 import { spokenDuration } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import type { RulerText } from '#web/ui/ruler/ruler-draw-text.ts';
 import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
 import { windowAround, windowToShow, wholeWindow, zoomByKey } from '#web/ui/ruler/view.rules.ts';
 import type { RulerWindow, ZoomKey } from '#web/ui/ruler/view.rules.ts';
@@ -29,13 +30,16 @@ type TrimPanelProps = {
   verdict: Verdict | null;
   /** Size of one second of the mp3 that will be sent, bytes; null if unknown. */
   bytesPerS: number | null;
+  /** The draft of what is said; null if there is none. */
+  text?: RulerText | null;
   children?: React.ReactNode;
 };
 
 /** Time that is played before and after a cut, s. */
 const aroundS = 2;
 
-export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, children }: TrimPanelProps) {
+export function TrimPanel(props: TrimPanelProps) {
+  const { trim, player, title, peaks, verdict, bytesPerS, text = null, children } = props;
   const { t, i18n } = useTranslation();
   const { durationS, speech } = trim;
   const state = useSnapshot(trim.state);
@@ -92,6 +96,7 @@ export function TrimPanel({ trim, player, title, peaks, verdict, bytesPerS, chil
           verdict={verdict}
           removed={removed}
           proposed={proposed}
+          text={text}
           window={window}
           onWindow={setWindow}
         />

@@ -6,6 +6,7 @@ import { formatFineClock, spokenDuration, spokenFine } from '#web/lib/format.ts'
 import { markKind, spotsOf } from '#web/parts/quality/quality.rules.ts';
 import { EditRuler } from '#web/ui/ruler/edit-ruler.tsx';
 import type { RulerHandleKey } from '#web/ui/ruler/edit-ruler.tsx';
+import { textIn, type RulerText } from '#web/ui/ruler/ruler-draw-text.ts';
 import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
 import type { RulerWindow } from '#web/ui/ruler/view.rules.ts';
 import { spanAt } from './span.rules.ts';
@@ -22,9 +23,13 @@ type TrimRulerProps = {
   verdict: Verdict | null;
   removed: Spans;
   proposed: Spans;
+  text: RulerText | null;
   window: RulerWindow;
   onWindow(window: RulerWindow): void;
 };
+
+/** Length of sound around the playhead whose words are told, s. */
+const aroundS = 4;
 
 /** Shows the recording with its cuts, the selection, and the spots that the quality check has found. */
 export function TrimRuler(props: TrimRulerProps) {
@@ -52,6 +57,11 @@ export function TrimRuler(props: TrimRulerProps) {
     if (of === 'selection') return t(side === 'start' ? 'trim.selectionStart' : 'trim.selectionEnd');
     return t(side === 'start' ? 'trim.handleStart' : 'trim.handleEnd', { number: index + 1 });
   };
+  const said = useMemo(() => {
+    if (!props.text || playing.isPlaying) return '';
+    const atS = playing.positionS;
+    return textIn(props.text.words, selection ?? [atS - aroundS / 2, atS + aroundS / 2]);
+  }, [props.text, selection, playing.isPlaying, playing.positionS]);
   const spoken = (seconds: number) => spokenDuration(seconds, i18n.language);
   const contents = [
     t('trim.contents.duration', { duration: spoken(durationS) }),
@@ -61,6 +71,10 @@ export function TrimRuler(props: TrimRulerProps) {
           t('trim.contents.cuts', { count: removed.length }),
         ]
       : []),
+    ...(props.text && props.text.upToS < durationS
+      ? [t('draft.file.writtenUpTo', { time: spoken(props.text.upToS) })]
+      : []),
+    ...(said ? [t(selection ? 'draft.file.saidInSelection' : 'draft.file.saidHere', { text: said })] : []),
     ...spots.map((spot) =>
       t('player.contents.spot', { name: t(`quality.${spot.name}.name`), time: spoken(spot.startS) }),
     ),
@@ -76,6 +90,7 @@ export function TrimRuler(props: TrimRulerProps) {
       peaks={props.peaks}
       regions={speech}
       marks={marks}
+      text={props.text}
       kept={kept}
       proposals={props.proposed}
       selection={selection}

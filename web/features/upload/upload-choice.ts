@@ -18,13 +18,14 @@ type UploadChoice = Pick<Upload, 'choose' | 'accept' | 'resume' | 'cancel' | 'di
   loseSound(): Promise<void>;
 };
 
-type ChoiceDeps = Pick<UploadDeps, 'localWork' | 'settings'> & {
-  state: UploadState;
-  steps: Steps;
-  recording: UploadRecording;
-  finder: LocalWorkFinder;
-  analyse(file: File, isAgreed: boolean): Promise<void>;
-};
+type ChoiceDeps = Pick<UploadDeps, 'localWork' | 'settings' | 'fileDraft'> &
+  Pick<Upload, 'wholeMp3'> & {
+    state: UploadState;
+    steps: Steps;
+    recording: UploadRecording;
+    finder: LocalWorkFinder;
+    analyse(file: File, isAgreed: boolean): Promise<void>;
+  };
 
 /** Chooses the recording: a file, or the work that an earlier page has stored on this device. */
 export function createUploadChoice(deps: ChoiceDeps): UploadChoice {
@@ -59,6 +60,7 @@ export function createUploadChoice(deps: ChoiceDeps): UploadChoice {
       const { file: facts, analysis, draft, edits } = found;
       apply(state, { type: 'chosen', file: { name: facts.name, bytes: facts.bytes } });
       recording.review({ facts, analysis, draft, notStored: null }, edits);
+      if (draft) deps.fileDraft.begin(async () => new File([await deps.wholeMp3()], facts.name));
     },
     cancel() {
       steps.stop();

@@ -4,6 +4,8 @@ import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Edits } from '#workers/encode/encode.contract.ts';
 import { isSameFile } from '#workers/keep/keep.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
+import { proxy } from 'valtio';
+import type { FileDraft } from './draft/file-draft.ts';
 import type { LocalWorkStore } from './local/local-work-store.ts';
 import type { UploadDeps } from './upload.state.ts';
 
@@ -41,6 +43,19 @@ export function analysisDouble(
   };
 }
 
+/** For tests: a device that writes no draft, unless `change` says otherwise. `log` gets what is asked of it. */
+export const fileDraftDouble = (change: Partial<FileDraft> = {}, log: string[] = []): FileDraft => ({
+  state: proxy<FileDraft['state']>({ run: null, isStopped: false }),
+  language: 'de',
+  begin: (sound) => void log.push(`begin ${sound instanceof File ? sound.name : 'what is stored'}`),
+  stop: () => void log.push('stop'),
+  goOn: () => void log.push('go on'),
+  end: () => void log.push('end'),
+  written: async () => null,
+  [Symbol.dispose]: () => void log.push('close'),
+  ...change,
+});
+
 type DepsInput = { localWork: LocalWorkStore; onEncode(edits: Edits): void };
 
 export const uploadDepsOf = ({ localWork, onEncode }: DepsInput): UploadDeps => ({
@@ -48,6 +63,7 @@ export const uploadDepsOf = ({ localWork, onEncode }: DepsInput): UploadDeps => 
   maxBytes: 150_000_000,
   settings: speechMp3,
   localWork,
+  fileDraft: fileDraftDouble(),
   probe: async () => ({
     container: 'wav',
     codec: 'pcm_s16le',

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useMaxUploadBytes, useMp3Settings } from '#web/parts/recording/domain-config.ts';
+import { DraftOffer } from '#web/features/draft/index.ts';
 import { userState } from '#web/features/user/index.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
@@ -11,7 +12,7 @@ import { browserCapabilities, engineObstacle } from './file/engine.rules.ts';
 import { LocalWorkCard } from './local/local-work-card.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { wouldLose } from './upload.rules.ts';
-import type { UploadState } from './upload.rules.ts';
+import type { UploadStage, UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
 import { UploadWork } from './upload-work.tsx';
 import { useUpload } from './use-upload.ts';
@@ -19,6 +20,8 @@ import style from './upload-panel.module.css';
 
 type UploadPanelProps = {
   sessionId: string;
+  /** Language of the session, a tag (BCP 47). */
+  language: string;
   onDone(durationS: number): void;
 };
 
@@ -36,10 +39,10 @@ export function UploadPanel(props: UploadPanelProps) {
   return maxBytes ? <LimitedUpload {...props} maxBytes={maxBytes} /> : null;
 }
 
-function LimitedUpload({ sessionId, maxBytes, onDone }: UploadPanelProps & { maxBytes: number }) {
+function LimitedUpload({ sessionId, language, maxBytes, onDone }: UploadPanelProps & { maxBytes: number }) {
   const settings = useMp3Settings();
   const userId = useSnapshot(userState).user?.id ?? '';
-  const upload = useUpload({ userId, sessionId }, { maxBytes, settings });
+  const upload = useUpload({ userId, sessionId }, { maxBytes, settings, language });
   return upload ? <Stages upload={upload} maxBytes={maxBytes} onDone={onDone} /> : null;
 }
 
@@ -56,6 +59,7 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
   return (
     <div ref={panel} tabIndex={-1} className={style.panel}>
       <StageAnnouncer state={state} />
+      {hasDraft(stage) ? <DraftOffer language={upload.fileDraft.language} /> : null}
       {stage === 'choose' ? (
         <>
           {state.localWork ? <LocalWorkCard upload={upload} work={state.localWork} /> : null}
@@ -73,6 +77,10 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
     </div>
   );
 }
+
+/** A draft is offered until the recording is sent. */
+const hasDraft = (stage: UploadStage): boolean =>
+  stage === 'choose' || stage === 'analysing' || stage === 'review';
 
 function OtherTab() {
   const { t } = useTranslation();

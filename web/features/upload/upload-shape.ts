@@ -6,6 +6,7 @@ import type { EncodedMp3, Loudness, Mp3Draft, Mp3Settings } from '#workers/encod
 import type { probeFile } from '#workers/media/media.client.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 import type { LocalWorkStore } from './local/local-work-store.ts';
+import type { FileDraft } from './draft/file-draft.ts';
 import type { Output } from './review/output.rules.ts';
 import type { SendingFile } from './send/send-file.ts';
 import type { ResultDeps } from './review/result-maker.ts';
@@ -17,6 +18,8 @@ export type UploadDeps = ResultDeps & {
   settings: Mp3Settings;
   /** Stores the work, so that it can be restored after a reload. The upload disposes of this store. */
   localWork: LocalWorkStore;
+  /** Writes the draft of the recording. The upload disposes of it. */
+  fileDraft: FileDraft;
   probe: typeof probeFile;
   analyse: typeof analyseFile;
   send(
@@ -41,6 +44,7 @@ export type UploadDeps = ResultDeps & {
 
 export type Upload = Disposable & {
   readonly state: UploadState;
+  readonly fileDraft: FileDraft;
   /** Returns the chosen file; null before one is chosen, and after a reload. */
   file(): File | null;
   draft(): Mp3Draft | null;

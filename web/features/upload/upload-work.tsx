@@ -20,14 +20,23 @@ export type UploadWorkProps = { upload: Upload; state: UploadState; maxBytes: nu
 export function UploadWork({ upload, state, maxBytes }: UploadWorkProps) {
   const { stage, problem, offer } = state;
   const lastS = useRef(0);
+  const scrolledPx = useRef(0);
   return (
     <section className={style.work}>
       <UploadFile state={state} onDiscard={upload.discard} />
       {problem ? <Problem upload={upload} state={state} maxBytes={maxBytes} /> : null}
       {offer && stage === 'offer' ? <Offer upload={upload} offer={offer} maxBytes={maxBytes} /> : null}
-      {stage === 'analysing' && !problem ? <Analysing upload={upload} state={state} /> : null}
+      {stage === 'analysing' && !problem ? (
+        <Analysing upload={upload} state={state} scrolledPx={scrolledPx} />
+      ) : null}
       {stage === 'review' ? (
-        <UploadReview upload={upload} state={state} maxBytes={maxBytes} lastS={lastS} />
+        <UploadReview
+          upload={upload}
+          state={state}
+          maxBytes={maxBytes}
+          lastS={lastS}
+          scrolledPx={scrolledPx}
+        />
       ) : null}
       {isUnderWay(state) || stage === 'done' ? <SendingProgress upload={upload} state={state} /> : null}
       <ThreeLights

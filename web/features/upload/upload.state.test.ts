@@ -6,9 +6,11 @@ import { WorkerError } from '#workers/rpc.ts';
 import type { AnalysedFile } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
+import { segmentOf } from '#web/parts/draft/draft-doubles.ts';
 import { createMemoryDevice } from './local/local-work-doubles.ts';
 import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import type { SendingFile } from './send/send-file.ts';
+import { fileDraftDouble } from './upload-fixture.ts';
 import { canRetry } from './upload.rules.ts';
 import { createUpload } from './upload.state.ts';
 import type { UploadDeps } from './upload.state.ts';
@@ -36,11 +38,13 @@ function setUp(overrides: Partial<UploadDeps> = {}, device = createMemoryDevice(
   const calls: string[] = [];
   const completed: RecordingMetadataInput[] = [];
   const failures: unknown[] = [];
+  const drafting: string[] = [];
   const upload = createUpload({
     sessionId: 's1',
     maxBytes: 1_000_000,
     settings: speechMp3,
     localWork: device.openPage().localWork,
+    fileDraft: fileDraftDouble({}, drafting),
     probe: async () => ({
       container: 'wav',
       codec: 'pcm_s16le',
@@ -76,7 +80,7 @@ function setUp(overrides: Partial<UploadDeps> = {}, device = createMemoryDevice(
     onFailure: (error) => failures.push(error),
     ...overrides,
   });
-  return { upload, calls, completed, failures };
+  return { upload, calls, completed, failures, drafting };
 }
 
 const endless = (_: unknown, { signal }: { signal: AbortSignal }) =>
@@ -190,13 +194,14 @@ describe('an upload', () => {
       draft: { chunks: 1, samples: draft!.samples },
       formerEdits: { value, atMs: 1, isReadable: true },
     });
-    const { upload, calls } = setUp({}, device);
+    const { upload, calls, drafting } = setUp({}, device);
     await eventually(() => expect(upload.state.localWork?.name).toBe('Sitzung.m4a'));
     expect(upload.state.localWork).toMatchObject({ cuts: 'there', canResume: true });
     expect(upload.state.localWork?.keptS).toBeCloseTo(48.2);
     upload.resume();
     expect(upload.state).toMatchObject({ stage: 'review', loudness: 'normalised', notStored: null });
     expect(upload.trim()?.kept()).toEqual([[12, 60.2]]);
+    expect(drafting).toEqual(['begin what is stored']);
     await upload.send();
     expect(calls).toEqual(['encode', 'send Sitzung.mp3', 'complete', 'forget']);
     expect(device.stored()).toBeNull();
@@ -316,5 +321,50 @@ describe('an upload', () => {
     expect(told).toEqual(['retryNow', 'stop', 'resume']);
     upload[Symbol.dispose]();
     await sending;
+  });
+});
+
+describe('the draft of the recording', () => {
+  const segments = [segmentOf(0, 4, 'eins zwei drei vier')];
+  const written = async () => ({ model: 'whisper-tiny', language: 'de', segments });
+
+  it('begins with the analysis, and ends when the file is discarded', async () => {
+    const { upload, drafting } = setUp();
+    await upload.choose([file()]);
+    expect(drafting).toEqual(['end', `begin ${file().name}`]);
+    upload.discard();
+    expect(drafting.at(-1)).toBe('end');
+    upload[Symbol.dispose]();
+    expect(drafting.at(-1)).toBe('close');
+  });
+
+  it('ends when the file cannot be analysed', async () => {
+    const analyse = () => Promise.reject(new WorkerError('media.not_audio'));
+    const { upload, drafting } = setUp({ analyse });
+    await upload.choose([file()]);
+    expect(drafting.at(-1)).toBe('end');
+  });
+
+  it('is sent with the recording, without the words that were cut out', async () => {
+    const cut = { ...encoded, durationS: 58, timemap: [[0, 2] as [number, number]] };
+    const { upload, completed } = setUp({
+      fileDraft: fileDraftDouble({ written }),
+      encode: async () => cut,
+    });
+    await upload.choose([file()]);
+    await upload.send();
+    expect(completed[0]!.draft).toMatchObject({
+      engine: 'preview',
+      model: 'whisper-tiny',
+      language: 'de',
+      segments: [{ start: 0, end: 2, text: 'drei vier' }],
+    });
+  });
+
+  it('is left out where there is none', async () => {
+    const { upload, completed } = setUp();
+    await upload.choose([file()]);
+    await upload.send();
+    expect(completed[0]).not.toHaveProperty('draft');
   });
 });

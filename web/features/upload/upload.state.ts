@@ -6,24 +6,31 @@ import { describeLocalWork } from './local/local-work.rules.ts';
 import { createUploadResult, LostSound } from './review/upload-result.ts';
 import { createTransfer } from './send/transfer.ts';
 import { createSteps } from './steps.ts';
+import { createUploadActions } from './upload-actions.ts';
 import { createUploadChoice } from './upload-choice.ts';
 import { apply } from './upload-events.ts';
 import { createUploadRecording } from './upload-recording.ts';
 import type { Upload, UploadDeps } from './upload-shape.ts';
-import { canRetry, startState } from './upload.rules.ts';
+import { startState } from './upload.rules.ts';
 import type { UploadState } from './upload.rules.ts';
 
 export type { Upload, UploadDeps } from './upload-shape.ts';
 
 /** Uploads one recording of a session. Disposing stops the running step. */
 export function createUpload(deps: UploadDeps): Upload {
-  const { localWork, onFailure } = deps;
+  const { localWork, fileDraft, onFailure } = deps;
   // `ref` prevents proxies, because workers accept plain objects only.
   const state = proxy<UploadState>({ ...startState, settings: ref(deps.settings) });
-  const recording = createUploadRecording({ ...deps, state, onCleared: () => result.forget() });
+  const onCleared = () => {
+    result.forget();
+    fileDraft.end();
+  };
+  const recording = createUploadRecording({ ...deps, state, onCleared });
   const result = createUploadResult({ ...deps, state, recording });
   const steps = createSteps(async (error) => {
     onFailure(error);
+    // A sound that cannot be analysed has no draft either.
+    if (!state.analysis) fileDraft.end();
     if (error instanceof LostSound) await choice.loseSound();
     else apply(state, { type: 'failed', ...problemOf(error) });
   });
@@ -38,36 +45,18 @@ export function createUpload(deps: UploadDeps): Upload {
   });
   const analyse = (file: File, isAgreed: boolean) =>
     steps.run((signal) => analyseChosen(file, { isAgreed, signal }, { ...deps, state, finder, recording }));
-  const choice = createUploadChoice({ ...deps, state, steps, recording, finder, analyse });
+  const { output, wholeMp3 } = result;
+  const choice = createUploadChoice({ ...deps, state, steps, recording, finder, analyse, wholeMp3 });
   const transfer = createTransfer({ ...deps, state, onCompleted: recording.discardLocal });
 
-  async function listen(to: UploadState['listening']): Promise<void> {
-    const { analysis } = state;
-    if (!analysis || state.stage !== 'review') return;
-    state.listening = to;
-    if (to === 'recording') return;
-    await steps.run(async (signal) => {
-      await result.make(analysis, signal);
-      apply(state, { type: 'prepared' });
-    });
-  }
-  async function send(): Promise<void> {
-    const { analysis, problem, file } = state;
-    if (!file || !analysis || !recording.trim()) return;
-    if (result.output()?.obstacle || (problem && !canRetry(problem))) return;
-    await steps.run(async (signal) => {
-      const sound = await result.make(analysis, signal);
-      await transfer.run({ name: file.name, analysis, sound }, signal);
-    });
-  }
-
+  const { listen, send } = createUploadActions({ state, steps, result, recording, transfer });
   const { choose, accept, resume, cancel, discard } = choice;
   const { file, draft, trim, setLoudness, setSettings } = recording;
-  const { output, wholeMp3 } = result;
   const { retryNow, stopSending, resumeSending } = transfer;
 
   return {
     state,
+    fileDraft,
     file,
     draft,
     trim,
@@ -90,6 +79,7 @@ export function createUpload(deps: UploadDeps): Upload {
     [Symbol.dispose]() {
       steps.stop();
       recording.clear();
+      fileDraft[Symbol.dispose]();
       Object.assign(state, startState);
       finder[Symbol.dispose]();
       localWork[Symbol.dispose]();

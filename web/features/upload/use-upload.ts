@@ -3,6 +3,9 @@ import { apiHeaders } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
+import { draftSetup, openDraftPreview } from '#web/features/draft/index.ts';
+import { createDraftRun } from '#web/parts/draft/draft-run.state.ts';
+import { openFileWindows } from '#workers/preview/file-windows.client.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import { cutMp3 } from '#workers/file/cut-mp3.client.ts';
 import { encodeMp3 } from '#workers/file/encode-file.client.ts';
@@ -14,12 +17,13 @@ import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createLocalWorkStore } from './local/local-work-store.ts';
 import { createEditsStore } from './local/local-edits.ts';
 import { forgetUpload, sendFile } from './send/send-file.ts';
+import { createFileDraft } from './draft/file-draft.state.ts';
 import { createUpload } from './upload.state.ts';
 import type { Upload } from './upload.state.ts';
 
 export const useUpload = (
   scope: KeepScope,
-  limit: { maxBytes: number; settings: Mp3Settings },
+  { language, ...limit }: { maxBytes: number; settings: Mp3Settings; language: string },
 ): Upload | null =>
   useOwned(scope.sessionId, () =>
     createUpload({
@@ -33,6 +37,14 @@ export const useUpload = (
         },
         edits: createEditsStore(scope),
         now: () => Date.now(),
+      }),
+      fileDraft: createFileDraft({
+        engine: draftSetup,
+        openWindows: openFileWindows,
+        createRun: createDraftRun,
+        openPreview: openDraftPreview,
+        language,
+        cores: navigator.hardwareConcurrency,
       }),
       probe: probeFile,
       analyse: analyseFile,

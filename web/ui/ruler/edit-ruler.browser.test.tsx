@@ -34,6 +34,7 @@ function Shown({ window: given, ...change }: Change) {
       peaks={{ pairs: loud, rate: 100 }}
       regions={[[0, 9000]]}
       marks={[]}
+      text={null}
       kept={[[0, 9000]]}
       proposals={[]}
       selection={null}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, use
 import { chooseHandles, handleId, keptHandles, selectionHandles } from './handle.rules.ts';
 import type { RulerHandleKey } from './handle.rules.ts';
 import type { RulerMark, RulerPicture } from './ruler-draw.ts';
+import type { RulerText } from './ruler-draw-text.ts';
 import { createRulerGestures } from './ruler-gestures.ts';
 import type { RulerGestures } from './ruler-gestures.ts';
 import { RulerHandleGrip } from './ruler-handle.tsx';
@@ -27,6 +28,8 @@ export type EditRulerProps = {
   peaks: RulerPeaks | null;
   regions: readonly Span[] | null;
   marks: readonly RulerMark[];
+  /** What is said; null if it is not known. */
+  text: RulerText | null;
   kept: readonly Span[];
   proposals: readonly Span[];
   selection: Span | null;
@@ -92,7 +95,12 @@ export function EditRuler(props: EditRulerProps) {
     // The zoom keys work on the playhead, on the handles and on the overview.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={style.rulers} onKeyDown={onKeyDown}>
-      <div ref={surface} id={id} className={`${ruler.ruler} ${style.main}`}>
+      <div
+        ref={surface}
+        id={id}
+        className={`${ruler.ruler} ${style.main}`}
+        data-text={props.text ? true : undefined}
+      >
         <RulerPosition
           slider={slider}
           picture={picture}
@@ -156,11 +164,11 @@ export function EditRuler(props: EditRulerProps) {
 
 type Pictured = Pick<
   EditRulerProps,
-  'peaks' | 'regions' | 'marks' | 'kept' | 'proposals' | 'selection' | 'formatTime'
+  'peaks' | 'regions' | 'marks' | 'text' | 'kept' | 'proposals' | 'selection' | 'formatTime'
 >;
 
-/** Returns the pictures of the ruler and of the overview. The overview has no marks and no axis. */
-function usePictures({ peaks, regions, marks, kept, proposals, selection, formatTime }: Pictured) {
+/** Returns the pictures of the ruler and of the overview. The overview has no marks, no text and no axis. */
+function usePictures({ peaks, regions, marks, text, kept, proposals, selection, formatTime }: Pictured) {
   const picture = useMemo<RulerPicture>(
     () => ({
       peaks,
@@ -171,10 +179,14 @@ function usePictures({ peaks, regions, marks, kept, proposals, selection, format
       formatTime,
       minStepS: finestLabelS,
       edits: { kept, proposals, selection },
+      text,
     }),
-    [peaks, regions, marks, kept, proposals, selection, formatTime],
+    [peaks, regions, marks, text, kept, proposals, selection, formatTime],
   );
-  const overview = useMemo<RulerPicture>(() => ({ ...picture, marks: [], hasAxis: false }), [picture]);
+  const overview = useMemo<RulerPicture>(
+    () => ({ ...picture, marks: [], text: null, hasAxis: false }),
+    [picture],
+  );
   return { picture, overview };
 }
 

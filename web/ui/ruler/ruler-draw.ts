@@ -2,6 +2,8 @@ import { drawEdits, hatch } from './ruler-draw-edits.ts';
 import type { RulerEdits } from './ruler-draw-edits.ts';
 import { drawDoubts, drawFinds, drawLanes, laneRowPx, lanesPx } from './ruler-draw-said.ts';
 import type { RulerSaid } from './ruler-draw-said.ts';
+import { drawText, textRowPx } from './ruler-draw-text.ts';
+import type { RulerText } from './ruler-draw-text.ts';
 import type { Lane, RulerPalette } from './ruler-palette.ts';
 import { binPeaks, coverage, quietRuns, ticks, timeToPx } from './ruler.rules.ts';
 import type { RulerBins, RulerPeaks, RulerView, Span } from './ruler.rules.ts';
@@ -22,6 +24,8 @@ export type RulerPicture = RulerSaid & {
   marks: readonly RulerMark[];
   cells: readonly RulerCell[];
   edits?: RulerEdits | null;
+  /** What is said. It has a row of its own below the waveform. */
+  text?: RulerText | null;
   /** Audio after this time, s, is not stored yet, and is drawn as an outline. Undefined if all audio is stored. */
   savedS?: number | undefined;
   hasAxis: boolean;
@@ -45,9 +49,11 @@ export function drawRuler(
   context.clearRect(0, 0, view.widthPx, heightPx);
   const top = 2;
   const rows = picture.lanes?.length ? palette.laneRows : 0;
-  const laneTop = heightPx - (picture.hasAxis ? axisPx : 2) - rows * laneRowPx;
+  const floor = heightPx - (picture.hasAxis ? axisPx : 2);
+  const laneTop = floor - rows * laneRowPx;
+  const textTop = laneTop - textRowPx;
   const bottom =
-    heightPx - (picture.hasAxis ? axisPx : 2) - (picture.cells.length > 0 ? cellPx + 4 : 0) - lanesPx(rows);
+    floor - (picture.cells.length > 0 ? cellPx + 4 : 0) - lanesPx(rows) - (picture.text ? textRowPx : 0);
   const lane = { top, height: Math.max(4, bottom - top) };
   const columns = Math.max(1, Math.round(view.widthPx));
   const covered = picture.regions ? coverage(picture.regions, view, columns) : null;
@@ -65,6 +71,7 @@ export function drawRuler(
   if (picture.doubts?.length) drawDoubts(context, view, picture.doubts, lane, palette);
   if (picture.finds?.length) drawFinds(context, view, picture.finds, lane, palette);
   if (picture.lanes && rows > 0) drawLanes(context, view, picture.lanes, rows, laneTop, palette);
+  if (picture.text) drawText(context, view, picture.text, picture.edits?.kept ?? null, textTop, palette);
   if (picture.edits) drawEdits(context, view, picture.edits, lane, palette);
   if (picture.cells.length > 0) drawCells(context, view.widthPx, bottom + 4, picture.cells, palette);
   if (picture.hasAxis) drawAxis(context, view, heightPx, picture, palette);

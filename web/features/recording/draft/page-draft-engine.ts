@@ -1,6 +1,5 @@
 import { subscribe } from 'valtio';
-import { draftSetup } from '#web/features/draft/index.ts';
-import { openPreview } from '#workers/preview/preview.client.ts';
+import { draftSetup, openDraftPreview } from '#web/features/draft/index.ts';
 import type { DraftEngine } from './draft-engine.ts';
 
 /** What this device has for drafts. */
@@ -10,16 +9,6 @@ export const pageDraftEngine: DraftEngine = {
   turnOn: () => void draftSetup.turnOn(),
   turnOff: () => void draftSetup.turnOff(),
   onChange: (listener) => subscribe(draftSetup.state, listener),
-  openPreview: ({ model, onBackend, onSpeed }) =>
-    openPreview({
-      model,
-      backend: draftSetup.backend(),
-      onSpeed,
-      onBackend(loaded) {
-        const { backend, backendReason: reason } = loaded;
-        draftSetup.recordBackend(model.id, { backend, reason });
-        onBackend(loaded);
-      },
-    }),
+  openPreview: openDraftPreview,
   recordSpeed: draftSetup.recordSpeed,
 };

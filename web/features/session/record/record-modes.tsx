@@ -63,7 +63,7 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
         />
       )}
       {shown === 'upload' ? (
-        <UploadPanel sessionId={session.id} onDone={onDone} />
+        <UploadPanel sessionId={session.id} language={session.language} onDone={onDone} />
       ) : (
         <SessionRecorder
           key={shown}

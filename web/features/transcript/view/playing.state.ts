@@ -1,8 +1,8 @@
 import { proxy, subscribe } from 'valtio';
 import type { Player } from '#web/features/player/index.ts';
-import { placeAt } from '#web/features/transcript/transcript.rules.ts';
+import { placeAt } from '#web/parts/transcript/place.rules.ts';
 import { createScope } from '#web/lib/scope.ts';
-import { createPlayingMark, type PlayingMark } from './playing-mark.ts';
+import { createPlayingMark, type PlayingMark } from '#web/parts/transcript/playing-mark.ts';
 import type { ListHandle } from './transcript-list.tsx';
 import type { TranscriptSource } from './transcript-source.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Segment } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/index.ts';
-import { placeAt } from '#web/features/transcript/transcript.rules.ts';
+import { placeAt } from '#web/parts/transcript/place.rules.ts';
 
 type AimDeps = { segments: readonly Segment[]; player: Player | null; onGo(segment: string): void };
 

@@ -12,7 +12,7 @@ import { factsOf } from '#workers/keep/keep.contract.ts';
  */
 const leastLongBytes = 4_000_000;
 
-type AnalysisDeps = Pick<UploadDeps, 'probe' | 'analyse' | 'maxBytes' | 'localWork'> & {
+type AnalysisDeps = Pick<UploadDeps, 'probe' | 'analyse' | 'maxBytes' | 'localWork' | 'fileDraft'> & {
   state: UploadState;
   finder: LocalWorkFinder;
   recording: UploadRecording;
@@ -39,7 +39,9 @@ export async function analyseChosen(
   const options = { signal, onProgress: progressOf(state, signal), encode: state.settings, keep };
   const facts = factsOf(chosen);
   const edits = await localWork.takeUp(facts, finder.found());
-  const analysis = await deps.analyse(chosen, options);
+  const analysing = deps.analyse(chosen, options);
+  deps.fileDraft.begin(chosen, analysing);
+  const analysis = await analysing;
   const refusal = keep ? keep.refusal : await localWork.refusal();
   signal.throwIfAborted();
   const notStored = analysis.isKept ? null : (refusal ?? 'none');

@@ -1,12 +1,15 @@
-import { useMemo } from 'react';
+import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
 import { SoundRuler } from '#web/features/player/index.ts';
+import { FileDraftPanel } from '#web/features/upload/draft/file-draft-panel.tsx';
 import { PassProgress } from './pass-progress.tsx';
 import type { UploadState } from '#web/features/upload/upload.rules.ts';
 import type { Upload } from '#web/features/upload/upload.state.ts';
 
-export function Analysing({ upload, state }: { upload: Upload; state: UploadState }) {
+type AnalysingProps = { upload: Upload; state: UploadState; scrolledPx: RefObject<number> };
+
+export function Analysing({ upload, state, scrolledPx }: AnalysingProps) {
   const { t } = useTranslation();
   const { sight, pass, file } = state;
   const seenS = sight ? sight.peaks.length / 2 / limits.peaksRate : 0;
@@ -25,6 +28,7 @@ export function Analysing({ upload, state }: { upload: Upload; state: UploadStat
         />
       ) : null}
       <PassProgress state={state} onCancel={upload.cancel} />
+      <FileDraftPanel draft={upload.fileDraft} durationS={pass?.durationS ?? null} scrolledPx={scrolledPx} />
     </>
   );
 }

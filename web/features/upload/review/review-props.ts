@@ -10,6 +10,8 @@ export type UploadReviewProps = {
   maxBytes: number;
   /** Last position of playback, s of the original. The players of the recording and of the result share it. */
   lastS: RefObject<number>;
+  /** How far the text of the draft is scrolled, px. It stays where it is when the analysis ends. */
+  scrolledPx: RefObject<number>;
 };
 
 export type ReviewProps = UploadReviewProps & { analysis: Analysis; trim: Trim };

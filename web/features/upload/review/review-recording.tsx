@@ -1,6 +1,9 @@
 import { useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
 import { PlayerSound, usePlayer } from '#web/features/player/index.ts';
-import { TrimPanel } from '#web/features/trim/index.ts';
+import { invertSpans, TrimPanel } from '#web/features/trim/index.ts';
+import { FileDraftPanel } from '#web/features/upload/draft/file-draft-panel.tsx';
+import { useRulerText } from '#web/features/upload/draft/use-file-draft.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { finePeaksRate } from '#workers/analysis/analysis.contract.ts';
 import { QualityReport } from '#web/parts/quality/quality-report.tsx';
@@ -25,8 +28,11 @@ export function ReviewRecording(props: RecordingProps) {
 }
 
 function Trimming(props: RecordingProps & { name: string; source: RecordingSource }) {
-  const { analysis, trim, lastS, bytesPerS, name, source } = props;
+  const { upload, analysis, trim, lastS, scrolledPx, bytesPerS, name, source } = props;
   const { durationS, verdict, finePeaks } = analysis;
+  const { kept } = useSnapshot(trim.state);
+  const cuts = useMemo(() => invertSpans(kept, durationS), [kept, durationS]);
+  const text = useRulerText(upload.fileDraft, durationS);
   const peaks = useMemo(() => ({ pairs: finePeaks, rate: finePeaksRate }), [finePeaks]);
   const player = usePlayer({ key: name, title: name, durationS, getUrl: source.url });
   useEffect(() => {
@@ -54,9 +60,17 @@ function Trimming(props: RecordingProps & { name: string; source: RecordingSourc
         peaks={peaks}
         verdict={verdict}
         bytesPerS={bytesPerS}
+        text={text}
       >
         <PlayerSound player={player} />
       </TrimPanel>
+      <FileDraftPanel
+        draft={upload.fileDraft}
+        durationS={durationS}
+        cuts={cuts}
+        player={player}
+        scrolledPx={scrolledPx}
+      />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { planOutput } from './output.rules.ts';
 import type { Output } from './output.rules.ts';
 import { createResultMaker } from './result-maker.ts';
 
-type UploadResult = Pick<Upload, 'output' | 'wholeMp3' | 'result'> & {
+export type UploadResult = Pick<Upload, 'output' | 'wholeMp3' | 'result'> & {
   /** Makes the mp3 of the current edits, unless it is made already. Throws `LostSound` if the draft cannot be read. */
   make(analysis: Analysis, signal: AbortSignal): Promise<EncodedMp3>;
   /** Drops the mp3, because it belongs to another recording. */

@@ -9,12 +9,12 @@ import type { SendState } from '#workers/send/send.contract.ts';
 import type { SendingFile } from './send-file.ts';
 import { mp3Name, toMetadata } from './upload-metadata.rules.ts';
 
-type Transfer = Pick<Upload, 'retryNow' | 'stopSending' | 'resumeSending'> & {
+export type Transfer = Pick<Upload, 'retryNow' | 'stopSending' | 'resumeSending'> & {
   /** Sends the mp3 and completes the recording on the server. Rejects if either fails. */
   run(sent: { name: string; analysis: Analysis; sound: EncodedMp3 }, signal: AbortSignal): Promise<void>;
 };
 
-type TransferDeps = Pick<UploadDeps, 'sessionId' | 'send' | 'forget' | 'complete' | 'now'> & {
+type TransferDeps = Pick<UploadDeps, 'sessionId' | 'send' | 'forget' | 'complete' | 'now' | 'fileDraft'> & {
   state: UploadState;
   /** Called when the server has the recording. */
   onCompleted(): Promise<void>;
@@ -38,7 +38,8 @@ export function createTransfer(deps: TransferDeps): Transfer {
         await sending.done;
         const parts = state.sending?.partsStored ?? 0;
         apply(state, { type: 'completing' });
-        const completion = toMetadata({ sound, analysis, parts });
+        const written = await deps.fileDraft.written(analysis.durationS, signal);
+        const completion = toMetadata({ sound, analysis, parts, written });
         await deps.complete(completion.metadata, completion.peaks, signal);
         apply(state, { type: 'completed' });
         deps.forget({ metadata, sha256 });

@@ -1,12 +1,14 @@
 import { subscribe } from 'valtio';
-import type { Segment } from '#api/contract/transcript.ts';
-import type { Player } from '#web/features/player/index.ts';
-import { placeAt } from '#web/features/transcript/transcript.rules.ts';
-import type { Place } from '#web/features/transcript/transcript.rules.ts';
+import { placeAt, type Place } from './place.rules.ts';
+
+type Playback = {
+  readonly state: { status: string; positionS: number; isPlaying: boolean };
+  position(): number;
+};
 
 type PlayingMarkDeps = {
-  player: Player;
-  segments(): readonly Segment[];
+  player: Playback;
+  segments(): Parameters<typeof placeAt>[0];
   list(): HTMLElement | null;
   /** Called when another segment is played. The index is null before the first segment. */
   onSegment(index: number | null): void;

@@ -1,0 +1,119 @@
+import { proxy, ref, subscribe } from 'valtio';
+import type { DraftRun } from '#web/parts/draft/draft-run.ts';
+import type { WindowSource } from '#workers/preview/draft-writer.client.ts';
+import type { PreviewModel } from '#workers/preview/preview.contract.ts';
+import type { DraftedSound, FileDraft, FileDraftDeps, FileDraftState, WrittenDraft } from './file-draft.ts';
+import { createStoppableSource, type StoppableSource } from './stoppable-source.ts';
+
+/** Sound that may be left when the recording is sent, for the draft to be waited for, s. */
+const nearEndS = 60;
+/** Up to so many cores, the analysis and a draft would take the time from each other. */
+const fewCores = 2;
+/** Longest wait for it, ms. */
+const lastWindowsMs = 5_000;
+
+/** Owns the draft of the file that is uploaded. */
+export function createFileDraft(deps: FileDraftDeps): FileDraft {
+  const { engine, language } = deps;
+  const state = proxy<FileDraftState>({ run: null, isStopped: false });
+  let sound: DraftedSound | null = null;
+  let pass: Promise<unknown> = Promise.resolve();
+  let source: StoppableSource | null = null;
+  let modelId = '';
+
+  const endRun = () => {
+    state.run?.[Symbol.dispose]();
+    Object.assign(state, { run: null, isStopped: false });
+    source = null;
+  };
+  const end = () => {
+    sound = null;
+    endRun();
+  };
+  const setStopped = (isStopped: boolean) => {
+    state.isStopped = isStopped;
+    source?.setStopped(isStopped);
+  };
+  function start(): void {
+    const model = engine.model();
+    const chosen = sound;
+    if (state.run || !model || !chosen) return;
+    modelId = model.id;
+    source = createStoppableSource({
+      open: async () =>
+        deps.openWindows(chosen instanceof File ? chosen : await chosen(), { maxS: model.chunkLengthS }),
+      rest: deps.cores <= fewCores ? pass : Promise.resolve(),
+    });
+    state.run = ref(createRun(deps, model, source));
+  }
+  let hasModel = engine.model() !== null;
+  /** True if the draft is stopped because there is no model, and not by the person. */
+  let isHeld = false;
+  /** Follows the switch of the person: a draft that was begun is stopped, and its text stays. */
+  const onEngine = () => {
+    const before = hasModel;
+    hasModel = engine.model() !== null;
+    if (!state.run) return start();
+    if (hasModel === before) return;
+    if (!hasModel) isHeld = !state.isStopped;
+    if (!hasModel || isHeld) setStopped(!hasModel);
+  };
+  const stopFollowing = subscribe(engine.state, onEngine);
+
+  return {
+    state,
+    language,
+    begin(chosen, analysis = Promise.resolve()) {
+      pass = analysis;
+      if (chosen === sound) return;
+      endRun();
+      sound = chosen;
+      start();
+    },
+    stop() {
+      isHeld = false;
+      setStopped(true);
+    },
+    goOn() {
+      if (source?.hasFailed) {
+        endRun();
+        return start();
+      }
+      setStopped(false);
+      state.run?.goOn();
+    },
+    end,
+    async written(durationS, signal): Promise<WrittenDraft | null> {
+      const segments = await segmentsOf(state, durationS, signal);
+      return segments.length > 0 ? { model: modelId, language, segments } : null;
+    },
+    [Symbol.dispose]() {
+      stopFollowing();
+      end();
+    },
+  };
+}
+
+async function segmentsOf({ run, isStopped }: FileDraftState, durationS: number, signal: AbortSignal) {
+  if (!run) return [];
+  if (!isStopped && durationS - run.state.writtenUpToS <= nearEndS) await settledSoon(run, signal);
+  return run.state.text.segments;
+}
+
+const createRun = ({ engine, ...deps }: FileDraftDeps, model: PreviewModel, source: WindowSource): DraftRun =>
+  deps.createRun({
+    openPreview: deps.openPreview,
+    model,
+    source,
+    language: deps.language,
+    behindAfterS: Infinity,
+    onSpeed: (timesRealTime) => engine.recordSpeed(model.id, timesRealTime),
+  });
+
+async function settledSoon(run: { settled(): Promise<void> }, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, lastWindowsMs);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await Promise.race([run.settled(), promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { proxy, ref, useSnapshot } from 'valtio';
+import { emptyDraftText, type DraftRunState } from '#web/parts/draft/draft-run.ts';
+import type { RulerText } from '#web/ui/ruler/ruler-draw-text.ts';
+import type { FileDraft } from './file-draft.ts';
+
+const noRun = proxy<DraftRunState>({
+  status: 'loading',
+  problem: null,
+  backend: null,
+  text: ref(emptyDraftText),
+  writtenUpToS: 0,
+  waitingS: 0,
+  skipped: ref([]),
+});
+
+export type ShownDraft = DraftRunState & { isStopped: boolean };
+
+/** Returns the draft as it is now; null if none was begun. */
+export function useFileDraft(draft: FileDraft): ShownDraft | null {
+  const { run, isStopped } = useSnapshot(draft.state);
+  const state = useSnapshot(run && draft.state.run ? draft.state.run.state : noRun) as DraftRunState;
+  return run ? { ...state, isStopped } : null;
+}
+
+/** Returns the words of a draft for a ruler. */
+export function useRulerText(draft: FileDraft, durationS: number): RulerText | null {
+  const shown = useFileDraft(draft);
+  const isBegun = shown !== null;
+  const segments = shown?.text.segments ?? emptyDraftText.segments;
+  const upToS = shown?.status === 'ended' ? durationS : (shown?.writtenUpToS ?? 0);
+  return useMemo(
+    () => (isBegun ? { words: segments.flatMap(({ words }) => words), upToS } : null),
+    [isBegun, segments, upToS],
+  );
+}
