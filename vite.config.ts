@@ -94,22 +94,18 @@ function serveFixture(): Plugin | null {
 /** Imported modules run first, so the symbols have to be defined at the start of every chunk. */
 const beforeAllElse = { postBanner: disposableSymbols };
 
-/** The lowest layers, and what the compiler adds. Their chunks import none of the layers above. */
-const baseModules =
-  /node_modules|@oxc-project|\/api\/(contract|shared)\/|\/web\/(ui|lib)\/|\/workers\/[\w-]+\.ts$/;
-
-/**
- * Modules that several screens load lie in a few chunks. Without this a page took 120 requests, six at a time over HTTP/1.1,
- * and compressed worse. Chunks of fewer bytes than the threshold are merged. If it is much higher, chunks import each other in a
- * circle (40,000 for the lowest layers, 60,000 for the others).
- */
+/** The lowest layers, and what the compiler adds. They lie in one chunk, which imports none of the layers above. */
 const lowestLayers =
   /@oxc-project.runtime|\/web\/(lib|ui)\/[^/]+$|\/workers\/rpc\.ts$|\/api\/(contract|shared)\//;
 
+/**
+ * Modules that several screens load lie in a few chunks. Without this a page took 120 requests, six at a time over HTTP/1.1,
+ * and compressed worse. Chunks of fewer bytes than the threshold are merged. With 60,000, or without a chunk of their own for the
+ * lowest layers, chunks import each other in a circle.
+ */
 const fewChunks = {
   codeSplitting: {
     groups: [
-      // The lowest layers import nothing of the others. Beside modules of features they would close a circle of chunks.
       { name: 'base', test: lowestLayers, minShareCount: 2, priority: 1 },
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
     ],
