@@ -72,7 +72,7 @@ async function startWithDraft(page: Page, url: string, title: string, mode = 're
   await page.goto(`${url}/library/${id}?mode=${mode}`);
   await expect(offer(page)).toBeChecked();
   await button(page, 'Mikrofon einschalten').click();
-  await button(page, 'Aufnahme starten').click();
+  await button(page, mode === 'record' ? 'Aufnahme starten' : 'Diktat starten').click();
   await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
   return id;
 }
@@ -94,6 +94,15 @@ const sentDraft = async (page: Page) => {
     }
   ).draft;
 };
+
+/** Returns the engines of a session's versions, the newest first. */
+const enginesOf = (page: Page, id: string): Promise<string[]> =>
+  page.evaluate(async (session) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
+    const response = await fetch(`/api/v1/sessions/${session}/transcripts`, { headers });
+    const { versions } = (await response.json()) as { versions: { engine: string }[] };
+    return versions.map(({ engine }) => engine);
+  }, id);
 
 async function compare(page: Page, url: string, id: string) {
   await page.goto(`${url}/library/${id}`);
@@ -117,6 +126,9 @@ test(
     await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
     await button(tab, 'Fertig').click();
     await isOnServer(tab);
+    // The session has the draft, and then a transcript of the server.
+    await expect.poll(() => enginesOf(tab, id)).toContain('preview');
+    await expect.poll(async () => (await enginesOf(tab, id))[0]).not.toBe('preview');
     const draft = await sentDraft(tab);
     expect(draft).toMatchObject({ engine: 'preview', model: 'fixture' });
     expect(errorShare(draft!.segments.map(({ text }) => text).join(' '))).toBeLessThan(0.05);
