@@ -62,8 +62,12 @@ function replaceMicrophone({ pace, blockFrames }: Input): void {
   };
 }
 
-/** Makes the pages of this tab record the known speech at `pace` times its speed. */
-export async function installFastMicrophone(page: Page, pace: number): Promise<void> {
-  await page.exposeFunction('playedSound', () => readFileSync(playedSpeech().path).toString('base64'));
+/** Makes the pages of this tab record a wav file, by default the known speech, at `pace` times its speed. */
+export async function installFastMicrophone(
+  page: Page,
+  pace: number,
+  path = playedSpeech().path,
+): Promise<void> {
+  await page.exposeFunction('playedSound', () => readFileSync(path).toString('base64'));
   await page.addInitScript(replaceMicrophone, { pace, blockFrames: 1_024 });
 }

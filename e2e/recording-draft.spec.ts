@@ -4,6 +4,7 @@ import { scoreText } from '../bench/wer/score.ts';
 import { wordsOf } from '../bench/wer/normalise.ts';
 import { fromWav, toWav } from '#wasm/testing/wav.ts';
 import { createChromium, type OwnChromium } from './chromium.ts';
+import { installFastMicrophone } from './fast-microphone.ts';
 import { fixtureAudio, fixtureText, newPerson } from './journey.ts';
 import { compareWithPlayed } from './microphone.ts';
 import {
@@ -12,7 +13,8 @@ import {
   expectWhole,
   isOnServer,
   type Page,
-  realTime,
+  longRealTime,
+  paceOf,
   recordedS,
   recordFor,
   signInTab,
@@ -23,7 +25,7 @@ import { tempFolder } from './temp-folder.ts';
 
 const rate = 16_000;
 /** Time between the opening of the microphone and the first word, in which the recording is started, s. */
-const leadS = 12;
+const leadS = 24;
 const file = 'de_conversation.wav';
 
 /** Writes what the microphone plays: a quiet room, the conversation of the fixture, and a quiet room again. */
@@ -44,15 +46,17 @@ function writeMicrophone() {
 const played = writeMicrophone();
 
 const test = base.extend<{ tab: Page }>({
-  tab: async ({ product }, use) => {
+  tab: async ({ product }, use, { tags }) => {
     const chromium: OwnChromium = createChromium(played.path);
     const page = await chromium.open();
+    const pace = paceOf(tags);
+    if (pace > 1) await installFastMicrophone(page, pace, played.path);
     await signInTab(page, product.url, { ...newPerson(), isNew: true });
     await use(page);
     await chromium.dispose();
   },
 });
-// The microphone is real time, and traces of it are large.
+// Traces of a long recording are large.
 test.use({ trace: 'off' });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Entwurf auf diesem Gerät', exact: true });
@@ -113,33 +117,29 @@ async function compare(page: Page, url: string, id: string) {
 
 const heardAllS = leadS + played.spokenS + 2;
 
-test(
-  'words appear while people speak, and go to the server with the recording',
-  realTime,
-  async ({ tab, product }) => {
-    await collectMetadata(tab);
-    const id = await startWithDraft(tab, product.url, 'Mitgelesen');
-    const [firstWord] = wordsOf(fixtureText(file), 'de') as [string];
-    await expect.poll(async () => (await textOf(tab)).toLowerCase()).toContain(firstWord);
-    expect(await recordedS(tab)).toBeLessThan(leadS + played.spokenS);
-    await recordFor(tab, Math.ceil(heardAllS));
-    await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
-    await button(tab, 'Fertig').click();
-    await isOnServer(tab);
-    // The session has the draft, and then a transcript of the server.
-    await expect.poll(() => enginesOf(tab, id)).toContain('preview');
-    await expect.poll(async () => (await enginesOf(tab, id))[0]).not.toBe('preview');
-    const draft = await sentDraft(tab);
-    expect(draft).toMatchObject({ engine: 'preview', model: 'fixture' });
-    expect(errorShare(draft!.segments.map(({ text }) => text).join(' '))).toBeLessThan(0.05);
-    expect(draft!.segments.every(({ words }) => words && words.length > 0)).toBe(true);
-    expectWhole(await compare(tab, product.url, id));
-  },
-);
+test('words appear while people speak, and go to the server with the recording', async ({ tab, product }) => {
+  await collectMetadata(tab);
+  const id = await startWithDraft(tab, product.url, 'Mitgelesen');
+  const [firstWord] = wordsOf(fixtureText(file), 'de') as [string];
+  await expect.poll(async () => (await textOf(tab)).toLowerCase()).toContain(firstWord);
+  expect(await recordedS(tab)).toBeLessThan(leadS + played.spokenS);
+  await recordFor(tab, Math.ceil(heardAllS));
+  await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
+  await button(tab, 'Fertig').click();
+  await isOnServer(tab);
+  // The session has the draft, and then a transcript of the server.
+  await expect.poll(() => enginesOf(tab, id)).toContain('preview');
+  await expect.poll(async () => (await enginesOf(tab, id))[0]).not.toBe('preview');
+  const draft = await sentDraft(tab);
+  expect(draft).toMatchObject({ engine: 'preview', model: 'fixture' });
+  expect(errorShare(draft!.segments.map(({ text }) => text).join(' '))).toBeLessThan(0.05);
+  expect(draft!.segments.every(({ words }) => words && words.length > 0)).toBe(true);
+  expectWhole(await compare(tab, product.url, id));
+});
 
 test(
   'a worker that is killed is started again; killed again, the draft stops, and the recording goes on',
-  realTime,
+  longRealTime,
   async ({ tab, product }) => {
     const id = await startWithDraft(tab, product.url, 'Abgestürzt');
     await expect.poll(() => textOf(tab)).not.toBe('');
@@ -170,25 +170,22 @@ test(
   },
 );
 
-test(
-  'a dictation is written by the model, where the browser recognises nothing on the device',
-  realTime,
-  async ({ tab, product }) => {
-    await collectMetadata(tab);
-    await startWithDraft(tab, product.url, 'Diktat', 'dictation');
-    await expect(tab.getByText('Es wird auf diesem Gerät mitgeschrieben.')).toBeVisible();
-    await recordFor(tab, Math.ceil(heardAllS));
-    const dictated = () => tab.getByRole('log', { name: 'Entwurf', exact: true }).innerText();
-    await expect.poll(async () => errorShare(await dictated())).toBeLessThan(0.05);
-    await button(tab, 'Als Notizen behalten').click();
-    await expect
-      .poll(async () => errorShare(await tab.getByLabel('Notizen').inputValue()))
-      .toBeLessThan(0.05);
-    await button(tab, 'Fertig').click();
-    await isOnServer(tab);
-    expect(await sentDraft(tab)).toMatchObject({ engine: 'preview', model: 'fixture' });
-  },
-);
+test('a dictation is written by the model, where the browser recognises nothing on the device', async ({
+  tab,
+  product,
+}) => {
+  await collectMetadata(tab);
+  await startWithDraft(tab, product.url, 'Diktat', 'dictation');
+  await expect(tab.getByText('Es wird auf diesem Gerät mitgeschrieben.')).toBeVisible();
+  await recordFor(tab, Math.ceil(heardAllS));
+  const dictated = () => tab.getByRole('log', { name: 'Entwurf', exact: true }).innerText();
+  await expect.poll(async () => errorShare(await dictated())).toBeLessThan(0.05);
+  await button(tab, 'Als Notizen behalten').click();
+  await expect.poll(async () => errorShare(await tab.getByLabel('Notizen').inputValue())).toBeLessThan(0.05);
+  await button(tab, 'Fertig').click();
+  await isOnServer(tab);
+  expect(await sentDraft(tab)).toMatchObject({ engine: 'preview', model: 'fixture' });
+});
 
 type Tasks = { longestMs: number; count: number };
 /** Counts the tasks of the page that take longer than 50 ms. */
@@ -213,7 +210,7 @@ const takeTasks = (page: Page): Promise<Tasks> =>
 
 test(
   'with a page six times slower a draft loses nothing of the recording',
-  realTime,
+  longRealTime,
   async ({ tab, product }) => {
     const id = await startWithDraft(tab, product.url, 'Langsam');
     const cdp = await tab.context().newCDPSession(tab);

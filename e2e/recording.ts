@@ -13,6 +13,10 @@ export const realTime = { tag: '@real-time' };
 export const longRealTime = { tag: [realTime.tag, long.tag] };
 export const fastPace = 3;
 
+/** Returns how many times as fast as in real time a test with these tags records. */
+export const paceOf = (tags: readonly string[]): number =>
+  tags.includes(realTime.tag) || process.env['TEST_LONG'] ? 1 : fastPace;
+
 export type Person = SignUpForm & { isNew: boolean };
 
 /** Signs the tab in again, because a killed browser may have lost its tokens. */
@@ -52,7 +56,7 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   openStudio: async ({ product }, use, { tags }) => {
-    const pace = tags.includes(realTime.tag) || process.env['TEST_LONG'] ? 1 : fastPace;
+    const pace = paceOf(tags);
     const opened: OwnChromium[] = [];
     await use((own = product, person = { ...newPerson(), isNew: true }) => {
       const chromium = createChromium(playedSpeech().path);

@@ -33,23 +33,26 @@ export function FileDraftPanel(props: FileDraftPanelProps) {
   const { status, text, backend, isStopped } = shown;
   const isEmpty = text.segments.length === 0;
   const isEnded = status === 'ended';
+  const isHalted = isStopped || status === 'failed';
   return (
     <section className={style.draft} aria-labelledby="file-draft-title">
       <div className={style.head}>
         <h3 id="file-draft-title" className={style.title}>
           {t('draft.file.title')}
         </h3>
-        <Button isDisabled={isEnded} onPress={isStopped || status === 'failed' ? draft.goOn : draft.stop}>
-          {isStopped || status === 'failed' ? (
-            <>
-              <PenLine size={18} aria-hidden="true" /> {t('draft.file.goOn')}
-            </>
-          ) : (
-            <>
-              <Pause size={18} aria-hidden="true" /> {t('draft.file.stop')}
-            </>
-          )}
-        </Button>
+        {isEnded ? null : (
+          <Button onPress={isHalted ? draft.goOn : draft.stop}>
+            {isHalted ? (
+              <>
+                <PenLine size={18} aria-hidden="true" /> {t('draft.file.goOn')}
+              </>
+            ) : (
+              <>
+                <Pause size={18} aria-hidden="true" /> {t('draft.file.stop')}
+              </>
+            )}
+          </Button>
+        )}
       </div>
       <Progress shown={shown} durationS={durationS} />
       {shown.problem ? (
