@@ -72,7 +72,7 @@ const notKept = 'Dieser Browser lässt hier nichts ablegen';
 const nothing = { file: null, recording: null };
 
 const working: Environment[] = [
-  { name: 'no OPFS', code: once(withoutOpfs), says: { file: notKept, recording: null } },
+  { name: 'no OPFS', code: once(withoutOpfs), says: { file: notKept, recording: null }, isLong: true },
   {
     name: 'no OPFS and no IndexedDB',
     code: once(withoutOpfs + withoutIndexedDb),
@@ -90,7 +90,7 @@ const working: Environment[] = [
     code: once(rejecting('FileSystemFileHandle', 'createSyncAccessHandle', 'UnknownError')),
     says: { file: notKept, recording: null },
   },
-  { name: 'no IndexedDB', code: once(withoutIndexedDb), says: nothing },
+  { name: 'no IndexedDB', code: once(withoutIndexedDb), says: nothing, isLong: true },
   {
     name: 'IndexedDB that does not open',
     code: once(`IDBFactory.prototype.open = () => { throw new DOMException('broken', 'UnknownError'); };`),
@@ -127,6 +127,7 @@ const working: Environment[] = [
     name: 'no Web Locks',
     code: once(removed('Navigator', 'locks') + removed('WorkerNavigator', 'locks')),
     says: { file: notKept, recording: null },
+    isLong: true,
   },
   {
     name: 'local storage that cannot be written',
@@ -252,13 +253,13 @@ function jumpingClock() {
   };
 }
 
-for (const [name, jumpMs, details] of [
-  ['forward', hourMs, {}],
-  ['back', -hourMs, long],
+for (const [name, jumpMs] of [
+  ['forward', hourMs],
+  ['back', -hourMs],
 ] as const) {
   test(
     `A clock that jumps an hour ${name} disturbs neither a file nor a recording`,
-    details,
+    long,
     async ({ page, product }) => {
       const clock = jumpingClock();
       await breakPage(page, { code: clock.code });
