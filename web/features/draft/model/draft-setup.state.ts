@@ -3,6 +3,7 @@ import type { OfferedModel } from '#api/contract/model.ts';
 import type { PreviewModel } from '#workers/preview/preview.contract.ts';
 import {
   type ModelPlan,
+  type PlannedModel,
   planModel,
   toPreviewModel,
   usableModel,
@@ -62,9 +63,12 @@ export function createDraftSetup(deps: DraftSetupDeps) {
   let looking: Promise<void> | null = null;
 
   function publish(): void {
-    const { choice, isOn, backends } = settings.value;
+    const { choice, isOn, backends, agreedBytes } = settings.value;
     const plan = known.isEnough ? planModel({ ...known.models(), ...settings.value, language }) : null;
-    const inUse = plan && ((state.isKept ? usableModel(plan) : plan.model)?.id ?? null);
+    // Without storage a model is fetched when it is used, so only one may be in use that the person has agreed to.
+    const isHere = ({ isStored, bytes }: PlannedModel) =>
+      isStored || (!state.isKept && mayFetch(bytes, agreedBytes));
+    const inUse = plan && (usableModel(plan, isHere)?.id ?? null);
     const { isUnreachable } = known;
     const cause = deps.canRun() ? draftCause(plan, isUnreachable) : 'browser';
     const backend = (inUse && backends[inUse]) ?? null;

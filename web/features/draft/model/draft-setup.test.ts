@@ -147,6 +147,23 @@ describe('A large model', () => {
     expect(later.state).toMatchObject({ status: 'ready', isKept: false });
   });
 
+  it('is asked for where the browser stores nothing, if it is larger than the one agreed to', async () => {
+    const device = createModelDevice([tiny, base]);
+    const setup = device.open();
+    await setup.look('de');
+    const agreed = setup.agree();
+    (await running(device)).resolve('none');
+    await agreed;
+    setup.recordSpeed(tiny.id, 12);
+    expect(setup.state).toMatchObject({ status: 'ready', inUse: tiny.id, plan: { model: { id: base.id } } });
+    await setup.choose(base.id);
+    expect([setup.model()?.id, device.begun]).toEqual([tiny.id, [tiny.id]]);
+    const larger = setup.agree();
+    (await running(device, base)).resolve('none');
+    await larger;
+    expect(setup.model()?.id).toBe(base.id);
+  });
+
   it('is asked for again after the person has removed it', async () => {
     const { device, setup } = await withStored();
     await setup.remove(tiny.id);
