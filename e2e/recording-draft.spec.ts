@@ -66,8 +66,8 @@ const textOf = async (page: Page) => (await log(page).innerText()).trim();
 const errorShare = (text: string) =>
   scoreText(text, { text: fixtureText(file), language: 'de' }) / wordsOf(fixtureText(file), 'de').length;
 
-/** Starts a recording when the model is on the device. The conversation begins `leadS` after the microphone was opened. */
-async function startWithDraft(page: Page, url: string, title: string, mode = 'record'): Promise<string> {
+/** Opens a new session, and waits until the model is on the device. */
+async function openNew(page: Page, url: string, title: string, mode = 'record'): Promise<string> {
   await page.goto(`${url}/create`);
   await page.getByLabel('Name der Sitzung').fill(title);
   await button(page, 'Sitzung erstellen').click();
@@ -75,6 +75,12 @@ async function startWithDraft(page: Page, url: string, title: string, mode = 're
   const id = /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
   await page.goto(`${url}/library/${id}?mode=${mode}`);
   await expect(offer(page)).toBeChecked();
+  return id;
+}
+
+/** Starts a recording when the model is on the device. The conversation begins `leadS` after the microphone was opened. */
+async function startWithDraft(page: Page, url: string, title: string, mode = 'record'): Promise<string> {
+  const id = await openNew(page, url, title, mode);
   await button(page, 'Mikrofon einschalten').click();
   await button(page, mode === 'record' ? 'Aufnahme starten' : 'Diktat starten').click();
   await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
@@ -98,6 +104,15 @@ const sentDraft = async (page: Page) => {
     }
   ).draft;
 };
+
+/** Returns the addresses of what the service worker keeps. */
+const keptParts = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const addresses: string[] = [];
+    for (const name of await caches.keys())
+      addresses.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));
+    return addresses;
+  });
 
 /** Returns the engines of a session's versions, the newest first. */
 const enginesOf = (page: Page, id: string): Promise<string[]> =>
@@ -169,6 +184,30 @@ test(
     expectWhole(await compare(tab, product.url, id));
   },
 );
+
+test('a draft is written without a server, where a visit before has brought the model and has written none', async ({
+  tab,
+  product,
+}) => {
+  await openNew(tab, product.url, 'Ohne Server');
+  // The sound check brings the parts of a recording.
+  await button(tab, 'Mikrofon einschalten').click();
+  await expect(button(tab, 'Aufnahme starten')).toBeEnabled();
+  await expect.poll(() => keptParts(tab)).toContainEqual(expect.stringContaining('lame-'));
+  await tab.reload();
+  await expect(offer(tab)).toBeChecked();
+  for (const part of ['preview.worker-', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
+    await expect.poll(() => keptParts(tab)).toContainEqual(expect.stringContaining(part));
+  await product.kill();
+  await button(tab, 'Mikrofon einschalten').click();
+  await button(tab, 'Aufnahme starten').click();
+  await expect(tab.getByText('Aufnahme läuft').first()).toBeVisible();
+  await recordFor(tab, Math.ceil(heardAllS));
+  await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
+  await product.start();
+  await button(tab, 'Fertig').click();
+  await isOnServer(tab);
+});
 
 test('a dictation is written by the model, where the browser recognises nothing on the device', async ({
   tab,

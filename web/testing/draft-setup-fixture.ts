@@ -38,6 +38,10 @@ export function createModelDevice(offered: OfferedModel[] | null, stored: readon
     beforeAnswer: Promise.resolve(),
     graphicsCard: 'card',
     startsWorkers: true,
+    keepsParts: true,
+    isStorageFull: false,
+    /** The back ends whose code the page wanted to keep. */
+    kept: [] as string[],
     openWorkers: 0,
     downloads,
     entries,
@@ -54,12 +58,19 @@ export function createModelDevice(offered: OfferedModel[] | null, stored: readon
         },
         storage: {
           getItem: (key) => entries.get(key) ?? null,
-          setItem: (key, value) => void entries.set(key, value),
+          setItem(key, value) {
+            if (device.isStorageFull) throw new DOMException('full', 'QuotaExceededError');
+            entries.set(key, value);
+          },
         },
         persist: async () => (device.isPersistent = true),
         isPersistent: async () => device.isPersistent,
         canRun: () => device.canRun,
         backendKey: async () => device.graphicsCard,
+        async keepParts(backend) {
+          device.kept.push(backend);
+          return device.keepsParts;
+        },
       }),
   };
 

@@ -82,12 +82,14 @@ export function planModel(input: PlanInput): ModelPlan {
  * Returns the model that can run now: the one of the plan, or, as long as that is not on the device, the largest other one
  * that is.
  */
-export function usableModel({ model, models }: ModelPlan): PlannedModel | null {
-  if (model === null || model.isStored) return model;
+export function usableModel(
+  { model, models }: ModelPlan,
+  isHere = ({ isStored }: PlannedModel): boolean => isStored,
+): PlannedModel | null {
+  if (model === null || isHere(model)) return model;
   return (
-    models.findLast(
-      ({ id, isStored, obstacle }) => isStored && obstacle !== 'language' && id !== testModelId,
-    ) ?? null
+    models.findLast((other) => isHere(other) && other.obstacle !== 'language' && other.id !== testModelId) ??
+    null
   );
 }
 

@@ -8,10 +8,10 @@ export type PreviewDevice = {
   startWorker(): Worker;
   hasGpu(): Promise<boolean>;
   /**
-   * Time limits, ms. `loadMs` includes the download over a slow connection. `gpuMs` holds for loading and for a window on a
-   * graphics card, since the processor can take its place.
+   * Time limits, ms. `loadMs` includes the download over a slow connection. `gpuPartsMs` holds until all is there that a
+   * graphics card needs, `gpuMs` for loading and for a window on it, since the processor can take its place.
    */
-  patience: { loadMs: number; gpuMs: number; windowMs: number };
+  patience: { loadMs: number; gpuPartsMs: number; gpuMs: number; windowMs: number };
 };
 
 export type BackendOptions = {
@@ -27,13 +27,17 @@ export type OpenedBackend = { connection: Connection<PreviewContract>; loaded: P
 
 type Candidate = { connection: Connection<PreviewContract>; answer: LoadAnswer };
 
-const gpuFailed: BackendChoice = { backend: 'wasm', backendReason: 'gpu_failed' };
+/** The processor, because the graphics card is of no use. */
+const without = (backendReason: 'gpu_failed' | 'gpu_not_tried'): BackendChoice => ({
+  backend: 'wasm',
+  backendReason,
+});
 
 /** Loads the model on a back end that is known. Where the graphics card fails, the processor takes its place. */
 export async function openBackend(options: BackendOptions, choice: BackendChoice): Promise<OpenedBackend> {
   if (choice.backend === 'webgpu') {
     const gpu = await loadOnGpu(options, false);
-    return gpu ? toOpened(gpu, choice, options) : openBackend(options, gpuFailed);
+    return typeof gpu === 'string' ? openBackend(options, without(gpu)) : toOpened(gpu, choice, options);
   }
   return toOpened(await load(options, 'wasm', false), choice, options);
 }
@@ -49,10 +53,11 @@ export async function openFasterBackend(options: BackendOptions): Promise<Opened
   let kept = wasm;
   try {
     const gpu = await loadOnGpu(options, true);
-    const choice = gpu ? chooseBackend(wasm.answer.trial!, gpu.answer.trial!) : gpuFailed;
-    const [better, other] = gpu && choice.backend === 'webgpu' ? [gpu, wasm] : [wasm, gpu];
+    if (typeof gpu === 'string') return toOpened(wasm, without(gpu), options);
+    const choice = chooseBackend(wasm.answer.trial!, gpu.answer.trial!);
+    const [better, other] = choice.backend === 'webgpu' ? [gpu, wasm] : [wasm, gpu];
     kept = better;
-    other?.connection[Symbol.dispose]();
+    other.connection[Symbol.dispose]();
     return toOpened(kept, choice, options);
   } catch (error) {
     kept.connection[Symbol.dispose]();
@@ -66,13 +71,17 @@ const toOpened = (
   { threads }: BackendOptions,
 ): OpenedBackend => ({ connection, loaded: { ...choice, threads, fetchMs, warmUpMs } });
 
-/** Returns null if the graphics card fails. @throws the signal's reason */
-async function loadOnGpu(options: BackendOptions, isTried: boolean): Promise<Candidate | null> {
+/** Returns what happened if the graphics card cannot be used. @throws the signal's reason */
+async function loadOnGpu(
+  options: BackendOptions,
+  isTried: boolean,
+): Promise<Candidate | 'gpu_failed' | 'gpu_not_tried'> {
+  let hasBegun = false;
   try {
-    return await load(options, 'webgpu', isTried);
+    return await load(options, 'webgpu', isTried, () => (hasBegun = true));
   } catch {
     options.signal.throwIfAborted();
-    return null;
+    return hasBegun ? 'gpu_failed' : 'gpu_not_tried';
   }
 }
 
@@ -81,15 +90,21 @@ async function load(
   { model, threads, device, signal }: BackendOptions,
   backend: BackendChoice['backend'],
   isTried: boolean,
+  onGpuBegins = () => {},
 ): Promise<Candidate> {
   signal.throwIfAborted();
   const connection = connect<PreviewContract>(device.startWorker());
   const end = () => connection[Symbol.dispose]();
   signal.addEventListener('abort', end, { once: true });
   try {
-    const { loadMs, gpuMs } = device.patience;
-    const loading = connection.call('load', { model, threads, backend, isTried });
-    return { connection, answer: await inTime(backend === 'webgpu' ? gpuMs : loadMs, loading) };
+    const { loadMs, gpuPartsMs, gpuMs } = device.patience;
+    using watchdog = createWatchdog(backend === 'webgpu' ? gpuPartsMs : loadMs, timeOut);
+    const onEvent = () => {
+      watchdog.feed(gpuMs);
+      onGpuBegins();
+    };
+    const loading = connection.call('load', { model, threads, backend, isTried }, { onEvent });
+    return { connection, answer: await watchdog.guard(loading) };
   } catch (error) {
     end();
     throw error;
@@ -98,8 +113,10 @@ async function load(
   }
 }
 
+const timeOut = () => new WorkerError('preview.engine_failed', 'time-out');
+
 /** Waits for a worker, for a limited time. */
 export async function inTime<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  using watchdog = createWatchdog(limitMs, () => new WorkerError('preview.engine_failed', 'time-out'));
+  using watchdog = createWatchdog(limitMs, timeOut);
   return await watchdog.guard(work);
 }

@@ -1,7 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { fixtureModel } from '#workers/testing/fixture-model.ts';
 import type { PreviewFaults } from '#workers/testing/preview-double.worker.ts';
-import { openPreview } from './preview.client.ts';
+import { backendKeyOf, openPreview, thisDevice } from './preview.client.ts';
 import type { PreviewDevice } from './open-backend.ts';
 import type { PreviewLoaded, PreviewWindow } from './preview.contract.ts';
 
@@ -33,7 +33,7 @@ function open(faults: PreviewFaults, { hasGpu = true, patience = {} }: Given = {
     {
       startWorker,
       hasGpu: async () => hasGpu,
-      patience: { loadMs: 60_000, gpuMs: 60_000, windowMs: 60_000, ...patience },
+      patience: { loadMs: 60_000, gpuPartsMs: 60_000, gpuMs: 60_000, windowMs: 60_000, ...patience },
     },
   );
   onTestFinished(() => preview[Symbol.dispose]());
@@ -69,6 +69,18 @@ it.each([
     { gpu: 'silent' },
     { backend: 'wasm', backendReason: 'gpu_failed' },
   ],
+  [
+    'what the graphics card needs does not come',
+    {},
+    { gpu: 'not_fetched' },
+    { backend: 'wasm', backendReason: 'gpu_not_tried' },
+  ],
+  [
+    'what the graphics card needs comes too slowly',
+    { patience: { gpuPartsMs: 50 } },
+    { gpu: 'fetched_slowly' },
+    { backend: 'wasm', backendReason: 'gpu_not_tried' },
+  ],
 ] as const)(
   'a back end is chosen, and only its worker lives on: %s',
   async (_name, given, faults, choice) => {
@@ -91,6 +103,24 @@ it('a remembered graphics card that does not start is replaced by the processor'
   await preview.load();
   expect(choices).toEqual([{ backend: 'wasm', backendReason: 'gpu_failed' }]);
   expect(living()).toBe(1);
+});
+
+it('a remembered graphics card whose parts do not come is not said to have failed', async () => {
+  const { preview, choices, living } = open({ gpu: 'not_fetched' }, {}, { backend: 'webgpu' });
+  await preview.load();
+  expect(choices).toEqual([{ backend: 'wasm', backendReason: 'gpu_not_tried' }]);
+  expect(living()).toBe(1);
+});
+
+it('a browser that does not answer about its graphics card has none', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const gpu = { requestAdapter: () => Promise.withResolvers<never>().promise };
+  Object.defineProperty(navigator, 'gpu', { configurable: true, value: gpu });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'gpu'));
+  const answers = Promise.all([thisDevice.hasGpu(), backendKeyOf({ id: 'tiny' })]);
+  await vi.runAllTimersAsync();
+  expect(await answers).toEqual([false, expect.stringMatching(/^tiny \S+$/)]);
 });
 
 it('a choice that was measured holds when the model is loaded again', async () => {

@@ -1,7 +1,7 @@
 import { createMutex } from '#api/shared/mutex.ts';
 import { modelSampleRate } from '#wasm/transcription/log-mel.ts';
 import { enginePaths } from '#workers/engines.ts';
-import { transfer } from '#workers/rpc.ts';
+import { connect, transfer } from '#workers/rpc.ts';
 import type { BackendChoice } from './backend.rules.ts';
 import {
   inTime,
@@ -13,6 +13,7 @@ import {
 } from './open-backend.ts';
 import type {
   PreviewBackend,
+  PreviewContract,
   PreviewLoaded,
   PreviewModel,
   PreviewWindow,
@@ -50,13 +51,16 @@ export type Preview = Disposable & {
   transcribe(window: PreviewWindow): Promise<TranscribedSegment[]>;
 };
 
+/** A browser may not answer about its graphics card. Then there is none. */
+const gpuAnswerMs = 5_000;
+
 const gpuAdapter = async (): Promise<GPUAdapter | null> =>
-  (await navigator.gpu?.requestAdapter().catch(() => null)) ?? null;
+  navigator.gpu ? await inTime(gpuAnswerMs, navigator.gpu.requestAdapter()).catch(() => null) : null;
 
 export const thisDevice: PreviewDevice = {
   startWorker: () => new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' }),
   hasGpu: async () => (await gpuAdapter()) !== null,
-  patience: { loadMs: 600_000, windowMs: 120_000, gpuMs: 20_000 },
+  patience: { loadMs: 600_000, windowMs: 120_000, gpuPartsMs: 20_000, gpuMs: 20_000 },
 };
 
 /**
@@ -66,6 +70,15 @@ export const thisDevice: PreviewDevice = {
 export async function backendKeyOf({ id }: Pick<PreviewModel, 'id'>): Promise<string> {
   const { vendor, architecture, device, description } = (await gpuAdapter())?.info ?? {};
   return [id, enginePaths.ort, vendor, architecture, device, description].filter(Boolean).join(' ');
+}
+
+/** Fetches the code that writes drafts, so that it is there without a server. Rejects if it does not come. */
+export async function fetchPreviewParts(
+  backend: PreviewBackend,
+  { startWorker, patience }: Pick<PreviewDevice, 'startWorker' | 'patience'> = thisDevice,
+): Promise<void> {
+  using worker = connect<PreviewContract>(startWorker());
+  await inTime(patience.loadMs, worker.call('fetchParts', { backend }));
 }
 
 const ownThreads = (): number =>

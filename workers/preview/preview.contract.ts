@@ -33,9 +33,9 @@ export type PreviewBackend = 'wasm' | 'webgpu';
 /**
  * Why a back end was chosen. `only`: there is no other one. `faster`: it was measured to be the faster one. `remembered`:
  * the page asked for it. `gpu_failed`: the graphics card did not start, was too slow to wait for, or wrote another text.
- * `gpu_lost`: it failed later on.
+ * `gpu_lost`: it failed later on. `gpu_not_tried`: what it needs did not come in time, which says nothing about it.
  */
-export type BackendReason = 'only' | 'faster' | 'remembered' | 'gpu_failed' | 'gpu_lost';
+export type BackendReason = 'only' | 'faster' | 'remembered' | 'gpu_failed' | 'gpu_lost' | 'gpu_not_tried';
 
 /** Times of loading, ms: `fetchMs` until the model can run, `warmUpMs` for a first run. */
 type LoadTimes = { fetchMs: number; warmUpMs: number };
@@ -53,10 +53,16 @@ export type PreviewLoaded = LoadTimes & {
  * `previewErrorCodes`, `worker.*`.
  */
 export type PreviewContract = {
-  /** `isTried`: the answer has a trial, so that two back ends can be compared. */
+  /** Loads the code of a back end, and fetches what it would load by itself. Nothing of it is kept in memory. */
+  fetchParts: { input: { backend: PreviewBackend }; output: undefined };
+  /**
+   * `isTried`: the answer has a trial, so that two back ends can be compared. The event says that all is there that a
+   * graphics card needs, and that it begins.
+   */
   load: {
     input: { model: PreviewModel; threads: number; backend: PreviewBackend; isTried: boolean };
     output: LoadAnswer;
+    event: 'gpu_begins';
   };
   transcribe: { input: PreviewWindow; output: TranscribedSegment[] };
 };

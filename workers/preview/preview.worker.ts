@@ -4,7 +4,7 @@ import { loadWhisper, type WhisperModel } from '#wasm/whisper/whisper-model.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import { toPreviewError } from './preview-error.rules.ts';
 import type { PreviewContract, PreviewModel } from './preview.contract.ts';
-import { openWebRuntime } from './web-runtime.ts';
+import { fetchRuntime, openWebRuntime } from './web-runtime.ts';
 
 let loaded: { whisper: WhisperModel; model: PreviewModel; lost: AbortSignal } | undefined;
 
@@ -22,10 +22,16 @@ async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {
 }
 
 serve<PreviewContract>({
-  async load({ model, threads, backend, isTried }) {
+  async fetchParts({ backend }) {
+    await fetchRuntime(backend);
+    return undefined;
+  },
+
+  async load({ model, threads, backend, isTried }, { emit }) {
     try {
       const startedAt = performance.now();
       const runtime = await openWebRuntime(model, { threads, backend });
+      if (backend === 'webgpu') emit('gpu_begins');
       const whisper = await loadWhisper(runtime, model.dtype);
       const runnableAt = performance.now();
       await whisper.warmUp();

@@ -1,8 +1,8 @@
 import { createMutex } from '#api/shared/mutex.ts';
 import type { WhisperRuntime } from '#wasm/whisper/whisper-model.ts';
 import { enginePaths } from '#workers/engines.ts';
-import { firstMissingPart, missingPart } from '#workers/load-part.ts';
-import { loadModelFile } from '#workers/model/load-model-file.ts';
+import { fetchPart, firstMissingPart, missingPart } from '#workers/load-part.ts';
+import { loadModelFile, storedModelFile } from '#workers/model/load-model-file.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import { compressionRatioOf } from './compression-ratio.ts';
 import type { PreviewBackend, PreviewModel } from './preview.contract.ts';
@@ -12,6 +12,24 @@ const builds = {
   wasm: { load: () => import('onnxruntime-web/wasm'), file: 'ort-wasm-simd-threaded' },
   webgpu: { load: () => import('onnxruntime-web/webgpu'), file: 'ort-wasm-simd-threaded.asyncify' },
 };
+
+/** Addresses of the files that a build loads by itself. */
+const partsOf = (backend: PreviewBackend) => {
+  const path = enginePaths.ort + builds[backend].file;
+  return { mjs: `${path}.mjs`, wasm: `${path}.wasm` };
+};
+
+/** Errors: `worker.part_missing`. */
+const loadBuild = (backend: PreviewBackend) =>
+  builds[backend].load().catch((error: unknown) => {
+    throw missingPart(builds[backend].file, error);
+  });
+
+/** Fetches a build, so that the browser has it without a server too. Errors: `worker.part_missing`. */
+export async function fetchRuntime(backend: PreviewBackend): Promise<void> {
+  await loadBuild(backend);
+  for (const part of Object.values(partsOf(backend))) await fetchPart(part);
+}
 
 // A download ends with its worker.
 const never = new AbortController().signal;
@@ -32,18 +50,26 @@ export async function openWebRuntime(
   { files }: PreviewModel,
   { threads, backend }: RuntimeOptions,
 ): Promise<WebRuntime> {
-  const { load, file } = builds[backend];
-  const { env, InferenceSession, Tensor } = await load().catch((error: unknown) => {
-    throw missingPart(file, error);
-  });
-  const parts = { mjs: `${enginePaths.ort}${file}.mjs`, wasm: `${enginePaths.ort}${file}.wasm` };
+  const { env, InferenceSession, Tensor } = await loadBuild(backend);
+  const parts = partsOf(backend);
   env.wasm.numThreads = threads;
   env.wasm.wasmPaths = parts;
   const losing = new AbortController();
+  /** Files that are not on the device, by their path. */
+  const early = new Map<string, Uint8Array<ArrayBuffer>>();
+  // A graphics card is judged by its own time. What comes over the network comes before that.
+  if (backend === 'webgpu') {
+    await fetchRuntime(backend);
+    for (const modelFile of files)
+      if (!(await storedModelFile(modelFile)))
+        early.set(modelFile.path, await loadModelFile(modelFile, { signal: never }));
+  }
   const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
     const modelFile = files.find((entry) => entry.path === path);
     if (!modelFile) throw new WorkerError('preview.model_missing', `The model has no ${path}.`);
-    return await loadModelFile(modelFile, { signal: never });
+    const held = early.get(path);
+    early.delete(path);
+    return held ?? (await loadModelFile(modelFile, { signal: never }));
   };
   // One graph at a time: then the memory never holds the bytes of two beside their sessions.
   const inTurn = createMutex();

@@ -4,7 +4,7 @@ import type { PreviewBackend, PreviewContract } from '#workers/preview/preview.c
 
 export type PreviewFaults = {
   /** What a graphics card does while the model is loaded. */
-  gpu?: 'faster' | 'slower' | 'wrong' | 'refused' | 'silent';
+  gpu?: 'faster' | 'slower' | 'wrong' | 'refused' | 'silent' | 'not_fetched' | 'fetched_slowly';
   /** What happens within a window on this back end. */
   window?: { on: PreviewBackend; ends: 'failed' | 'crashed' | 'silent' };
 };
@@ -14,8 +14,14 @@ const silence = () => Promise.withResolvers<never>().promise;
 let running: PreviewBackend = 'wasm';
 
 serve<PreviewContract>({
-  load({ backend, isTried }) {
+  fetchParts: () => undefined,
+  load({ backend, isTried }, { emit }) {
     running = backend;
+    if (backend === 'webgpu') {
+      if (gpu === 'not_fetched') throw new WorkerError('worker.part_missing');
+      if (gpu === 'fetched_slowly') return silence();
+      emit('gpu_begins');
+    }
     if (backend === 'webgpu' && gpu === 'refused') throw new WorkerError('preview.engine_failed');
     if (backend === 'webgpu' && gpu === 'silent') return silence();
     const isFast = backend === 'webgpu' && gpu !== 'slower';

@@ -24,12 +24,13 @@ export const draft = {
         'Auf diesem Gerät ist kein Modell für Entwürfe, und der Server ist nicht erreichbar. Versuchen Sie es mit Verbindung wieder.',
       none_offered:
         'Auf diesem Server gibt es kein Modell für Entwürfe. Ihre Administration kann eines laden.',
-      none_fits: 'Kein Modell dieses Servers passt zu diesem Gerät und zur Sprache der Sitzung.',
+      none_fits:
+        'Kein Modell dieses Servers wird von selbst genommen: Sie sind zu gross oder kennen die Sprache der Sitzung nicht.',
       admin: 'So kommt ein Modell auf den Server: Führen Sie dort diesen Befehl aus.',
     },
     refusal: {
       title: 'Das Modell konnte nicht geladen werden',
-      full: 'Auf diesem Gerät ist zu wenig Platz. Was schon geladen war, wurde entfernt, damit Platz für Aufnahmen bleibt. Schaffen Sie Platz und versuchen Sie es erneut.',
+      full: 'Auf diesem Gerät ist zu wenig Platz: Neben dem Modell muss Platz für Aufnahmen bleiben. Schaffen Sie Platz und versuchen Sie es erneut.',
       interrupted:
         'Die Verbindung ist unterbrochen. Was schon geladen ist, bleibt auf diesem Gerät. Es geht dort weiter, wo es aufgehört hat.',
       missing:

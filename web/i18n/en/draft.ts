@@ -21,12 +21,13 @@ export const draft = {
       unreachable:
         'There is no model for drafts on this device, and the server cannot be reached. Please try again when you are connected.',
       none_offered: 'This server has no model for drafts. Your administration can fetch one.',
-      none_fits: 'No model of this server fits this device and the language of the session.',
+      none_fits:
+        'No model of this server is chosen by itself: they are too large or do not know the language of the session.',
       admin: 'How to bring a model to the server: run this command there.',
     },
     refusal: {
       title: 'The model could not be fetched',
-      full: 'There is too little room on this device. What had come was removed, so that room is left for recordings. Please make room and try again.',
+      full: 'There is too little room on this device: beside the model there must be room for recordings. Please make room and try again.',
       interrupted:
         'The connection was interrupted. What has come stays on this device. It goes on where it stopped.',
       missing: 'The server no longer has the model. Please try again later or choose another one.',

@@ -24,12 +24,13 @@ export const draft = {
         'Il n’y a pas de modèle pour les brouillons sur cet appareil, et le serveur est injoignable. Réessayez avec une connexion.',
       none_offered:
         'Ce serveur n’a pas de modèle pour les brouillons. Votre administration peut en charger un.',
-      none_fits: 'Aucun modèle de ce serveur ne convient à cet appareil et à la langue de la session.',
+      none_fits:
+        'Aucun modèle de ce serveur n’est choisi automatiquement : ils sont trop grands ou ne connaissent pas la langue de la session.',
       admin: 'Pour apporter un modèle au serveur, exécutez-y cette commande.',
     },
     refusal: {
       title: 'Le modèle n’a pas pu être chargé',
-      full: 'Il y a trop peu de place sur cet appareil. Ce qui était chargé a été retiré, pour laisser de la place aux enregistrements. Libérez de la place et réessayez.',
+      full: 'Il y a trop peu de place sur cet appareil : à côté du modèle, il faut garder de la place pour les enregistrements. Libérez de la place et réessayez.',
       interrupted:
         'La connexion est interrompue. Ce qui est chargé reste sur cet appareil. Le chargement continue là où il s’est arrêté.',
       missing: 'Le serveur n’a plus le modèle. Réessayez plus tard ou choisissez-en un autre.',

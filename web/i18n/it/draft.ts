@@ -23,12 +23,12 @@ export const draft = {
       none_offered:
         'Su questo server non c’è un modello per le bozze. La Sua amministrazione può caricarne uno.',
       none_fits:
-        'Nessun modello di questo server è adatto a questo dispositivo e alla lingua della sessione.',
+        'Nessun modello di questo server viene scelto automaticamente: sono troppo grandi o non conoscono la lingua della sessione.',
       admin: 'Per portare un modello sul server, vi esegua questo comando.',
     },
     refusal: {
       title: 'Non è stato possibile caricare il modello',
-      full: 'Su questo dispositivo c’è troppo poco spazio. Ciò che era caricato è stato rimosso, affinché resti spazio per le registrazioni. Liberi spazio e riprovi.',
+      full: 'Su questo dispositivo c’è troppo poco spazio: accanto al modello deve restare spazio per le registrazioni. Liberi spazio e riprovi.',
       interrupted:
         'La connessione è interrotta. Ciò che è caricato resta su questo dispositivo. Si continua da dove ci si è fermati.',
       missing: 'Il server non ha più il modello. Riprovi più tardi o ne scelga un altro.',

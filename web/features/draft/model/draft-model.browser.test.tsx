@@ -134,6 +134,14 @@ describe('before a recording', () => {
     await expect.element(button('Laden und mitschreiben')).toBeVisible();
   });
 
+  it('models that are taken by nobody but the person are a press away', async () => {
+    showOffer(createModelDevice([small]).open());
+    await expect.element(page.getByText(/wird von selbst genommen/)).toBeVisible();
+    expect(await accessibilityFaults(screen.host)).toEqual([]);
+    await button('Modelle auf diesem Gerät').click();
+    expect(deviceModelsState.isOpen).toBe(true);
+  });
+
   it('the test model comes without a question, and its name says what it is', async () => {
     const device = createModelDevice([fixture]);
     showOffer(device.open());

@@ -53,7 +53,9 @@ function Content({ setup, state }: ContentProps) {
   const { status, cause, progress } = state;
   switch (status) {
     case 'none':
-      return cause ? <NoModel cause={cause} onRetry={() => void setup.look()} /> : null;
+      return cause ? (
+        <NoModel cause={cause} onRetry={() => void setup.look()} modelsButton={<ModelsButton />} />
+      ) : null;
     case 'ask':
       return <Question setup={setup} state={state} />;
     case 'downloading':

@@ -29,19 +29,24 @@ const storageKey = 'draftModel';
 
 const defaults: DraftSettings = { isOn: true, agreedBytes: 0, choice: null, speeds: {}, backends: {} };
 
-/** Reads the settings of this device. `change` stores them, or keeps them as long as the page where that is denied. */
+/**
+ * Reads the settings of this device. `change` stores them, or keeps them as long as the page where that is denied. Another tab
+ * may have changed what is not in `part`, such as a consent that was taken back.
+ */
 export function openDraftSettings(storage: Pick<Storage, 'getItem' | 'setItem'>) {
   let settings = read(storage);
+  let isStored = true;
   return {
     get value() {
       return settings;
     },
     change(part: Partial<DraftSettings>): void {
-      settings = { ...settings, ...part };
+      settings = { ...(isStored ? read(storage) : settings), ...part };
       try {
         storage.setItem(storageKey, JSON.stringify(settings));
       } catch {
         // Storage is full or denied.
+        isStored = false;
       }
     },
   };

@@ -3,6 +3,7 @@ import type { OfferedModel } from '#api/contract/model.ts';
 import type { PreviewModel } from '#workers/preview/preview.contract.ts';
 import {
   type ModelPlan,
+  type PlannedModel,
   planModel,
   toPreviewModel,
   usableModel,
@@ -49,6 +50,8 @@ export type DraftSetupDeps = KnownModelsDeps & {
   canRun(): boolean;
   /** Names the runtime and the graphics card. What was found out about a back end holds until this changes. */
   backendKey(): Promise<string>;
+  /** Keeps the code that writes drafts, so that it is there without a server. Resolves with false if it is not kept. */
+  keepParts(backend: KnownBackend['backend']): Promise<boolean>;
 };
 
 export type DraftSetup = ReturnType<typeof createDraftSetup>;
@@ -62,9 +65,12 @@ export function createDraftSetup(deps: DraftSetupDeps) {
   let looking: Promise<void> | null = null;
 
   function publish(): void {
-    const { choice, isOn, backends } = settings.value;
+    const { choice, isOn, backends, agreedBytes } = settings.value;
     const plan = known.isEnough ? planModel({ ...known.models(), ...settings.value, language }) : null;
-    const inUse = plan && ((state.isKept ? usableModel(plan) : plan.model)?.id ?? null);
+    // Without storage a model is fetched when it is used, so only one may be in use that the person has agreed to.
+    const isHere = ({ isStored, bytes }: PlannedModel) =>
+      isStored || (!state.isKept && mayFetch(bytes, agreedBytes));
+    const inUse = plan && (usableModel(plan, isHere)?.id ?? null);
     const { isUnreachable } = known;
     const cause = deps.canRun() ? draftCause(plan, isUnreachable) : 'browser';
     const backend = (inUse && backends[inUse]) ?? null;
@@ -77,6 +83,7 @@ export function createDraftSetup(deps: DraftSetupDeps) {
   };
   const records = createRecords({ deps, state, known, settings, change });
   const fetching = createFetching({ deps, state, known, publish });
+  const keepParts = createPartsKeeper({ deps, state });
   const fetchIfAllowed = () => fetching.ifAllowed(settings.value.agreedBytes);
 
   async function lookAgain(): Promise<void> {
@@ -100,6 +107,7 @@ export function createDraftSetup(deps: DraftSetupDeps) {
       looking ??= lookAgain().finally(() => (looking = null));
       await looking;
       await fetchIfAllowed();
+      await keepParts();
     },
 
     /** Downloads a model because the person has agreed. Without an id it is that of the plan. */
@@ -109,6 +117,7 @@ export function createDraftSetup(deps: DraftSetupDeps) {
       change({ isOn: true, agreedBytes: Math.max(model.bytes, settings.value.agreedBytes) });
       void deps.persist().then((isPersistent) => (state.isPersistent = isPersistent));
       await fetching.fetch(model);
+      await keepParts();
     },
     cancelDownload(): Promise<void> {
       change({ agreedBytes: 0 });
@@ -151,6 +160,16 @@ function createFetching({ deps, state, known, publish }: Parts & { publish(): vo
       const model = known.find(plan?.model?.id ?? null);
       if (isWanted && model && mayFetch(model.bytes, agreedBytes)) await fetch(model);
     },
+  };
+}
+
+/** Returns a function that keeps the parts once for each visit: a new version of the page has others. */
+function createPartsKeeper({ deps, state }: Pick<Parts, 'deps' | 'state'>) {
+  let areKept: Promise<boolean> | null = null;
+  return async (): Promise<void> => {
+    if (state.status !== 'ready') return;
+    areKept ??= deps.keepParts(state.backend?.backend ?? 'wasm');
+    if (!(await areKept)) areKept = null;
   };
 }
 
@@ -204,9 +223,12 @@ function createRecords({ deps, state, known, settings, change }: RecordsParts) {
       const { backend } = state;
       return backend && backend.key === key ? backend.backend : 'auto';
     },
-    /** Records what calculates, and why. A back end that was only remembered keeps its reason. */
+    /**
+     * Records what calculates, and why. A back end that was only remembered keeps its reason. A graphics card that was not
+     * tried is tried the next time.
+     */
     recordBackend(id: string, { backend, reason }: Pick<KnownBackend, 'backend' | 'reason'>): void {
-      if (key === null || reason === 'remembered') return;
+      if (key === null || reason === 'remembered' || reason === 'gpu_not_tried') return;
       change({ backends: { ...settings.value.backends, [id]: { backend, reason, key } } });
     },
   };

@@ -147,6 +147,23 @@ describe('A large model', () => {
     expect(later.state).toMatchObject({ status: 'ready', isKept: false });
   });
 
+  it('is asked for where the browser stores nothing, if it is larger than the one agreed to', async () => {
+    const device = createModelDevice([tiny, base]);
+    const setup = device.open();
+    await setup.look('de');
+    const agreed = setup.agree();
+    (await running(device)).resolve('none');
+    await agreed;
+    setup.recordSpeed(tiny.id, 12);
+    expect(setup.state).toMatchObject({ status: 'ready', inUse: tiny.id, plan: { model: { id: base.id } } });
+    await setup.choose(base.id);
+    expect([setup.model()?.id, device.begun]).toEqual([tiny.id, [tiny.id]]);
+    const larger = setup.agree();
+    (await running(device, base)).resolve('none');
+    await larger;
+    expect(setup.model()?.id).toBe(base.id);
+  });
+
   it('is asked for again after the person has removed it', async () => {
     const { device, setup } = await withStored();
     await setup.remove(tiny.id);
@@ -154,6 +171,18 @@ describe('A large model', () => {
     const later = device.open();
     await later.look('de');
     expect([later.state.status, device.begun]).toEqual(['ask', [tiny.id]]);
+  });
+
+  it('is asked for again after the person has removed it in another tab', async () => {
+    const { device, setup } = await withStored();
+    const other = device.open();
+    await other.look('de');
+    await setup.remove(tiny.id);
+    other.recordSpeed(tiny.id, 7);
+    const later = device.open();
+    await later.look('de');
+    expect([later.state.status, device.begun]).toEqual(['ask', [tiny.id]]);
+    expect(later.state.plan?.model?.speed).toEqual({ timesRealTime: 7, isMeasured: true });
   });
 
   it('ends its download when it is removed', async () => {
@@ -166,6 +195,31 @@ describe('A large model', () => {
     await agreed;
     expect(setup.state).toMatchObject({ status: 'ask', progress: null });
     expect([device.downloads.size, device.openWorkers]).toEqual([0, 0]);
+  });
+});
+
+describe('The code that writes drafts', () => {
+  it('is kept once for each visit, as soon as a model is there', async () => {
+    const { device, setup } = await withStored();
+    expect(device.kept).toEqual(['wasm']);
+    await setup.look('de');
+    expect(device.kept).toEqual(['wasm']);
+    setup.recordBackend(tiny.id, { backend: 'webgpu', reason: 'faster' });
+    await device.open().look('de');
+    expect(device.kept).toEqual(['wasm', 'webgpu']);
+  });
+
+  it('is tried to be kept again where that failed, and not where there is no model', async () => {
+    const device = createModelDevice([tiny], [tiny]);
+    device.keepsParts = false;
+    const setup = device.open();
+    await setup.look('de');
+    await setup.look('de');
+    expect(device.kept).toEqual(['wasm', 'wasm']);
+    await setup.turnOff();
+    await setup.look('de');
+    await createModelDevice([tiny]).open().look('de');
+    expect(device.kept).toHaveLength(2);
   });
 });
 
@@ -293,6 +347,7 @@ describe('What was measured', () => {
     await later.look('de');
     expect(later.backend()).toBe('wasm');
     later.recordBackend(tiny.id, { backend: 'wasm', reason: 'remembered' });
+    later.recordBackend(tiny.id, { backend: 'wasm', reason: 'gpu_not_tried' });
     expect(later.state.backend?.reason).toBe('gpu_lost');
     device.graphicsCard = 'new card';
     const anew = device.open();
@@ -300,6 +355,16 @@ describe('What was measured', () => {
     expect(anew.backend()).toBe('auto');
     anew.recordBackend(tiny.id, { backend: 'webgpu', reason: 'faster' });
     expect(anew.state.backend).toEqual({ backend: 'webgpu', reason: 'faster', key: 'new card' });
+  });
+
+  it('holds as long as the page where nothing can be stored', async () => {
+    const device = createModelDevice([tiny], [tiny]);
+    device.isStorageFull = true;
+    const setup = device.open();
+    await setup.look('de');
+    setup.recordSpeed(tiny.id, 7);
+    await setup.turnOff();
+    expect(setup.state).toMatchObject({ isOn: false, plan: { model: { speed: { timesRealTime: 7 } } } });
   });
 
   it('is forgotten where what is stored cannot be read', async () => {

@@ -1,8 +1,9 @@
 import { localStore } from '#web/lib/browser-storage.ts';
 import { api } from '#web/lib/http.ts';
+import { log } from '#web/lib/log.ts';
 import { isStoragePersistent, persistStorage } from '#web/lib/persist-storage.ts';
 import { openDeviceModels } from '#workers/model/model.client.ts';
-import { backendKeyOf } from '#workers/preview/preview.client.ts';
+import { backendKeyOf, fetchPreviewParts } from '#workers/preview/preview.client.ts';
 import { canRunModels } from '#workers/preview/preview-models.client.ts';
 import { createDraftSetup } from './draft-setup.state.ts';
 
@@ -16,4 +17,15 @@ export const draftSetup = createDraftSetup({
   canRun: canRunModels,
   // A back end is remembered for each model. This is what it depends on besides.
   backendKey: () => backendKeyOf({ id: '' }),
+  async keepParts(backend) {
+    // The service worker keeps what passes it.
+    if (!navigator.serviceWorker?.controller) return false;
+    try {
+      await fetchPreviewParts(backend);
+      return true;
+    } catch (error) {
+      log.warn('draft: the parts could not be kept', { error: String(error) });
+      return false;
+    }
+  },
 });

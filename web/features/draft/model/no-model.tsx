@@ -9,7 +9,14 @@ import type { DraftCause } from './draft-setup.rules.ts';
 const command = 'npm run models -- whisper-tiny';
 
 /** Says why there is no draft on this device. Who administers the server reads what to do. */
-export function NoModel({ cause, onRetry }: { cause: DraftCause; onRetry(): void }) {
+type NoModelProps = {
+  cause: DraftCause;
+  onRetry(): void;
+  /** Leads to the list of models, where it is not shown already. */
+  modelsButton?: React.ReactNode;
+};
+
+export function NoModel({ cause, onRetry, modelsButton }: NoModelProps) {
   const { t } = useTranslation();
   const { user } = useSnapshot(userState);
   return (
@@ -20,6 +27,7 @@ export function NoModel({ cause, onRetry }: { cause: DraftCause; onRetry(): void
           {t('shell.retry')}
         </Button>
       ) : null}
+      {cause === 'none_fits' ? modelsButton : null}
       {cause === 'none_offered' && user?.isSuperuser ? (
         <p className={style.soft}>
           {t('draft.model.cause.admin')} <code className={style.command}>{command}</code>
