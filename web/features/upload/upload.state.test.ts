@@ -8,12 +8,13 @@ import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import { segmentOf } from '#web/parts/draft/draft-doubles.ts';
 import { createMemoryDevice } from './local/local-work-doubles.ts';
+import { noEdits } from './local/local-work.rules.ts';
 import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import type { SendingFile } from './send/send-file.ts';
 import { fileDraftDouble } from './upload-fixture.ts';
 import { canRetry } from './upload.rules.ts';
 import { createUpload } from './upload.state.ts';
-import type { UploadDeps } from './upload.state.ts';
+import type { Upload, UploadDeps } from './upload.state.ts';
 
 const analysed: AnalysedFile = {
   ...analysisOf(),
@@ -343,6 +344,27 @@ describe('the draft of the recording', () => {
     const { upload, drafting } = setUp({ analyse });
     await upload.choose([file()]);
     expect(drafting.at(-1)).toBe('end');
+  });
+
+  it.each<[string, (upload: Upload) => void]>([
+    ['discarded', (upload) => upload.discard()],
+    ['cancelled', (upload) => upload.cancel()],
+    ['left with its session', (upload) => upload[Symbol.dispose]()],
+  ])('does not begin when the file is %s before its analysis', async (_, leave) => {
+    const { localWork } = createMemoryDevice().openPage();
+    const { promise: found, resolve } = Promise.withResolvers<typeof noEdits>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const takeUp = async () => {
+      ask();
+      return await found;
+    };
+    const { upload, drafting } = setUp({ localWork: { ...localWork, takeUp } });
+    const choosing = upload.choose([file()]);
+    await asked;
+    leave(upload);
+    resolve(noEdits);
+    await choosing;
+    expect(drafting).not.toContain(`begin ${file().name}`);
   });
 
   it('is sent with the recording, without the words that were cut out', async () => {

@@ -91,8 +91,10 @@ function useWordPresses(
   paragraphs: readonly DraftParagraph[],
   player: DraftPlayer | null,
 ): void {
-  const press = useEffectEvent(({ target }: Event) => {
-    if (!player || !(target instanceof Element) || window.getSelection()?.type === 'Range') return;
+  const press = useEffectEvent(({ target, detail }: MouseEvent) => {
+    if (!player || !(target instanceof Element)) return;
+    // A press of a key has no `detail`. It ends no selection, so one that is there does not hinder it.
+    if (detail > 0 && window.getSelection()?.type === 'Range') return;
     const paragraph = paragraphs[Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'])];
     const word = target.closest<HTMLElement>('[data-word]');
     if (!paragraph || !(word || target.closest('[data-play]'))) return;

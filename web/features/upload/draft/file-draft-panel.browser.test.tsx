@@ -130,6 +130,14 @@ test('By keys one paragraph is in the tab order, and the arrows reach its words 
   expect(await faults()).toEqual([]);
 });
 
+test('A selection of text does not hinder the keys', async () => {
+  await show();
+  window.getSelection()!.selectAllChildren(document.querySelector('ol p')!);
+  (button('Ab 0:08 abspielen').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(player.log).toEqual(['seek 8', 'play']);
+});
+
 test('Words that are cut out are struck through, and said to be left out', async () => {
   await show({ cuts: [[1, 3]] });
   const struck = document.querySelector('del')!;

@@ -39,6 +39,8 @@ export async function analyseChosen(
   const options = { signal, onProgress: progressOf(state, signal), encode: state.settings, keep };
   const facts = factsOf(chosen);
   const edits = await localWork.takeUp(facts, finder.found());
+  // A file that was left meanwhile must begin no draft: nothing would end it.
+  signal.throwIfAborted();
   const analysing = deps.analyse(chosen, options);
   deps.fileDraft.begin(chosen, analysing);
   const analysis = await analysing;
