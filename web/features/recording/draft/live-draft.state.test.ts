@@ -188,6 +188,16 @@ test('The text after the end of an adopted upload is left out', async () => {
   expect(textsOf(server.completed[0]?.metadata.draft)).toEqual(['Darin.']);
 });
 
+test('The server gets the text while it is recorded, without the words, and loses it with a recording that is discarded', async () => {
+  const { recording, monitors, said, server } = await started();
+  monitors.window(said('Eins.', { startS: 1 }));
+  await eventually(() => expect(server.drafts).toHaveLength(1));
+  expect(server.drafts[0]?.draft.segments).toEqual([{ start: 1, end: 3, text: 'Eins.' }]);
+  await recording.discard();
+  const empty = { engine: 'preview', model: 'tiny', language: 'de', segments: [] };
+  expect(server.drafts.at(-1)).toEqual({ sessionId: 's1', draft: empty });
+});
+
 test('While it is recorded, the server gets the draft when it has changed, until it wants no more', async () => {
   const world = await started();
   const { recording, monitors, said, server } = world;
