@@ -72,6 +72,38 @@ test('Words appear while people speak, are kept on the device, and go to the ser
   });
 });
 
+test('The sound check loads the model with which the recording is written', async () => {
+  const { engine, preview, said } = createDraftEngineDouble();
+  const world = createWorld({ draft: engine });
+  const recording = createRecording(world.deps);
+  onTestFinished(() => recording[Symbol.dispose]());
+  expect(preview.openedCount()).toBe(0);
+  await recording.prepare();
+  expect(recording.state.stage).toBe('ready');
+  expect([preview.openedCount(), preview.loadedCount()]).toEqual([1, 1]);
+  engine.turnOff();
+  expect(preview.isOpen()).toBe(false);
+  engine.turnOn();
+  preview.tellBackend({ backend: 'wasm', backendReason: 'only' });
+  await recording.start();
+  world.recorder().record(60);
+  world.monitors.window(said('Guten Tag.', { startS: 1 }));
+  await eventually(() => expect(written(recording)).toEqual(['Guten Tag.']));
+  expect(preview.openedCount()).toBe(2);
+  expect(recording.draft.state.run?.backend).toEqual({ backend: 'wasm', backendReason: 'only' });
+  recording[Symbol.dispose]();
+  expect(preview.isOpen()).toBe(false);
+});
+
+test('A sound check without a recording releases its model', async () => {
+  const { engine, preview } = createDraftEngineDouble();
+  const recording = createRecording(createWorld({ draft: engine }).deps);
+  await recording.prepare();
+  expect(preview.isOpen()).toBe(true);
+  recording[Symbol.dispose]();
+  expect(preview.isOpen()).toBe(false);
+});
+
 test('What waits at Stop is transcribed for a limited time, and the rest is dropped', async () => {
   const world = await started({ timings: { ...quickTimings, draftPatienceMs: 20 } });
   const { recording, monitors, said, server, preview } = world;
