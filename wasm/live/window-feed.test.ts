@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
 import { concat, interleave, silence } from '#wasm/testing/signals.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
@@ -91,6 +91,19 @@ describe('a feed of windows', () => {
     const behind = feedOf(false);
     await pushAll(behind, concat(spoken, spoken));
     expect(behind.waitingS).toBeCloseTo(2 * spokenS, 0);
+  });
+
+  it('keeps no listener of a wait in a long silence', async () => {
+    const feed = feedOf(true);
+    const stop = new AbortController();
+    const added = vi.spyOn(stop.signal, 'addEventListener');
+    const removed = vi.spyOn(stop.signal, 'removeEventListener');
+    const next = feed.next(stop.signal);
+    await pushAll(feed, silence(5, sampleRate));
+    await feed.end();
+    expect(await next).toBeNull();
+    expect(added.mock.calls.length).toBeGreaterThan(5);
+    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
   });
 
   it('ends a wait with the reason of the signal', async () => {

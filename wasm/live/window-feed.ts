@@ -21,8 +21,6 @@ export type WindowFeedInput = {
 };
 
 export type FedWindow = DraftWindow & {
-  /** Length of the sound that waits behind this window, s. It is large if the device is too slow. */
-  waitingS: number;
   /** Windows that were skipped so far because too much sound waited, ascending, s. */
   skipped: TimeSpan[];
 };
@@ -76,12 +74,15 @@ export function createWindowFeed({
       for (;;) {
         signal.throwIfAborted();
         const window = sound.next();
-        if (window) return { ...window, waitingS: sound.waitingS, skipped: [...sound.skipped] };
+        if (window) return { ...window, skipped: [...sound.skipped] };
         if (isEnded) return null;
         const { promise, resolve } = Promise.withResolvers<void>();
-        wake = resolve;
-        signal.addEventListener('abort', () => resolve(), { once: true });
+        const end = () => resolve();
+        wake = end;
+        signal.addEventListener('abort', end);
         await promise;
+        // A silence of hours wakes often.
+        signal.removeEventListener('abort', end);
       }
     },
   };

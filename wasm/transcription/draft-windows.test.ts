@@ -51,6 +51,23 @@ describe('windows of live sound', () => {
     expect(first.span[1] - first.span[0]).toBeGreaterThanOrEqual(5);
   });
 
+  it('tell what waits behind them: nothing behind a long sentence that is taken while it is spoken', () => {
+    const speech: TimeSpan[] = [[1, 25]];
+    const prompt = createDraftWindows({ maxS: 30 });
+    const waiting: number[] = [];
+    feed(prompt, { speech, durationS: 25 }, () => {
+      const window = prompt.next();
+      if (window) waiting.push(window.waitingS);
+    });
+    expect(waiting.length).toBeGreaterThan(10);
+    expect(Math.max(...waiting)).toBeLessThan(1);
+    const late = createDraftWindows({ maxS: 10 });
+    feed(late, { speech, durationS: 25 }, () => {});
+    const { span, waitingS } = late.next()!;
+    expect(span[1] + waitingS).toBeCloseTo(25);
+    expect(waitingS).toBeGreaterThan(10);
+  });
+
   it('are final at pauses, come in order, and cover all speech once', () => {
     const windows = createDraftWindows({ maxS: 10 });
     const final: DraftWindow[] = [];

@@ -23,6 +23,8 @@ export type DraftWindow = {
   speech: TimeSpan[];
   /** False if the window will come once more when it has grown. */
   isFinal: boolean;
+  /** Length of the sound that waits behind this window, s. It is large if the device is too slow. */
+  waitingS: number;
 };
 
 export type DraftWindows = {
@@ -37,7 +39,7 @@ export type DraftWindows = {
   end(): void;
   /** Returns the window to transcribe now, or null if there is none. A final window is returned once. */
   next(): DraftWindow | null;
-  /** Length of the sound that waits, s. It is large if the device is too slow. */
+  /** Length of the sound that waits, with an open window, s. */
   readonly waitingS: number;
   /** Windows that were not transcribed because too much sound waited, ascending, s. */
   readonly skipped: readonly TimeSpan[];
@@ -91,6 +93,7 @@ export function createDraftWindows(options: DraftWindowOptions): DraftWindows {
     samples: buffer.read(...span),
     speech: within(regions, span),
     isFinal,
+    waitingS: Math.max(0, buffer.startS + buffer.lengthS - span[1]),
   });
 
   return {

@@ -371,6 +371,18 @@ describe('The draft of a model on this device', () => {
     expect(dictation.state).toMatchObject({ status: 'listening', problem: null });
   });
 
+  test('whose model is gone does not disturb the recognition that follows it', async () => {
+    const { draft, write, setReady } = createFakeDraft();
+    using dictation = open({ draft });
+    await dictation.start();
+    write({ hasFailed: true });
+    setReady(false);
+    await dictation.start();
+    expect(made).toHaveLength(1);
+    write({ hasFailed: true });
+    expect(dictation.state).toMatchObject({ status: 'listening', problem: null });
+  });
+
   test('without a model, recognition elsewhere or the message follows', async () => {
     const { draft, setReady } = createFakeDraft();
     setReady(false);

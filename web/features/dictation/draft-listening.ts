@@ -8,6 +8,8 @@ export function createDraftListening({ draft, onText, state }: DraftListeningDep
 
   function hear({ texts, interim, hasFailed }: DraftWritten): void {
     for (const text of texts) onText(text);
+    // The browser recognises instead.
+    if (!state.isDraft && state.status !== 'off') return;
     state.interim = interim;
     if (state.status === 'off') return;
     state.problem = hasFailed ? 'failed' : null;

@@ -49,6 +49,24 @@ test('Who follows gets the texts that the recording does not have, and the words
   ]);
 });
 
+test('A text that begins before the end of the one before is not lost', () => {
+  const { recording, state, writer } = open();
+  const told: DraftWritten[] = [];
+  const text = ref({ ...emptyDraftText, segments: [segmentOf(1, 3, 'Eins.'), segmentOf(2.8, 4, 'Zwei.')] });
+  Object.assign(state, { status: 'on', run: runOf({ text }) });
+  recording.addDictated({ start: 1, end: 3, text: 'Eins.' });
+  writer.onChange((written) => told.push(written))();
+  expect(told[0]?.texts).toEqual([{ start: 2.8, end: 4, text: 'Zwei.' }]);
+});
+
+test.each(['off', 'none'] as const)('Without a model any more (%s) the dictation has failed', (status) => {
+  const { state, writer } = open();
+  const told: DraftWritten[] = [];
+  Object.assign(state, { status, run: null });
+  writer.onChange((written) => told.push(written))();
+  expect(told).toEqual([{ texts: [], interim: '', hasFailed: true }]);
+});
+
 test('The last words of a part that has ended do not go into the next one', () => {
   const { state, writer } = open();
   const told: DraftWritten[] = [];

@@ -3,8 +3,8 @@ import type { Recording } from '#web/features/recording/index.ts';
 import type { DictatedText } from '#workers/store/store.contract.ts';
 import type { DraftWriter, DraftWritten } from './dictation.ts';
 
-/** Tolerance within which a text follows the one before it, s. */
-const overlapS = 0.05;
+/** Difference between two times that are the same, s. */
+const sameS = 0.001;
 
 /** Returns the draft of a recording as a way to dictate. */
 export const draftWriterOf = ({ draft, state }: Pick<Recording, 'draft' | 'state'>): DraftWriter => ({
@@ -29,13 +29,15 @@ function writtenOf(
   { status, before, run }: Recording['draft']['state'],
   dictated: readonly DictatedText[],
 ): DraftWritten {
+  // The model was removed, or drafts were switched off.
+  const isGone = status === 'none' || status === 'off';
   // The last words of a recording that has ended do not belong to the one that is shown.
-  if (status !== 'on' || !run) return { texts: [], interim: '', hasFailed: false };
+  if (status !== 'on' || !run) return { texts: [], interim: '', hasFailed: isGone };
   const { segments, firm, rest } = run.text;
-  const knownUpToS = (dictated.at(-1)?.end ?? 0) - overlapS;
+  const knownUpToS = (dictated.at(-1)?.end ?? 0) + sameS;
   return {
     texts: [...before, ...segments]
-      .filter(({ start, text }) => start >= knownUpToS && text.trim() !== '')
+      .filter(({ end, text }) => end > knownUpToS && text.trim() !== '')
       .map(({ start, end, text }) => ({ start, end, text: text.trim() })),
     interim: [...firm, ...rest].map(({ text }) => text.trim()).join(' '),
     hasFailed: run.status === 'failed',

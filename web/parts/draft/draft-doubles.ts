@@ -79,12 +79,16 @@ export function createPreviewDouble(textAt: (startS: number) => string) {
   const languages: string[] = [];
   let held: PromiseWithResolvers<void> | null = null;
   let isOpen = true;
+  let openedCount = 0;
+  let loadedCount = 0;
   let told: Parameters<OpenDraftPreview>[0] | null = null;
   const openPreview: OpenDraftPreview = (options) => {
     told = options;
     isOpen = true;
+    openedCount += 1;
     return {
       async load() {
+        loadedCount += 1;
         const failure = loadFailures.shift();
         if (failure) throw failure;
       },
@@ -106,6 +110,8 @@ export function createPreviewDouble(textAt: (startS: number) => string) {
     openPreview,
     languages,
     isOpen: () => isOpen,
+    openedCount: () => openedCount,
+    loadedCount: () => loadedCount,
     /** Keeps windows waiting until `release`. */
     hold() {
       held = Promise.withResolvers();

@@ -1,3 +1,4 @@
+import { withinMs } from '#api/shared/within-ms.ts';
 import type { RecordingSegments } from '#web/features/recording/segment/recording-segments.ts';
 import type { RecordingState } from '#web/features/recording/state/recording.rules.ts';
 import { canDo, shownStage } from '#web/features/recording/state/recording-stage.rules.ts';
@@ -11,23 +12,35 @@ type DiscardInput = {
   recorder(): Recorder;
   /** Releases the microphone and everything else that is needed only while audio is recorded. */
   release(): void;
-  /** Longest wait for the notes to be saved before the audio is discarded, ms. */
+  /** Takes the draft of the current segment back from the server. Never rejects. */
+  withdrawDraft(): Promise<void>;
+  /** Longest wait for the notes to be saved, and for the draft to be removed, ms. */
   notesPatienceMs: number;
   onFailure(step: string, error: unknown): void;
 };
 
 /**
  * Returns the function that discards the audio of the current segment. Its notes stay, because they belong to the
- * session.
+ * session. Its draft is taken back from the server.
  */
 export const createDiscard =
-  ({ state, segments, delivery, recorder, release, notesPatienceMs, onFailure }: DiscardInput) =>
+  ({
+    state,
+    segments,
+    delivery,
+    recorder,
+    release,
+    withdrawDraft,
+    notesPatienceMs,
+    onFailure,
+  }: DiscardInput) =>
   async (): Promise<void> => {
     const segment = segments.current();
     if (!canDo(segment.stage, 'discard')) return;
     const { record } = segment;
     state.problem = null;
     release();
+    const withdrawn = withinMs(notesPatienceMs, withdrawDraft());
     await segment.flush().catch((error: unknown) => onFailure('annotate', error));
     const areNotesSaved = await segment.savesNotesWithin(notesPatienceMs);
     delivery.drop(segment);
@@ -38,6 +51,7 @@ export const createDiscard =
       // The copy stays on the device, and the library lists it as a kept recording.
       onFailure('throw away', error);
     }
+    await withdrawn;
     // Earlier segments are not discarded, but delivered.
     await delivery.deliverAll(segments.all).catch((error: unknown) => onFailure('deliver', error));
   };

@@ -72,6 +72,38 @@ test('Words appear while people speak, are kept on the device, and go to the ser
   });
 });
 
+test('The sound check loads the model with which the recording is written', async () => {
+  const { engine, preview, said } = createDraftEngineDouble();
+  const world = createWorld({ draft: engine });
+  const recording = createRecording(world.deps);
+  onTestFinished(() => recording[Symbol.dispose]());
+  expect(preview.openedCount()).toBe(0);
+  await recording.prepare();
+  expect(recording.state.stage).toBe('ready');
+  expect([preview.openedCount(), preview.loadedCount()]).toEqual([1, 1]);
+  engine.turnOff();
+  expect(preview.isOpen()).toBe(false);
+  engine.turnOn();
+  preview.tellBackend({ backend: 'wasm', backendReason: 'only' });
+  await recording.start();
+  world.recorder().record(60);
+  world.monitors.window(said('Guten Tag.', { startS: 1 }));
+  await eventually(() => expect(written(recording)).toEqual(['Guten Tag.']));
+  expect(preview.openedCount()).toBe(2);
+  expect(recording.draft.state.run?.backend).toEqual({ backend: 'wasm', backendReason: 'only' });
+  recording[Symbol.dispose]();
+  expect(preview.isOpen()).toBe(false);
+});
+
+test('A sound check without a recording releases its model', async () => {
+  const { engine, preview } = createDraftEngineDouble();
+  const recording = createRecording(createWorld({ draft: engine }).deps);
+  await recording.prepare();
+  expect(preview.isOpen()).toBe(true);
+  recording[Symbol.dispose]();
+  expect(preview.isOpen()).toBe(false);
+});
+
 test('What waits at Stop is transcribed for a limited time, and the rest is dropped', async () => {
   const world = await started({ timings: { ...quickTimings, draftPatienceMs: 20 } });
   const { recording, monitors, said, server, preview } = world;
@@ -186,6 +218,16 @@ test('The text after the end of an adopted upload is left out', async () => {
   recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
   await finishing;
   expect(textsOf(server.completed[0]?.metadata.draft)).toEqual(['Darin.']);
+});
+
+test('The server gets the text while it is recorded, without the words, and loses it with a recording that is discarded', async () => {
+  const { recording, monitors, said, server } = await started();
+  monitors.window(said('Eins.', { startS: 1 }));
+  await eventually(() => expect(server.drafts).toHaveLength(1));
+  expect(server.drafts[0]?.draft.segments).toEqual([{ start: 1, end: 3, text: 'Eins.' }]);
+  await recording.discard();
+  const empty = { engine: 'preview', model: 'tiny', language: 'de', segments: [] };
+  expect(server.drafts.at(-1)).toEqual({ sessionId: 's1', draft: empty });
 });
 
 test('While it is recorded, the server gets the draft when it has changed, until it wants no more', async () => {

@@ -8,6 +8,7 @@ import type { ShownStage } from '#web/features/recording/state/recording-stage.r
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
 import type { PreviewModel } from '#workers/preview/preview.contract.ts';
 import type { DraftEngine } from './draft-engine.ts';
+import { createEarlyModel } from './early-model.ts';
 import type { LiveDraft, LiveDraftState } from './live-draft.ts';
 
 /** The draft, and what the recording tells it. */
@@ -15,7 +16,7 @@ export type LiveDraftControl = LiveDraft &
   Disposable & {
     /** The audio of a segment begins or continues. */
     begin(index: number): void;
-    /** Follows the stage that is shown. After Stop nothing is recorded any more. */
+    /** Follows the stage that is shown. The sound check loads the model. After Stop nothing is recorded any more. */
     onStage(stage: ShownStage): void;
     /** Resolves when all text of a segment that ended is written, or when it is not awaited any longer. Never rejects. */
     written(index: number): Promise<void>;
@@ -36,40 +37,41 @@ type LiveDraftInput = {
 type Running = { index: number; run: DraftRun };
 
 export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
-  const { engine, language, analysis } = input;
+  const { language, analysis } = input;
   const scope = createScope();
+  const { engine, want } = scope.use(createEarlyModel(input.engine));
   const state = proxy<LiveDraftState>({ status: 'none', language, before: ref([]), run: null });
   let { isWanted } = input;
   /** Index of the segment whose audio is being recorded; null if none is. */
   let recorded: number | null = null;
   let running: Running | null = null;
-  /** The last windows of a segment that has ended are being transcribed. */
-  const ends = new Map<number, Promise<void>>();
+  let isChecked = false;
+  const ends = createEnds(input.patienceMs);
+  const writtenOf = (index: number) => ref(input.segment(index)?.draft?.segments ?? []);
   scope.defer(stop);
 
   function start(index: number, model: PreviewModel, on: DraftEngine): void {
-    const segment = input.segment(index);
-    const before = segment?.draft?.segments ?? [];
     analysis.cutWindows({ maxS: model.chunkLengthS });
-    const run = startRun({ engine: on, model, language, source: analysis.windows(index) }, segment);
+    const source = analysis.windows(index);
+    const run = startRun({ engine: on, model, language, source }, input.segment(index));
     running = { index, run };
-    Object.assign(state, { status: 'on', before: ref(before), run: run.state });
+    Object.assign(state, { status: 'on', before: writtenOf(index), run: run.state });
   }
 
   function stop(): void {
     if (!running) return;
     running.run[Symbol.dispose]();
-    state.before = ref(input.segment(running.index)?.draft?.segments ?? []);
-    state.run = null;
+    Object.assign(state, { before: writtenOf(running.index), run: null });
     running = null;
   }
 
   /** Starts or stops the run, if that is due. */
   function update(): void {
     const model = engine?.model() ?? null;
-    const isDue = model !== null && isWanted && recorded !== null && ends.size === 0;
+    want(isChecked && isWanted ? model : null);
+    const isDue = model !== null && isWanted && recorded !== null && ends.count() === 0;
     if (isDue && !running && recorded !== null && engine) start(recorded, model, engine);
-    else if (running && ends.size === 0 && (!model || !isWanted)) {
+    else if (running && ends.count() === 0 && (!model || !isWanted)) {
       stop();
       analysis.cutWindows(null);
     }
@@ -77,16 +79,13 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
   }
 
   /** Lets the run of a segment that has ended transcribe what waits, for a limited time. */
-  async function endRun({ index, run }: Running): Promise<void> {
-    await withinMs(input.patienceMs, run.settled());
-    ends.delete(index);
-    if (running?.run === run) stop();
-    if (!scope.signal.aborted) update();
-  }
   function endPart(of: Running | null): void {
-    if (!of || ends.has(of.index)) return;
+    if (!of || ends.of(of.index)) return;
     state.status = 'ending';
-    ends.set(of.index, endRun(of));
+    ends.await(of, () => {
+      if (running === of) stop();
+      if (!scope.signal.aborted) update();
+    });
   }
 
   if (engine) scope.defer(engine.onChange(update));
@@ -100,11 +99,12 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
       update();
     },
     onStage(stage) {
-      if (stage !== 'finishing') return;
-      recorded = null;
-      endPart(running);
+      isChecked = stage === 'ready';
+      if (stage === 'finishing') recorded = null;
+      if (stage === 'finishing') endPart(running);
+      update();
     },
-    written: (index) => ends.get(index) ?? Promise.resolve(),
+    written: (index) => ends.of(index) ?? Promise.resolve(),
     turnOn: () => engine?.turnOn(),
     turnOff: () => engine?.turnOff(),
     goOn: () => running?.run.goOn(),
@@ -113,6 +113,23 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
       update();
     },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}
+
+/** The segments that have ended, and whose last windows are being transcribed. */
+function createEnds(patienceMs: number) {
+  const ends = new Map<number, Promise<void>>();
+  return {
+    count: () => ends.size,
+    of: (index: number) => ends.get(index),
+    await({ index, run }: Running, then: () => void): void {
+      const end = async () => {
+        await withinMs(patienceMs, run.settled());
+        ends.delete(index);
+        then();
+      };
+      ends.set(index, end());
+    },
   };
 }
 

@@ -12,13 +12,18 @@ type OfRecording = {
   analysis: LiveAnalysis;
 };
 
-/** Opens the draft of a recording, which the server gets from time to time. */
+/** The draft of a recording, which the server gets from time to time. */
+export type OpenedDraft = LiveDraftControl & {
+  /** Takes the draft of a recording that is discarded back from the server. Never rejects. */
+  withdraw(): Promise<void>;
+};
+
 export function openLiveDraft(
   { draft: engine, mode, session, server, timings }: RecordingDeps,
   { state, segments, analysis }: OfRecording,
-): LiveDraftControl {
+): OpenedDraft {
   const scope = createScope();
-  scope.use(
+  const { withdraw } = scope.use(
     createServerDraft({
       server,
       current: segments.current,
@@ -36,5 +41,5 @@ export function openLiveDraft(
       patienceMs: timings.draftPatienceMs,
     }),
   );
-  return { ...draft, [Symbol.dispose]: () => scope[Symbol.dispose]() };
+  return { ...draft, withdraw, [Symbol.dispose]: () => scope[Symbol.dispose]() };
 }

@@ -3,7 +3,7 @@ import { createDelivery, type Delivery } from '#web/features/recording/delivery/
 import { createDiscard } from '#web/features/recording/delivery/discard-recording.ts';
 import { createFinisher, type Finisher } from '#web/features/recording/delivery/finish-recording.ts';
 import { createLastFrames, type LastFrames } from '#web/features/recording/delivery/last-frames.ts';
-import type { LiveDraftControl } from '#web/features/recording/draft/live-draft.state.ts';
+import type { OpenedDraft } from '#web/features/recording/draft/open-live-draft.ts';
 import type { CaptureMonitor } from '#web/features/recording/monitor/capture-monitor.state.ts';
 import type { RecordingSegments } from '#web/features/recording/segment/recording-segments.ts';
 import type { SignInGate } from '#web/features/recording/server/sign-in-gate.ts';
@@ -31,7 +31,7 @@ type RecordingEndInput = {
   link: RecorderLink;
   monitor: CaptureMonitor;
   live: LiveControls;
-  draft: Pick<LiveDraftControl, 'written'>;
+  draft: Pick<OpenedDraft, 'written' | 'withdraw'>;
   signal: AbortSignal;
 };
 
@@ -69,11 +69,21 @@ export function createRecordingEnd(input: RecordingEndInput): RecordingEnd {
     },
   });
   const { notesPatienceMs } = timings;
+  const { withdraw } = draft;
   return {
     lastFrames,
     delivery,
     finisher: createFinisher({ state, segments, delivery, release, problem, onFailure, signal }),
-    discard: createDiscard({ state, segments, delivery, recorder, release, notesPatienceMs, onFailure }),
+    discard: createDiscard({
+      state,
+      segments,
+      delivery,
+      recorder,
+      release,
+      withdrawDraft: withdraw,
+      notesPatienceMs,
+      onFailure,
+    }),
     [Symbol.dispose]: () => delivery[Symbol.dispose](),
   };
 }

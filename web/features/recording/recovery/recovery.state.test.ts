@@ -139,6 +139,15 @@ test('Discarding removes it from the device, also while it is being sent', async
   expect(server.completed).toEqual([]);
 });
 
+test('A kept recording that is discarded takes its draft from the server, too', async () => {
+  const segments = [{ start: 1, end: 3, text: 'Vor dem Absturz.' }];
+  const draft = { engine: 'preview' as const, model: 'tiny', language: 'de', segments };
+  const { recovery, server } = await open({ draft }, { id: 'r2', sessionId: 's2' });
+  await recovery.discard('r1');
+  await recovery.discard('r2');
+  expect(server.drafts).toEqual([{ sessionId: 's1', draft: { ...draft, segments: [] } }]);
+});
+
 test('Notes without sound are saved in their session before they are removed from the device', async () => {
   const { recovery, device, server } = await open({ notes: 'Nur Notizen' });
   device.stored.get('r1')!.durationS = 0;

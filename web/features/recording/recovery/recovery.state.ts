@@ -122,7 +122,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     },
     deliver: deliveries.deliver,
     sound: (id, seconds) => recorder().sound(id, seconds),
-    discard: createDiscardKept({ items, works, recorder, notesPatienceMs, onFailure }),
+    discard: createDiscardKept({ ...deps, items, works, recorder, notesPatienceMs }),
     ...controls,
     isBusy: deliveries.isBusy,
     [Symbol.dispose]: () => scope[Symbol.dispose](),

@@ -1,4 +1,5 @@
 import type { DraftPiece } from '#web/parts/draft/sent-draft.rules.ts';
+import { isOver, type RecordingStage } from '#web/features/recording/state/recording-stage.rules.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { RecordingDraft, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
@@ -16,7 +17,11 @@ type DraftCopy = Disposable & {
 
 export type DraftCopyInput = {
   annotate: Recorder['annotate'];
-  segment: { readonly record: RecordingRecord | null; readonly draft: SegmentDraft | null };
+  segment: {
+    readonly record: RecordingRecord | null;
+    readonly draft: SegmentDraft | null;
+    readonly stage: RecordingStage;
+  };
   timings: {
     /** Delay between a change of the draft and its storage, ms. */
     draftEveryMs: number;
@@ -37,8 +42,9 @@ export function createDraftCopy({ annotate, segment, timings }: DraftCopyInput):
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const { record, draft } = segment;
-    if (!isDirty || !record || !draft) return;
+    const { record, draft, stage } = segment;
+    // What has arrived or was discarded is on this device no more.
+    if (!isDirty || !record || !draft || isOver(stage)) return;
     isDirty = false;
     try {
       const { isStored } = await annotate({ id: record.id, draft: toStored(draft) });

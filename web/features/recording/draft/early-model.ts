@@ -1,0 +1,65 @@
+import type { DraftBackend, DraftPreview, OpenDraftPreview } from '#web/parts/draft/draft-run.ts';
+import type { PreviewModel } from '#workers/preview/preview.contract.ts';
+import type { DraftEngine } from './draft-engine.ts';
+
+type Follower = Pick<Parameters<OpenDraftPreview>[0], 'onBackend' | 'onSpeed'>;
+type Loaded = { id: string; preview: DraftPreview; follow(follower: Follower): void };
+
+/** Loads a model before somebody speaks, because a large one needs seconds. */
+export type EarlyModel = Disposable & {
+  /** The given engine. It opens the model that was loaded; who opens it disposes of it. */
+  readonly engine: DraftEngine | null;
+  /** Loads a model, unless that has begun. Null releases what was loaded and not opened. */
+  want(model: PreviewModel | null): void;
+};
+
+export function createEarlyModel(engine: DraftEngine | null): EarlyModel {
+  let loaded: Loaded | null = null;
+
+  function drop(): void {
+    loaded?.preview[Symbol.dispose]();
+    loaded = null;
+  }
+  const openWith =
+    (open: OpenDraftPreview): OpenDraftPreview =>
+    (options) => {
+      if (loaded?.id !== options.model.id) drop();
+      if (!loaded) return open(options);
+      const { preview, follow } = loaded;
+      loaded = null;
+      follow(options);
+      return preview;
+    };
+
+  return {
+    engine: engine && { ...engine, openPreview: openWith(engine.openPreview) },
+    want(model) {
+      if (!model || loaded?.id !== model.id) drop();
+      if (engine && model) loaded ??= load(model, engine.openPreview);
+    },
+    [Symbol.dispose]: drop,
+  };
+}
+
+function load(model: PreviewModel, open: OpenDraftPreview): Loaded {
+  let follower: Follower | null = null;
+  let last: DraftBackend | null = null;
+  const preview = open({
+    model,
+    onBackend(backend) {
+      last = backend;
+      follower?.onBackend(backend);
+    },
+    onSpeed: (timesRealTime) => follower?.onSpeed(timesRealTime),
+  });
+  // Who opens it loads it again, and learns why that fails.
+  preview.load().catch(() => {});
+  return {
+    id: model.id,
+    preview,
+    follow(next) {
+      follower = next;
+      if (last) next.onBackend(last);
+    },
+  };
+}
