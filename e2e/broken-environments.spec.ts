@@ -89,6 +89,7 @@ const working: Environment[] = [
     name: 'OPFS whose files answer UnknownError',
     code: once(rejecting('FileSystemFileHandle', 'createSyncAccessHandle', 'UnknownError')),
     says: { file: notKept, recording: null },
+    isLong: true,
   },
   { name: 'no IndexedDB', code: once(withoutIndexedDb), says: nothing, isLong: true },
   {

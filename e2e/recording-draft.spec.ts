@@ -185,52 +185,54 @@ test(
   },
 );
 
-test('a draft is written without a server, where a visit before has brought the model and has written none', async ({
-  tab,
-  product,
-}) => {
-  await openNew(tab, product.url, 'Ohne Server');
-  // The sound check brings the parts of a recording.
-  await button(tab, 'Mikrofon einschalten').click();
-  await expect(button(tab, 'Aufnahme starten')).toBeEnabled();
-  await expect.poll(() => keptParts(tab)).toContainEqual(expect.stringContaining('lame-'));
-  await tab.reload();
-  await expect(offer(tab)).toBeChecked();
-  for (const part of ['preview.worker-', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
-    await expect.poll(() => keptParts(tab)).toContainEqual(expect.stringContaining(part));
-  await product.kill();
-  await button(tab, 'Mikrofon einschalten').click();
-  await button(tab, 'Aufnahme starten').click();
-  await expect(tab.getByText('Aufnahme läuft').first()).toBeVisible();
-  await recordFor(tab, Math.ceil(heardAllS));
-  await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
-  await product.start();
-  await button(tab, 'Fertig').click();
-  await isOnServer(tab);
-});
+test(
+  'a draft is written without a server, where a visit before has brought the model and has written none',
+  longRealTime,
+  async ({ tab, product }) => {
+    await openNew(tab, product.url, 'Ohne Server');
+    // The sound check brings the parts of a recording.
+    await button(tab, 'Mikrofon einschalten').click();
+    await expect(button(tab, 'Aufnahme starten')).toBeEnabled();
+    await expect.poll(() => keptParts(tab)).toContainEqual(expect.stringContaining('lame-'));
+    await tab.reload();
+    await expect(offer(tab)).toBeChecked();
+    for (const part of ['preview.worker-', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
+      await expect.poll(() => keptParts(tab)).toContainEqual(expect.stringContaining(part));
+    await product.kill();
+    await button(tab, 'Mikrofon einschalten').click();
+    await button(tab, 'Aufnahme starten').click();
+    await expect(tab.getByText('Aufnahme läuft').first()).toBeVisible();
+    await recordFor(tab, Math.ceil(heardAllS));
+    await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
+    await product.start();
+    await button(tab, 'Fertig').click();
+    await isOnServer(tab);
+  },
+);
 
-test('a dictation is written by the model, where the browser recognises nothing on the device', async ({
-  tab,
-  product,
-}) => {
-  await collectMetadata(tab);
-  await startWithDraft(tab, product.url, 'Diktat', 'dictation');
-  await expect(tab.getByText('Es wird auf diesem Gerät mitgeschrieben.')).toBeVisible();
-  await recordFor(tab, Math.ceil(heardAllS));
-  const dictated = () => tab.getByRole('log', { name: 'Entwurf', exact: true }).innerText();
-  await expect.poll(async () => errorShare(await dictated())).toBeLessThan(0.05);
-  // Words that may still change are not kept; a later press adds them when they are firm.
-  const keep = button(tab, 'Als Notizen behalten');
-  await expect
-    .poll(async () => {
-      if (await keep.isEnabled()) await keep.click();
-      return errorShare(await tab.getByLabel('Notizen').inputValue());
-    })
-    .toBeLessThan(0.05);
-  await button(tab, 'Fertig').click();
-  await isOnServer(tab);
-  expect(await sentDraft(tab)).toMatchObject({ engine: 'preview', model: 'fixture' });
-});
+test(
+  'a dictation is written by the model, where the browser recognises nothing on the device',
+  longRealTime,
+  async ({ tab, product }) => {
+    await collectMetadata(tab);
+    await startWithDraft(tab, product.url, 'Diktat', 'dictation');
+    await expect(tab.getByText('Es wird auf diesem Gerät mitgeschrieben.')).toBeVisible();
+    await recordFor(tab, Math.ceil(heardAllS));
+    const dictated = () => tab.getByRole('log', { name: 'Entwurf', exact: true }).innerText();
+    await expect.poll(async () => errorShare(await dictated())).toBeLessThan(0.05);
+    // Words that may still change are not kept; a later press adds them when they are firm.
+    const keep = button(tab, 'Als Notizen behalten');
+    await expect
+      .poll(async () => {
+        if (await keep.isEnabled()) await keep.click();
+        return errorShare(await tab.getByLabel('Notizen').inputValue());
+      })
+      .toBeLessThan(0.05);
+    await button(tab, 'Fertig').click();
+    await isOnServer(tab);
+    expect(await sentDraft(tab)).toMatchObject({ engine: 'preview', model: 'fixture' });
+  },
+);
 
 type Tasks = { longestMs: number; count: number };
 /** Counts the tasks of the page that take longer than 50 ms. */

@@ -7,7 +7,7 @@ import { createSession, fixtureText, pickFile, positionOf, signedIn, wordsOf } f
 import { expect, test, type Page, type Product } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 
-const times = 4;
+const times = 2;
 const spoken = wordsOf(fixtureText('de_conversation.wav')).split(' ');
 const draftOf = (page: Page) => page.getByRole('region', { name: 'Entwurf der Aufnahme' });
 
