@@ -106,7 +106,7 @@ async function check(stage, name, [program, ...args]) {
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
 
 async function vitest(stage, project, options = []) {
-  const path = join(tempFolder, `${project}.json`);
+  const path = join(tempFolder, `${stage}-${project}.json`.replaceAll(/[ /]/g, '-'));
   const code = await runStage(stage, [
     packaged('vitest/vitest.mjs'),
     'run',
@@ -245,6 +245,9 @@ async function elsewhere() {
   return files;
 }
 
+/** The tests in the browser run one file at a time. In parts they fill both rows. */
+const browserShards = ['browser 1', 'browser 2', 'browser 3'];
+
 const stages = {
   lint: () => check('lint', 'lint', ['oxlint/bin/oxlint', '--deny-warnings']),
   format: () => check('format', 'format', ['oxfmt/bin/oxfmt', '--check']),
@@ -253,7 +256,12 @@ const stages = {
       await check('types', `types ${part}`, ['typescript/bin/tsc', '-p', part]);
   },
   unit: () => vitest('unit', 'node'),
-  browser: () => vitest('browser', 'browser'),
+  ...Object.fromEntries(
+    browserShards.map((stage, index) => [
+      stage,
+      () => vitest(stage, 'browser', [`--shard=${index + 1}/${browserShards.length}`]),
+    ]),
+  ),
   build: async () => count('build', (await build()) === 0 ? { passed: 1 } : { failed: 1 }),
   work: () => playwright('work', 'work', 2),
   // The microphone of these tests plays in real time, and lags beside other work.
@@ -267,10 +275,9 @@ const stages = {
 /** Steps run one after the other, the rows of a step in parallel, and the stages of a row one after the other. */
 const steps = [
   [['build'], ['lint', 'format', 'types']],
-  // Tests in Node take less time than those beside them.
   [
-    ['unit', 'elsewhere'],
-    ['work', 'browser'],
+    ['unit', 'elsewhere', 'browser 1'],
+    ['work', 'browser 2', 'browser 3'],
   ],
   [['recording']],
   [['chromium', 'firefox', 'webkit']],
@@ -278,7 +285,7 @@ const steps = [
 /** Stages that `npm test` leaves out. */
 const optional = ['chromium', ...Object.keys(browsers)];
 
-/** `e2e`: both projects of end-to-end tests. */
+/** `e2e`: both projects of end-to-end tests; `browser`: all parts of the tests in the browser. */
 function chosenStages() {
   const browserAt = process.argv.indexOf('--browser');
   if (browserAt >= 0) {
@@ -291,10 +298,14 @@ function chosenStages() {
   if (at < 0) return Object.keys(stages).filter((name) => !optional.includes(name));
   const names = process.argv[at + 1]
     .split(',')
-    .flatMap((name) => (name === 'e2e' ? ['work', 'recording'] : [name]));
+    .flatMap((name) =>
+      name === 'e2e' ? ['work', 'recording'] : name === 'browser' ? browserShards : [name],
+    );
   for (const name of names) {
     if (Object.hasOwn(stages, name)) continue;
-    process.stderr.write(`There is no stage ${name}. Stages: ${Object.keys(stages).join(', ')}, e2e.\n`);
+    process.stderr.write(
+      `There is no stage ${name}. Stages: ${Object.keys(stages).join(', ')}, browser, e2e.\n`,
+    );
     process.exit(1);
   }
   return names;
@@ -315,7 +326,8 @@ const startedAt = Date.now();
 const chosen = chosenStages();
 await ensurePackages();
 if (chosen.includes('unit')) ensurePoppler();
-if (chosen.some((name) => ['browser', 'work', 'recording', 'chromium'].includes(name))) ensureChromium();
+if (chosen.some((name) => [...browserShards, 'work', 'recording', 'chromium'].includes(name)))
+  ensureChromium();
 for (const name of Object.keys(browsers))
   if ((chosen.includes('elsewhere') || chosen.includes(name)) && !ensureBrowser(name)) missing.add(name);
 for (const step of steps)
