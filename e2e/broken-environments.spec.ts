@@ -100,6 +100,7 @@ const working: Environment[] = [
   },
   {
     name: 'a quota of 0',
+    isLong: true,
     code: once(`StorageManager.prototype.estimate = async () => ({ quota: 0, usage: 0 });`),
     says: {
       file: 'Auf diesem Gerät ist kein Platz mehr',
@@ -190,21 +191,22 @@ for (const { name, says, isLong = false, isShared = true, prepare, ...breakage }
   );
 }
 
-test('Without SharedArrayBuffer a file that ffmpeg decodes is checked and sent', async ({
-  page,
-  product,
-}) => {
-  test.skip(!recordings, 'AUDIO_DIR names no folder');
-  await breakPage(page, {
-    withoutHeaders: ['cross-origin-opener-policy', 'cross-origin-embedder-policy'],
-  });
-  await signedIn(page, product.url);
-  const path = join(recordings!, 'de/fleurs-de-001.ogg');
-  const id = await checkFile(page, path, 'ogg', null);
-  await sendAndAwaitTranscript(page);
-  const stored = await storedAudio(page, id);
-  expect(Math.abs((await lengthOf(stored.path)) - (await lengthOf(path)))).toBeLessThan(mp3FrameS);
-});
+test(
+  'Without SharedArrayBuffer a file that ffmpeg decodes is checked and sent',
+  long,
+  async ({ page, product }) => {
+    test.skip(!recordings, 'AUDIO_DIR names no folder');
+    await breakPage(page, {
+      withoutHeaders: ['cross-origin-opener-policy', 'cross-origin-embedder-policy'],
+    });
+    await signedIn(page, product.url);
+    const path = join(recordings!, 'de/fleurs-de-001.ogg');
+    const id = await checkFile(page, path, 'ogg', null);
+    await sendAndAwaitTranscript(page);
+    const stored = await storedAudio(page, id);
+    expect(Math.abs((await lengthOf(stored.path)) - (await lengthOf(path)))).toBeLessThan(mp3FrameS);
+  },
+);
 
 const withoutWorklet = once(
   `delete globalThis.AudioWorkletNode; delete globalThis.AudioWorklet; if (typeof BaseAudioContext === 'function') delete BaseAudioContext.prototype.audioWorklet;`,
@@ -285,18 +287,26 @@ for (const [name, jumpMs] of [
 const policy = securityHeaders([], 'http://localhost')['Content-Security-Policy']!;
 
 /** `isKnownBefore`: the page says it without being asked for the microphone. */
-const refusing: { name: string; breakage: Breakage; says: string; isKnownBefore: boolean }[] = [
+const refusing: {
+  name: string;
+  breakage: Breakage;
+  says: string;
+  isKnownBefore: boolean;
+  details: { tag?: string };
+}[] = [
   {
     name: 'the scripts of workers are blocked',
     isKnownBefore: true,
     breakage: { blocked: /\.worker-[^/]*\.js$/ },
     says: 'Ein Teil von Wortlaut konnte nicht geladen werden',
+    details: {},
   },
   {
     name: 'a policy refuses WebAssembly',
     isKnownBefore: false,
     breakage: { headers: { 'content-security-policy': policy.replace(" 'wasm-unsafe-eval'", '') } },
     says: 'Dieser Browser verbietet der Seite WebAssembly',
+    details: long,
   },
 ];
 
@@ -305,43 +315,42 @@ const forgetPolicy = (watch: Watch) => {
   watch.errors = watch.errors.filter((error) => !error.includes('Content Security Policy'));
 };
 
-for (const { name, breakage, says, isKnownBefore } of refusing) {
-  test(`Where ${name}, a sentence says so, and an earlier recording is not lost`, async ({
-    page,
-    context,
-    product,
-    watch,
-  }) => {
-    await installFastMicrophone(page, fastPace);
-    await signedIn(page, product.url);
-    const id = await startRecording(page, product, 'Vorher');
-    await recordFor(page, recordedS);
-    await page.close();
+for (const { name, breakage, says, isKnownBefore, details } of refusing) {
+  test(
+    `Where ${name}, a sentence says so, and an earlier recording is not lost`,
+    details,
+    async ({ page, context, product, watch }) => {
+      await installFastMicrophone(page, fastPace);
+      await signedIn(page, product.url);
+      const id = await startRecording(page, product, 'Vorher');
+      await recordFor(page, recordedS);
+      await page.close();
 
-    const broken = await context.newPage();
-    await breakPage(broken, breakage);
-    await installFastMicrophone(broken, fastPace);
-    await broken.goto(`${product.url}/library`);
-    const told = broken.getByRole('alert').filter({ hasText: says });
-    if (isKnownBefore) await expect(told).toBeVisible();
-    await createSession(broken, 'Hier geht nichts');
-    await pickFile(broken, fixtureAudio('de_1.wav'));
-    await expect(told).toBeVisible();
-    await openNewSession(broken, product);
-    if (!isKnownBefore) await button(broken, 'Mikrofon einschalten').click();
-    await expect(told).toBeVisible();
-    await broken.close();
-    forgetPolicy(watch);
+      const broken = await context.newPage();
+      await breakPage(broken, breakage);
+      await installFastMicrophone(broken, fastPace);
+      await broken.goto(`${product.url}/library`);
+      const told = broken.getByRole('alert').filter({ hasText: says });
+      if (isKnownBefore) await expect(told).toBeVisible();
+      await createSession(broken, 'Hier geht nichts');
+      await pickFile(broken, fixtureAudio('de_1.wav'));
+      await expect(told).toBeVisible();
+      await openNewSession(broken, product);
+      if (!isKnownBefore) await button(broken, 'Mikrofon einschalten').click();
+      await expect(told).toBeVisible();
+      await broken.close();
+      forgetPolicy(watch);
 
-    const whole = await context.newPage();
-    await whole.goto(`${product.url}/library`);
-    await expect(whole.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeVisible();
-    await button(whole, 'Hochladen').click();
-    await expect(whole.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
-    const stored = await compareStoredAudio(whole, product, id);
-    expectWhole(stored);
-    expect(stored.lengthS).toBeGreaterThan(recordedS - 0.5);
-  });
+      const whole = await context.newPage();
+      await whole.goto(`${product.url}/library`);
+      await expect(whole.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeVisible();
+      await button(whole, 'Hochladen').click();
+      await expect(whole.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
+      const stored = await compareStoredAudio(whole, product, id);
+      expectWhole(stored);
+      expect(stored.lengthS).toBeGreaterThan(recordedS - 0.5);
+    },
+  );
 }
 
 async function openNewSession(page: Page, product: Product): Promise<void> {
