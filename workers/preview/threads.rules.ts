@@ -8,8 +8,8 @@ type Machine = {
 };
 
 /**
- * Returns the number of threads for a model. From three cores on, one is left to the recording. On two cores both are
- * used: the recorder needs little, and a second thread halves the time to the first words.
+ * Returns the number of threads for a model. One core is left to the page and the recording. Threads that wait keep their core
+ * busy, so with both of two cores the page's tasks took twice as long.
  */
 export const threadsFor = ({ cores, isIsolated }: Machine): number =>
-  isIsolated ? Math.min(maxThreads, cores, Math.max(2, cores - 1)) : 1;
+  isIsolated ? Math.min(maxThreads, Math.max(1, cores - 1)) : 1;
