@@ -1,3 +1,4 @@
+import { untilAborted } from '#api/shared/until-aborted.ts';
 import { asMediaError, engineLoaded, openFile, openMedia, patience } from '#workers/media/media.client.ts';
 import { createPcmStream } from '#workers/media/pcm/pcm-stream.ts';
 import { connect, transfer, WorkerError } from '#workers/rpc.ts';
@@ -73,15 +74,4 @@ export function openFileWindows(file: File, { maxS, isShared }: FileWindowsOptio
       windows[Symbol.dispose]();
     },
   };
-}
-
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const end = () => reject(signal.reason as Error);
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
 }

@@ -1,16 +1,18 @@
 import { proxy, ref, subscribe } from 'valtio';
+import { untilAborted } from '#api/shared/until-aborted.ts';
+import { withinMs } from '#api/shared/within-ms.ts';
 import type { DraftRun } from '#web/parts/draft/draft-run.ts';
 import type { WindowSource } from '#workers/preview/draft-writer.client.ts';
 import type { PreviewModel } from '#workers/preview/preview.contract.ts';
 import type { DraftedSound, FileDraft, FileDraftDeps, FileDraftState, WrittenDraft } from './file-draft.ts';
 import { createStoppableSource, type StoppableSource } from './stoppable-source.ts';
 
-/** Sound that may be left when the recording is sent, for the draft to be waited for, s. */
+/** When the recording is sent, the end of the draft is awaited if at most this much sound is left to write, s. */
 const nearEndS = 60;
-/** Up to so many cores, the analysis and a draft would take the time from each other. */
-const fewCores = 2;
-/** Longest wait for it, ms. */
+/** Longest wait for the end of the draft, ms. */
 const lastWindowsMs = 5_000;
+/** On a device with at most this number of cores, the draft and the analysis of the file would slow each other down. */
+const fewCores = 2;
 
 /** Owns the draft of the file that is uploaded. */
 export function createFileDraft(deps: FileDraftDeps): FileDraft {
@@ -96,7 +98,8 @@ export function createFileDraft(deps: FileDraftDeps): FileDraft {
 
 async function segmentsOf({ run, isStopped }: FileDraftState, durationS: number, signal: AbortSignal) {
   if (!run) return [];
-  if (!isStopped && durationS - run.state.writtenUpToS <= nearEndS) await settledSoon(run, signal);
+  if (!isStopped && durationS - run.state.writtenUpToS <= nearEndS)
+    await withinMs(lastWindowsMs, untilAborted(run.settled(), signal));
   return run.state.text.segments;
 }
 
@@ -109,11 +112,3 @@ const createRun = ({ engine, ...deps }: FileDraftDeps, model: PreviewModel, sour
     behindAfterS: Infinity,
     onSpeed: (timesRealTime) => engine.recordSpeed(model.id, timesRealTime),
   });
-
-async function settledSoon(run: { settled(): Promise<void> }, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, lastWindowsMs);
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  await Promise.race([run.settled(), promise]);
-  clearTimeout(timer);
-}

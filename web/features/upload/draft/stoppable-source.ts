@@ -1,19 +1,20 @@
+import { untilAborted } from '#api/shared/until-aborted.ts';
 import type { WindowSource } from '#workers/preview/draft-writer.client.ts';
 
 export type StoppableSource = WindowSource & {
   /** True if the sound itself could not be read. Another source has to be opened then. */
   readonly hasFailed: boolean;
-  /** While it is stopped, it gives no window. */
+  /** While the source is stopped, `next` waits. */
   setStopped(isStopped: boolean): void;
 };
 
 type SourceInput = {
   open(): Promise<WindowSource>;
-  /** Settles when windows after the first minute may be given. */
+  /** Windows that end after the first minute wait until this settles. */
   rest: Promise<unknown>;
 };
 
-/** Length of the sound that does not wait for `rest`, s. */
+/** Length of the beginning of the sound whose windows do not wait for `rest`, s. */
 const firstS = 60;
 
 /** Opens a source when its first window is asked for. */
@@ -22,16 +23,16 @@ export function createStoppableSource({ open, rest }: SourceInput): StoppableSou
   let isClosed = false;
   let hasFailed = false;
   let wake = () => {};
+  const settled = rest.catch(() => {});
   let source: WindowSource | undefined;
   let opening: Promise<WindowSource> | undefined;
 
   const going = async (signal: AbortSignal) => {
-    const mayGo = () => !isStopped || signal.aborted;
-    while (!mayGo()) {
+    const isHeld = () => isStopped;
+    while (isHeld()) {
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
-      signal.addEventListener('abort', () => resolve(), { once: true });
-      await promise;
+      await untilAborted(promise, signal);
     }
     signal.throwIfAborted();
   };
@@ -60,8 +61,8 @@ export function createStoppableSource({ open, rest }: SourceInput): StoppableSou
     async next(signal) {
       await going(signal);
       const window = await taken(signal);
-      if (window && window.span[1] > firstS) await settledOrAborted(rest, signal);
-      // It may have been stopped meanwhile.
+      if (window && window.span[1] > firstS) await untilAborted(settled, signal);
+      // The source may have been stopped meanwhile.
       await going(signal);
       return window;
     },
@@ -70,10 +71,4 @@ export function createStoppableSource({ open, rest }: SourceInput): StoppableSou
       source?.[Symbol.dispose]();
     },
   };
-}
-
-async function settledOrAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  await Promise.race([work.catch(() => {}), promise]);
 }
