@@ -2,6 +2,7 @@ import { proxy, ref, subscribe } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
+import { draftDevice } from '#web/features/draft/index.ts';
 import { reportConnection, type SendingReport, setRecordingActive } from '#web/features/network/index.ts';
 import { log } from '#web/lib/log.ts';
 import { persistStorage } from '#web/lib/persist-storage.ts';
@@ -12,7 +13,6 @@ import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import { openMicrophoneCapture } from './capture/microphone-capture.ts';
-import { pageDraftEngine } from './draft/page-draft-engine.ts';
 import { createRecovery, type Recovery } from './recovery/recovery.state.ts';
 import { createDevices } from './capture/devices.ts';
 import { controlByMediaKeys } from './capture/media-keys.ts';
@@ -98,7 +98,7 @@ export function openRecording({
     ...input,
     session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
     openMonitor,
-    draft: hasDraft ? pageDraftEngine : null,
+    draft: hasDraft ? draftDevice : null,
     openCapture: openMicrophoneCapture,
     devices: createDevices(navigator.mediaDevices ?? null, localStore),
     persist: persistStorage,

@@ -1,7 +1,7 @@
 import type { SessionDraft } from '#api/contract/session.ts';
+import type { DraftDevice } from '#web/parts/draft/draft-device.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { MediaSessionControls } from './capture/media-keys.ts';
-import type { DraftEngine } from './draft/draft-engine.ts';
 import type { CaptureMonitorDeps } from './monitor/capture-monitor.state.ts';
 import type { SharedDeps } from './recorder/shared-deps.ts';
 import type { KeptRecording } from './state/recording.rules.ts';
@@ -28,7 +28,7 @@ export type RecordingDeps = SharedDeps &
     controls(title: string, on: { pause(): void; resume(): void }): MediaSessionControls;
     page: PagePort;
     /** What the device has for drafts; null if no draft is written. */
-    draft: DraftEngine | null;
+    draft: DraftDevice | null;
     timings: {
       /** Longest time after Stop in which the sound that waits is still transcribed for the draft, ms. */
       draftPatienceMs: number;

@@ -3,7 +3,7 @@ import { apiHeaders } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
-import { draftSetup, openDraftPreview } from '#web/features/draft/index.ts';
+import { draftDevice } from '#web/features/draft/index.ts';
 import { createDraftRun } from '#web/parts/draft/draft-run.state.ts';
 import { openFileWindows } from '#workers/preview/file-windows.client.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
@@ -39,10 +39,9 @@ export const useUpload = (
         now: () => Date.now(),
       }),
       fileDraft: createFileDraft({
-        engine: draftSetup,
+        device: draftDevice,
         openWindows: openFileWindows,
         createRun: createDraftRun,
-        openPreview: openDraftPreview,
         language,
         cores: navigator.hardwareConcurrency,
       }),

@@ -1,19 +1,19 @@
 import type { DraftBackend, DraftPreview, OpenDraftPreview } from '#web/parts/draft/draft-run.ts';
 import type { PreviewModel } from '#workers/preview/preview.contract.ts';
-import type { DraftEngine } from './draft-engine.ts';
+import type { DraftDevice } from '#web/parts/draft/draft-device.ts';
 
 type Follower = Pick<Parameters<OpenDraftPreview>[0], 'onBackend' | 'onSpeed'>;
 type Loaded = { id: string; preview: DraftPreview; follow(follower: Follower): void };
 
 /** Loads a model before somebody speaks, because a large one needs seconds. */
 export type EarlyModel = Disposable & {
-  /** The given engine. It opens the model that was loaded; who opens it disposes of it. */
-  readonly engine: DraftEngine | null;
+  /** The given device. It opens the model that was loaded; who opens it disposes of it. */
+  readonly device: DraftDevice | null;
   /** Loads a model, unless that has begun. Null releases what was loaded and not opened. */
   want(model: PreviewModel | null): void;
 };
 
-export function createEarlyModel(engine: DraftEngine | null): EarlyModel {
+export function createEarlyModel(device: DraftDevice | null): EarlyModel {
   let loaded: Loaded | null = null;
 
   function drop(): void {
@@ -32,10 +32,10 @@ export function createEarlyModel(engine: DraftEngine | null): EarlyModel {
     };
 
   return {
-    engine: engine && { ...engine, openPreview: openWith(engine.openPreview) },
+    device: device && { ...device, openPreview: openWith(device.openPreview) },
     want(model) {
       if (!model || loaded?.id !== model.id) drop();
-      if (engine && model) loaded ??= load(model, engine.openPreview);
+      if (device && model) loaded ??= load(model, device.openPreview);
     },
     [Symbol.dispose]: drop,
   };

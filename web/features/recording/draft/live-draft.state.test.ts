@@ -12,13 +12,13 @@ import {
 import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
 import { createRecording } from '#web/features/recording/recording.state.ts';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
-import { createDraftEngineDouble } from './draft-engine-double.ts';
+import { createDraftDeviceDouble } from '#web/parts/draft/draft-device-double.ts';
 
-type Opened = World & { recording: Recording } & ReturnType<typeof createDraftEngineDouble>;
+type Opened = World & { recording: Recording } & ReturnType<typeof createDraftDeviceDouble>;
 
 async function started(change: Partial<RecordingDeps> = {}): Promise<Opened> {
-  const double = createDraftEngineDouble();
-  const world = createWorld({ draft: double.engine, ...change });
+  const double = createDraftDeviceDouble();
+  const world = createWorld({ draft: double.draftDevice, ...change });
   const recording = createRecording(world.deps);
   onTestFinished(() => recording[Symbol.dispose]());
   await recording.prepare();
@@ -73,17 +73,17 @@ test('Words appear while people speak, are kept on the device, and go to the ser
 });
 
 test('The sound check loads the model with which the recording is written', async () => {
-  const { engine, preview, said } = createDraftEngineDouble();
-  const world = createWorld({ draft: engine });
+  const { draftDevice, preview, said } = createDraftDeviceDouble();
+  const world = createWorld({ draft: draftDevice });
   const recording = createRecording(world.deps);
   onTestFinished(() => recording[Symbol.dispose]());
   expect(preview.openedCount()).toBe(0);
   await recording.prepare();
   expect(recording.state.stage).toBe('ready');
   expect([preview.openedCount(), preview.loadedCount()]).toEqual([1, 1]);
-  engine.turnOff();
+  draftDevice.turnOff();
   expect(preview.isOpen()).toBe(false);
-  engine.turnOn();
+  draftDevice.turnOn();
   preview.tellBackend({ backend: 'wasm', backendReason: 'only' });
   await recording.start();
   world.recorder().record(60);
@@ -96,8 +96,8 @@ test('The sound check loads the model with which the recording is written', asyn
 });
 
 test('A sound check without a recording releases its model', async () => {
-  const { engine, preview } = createDraftEngineDouble();
-  const recording = createRecording(createWorld({ draft: engine }).deps);
+  const { draftDevice, preview } = createDraftDeviceDouble();
+  const recording = createRecording(createWorld({ draft: draftDevice }).deps);
   await recording.prepare();
   expect(preview.isOpen()).toBe(true);
   recording[Symbol.dispose]();
@@ -157,10 +157,10 @@ test('Switched off, nothing is cut and nothing runs; switched on again, the text
 });
 
 test('Without a model the monitor keeps no sound; a model that arrives in the middle begins at once', async () => {
-  const double = createDraftEngineDouble();
-  const model = double.engine.model();
+  const double = createDraftDeviceDouble();
+  const model = double.draftDevice.model();
   double.setModel(null);
-  const { recording, monitors } = await started({ draft: double.engine });
+  const { recording, monitors } = await started({ draft: double.draftDevice });
   expect(recording.draft.state.status).toBe('none');
   expect(monitors.built[0]?.wanted).toBeNull();
   double.setModel(model);
@@ -195,8 +195,8 @@ test('A recording that a crash left keeps its draft, and goes on with it', async
     segments: [{ start: 1, end: 3, text: 'Vor dem Absturz.' }],
   };
   const kept = keptOf({ draft });
-  const double = createDraftEngineDouble();
-  const world = createWorld({ draft: double.engine, kept });
+  const double = createDraftDeviceDouble();
+  const world = createWorld({ draft: double.draftDevice, kept });
   world.device.stored.set('r1', { record: kept.record, durationS: 10 });
   const recording = createRecording(world.deps);
   onTestFinished(() => recording[Symbol.dispose]());

@@ -7,7 +7,7 @@ import type { LiveAnalysis } from '#web/features/recording/monitor/live-analysis
 import type { ShownStage } from '#web/features/recording/state/recording-stage.rules.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
 import type { PreviewModel } from '#workers/preview/preview.contract.ts';
-import type { DraftEngine } from './draft-engine.ts';
+import type { DraftDevice } from '#web/parts/draft/draft-device.ts';
 import { createEarlyModel } from './early-model.ts';
 import type { LiveDraft, LiveDraftState } from './live-draft.ts';
 
@@ -24,7 +24,7 @@ export type LiveDraftControl = LiveDraft &
 
 type LiveDraftInput = {
   /** Null in a browser that runs no model. */
-  engine: DraftEngine | null;
+  device: DraftDevice | null;
   /** Language of the session, a tag (BCP 47). */
   language: string;
   isWanted: boolean;
@@ -39,7 +39,7 @@ type Running = { index: number; run: DraftRun };
 export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
   const { language, analysis } = input;
   const scope = createScope();
-  const { engine, want } = scope.use(createEarlyModel(input.engine));
+  const { device, want } = scope.use(createEarlyModel(input.device));
   const state = proxy<LiveDraftState>({ status: 'none', language, before: ref([]), run: null });
   let { isWanted } = input;
   /** Index of the segment whose audio is being recorded; null if none is. */
@@ -50,10 +50,10 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
   const writtenOf = (index: number) => ref(input.segment(index)?.draft?.segments ?? []);
   scope.defer(stop);
 
-  function start(index: number, model: PreviewModel, on: DraftEngine): void {
+  function start(index: number, model: PreviewModel, on: DraftDevice): void {
     analysis.cutWindows({ maxS: model.chunkLengthS });
     const source = analysis.windows(index);
-    const run = startRun({ engine: on, model, language, source }, input.segment(index));
+    const run = startRun({ device: on, model, language, source }, input.segment(index));
     running = { index, run };
     Object.assign(state, { status: 'on', before: writtenOf(index), run: run.state });
   }
@@ -67,15 +67,15 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
 
   /** Starts or stops the run, if that is due. */
   function update(): void {
-    const model = engine?.model() ?? null;
+    const model = device?.model() ?? null;
     want(isChecked && isWanted ? model : null);
     const isDue = model !== null && isWanted && recorded !== null && ends.count() === 0;
-    if (isDue && !running && recorded !== null && engine) start(recorded, model, engine);
+    if (isDue && !running && recorded !== null && device) start(recorded, model, device);
     else if (running && ends.count() === 0 && (!model || !isWanted)) {
       stop();
       analysis.cutWindows(null);
     }
-    if (!running) state.status = engine?.isOff() ? 'off' : model ? 'idle' : 'none';
+    if (!running) state.status = device?.isOff() ? 'off' : model ? 'idle' : 'none';
   }
 
   /** Lets the run of a segment that has ended transcribe what waits, for a limited time. */
@@ -88,7 +88,7 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
     });
   }
 
-  if (engine) scope.defer(engine.onChange(update));
+  if (device) scope.defer(device.onChange(update));
   update();
 
   return {
@@ -105,8 +105,8 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
       update();
     },
     written: (index) => ends.of(index) ?? Promise.resolve(),
-    turnOn: () => engine?.turnOn(),
-    turnOff: () => engine?.turnOff(),
+    turnOn: () => device?.turnOn(),
+    turnOff: () => device?.turnOff(),
     goOn: () => running?.run.goOn(),
     want(next) {
       isWanted = next;
@@ -133,18 +133,18 @@ function createEnds(patienceMs: number) {
   };
 }
 
-type RunInput = Pick<DraftRunInput, 'language' | 'source'> & { engine: DraftEngine; model: PreviewModel };
+type RunInput = Pick<DraftRunInput, 'language' | 'source'> & { device: DraftDevice; model: PreviewModel };
 
 /** Starts a run that continues the draft of a segment. */
 function startRun(
-  { engine, model, language, source }: RunInput,
+  { device, model, language, source }: RunInput,
   segment: Pick<RecordingSegment, 'draft' | 'setDraft'> | undefined,
 ): DraftRun {
   const before = segment?.draft?.segments ?? [];
   let count = 0;
   let speed: number | null = null;
   const run = createDraftRun({
-    openPreview: engine.openPreview,
+    openPreview: device.openPreview,
     model,
     source,
     language,
@@ -162,7 +162,7 @@ function startRun(
     [Symbol.dispose]() {
       run[Symbol.dispose]();
       // The plan of models is made anew with each speed, which is not done while somebody records.
-      if (speed !== null) engine.recordSpeed(model.id, speed);
+      if (speed !== null) device.recordSpeed(model.id, speed);
     },
   };
 }

@@ -19,7 +19,7 @@ export type OpenedDraft = LiveDraftControl & {
 };
 
 export function openLiveDraft(
-  { draft: engine, mode, session, server, timings }: RecordingDeps,
+  { draft: device, mode, session, server, timings }: RecordingDeps,
   { state, segments, analysis }: OfRecording,
 ): OpenedDraft {
   const scope = createScope();
@@ -33,7 +33,7 @@ export function openLiveDraft(
   );
   const draft = scope.use(
     createLiveDraft({
-      engine,
+      device,
       language: session.draft.language,
       isWanted: mode === 'record',
       analysis,

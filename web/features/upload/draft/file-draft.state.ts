@@ -1,4 +1,4 @@
-import { proxy, ref, subscribe } from 'valtio';
+import { proxy, ref } from 'valtio';
 import { untilAborted } from '#api/shared/until-aborted.ts';
 import { withinMs } from '#api/shared/within-ms.ts';
 import type { DraftRun } from '#web/parts/draft/draft-run.ts';
@@ -16,7 +16,7 @@ const fewCores = 2;
 
 /** Owns the draft of the file that is uploaded. */
 export function createFileDraft(deps: FileDraftDeps): FileDraft {
-  const { engine, language } = deps;
+  const { device, language } = deps;
   const state = proxy<FileDraftState>({ run: null, isStopped: false });
   let sound: DraftedSound | null = null;
   let pass: Promise<unknown> = Promise.resolve();
@@ -37,7 +37,7 @@ export function createFileDraft(deps: FileDraftDeps): FileDraft {
     source?.setStopped(isStopped);
   };
   function start(): void {
-    const model = engine.model();
+    const model = device.model();
     const chosen = sound;
     if (state.run || !model || !chosen) return;
     modelId = model.id;
@@ -48,19 +48,19 @@ export function createFileDraft(deps: FileDraftDeps): FileDraft {
     });
     state.run = ref(createRun(deps, model, source));
   }
-  let hasModel = engine.model() !== null;
+  let hasModel = device.model() !== null;
   /** True if the draft is stopped because there is no model, and not by the person. */
   let isHeld = false;
   /** Follows the switch of the person: a draft that was begun is stopped, and its text stays. */
-  const onEngine = () => {
+  const onDevice = () => {
     const before = hasModel;
-    hasModel = engine.model() !== null;
+    hasModel = device.model() !== null;
     if (!state.run) return start();
     if (hasModel === before) return;
     if (!hasModel) isHeld = !state.isStopped;
     if (!hasModel || isHeld) setStopped(!hasModel);
   };
-  const stopFollowing = subscribe(engine.state, onEngine);
+  const stopFollowing = device.onChange(onDevice);
 
   return {
     state,
@@ -103,12 +103,12 @@ async function segmentsOf({ run, isStopped }: FileDraftState, durationS: number,
   return run.state.text.segments;
 }
 
-const createRun = ({ engine, ...deps }: FileDraftDeps, model: PreviewModel, source: WindowSource): DraftRun =>
+const createRun = ({ device, ...deps }: FileDraftDeps, model: PreviewModel, source: WindowSource): DraftRun =>
   deps.createRun({
-    openPreview: deps.openPreview,
+    openPreview: device.openPreview,
     model,
     source,
     language: deps.language,
     behindAfterS: Infinity,
-    onSpeed: (timesRealTime) => engine.recordSpeed(model.id, timesRealTime),
+    onSpeed: (timesRealTime) => device.recordSpeed(model.id, timesRealTime),
   });

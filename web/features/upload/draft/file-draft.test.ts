@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy, subscribe } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { createDraftRun } from '#web/parts/draft/draft-run.state.ts';
@@ -16,14 +16,15 @@ const never = new AbortController().signal;
 const fileOf = (name: string) => new File(['sound'], name);
 
 function setUp({ isReady = true, cores = 8 } = {}) {
-  const engineState = proxy({ isReady });
+  const deviceState = proxy({ isReady });
   const speeds: [string, number][] = [];
   const opened: { name: string; windows: ReturnType<typeof createWindowsDouble> }[] = [];
   const preview = createPreviewDouble((startS) => opened.at(-1)!.windows.textAt(startS));
   const draft = createFileDraft({
-    engine: {
-      state: engineState,
-      model: () => (engineState.isReady ? draftModel : null),
+    device: {
+      model: () => (deviceState.isReady ? draftModel : null),
+      onChange: (listener) => subscribe(deviceState, listener),
+      openPreview: preview.openPreview,
       recordSpeed: (id, timesRealTime) => void speeds.push([id, timesRealTime]),
     },
     openWindows({ name }, { maxS }) {
@@ -33,11 +34,10 @@ function setUp({ isReady = true, cores = 8 } = {}) {
       return windows.source;
     },
     createRun: createDraftRun,
-    openPreview: preview.openPreview,
     language: 'de-CH',
     cores,
   });
-  return { draft, engineState, opened, preview, speeds };
+  return { draft, deviceState, opened, preview, speeds };
 }
 
 const textOf = ({ state }: FileDraft) =>
@@ -60,23 +60,23 @@ describe('the draft of a file', () => {
   });
 
   it('begins when a model is ready, and keeps its text when the person switches drafts off', async () => {
-    const { draft, engineState, opened: sources } = setUp({ isReady: false });
+    const { draft, deviceState, opened: sources } = setUp({ isReady: false });
     draft.begin(fileOf('a.wav'));
     expect(draft.state.run).toBeNull();
-    engineState.isReady = true;
+    deviceState.isReady = true;
     await opened(sources);
     sources[0]!.windows.give(windowOf(0, 10, { text: 'Guten Tag.' }));
     await eventually(() => expect(textOf(draft)).toBe('Guten Tag.'));
-    engineState.isReady = false;
+    deviceState.isReady = false;
     await eventually(() => expect(draft.state.isStopped).toBe(true));
     expect(textOf(draft)).toBe('Guten Tag.');
-    engineState.isReady = true;
+    deviceState.isReady = true;
     await eventually(() => expect(draft.state.isStopped).toBe(false));
     // What the person has stopped stays stopped.
     draft.stop();
-    engineState.isReady = false;
+    deviceState.isReady = false;
     await Promise.resolve();
-    engineState.isReady = true;
+    deviceState.isReady = true;
     sources[0]!.windows.give(windowOf(10, 20, { text: 'Ja.' }));
     await new Promise((resolve) => setTimeout(resolve));
     expect(draft.state.isStopped).toBe(true);

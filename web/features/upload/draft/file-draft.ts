@@ -1,16 +1,7 @@
+import type { DraftDevice } from '#web/parts/draft/draft-device.ts';
 import type { DraftRun, DraftRunInput } from '#web/parts/draft/draft-run.ts';
 import type { DraftPiece } from '#web/parts/draft/sent-draft.rules.ts';
 import type { WindowSource } from '#workers/preview/draft-writer.client.ts';
-import type { PreviewModel } from '#workers/preview/preview.contract.ts';
-
-/** What can write a draft on this device. */
-export type DraftEngine = {
-  /** It changes whenever another model is ready, or none. */
-  readonly state: object;
-  /** Returns the model to write with; null if there is none, or if the person wants no draft. */
-  model(): PreviewModel | null;
-  recordSpeed(id: string, timesRealTime: number): void;
-};
 
 /** A file, or what makes one of the sound that is left on this device. */
 export type DraftedSound = File | (() => Promise<File>);
@@ -23,10 +14,9 @@ export type FileDraftState = {
 };
 
 export type FileDraftDeps = {
-  engine: DraftEngine;
+  device: Pick<DraftDevice, 'model' | 'onChange' | 'openPreview' | 'recordSpeed'>;
   openWindows(file: File, options: { maxS: number }): WindowSource;
   createRun(input: DraftRunInput): DraftRun;
-  openPreview: DraftRunInput['openPreview'];
   /** Language of the session, a tag (BCP 47). */
   language: string;
   /** Number of cores of this device. */

@@ -1,11 +1,11 @@
 import type { OpenDraftPreview } from '#web/parts/draft/draft-run.ts';
 import type { PreviewModel } from '#workers/preview/preview.contract.ts';
 
-/** What the device has for drafts. */
-export type DraftEngine = {
+/** The models and the recogniser of this device, as those who write a draft use them. */
+export type DraftDevice = {
   /** The model that writes; null while drafts are off, or while there is none on this device. */
   model(): PreviewModel | null;
-  /** True if a draft could be written, and the person has switched drafts off. */
+  /** True if there is a model on this device, and the person has switched drafts off. */
   isOff(): boolean;
   turnOn(): void;
   turnOff(): void;

@@ -1,10 +1,10 @@
 /** Test double of a device that can write drafts. A model hears the text that the test has said for the start of a window. */
-import { createPreviewDouble, draftModel } from '#web/parts/draft/draft-doubles.ts';
+import { createPreviewDouble, draftModel } from './draft-doubles.ts';
 import type { MonitorWindow } from '#workers/monitor/monitor.contract.ts';
 import type { PreviewModel } from '#workers/preview/preview.contract.ts';
-import type { DraftEngine } from './draft-engine.ts';
+import type { DraftDevice } from './draft-device.ts';
 
-export function createDraftEngineDouble() {
+export function createDraftDeviceDouble() {
   const texts = new Map<number, string>();
   const preview = createPreviewDouble((startS) => texts.get(startS) ?? '');
   const listeners = new Set<() => void>();
@@ -15,7 +15,7 @@ export function createDraftEngineDouble() {
     act();
     for (const listener of listeners) listener();
   };
-  const engine: DraftEngine = {
+  const draftDevice: DraftDevice = {
     model: () => (isOff ? null : model),
     isOff: () => isOff,
     turnOn: () => change(() => (isOff = false)),
@@ -28,7 +28,7 @@ export function createDraftEngineDouble() {
     recordSpeed: (_, timesRealTime) => void speeds.push(timesRealTime),
   };
   return {
-    engine,
+    draftDevice,
     preview,
     speeds,
     setModel: (next: PreviewModel | null) => change(() => (model = next)),
