@@ -69,7 +69,7 @@ export type Model = z.infer<typeof modelSchema>;
 
 export const models: readonly Model[] = z.array(modelSchema).parse(manifestJson);
 
-/** The model of the tests, which is part of this repository. */
+/** The model of the tests, which is part of this repository. It knows the words of synthetic speech only. */
 export const testModelId = 'fixture';
 
 export const findModel = (id: string): Model | undefined => models.find((model) => model.id === id);

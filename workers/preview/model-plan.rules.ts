@@ -1,5 +1,5 @@
 import type { OfferedModel } from '#api/contract/model.ts';
-import { findTranscriptionModel } from '#models/manifest.ts';
+import { findTranscriptionModel, testModelId } from '#models/manifest.ts';
 import type { StoredModel } from '#workers/model/model.contract.ts';
 
 /** Why a model of a plan was chosen, or why there is none. */
@@ -52,12 +52,9 @@ export const largestByItself = 150_000_000;
 /** A model is fast enough if it is this many times faster than speech. The rest is left to the recording and to other pages. */
 export const keepsUpFrom = 2;
 
-/** The model of the tests knows the words of synthetic speech only. It is chosen where there is no other. */
-const testModelId = 'fixture';
-
 /**
- * Chooses the largest model that keeps up on this device. Without any measurement it is the smallest one. The choice of the
- * person holds, unless the model does not know the language.
+ * Chooses the largest model that keeps up on this device. Without any measurement it is the smallest one. The test model is
+ * chosen only where there is no other. The choice of the person holds, unless the model does not know the language.
  */
 export function planModel(input: PlanInput): ModelPlan {
   const models = knownModels(input)

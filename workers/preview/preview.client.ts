@@ -64,12 +64,12 @@ export const thisDevice: PreviewDevice = {
 };
 
 /**
- * Returns what the choice of a back end depends on: model, runtime and graphics card. A choice that is remembered for it
- * holds until one of them changes.
+ * Returns a text that names the runtime and the graphics card. A back end that is remembered for a model holds until this text
+ * changes.
  */
-export async function backendKeyOf({ id }: Pick<PreviewModel, 'id'>): Promise<string> {
+export async function backendKey(): Promise<string> {
   const { vendor, architecture, device, description } = (await gpuAdapter())?.info ?? {};
-  return [id, enginePaths.ort, vendor, architecture, device, description].filter(Boolean).join(' ');
+  return [enginePaths.ort, vendor, architecture, device, description].filter(Boolean).join(' ');
 }
 
 /** Fetches the code that writes drafts, so that it is there without a server. Rejects if it does not come. */

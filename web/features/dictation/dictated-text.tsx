@@ -6,15 +6,14 @@ import type { SessionLanguage } from '#api/contract/session.ts';
 import { toParagraphs, withDictated } from '#web/parts/recording/dictated-text.rules.ts';
 import type { Recording } from '#web/features/recording/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useStuckToEnd } from '#web/ui/use-stuck-to-end.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DictationNotice } from './dictation-notice.tsx';
 import type { Dictation } from './dictation.state.ts';
+import { LiveText } from '#web/parts/draft/live-text.tsx';
 import style from '#web/parts/draft/live-text.module.css';
 
 type DictatedTextProps = { recording: Recording; dictation: Dictation; language: SessionLanguage };
 
-/** The dictated text is no live region, because a screen reader would repeat what the person has just said. */
 export function DictatedText({ recording, dictation, language }: DictatedTextProps) {
   const { t } = useTranslation();
   const { dictated, notes, stage } = useSnapshot(recording.state);
@@ -22,7 +21,6 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
   const [addedCount, setAddedCount] = useState(0);
   const paragraphs = toParagraphs(dictated);
   const isEmpty = paragraphs.length === 0 && interim === '';
-  const scroller = useStuckToEnd();
   const addToNotes = () => {
     recording.setNotes(withDictated(notes, dictated.slice(addedCount)));
     setAddedCount(dictated.length);
@@ -40,17 +38,7 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
         </p>
       </div>
       <DictationNotice dictation={dictation} language={language} isRecording={stage === 'recording'} />
-      <div
-        ref={scroller}
-        className={style.text}
-        role="log"
-        aria-live="off"
-        // A scrolling text must be focusable.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        lang={language}
-        aria-label={t('dictation.title')}
-      >
+      <LiveText label={t('dictation.title')} lang={language}>
         {isEmpty ? <p className={style.empty}>{t('dictation.empty')}</p> : null}
         {paragraphs.map(({ startS, text }, index) => (
           <p key={startS}>
@@ -61,7 +49,7 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
           </p>
         ))}
         {paragraphs.length === 0 && interim !== '' ? <p className={style.interim}>{interim}</p> : null}
-      </div>
+      </LiveText>
       <div className={style.foot}>
         <p className={style.soft}>{t(isDraft ? 'draft.live.dictated' : 'dictation.draft')}</p>
         <Button isDisabled={dictated.length <= addedCount} onPress={addToNotes}>

@@ -3,7 +3,7 @@ import { createAgreement } from './agreement.ts';
 import type { LocalAvailability } from './dictation.rules.ts';
 import { createDictation } from './dictation.state.ts';
 import type { DictationInput } from './dictation.state.ts';
-import type { DraftWriter, DraftWritten } from './dictation.ts';
+import type { DictationDraft, DraftedTexts } from './dictation.ts';
 import type { Recognition, RecognitionClass } from './recognition.ts';
 
 /** A recognition controlled by the test. */
@@ -66,14 +66,14 @@ const storage = {
   setItem: (key: string, value: string) => void kept.set(key, value),
 };
 
-const noDraft: DraftWriter = { isReady: () => false, start() {}, onChange: () => () => {} };
+const noDraft: DictationDraft = { isReady: () => false, start() {}, onChange: () => () => {} };
 
 /** A model on this device, controlled by the test. */
 function createFakeDraft() {
-  const listeners = new Set<(written: DraftWritten) => void>();
+  const listeners = new Set<(written: DraftedTexts) => void>();
   const log: string[] = [];
   let isReady = true;
-  const draft: DraftWriter = {
+  const draft: DictationDraft = {
     isReady: () => isReady,
     start: () => void log.push('start'),
     onChange(listener) {
@@ -86,7 +86,7 @@ function createFakeDraft() {
     log,
     followers: () => listeners.size,
     setReady: (next: boolean) => (isReady = next),
-    write(change: Partial<DraftWritten>) {
+    write(change: Partial<DraftedTexts>) {
       for (const listener of listeners) listener({ texts: [], interim: '', hasFailed: false, ...change });
     },
   };

@@ -30,14 +30,14 @@ export type Dictation = Disposable & {
 };
 
 /** The draft of a model on this device, as a way to dictate. */
-export type DraftWriter = {
+export type DictationDraft = {
   isReady(): boolean;
   /** Begins to write, or goes on after a failure. A pause of the recording does not end it. */
   start(): void;
   /** Calls `listener` at once and at each change. Returns a function that ends this. */
-  onChange(listener: (written: DraftWritten) => void): () => void;
+  onChange(listener: (written: DraftedTexts) => void): () => void;
 };
-export type DraftWritten = {
+export type DraftedTexts = {
   /** Final texts that the recording does not have yet. */
   texts: readonly DictatedText[];
   interim: string;
@@ -45,7 +45,7 @@ export type DraftWritten = {
 };
 
 export type DictationInput = {
-  draft: DraftWriter;
+  draft: DictationDraft;
   recognition: RecognitionClass | null;
   tags: readonly string[];
   isRemoteAllowed: boolean;

@@ -1,4 +1,4 @@
-import type { DictationInput, DictationState, DraftWritten } from './dictation.ts';
+import type { DictationInput, DictationState, DraftedTexts } from './dictation.ts';
 
 type DraftListeningDeps = Pick<DictationInput, 'draft' | 'onText'> & { state: DictationState };
 
@@ -6,7 +6,7 @@ type DraftListeningDeps = Pick<DictationInput, 'draft' | 'onText'> & { state: Di
 export function createDraftListening({ draft, onText, state }: DraftListeningDeps) {
   let stopFollowing: (() => void) | null = null;
 
-  function hear({ texts, interim, hasFailed }: DraftWritten): void {
+  function hear({ texts, interim, hasFailed }: DraftedTexts): void {
     for (const text of texts) onText(text);
     // The browser recognises instead.
     if (!state.isDraft && state.status !== 'off') return;

@@ -9,7 +9,7 @@ import { userState } from '#web/features/user/index.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { createAgreement } from './agreement.ts';
 import { recognitionTags } from './dictation.rules.ts';
-import { draftWriterOf } from './draft-writer.ts';
+import { dictationDraftOf } from './dictation-draft.ts';
 import { createDictation } from './dictation.state.ts';
 import type { Dictation } from './dictation.state.ts';
 import { browserRecognition } from './recognition.ts';
@@ -21,7 +21,7 @@ export function useDictation(recording: Recording, language: SessionLanguage): D
   const dictation = useOwned(`${userId} ${language} ${isRemoteAllowed}`, () =>
     createDictation({
       recognition: browserRecognition(),
-      draft: draftWriterOf(recording),
+      draft: dictationDraftOf(recording),
       tags: recognitionTags[language],
       isRemoteAllowed,
       agreement: createAgreement(userId, localStore),

@@ -7,7 +7,7 @@ import {
   type DraftProgress,
   type WindowSource,
 } from '#workers/preview/draft-writer.client.ts';
-import { emptyDraftText, type DraftRun, type DraftRunInput, type DraftRunState } from './draft-run.ts';
+import { startRunState, type DraftRun, type DraftRunInput } from './draft-run.ts';
 
 const defaultBehindAfterS = 15;
 
@@ -15,15 +15,7 @@ const defaultBehindAfterS = 15;
 export function createDraftRun(input: DraftRunInput): DraftRun {
   const { model, behindAfterS = defaultBehindAfterS } = input;
   const scope = createScope();
-  const state = proxy<DraftRunState>({
-    status: 'loading',
-    problem: null,
-    backend: null,
-    text: ref(emptyDraftText),
-    writtenUpToS: 0,
-    waitingS: 0,
-    skipped: ref([]),
-  });
+  const state = proxy(startRunState());
   const source = scope.use(input.source);
   const preview = scope.use(
     input.openPreview({

@@ -1,3 +1,4 @@
+import { ref } from 'valtio';
 import type { DraftProgress, DraftText, WindowSource } from '#workers/preview/draft-writer.client.ts';
 import type {
   PreviewLoaded,
@@ -6,7 +7,7 @@ import type {
   TranscribedSegment,
 } from '#workers/preview/preview.contract.ts';
 
-/** What computes the model, and why. */
+/** Where the model runs (processor or graphics card), and why there. */
 export type DraftBackend = Pick<PreviewLoaded, 'backend' | 'backendReason'>;
 
 /** The part of `Preview` (`preview.client.ts`) that writes a draft. */
@@ -69,8 +70,19 @@ export type DraftRun = Disposable & {
   readonly state: DraftRunState;
   /** Goes on after a failure, with the window that failed. */
   goOn(): void;
-  /** Resolves when the run writes no more: it has ended, has failed, or was disposed of. Never rejects. */
+  /** Resolves when the run has ended, has failed, or was disposed of. Never rejects. */
   settled(): Promise<void>;
 };
 
 export const emptyDraftText: DraftText = { segments: [], firm: [], rest: [] };
+
+/** Returns the state of a run that has written nothing. */
+export const startRunState = (): DraftRunState => ({
+  status: 'loading',
+  problem: null,
+  backend: null,
+  text: ref(emptyDraftText),
+  writtenUpToS: 0,
+  waitingS: 0,
+  skipped: ref([]),
+});

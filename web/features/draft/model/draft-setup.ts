@@ -3,7 +3,7 @@ import { api } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { isStoragePersistent, persistStorage } from '#web/lib/persist-storage.ts';
 import { openDeviceModels } from '#workers/model/model.client.ts';
-import { backendKeyOf, fetchPreviewParts } from '#workers/preview/preview.client.ts';
+import { backendKey, fetchPreviewParts } from '#workers/preview/preview.client.ts';
 import { canRunModels } from '#workers/preview/preview-models.client.ts';
 import { createDraftSetup } from './draft-setup.state.ts';
 
@@ -15,8 +15,7 @@ export const draftSetup = createDraftSetup({
   persist: persistStorage,
   isPersistent: isStoragePersistent,
   canRun: canRunModels,
-  // A back end is remembered for each model. This is what it depends on besides.
-  backendKey: () => backendKeyOf({ id: '' }),
+  backendKey,
   async keepParts(backend) {
     // The service worker keeps what passes it.
     if (!navigator.serviceWorker?.controller) return false;

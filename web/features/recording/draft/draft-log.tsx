@@ -4,27 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { paragraphGapS, toParagraphs } from '#web/parts/recording/dictated-text.rules.ts';
 import type { DraftRunState } from '#web/parts/draft/draft-run.ts';
 import type { DraftPiece } from '#web/parts/draft/sent-draft.rules.ts';
-import { useStuckToEnd } from '#web/ui/use-stuck-to-end.ts';
+import { LiveText } from '#web/parts/draft/live-text.tsx';
 import style from '#web/parts/draft/live-text.module.css';
 
 type OpenWords = Pick<DraftRunState['text'], 'firm' | 'rest'>;
 type DraftLogProps = {
-  /** Text from before `text`. */
+  /** Pieces of the recording's draft that were written before `text`. */
   before: readonly DraftPiece[];
   text: DraftRunState['text'];
   language: string;
 };
 
-/** Number of pieces that are rendered together. A block that is full does not change any more. */
+/** Number of pieces in a block. A full block does not change any more, and is not rendered again. */
 const blockPieces = 20;
 
-/**
- * Shows the text of a draft, which stays at its end unless the person scrolls up. It is no live region, because a screen reader
- * would talk into the recording.
- */
+/** Shows the text of a draft that is being written. */
 export const DraftLog = memo(function DraftLog({ before, text, language }: DraftLogProps) {
   const { t } = useTranslation();
-  const scroller = useStuckToEnd();
   const pieces = [...before, ...text.segments];
   const isOpen = text.firm.length + text.rest.length > 0;
   const full = Math.floor(Math.max(0, pieces.length - 1) / blockPieces);
@@ -32,22 +28,13 @@ export const DraftLog = memo(function DraftLog({ before, text, language }: Draft
     pieces.slice(at * blockPieces, (at + 1) * blockPieces),
   );
   return (
-    <div
-      ref={scroller}
-      className={style.text}
-      role="log"
-      aria-live="off"
-      // A scrolling text must be focusable.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      aria-label={t('draft.live.title')}
-    >
+    <LiveText label={t('draft.live.title')}>
       {pieces.length === 0 && !isOpen ? <p className={style.empty}>{t('draft.live.empty')}</p> : null}
       {blocks.map((block) => (
         <Block key={block[0]?.start} pieces={block} language={language} />
       ))}
       <LastBlock pieces={pieces.slice(full * blockPieces)} open={text} language={language} />
-    </div>
+    </LiveText>
   );
 });
 

@@ -10,7 +10,7 @@ import { accessibilityFaults } from '#web/testing/faults.ts';
 import { germanWords } from '#web/features/trim/trim-fixture.tsx';
 import { de } from '#web/i18n/de/index.ts';
 import { segmentOf } from '#web/parts/draft/draft-doubles.ts';
-import { emptyDraftText, type DraftRunState } from '#web/parts/draft/draft-run.ts';
+import { emptyDraftText, startRunState, type DraftRunState } from '#web/parts/draft/draft-run.ts';
 import { createFakeRecording, type FakeRecording } from '#web/features/recording/recording-fixture.ts';
 import { LiveDraftPanel } from './live-draft-panel.tsx';
 
@@ -29,13 +29,8 @@ afterEach(() => {
 });
 
 const runOf = (change: Partial<DraftRunState> = {}): DraftRunState => ({
+  ...startRunState(),
   status: 'waiting',
-  problem: null,
-  backend: null,
-  text: ref(emptyDraftText),
-  writtenUpToS: 0,
-  waitingS: 0,
-  skipped: [],
   ...change,
 });
 

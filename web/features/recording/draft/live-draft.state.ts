@@ -53,9 +53,8 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
   function start(index: number, model: PreviewModel, on: DraftDevice): void {
     analysis.cutWindows({ maxS: model.chunkLengthS });
     const source = analysis.windows(index);
-    const run = startRun({ device: on, model, language, source }, input.segment(index));
-    running = { index, run };
-    Object.assign(state, { status: 'on', before: writtenOf(index), run: run.state });
+    running = { index, run: startRun({ device: on, model, language, source }, input.segment(index)) };
+    Object.assign(state, { status: 'on', before: writtenOf(index), run: running.run.state });
   }
 
   function stop(): void {
@@ -69,12 +68,12 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
   function update(): void {
     const model = device?.model() ?? null;
     want(isChecked && isWanted ? model : null);
-    const isDue = model !== null && isWanted && recorded !== null && ends.count() === 0;
-    if (isDue && !running && recorded !== null && device) start(recorded, model, device);
-    else if (running && ends.count() === 0 && (!model || !isWanted)) {
+    const isEnding = ends.count() > 0;
+    if (!isEnding && running && (!model || !isWanted)) {
       stop();
       analysis.cutWindows(null);
-    }
+    } else if (!isEnding && !running && device && model && isWanted && recorded !== null)
+      start(recorded, model, device);
     if (!running) state.status = device?.isOff() ? 'off' : model ? 'idle' : 'none';
   }
 
@@ -100,8 +99,10 @@ export function createLiveDraft(input: LiveDraftInput): LiveDraftControl {
     },
     onStage(stage) {
       isChecked = stage === 'ready';
-      if (stage === 'finishing') recorded = null;
-      if (stage === 'finishing') endPart(running);
+      if (stage === 'finishing') {
+        recorded = null;
+        endPart(running);
+      }
       update();
     },
     written: (index) => ends.of(index) ?? Promise.resolve(),

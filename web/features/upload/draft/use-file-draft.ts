@@ -1,18 +1,10 @@
 import { useMemo } from 'react';
-import { proxy, ref, useSnapshot } from 'valtio';
-import { emptyDraftText, type DraftRunState } from '#web/parts/draft/draft-run.ts';
+import { proxy, useSnapshot } from 'valtio';
+import { emptyDraftText, startRunState, type DraftRunState } from '#web/parts/draft/draft-run.ts';
 import type { RulerText } from '#web/ui/ruler/ruler-draw-text.ts';
 import type { FileDraft } from './file-draft.ts';
 
-const noRun = proxy<DraftRunState>({
-  status: 'loading',
-  problem: null,
-  backend: null,
-  text: ref(emptyDraftText),
-  writtenUpToS: 0,
-  waitingS: 0,
-  skipped: ref([]),
-});
+const noRun = proxy(startRunState());
 
 export type ShownDraft = DraftRunState & { isStopped: boolean };
 

@@ -1,13 +1,13 @@
 import { subscribe } from 'valtio';
 import type { Recording } from '#web/features/recording/index.ts';
 import type { DictatedText } from '#workers/store/store.contract.ts';
-import type { DraftWriter, DraftWritten } from './dictation.ts';
+import type { DictationDraft, DraftedTexts } from './dictation.ts';
 
 /** Difference between two times that are the same, s. */
 const sameS = 0.001;
 
 /** Returns the draft of a recording as a way to dictate. */
-export const draftWriterOf = ({ draft, state }: Pick<Recording, 'draft' | 'state'>): DraftWriter => ({
+export const dictationDraftOf = ({ draft, state }: Pick<Recording, 'draft' | 'state'>): DictationDraft => ({
   isReady() {
     const { status, before, run } = draft.state;
     // A text that was begun in another way goes on in that way, because a session has one draft only.
@@ -28,7 +28,7 @@ export const draftWriterOf = ({ draft, state }: Pick<Recording, 'draft' | 'state
 function writtenOf(
   { status, before, run }: Recording['draft']['state'],
   dictated: readonly DictatedText[],
-): DraftWritten {
+): DraftedTexts {
   // The model was removed, or drafts were switched off.
   const isGone = status === 'none' || status === 'off';
   // The last words of a recording that has ended do not belong to the one that is shown.
