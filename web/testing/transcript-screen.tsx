@@ -1,13 +1,12 @@
 import { afterEach } from 'vitest';
 import type { Transcript } from '#api/contract/transcript.ts';
-import { createPlayer } from '#web/features/player/player.state.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import {
   createEditServer,
   createTestTab,
 } from '#web/features/transcript/editor/transcript-editor-fixture.ts';
 import { TranscriptView } from '#web/features/transcript/view/transcript-view.tsx';
-import { StandingAudio } from './standing-audio.ts';
+import { createStandingPlayer, standingS } from './standing-player.ts';
 import { createTestScreen } from './test-screen.tsx';
 
 type ViewProps = Partial<React.ComponentProps<typeof TranscriptView>>;
@@ -24,13 +23,8 @@ export function createTranscriptScreen(others: Parameters<typeof createTestScree
     transcript: Transcript,
     { isRead = false, waitMs = 20, ...props }: ViewProps & { isRead?: boolean; waitMs?: number } = {},
   ) => {
-    const player: Player = createPlayer({
-      getUrl: () => Promise.resolve('/sound'),
-      durationS: 9000,
-      createAudio: () => new StandingAudio(),
-      onFailure: () => {},
-    });
-    const tab = createTestTab(createEditServer(transcript), { durationS: 9000, waitMs });
+    const player: Player = createStandingPlayer();
+    const tab = createTestTab(createEditServer(transcript), { durationS: standingS, waitMs });
     const { editor } = tab;
     owned.push(player, editor);
     const draw = (more: ViewProps = {}) =>
@@ -42,7 +36,7 @@ export function createTranscriptScreen(others: Parameters<typeof createTestScree
             player={player}
             editor={isRead ? null : editor}
             language="de"
-            durationS={9000}
+            durationS={standingS}
             {...props}
             {...more}
           />

@@ -6,12 +6,12 @@ import type { EditsPatch } from '#api/contract/edits.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { applyEdits } from '#api/shared/transcript-edit/overlay.ts';
-import { createPlayer, type Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/player.state.ts';
 import { setTimings } from '#web/lib/time.ts';
 import { refreshSession, useSession } from '#web/parts/session/session.state.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { segmentFixture, sessionFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
-import { StandingAudio } from '#web/testing/standing-audio.ts';
+import { createStandingPlayer } from '#web/testing/standing-player.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { TranscriptTab } from './transcript-tab.tsx';
@@ -30,12 +30,7 @@ beforeEach(async () => {
   await page.viewport(1280, 860);
   id = crypto.randomUUID();
   restore = setTimings({ sendEditsMs: 1, keepEditsMs: 1, sendEditsAtMostMs: 50 });
-  player = createPlayer({
-    getUrl: () => Promise.resolve('/sound'),
-    durationS: 9000,
-    createAudio: () => new StandingAudio(),
-    onFailure: () => {},
-  });
+  player = createStandingPlayer();
 });
 afterEach(() => {
   player[Symbol.dispose]();

@@ -6,7 +6,7 @@ import type { EditsPatch } from '#api/contract/edits.ts';
 import { applyEdits } from '#api/shared/transcript-edit/overlay.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Transcript, Unapplied } from '#api/contract/transcript.ts';
-import { createPlayer } from '#web/features/player/player.state.ts';
+import { createStandingPlayer } from '#web/testing/standing-player.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
@@ -37,12 +37,7 @@ beforeEach(async () => {
   await page.viewport(1280, 860);
   id = crypto.randomUUID();
   restore = setTimings({ sendEditsMs: 1, keepEditsMs: 1, sendEditsAtMostMs: 50 });
-  player = createPlayer({
-    getUrl: () => Promise.resolve('/sound'),
-    durationS: 9000,
-    createAudio: () => new Audio(),
-    onFailure: () => {},
-  });
+  player = createStandingPlayer();
 });
 afterEach(() => {
   player[Symbol.dispose]();

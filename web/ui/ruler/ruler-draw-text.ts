@@ -12,8 +12,17 @@ const linePx = 3;
 const gapPx = 4;
 /** Below this scale, px for 1 s, words are drawn as a line. Three words are said in 1 s. */
 const wordsFromPxPerS = 60;
-/** Least room in which a shortened word says anything. */
+/** Least room for a shortened word, px. */
 const shortestPx = 14;
+
+/** Where and how the row is drawn. `kept` are the spans that are not cut out; null if nothing is. `middle` is in px from the top. */
+type TextRow = {
+  context: CanvasRenderingContext2D;
+  view: RulerView;
+  kept: readonly Span[] | null;
+  middle: number;
+  palette: RulerPalette;
+};
 
 /** Draws a row with the words at their times, or with a line where there are words if they have no room. */
 export function drawText(
@@ -24,35 +33,22 @@ export function drawText(
   top: number,
   palette: RulerPalette,
 ): void {
-  const middle = top + textRowPx / 2;
+  const row: TextRow = { context, view, kept, middle: top + textRowPx / 2, palette };
   const pxPerS = view.widthPx / (view.toS - view.fromS || 1);
-  drawComing(context, view, upToS, middle, palette);
-  if (pxPerS >= wordsFromPxPerS) drawWords(context, view, words, kept, middle, palette);
-  else drawLines(context, view, words, kept, middle, palette);
+  drawComing(row, upToS);
+  if (pxPerS >= wordsFromPxPerS) drawWords(row, words);
+  else drawLines(row, words);
 }
 
-/** Dots stand for the part that is not transcribed yet. */
-function drawComing(
-  context: CanvasRenderingContext2D,
-  view: RulerView,
-  upToS: number,
-  middle: number,
-  palette: RulerPalette,
-): void {
+/** Draws dots for the part that is not transcribed yet. */
+function drawComing({ context, view, middle, palette }: TextRow, upToS: number): void {
   context.fillStyle = palette.axis;
   const from = Math.max(0, timeToPx(view, upToS));
   for (let px = Math.ceil(from / 8) * 8; px < view.widthPx; px += 8)
     context.fillRect(px, middle - 0.5, 2, 1.5);
 }
 
-function drawLines(
-  context: CanvasRenderingContext2D,
-  view: RulerView,
-  words: readonly RulerWord[],
-  kept: readonly Span[] | null,
-  middle: number,
-  palette: RulerPalette,
-): void {
+function drawLines({ context, view, kept, middle, palette }: TextRow, words: readonly RulerWord[]): void {
   const columns = Math.max(1, Math.round(view.widthPx));
   const said = coverage(
     words.map(({ start, end }): Span => [start, end]),
@@ -71,14 +67,7 @@ function drawLines(
   draw(palette.axis, 1, (column) => !isKept(column));
 }
 
-function drawWords(
-  context: CanvasRenderingContext2D,
-  view: RulerView,
-  words: readonly RulerWord[],
-  kept: readonly Span[] | null,
-  middle: number,
-  palette: RulerPalette,
-): void {
+function drawWords({ context, view, kept, middle, palette }: TextRow, words: readonly RulerWord[]): void {
   context.font = palette.font;
   context.textBaseline = 'middle';
   const first = firstEndingAfter(words, view.fromS);
