@@ -18,7 +18,7 @@ const transcript = (segments: Segment[], change: Partial<Transcript> = {}): Tran
   version: 2,
   engine: 'fixture',
   partial: false,
-  speakers: { A: { name: '' } },
+  speakers: { A: { name: '' }, B: { name: '' } },
   segments,
   unapplied: [],
   ...change,
@@ -118,6 +118,9 @@ describe('differences from the draft', () => {
     const difference = compareWithDraft(machine, draft);
     const edited = applyEdits(machine, [{ op: 'text', segment: 's1', text: 'die Räte' }]);
     expect(compareWithDraft(edited, draft)).toBe(difference);
+    const assigned = applyEdits(machine, [{ op: 'assign', segment: 's1', speaker: 'B' }]);
+    expect(assigned.segments[0]).not.toBe(machine.segments[0]);
+    expect(compareWithDraft(assigned, draft)).toBe(difference);
     const grown = { ...machine, segments: [...machine.segments, segment('s2', 'ist da', 2)] };
     expect(compareWithDraft(grown, draft).count).toBe(2);
     expect(compareWithDraft({ ...machine, partial: false }, draft).count).toBe(3);

@@ -30,17 +30,21 @@ export const wordKey = ({ start, text }: Pick<Word, 'start' | 'text'>): string =
 
 type Folded = { word: Word; fold: string };
 
-/** Folding is the slowest step. Segments that stay are the same objects when the transcript grows. */
-const folded = new WeakMap<Segment, readonly Folded[]>();
+/** Returns an object that stays the same while the words of a segment do, such as when its speaker changes. */
+const contentOf = (segment: Segment): object => (segment.words.length > 0 ? segment.words : segment);
+
+/** The words of each segment by its `contentOf`, because folding is the slowest step. */
+const folded = new WeakMap<object, readonly Folded[]>();
 
 /** Returns the words that have letters or digits. Signs alone are no difference. */
 function foldedWords(segment: Segment): readonly Folded[] {
-  const known = folded.get(segment);
+  const content = contentOf(segment);
+  const known = folded.get(content);
   if (known) return known;
   const made = wordsOf(segment)
     .map((word) => ({ word, fold: foldWord(word.text) }))
     .filter(({ fold }) => /[\p{L}\p{N}]/u.test(fold));
-  folded.set(segment, made);
+  folded.set(content, made);
   return made;
 }
 
@@ -55,7 +59,10 @@ function engineSegments(transcript: Transcript): Segment[] {
   );
 }
 
-/** Words of the transcription and of the draft that lie in the same stretch of time; `to` is exclusive. */
+/**
+ * Words of the transcription and of the draft that lie in the same stretch of time, as ranges of indexes; `to` and `draftTo` are
+ * exclusive.
+ */
 type Block = { from: number; to: number; draftFrom: number; draftTo: number };
 
 /**
@@ -171,7 +178,7 @@ function lastBegun(blocks: readonly Block[], word: number): number {
   return Math.max(0, low - 1);
 }
 
-type Compared = { segments: readonly Segment[]; isWhole: boolean; difference: DraftDifference };
+type Compared = { contents: readonly object[]; isWhole: boolean; difference: DraftDifference };
 
 /** The last comparison with each draft. What people edit does not change it, so it is not made again while they write. */
 const compared = new WeakMap<Transcript, Compared>();
@@ -185,9 +192,10 @@ export function compareWithDraft(transcript: Transcript, draft: Transcript): Dra
   const segments = engineSegments(transcript).filter((segment) => foldedWords(segment).length > 0);
   const isWhole = !transcript.partial;
   const before = compared.get(draft);
-  if (before?.isWhole === isWhole && isSameList(before.segments, segments)) return before.difference;
+  const contents = segments.map(contentOf);
+  if (before?.isWhole === isWhole && isSameList(before.contents, contents)) return before.difference;
   const difference = compare(segments, draft, isWhole);
-  compared.set(draft, { segments, isWhole, difference });
+  compared.set(draft, { contents, isWhole, difference });
   return difference;
 }
 
