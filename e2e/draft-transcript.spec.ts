@@ -32,8 +32,8 @@ const toggle = (page: Page) => page.getByRole('button', { name: /^Unterschiede z
 const marked = (page: Page) => page.locator('ins').allTextContents();
 
 /**
- * Keeps the page in the state in which the transcription has replaced the beginning of the draft: its next question is answered
- * as soon as the server is there, and all later ones with the same answer. Returns a function that ends this.
+ * Keeps the page in the state in which the transcription has replaced the beginning of the draft. The page's next request for the
+ * session is answered when the server runs again, and all later ones get the same answer. Returns a function that ends this.
  */
 async function holdHalfWritten(page: Page, id: string, started: Promise<void>): Promise<() => Promise<void>> {
   const address = new RegExp(`/api/v1/sessions/${id}(\\?.*)?$`);
@@ -76,7 +76,7 @@ test('a draft waits for the model, is replaced line by line, and the words that 
   await page.getByRole('button', { name: 'Anhalten', exact: true }).click();
   expect(await faultsInBoth(page)).toEqual([]);
 
-  // The page stays the same one from here on.
+  // From here on the page must not be reloaded.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await product.stop();
   const started = product.start();

@@ -62,7 +62,7 @@ test('a dropped file is written on the device while it is prepared, its words pl
   const atS = await positionOf(page);
   expect(atS).toBeGreaterThan(5);
 
-  // By keys: the paragraph is one tab stop, and its words are reached from it.
+  // The paragraph is one tab stop. The arrow keys move from it to its words.
   await draft.locator('button[data-play]').first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -71,7 +71,7 @@ test('a dropped file is written on the device while it is prepared, its words pl
   await expect.poll(() => positionOf(page)).toBeLessThan(atS);
   await page.getByRole('button', { name: 'Anhalten', exact: true }).click();
 
-  // Everything before the pressed word is cut.
+  // The key [ cuts out everything before the word that was pressed.
   await pressed.click();
   await page.getByRole('button', { name: 'Anhalten', exact: true }).click();
   await page.getByRole('slider', { name: /^Aufnahme/ }).focus();

@@ -28,7 +28,7 @@ export function createModelServer(): Plugin & { add(folder: string): ServedFile[
         createReadStream(source).pipe(response);
       });
     },
-    /** Offers all files of a folder, and returns what is to know of them. */
+    /** Serves all files of a folder. Returns path, size and digest of each. */
     add: (folder) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

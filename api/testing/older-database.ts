@@ -5,8 +5,8 @@ import { migrate } from '#api/db/open.ts';
 import { testFolder } from './test-folder.ts';
 
 /**
- * Creates a database of the version before a migration, such as `0012`, with the user `u`, their session `s` of `status`, and
- * what `rows` (SQL) adds. Returns its path.
+ * Creates a database with all migrations before `before`, such as `0012`. It has the user `u` and their session `s`, whose status is
+ * `status`; the SQL in `rows` adds further rows. Returns the path of the database.
  */
 export async function createOlderDatabase(before: string, status: string, rows: string): Promise<string> {
   const [path, dir] = [join(await testFolder(), 'x.db'), await testFolder()];

@@ -86,8 +86,8 @@ const changeVersion = (db: Db, sessionId: string, version: number) =>
   db.updateTable('transcript').where('session_id', '=', sessionId).where('version', '=', version);
 
 /**
- * Takes the next number for a version, in one statement, so that nobody else takes the same. It is higher than that of every
- * removed version, because each edit names the number of the version that it changes.
+ * Takes the next number for a version of a transcript. One statement does it, so that no other call takes the same number. The
+ * number is higher than those of all former versions, also of removed ones: an edit belongs to a version by its number.
  */
 export async function takeVersion(db: Db, sessionId: string): Promise<number> {
   const { last_version: taken } = await db

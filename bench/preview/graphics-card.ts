@@ -5,10 +5,10 @@ import { goal, round, type Report } from '../report.ts';
 // A copy of the type in `preview-task.ts`, which belongs to the page.
 type Heard = { backend: string; backendReason: string; ms: number; text: string };
 
-/** Chromium computes on the processor what a graphics card would: slowly, but by the same way through the browser. */
+/** With these switches Chromium simulates a graphics card on the processor. The page uses it like a real one. */
 const simulated = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
-// Scripts of the workers, in which the types of Node do not hold.
+// Code for the workers. It is text, because here the compiler knows the types of Node only.
 const holdDevice = `
   const { requestDevice } = globalThis.GPUAdapter.prototype;
   GPUAdapter.prototype.requestDevice = async function (...options) {
@@ -30,7 +30,7 @@ export async function measureGraphicsCard(
   });
   try {
     const page = await openPage(browser);
-    // A worker of threads answers nothing while it waits for work.
+    // A worker that is a thread of the runtime answers nothing while it waits for work.
     page.on('worker', (worker) => void worker.evaluate(holdDevice).catch(() => {}));
     // The fixture hears twice. Once is enough here.
     const load = (backend: string) =>

@@ -111,7 +111,7 @@ async function draft(model: PreviewModel): Promise<LiveDraft> {
 let preview: Preview | undefined;
 let loaded: PreviewLoaded | undefined;
 
-/** Loads the model on a back end. `graphics-card.ts` calls this function. */
+/** Loads a model on the processor or the graphics card. `graphics-card.ts` calls this function in the page. */
 async function load({ model, backend }: { model: PreviewModel; backend: PreviewBackend }): Promise<void> {
   preview?.[Symbol.dispose]();
   preview = openPreview({ model, backend, onBackend: (next) => (loaded = next) });

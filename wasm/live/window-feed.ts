@@ -21,7 +21,7 @@ export type WindowFeedInput = {
 };
 
 export type FedWindow = DraftWindow & {
-  /** Windows that were skipped so far because too much sound waited, ascending, s. */
+  /** Spans of the sound that were skipped so far because too much sound waited. They ascend, s. */
   skipped: TimeSpan[];
 };
 
@@ -33,8 +33,8 @@ export type WindowFeed = {
   /** No more sound follows. */
   end(): Promise<void>;
   /**
-   * Resolves with the next window as soon as there is one, and with null after the last one. Whoever waits longer for it than
-   * sound comes gets longer windows, and none twice. One call at a time. @throws the signal's reason
+   * Resolves with the next window as soon as there is one, and with null after the last one. A caller that is slower than the
+   * sound gets longer windows, and each of them once. One call at a time. @throws the signal's reason
    */
   next(signal: AbortSignal): Promise<FedWindow | null>;
 };
@@ -81,7 +81,7 @@ export function createWindowFeed({
         wake = end;
         signal.addEventListener('abort', end);
         await promise;
-        // A silence of hours wakes often.
+        // Each push wakes the call. Without this, a listener would stay for each push of a long silence.
         signal.removeEventListener('abort', end);
       }
     },

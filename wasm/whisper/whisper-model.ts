@@ -15,7 +15,7 @@ import { trialSound } from './trial-sound.ts';
 export type WhisperRuntime = {
   readonly Tensor: TensorConstructor;
   readJson(path: string): Promise<unknown>;
-  /** @param internal outputs that only go into the next run; they may stay where they were computed */
+  /** @param internal names of the outputs that only the next run reads; they may stay in the memory of the graphics card */
   openSession(path: string, internal: readonly string[]): Promise<InferenceSession>;
   /** Returns the bytes of the text in UTF-8 divided by the bytes of its zlib form; 0 for an empty text. */
   compressionRatioOf(text: string): number | Promise<number>;

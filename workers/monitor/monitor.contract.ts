@@ -53,7 +53,7 @@ export type MonitorContract = {
   cutWindows: { input: WindowOptions | null; output: undefined };
   /**
    * Waits for the next window, in the order of the sound. Null when the sound has ended and all windows were taken. One call at
-   * a time: who is too slow gets fewer and longer windows.
+   * a time. A caller that is too slow gets fewer and longer windows.
    */
   nextWindow: { input: undefined; output: MonitorWindow | null };
 };

@@ -4,11 +4,11 @@ import type { BackendReason, PreviewBackend } from './preview.contract.ts';
 /** A back end, and why it was chosen. */
 export type BackendChoice = { backend: PreviewBackend; backendReason: BackendReason };
 
-// A window of a draft has some ten words.
+// Number of tokens for which the times are compared: a window of a draft has some ten words.
 const tokensPerWindow = 30;
-// Rounding changes the probability of a token by much less.
+// Greatest difference between the probabilities of a token on both. Rounding changes them by much less.
 const tolerance = 0.1;
-// Where two tokens are nearly equally likely, rounding decides. There two right computations may differ.
+// Below this probability another token may be nearly as likely. Then rounding decides, and two right computations may differ.
 const undecided = 0.5;
 
 const windowMs = ({ firstMs, tokenMs }: Trial) => firstMs + (tokensPerWindow - 1) * tokenMs;

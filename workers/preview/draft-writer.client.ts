@@ -4,7 +4,7 @@ import type { Preview } from './preview.client.ts';
 
 export type { DraftText } from '#wasm/transcription/draft-text.ts';
 
-/** Gives the windows of one sound, in order. The recording's monitor is one, and a file is one. */
+/** Gives the windows of one sound, in order: of a recording (`live-windows.ts`) or of a file (`file-windows.client.ts`). */
 export type WindowSource = Disposable & {
   /** Resolves with the next window as soon as there is one, and with null after the last one. One call at a time. */
   next(signal: AbortSignal): Promise<FedWindow | null>;

@@ -14,7 +14,7 @@ type FileWindowsOptions = {
   isShared?: boolean;
 };
 
-/** A decoder that runs. `failed` rejects if it fails. */
+/** A running decoder. `failed` rejects if the decoder fails; it never resolves. */
 type Decoding = { failed: Promise<never> };
 
 /**

@@ -18,7 +18,7 @@ export type BackendOptions = {
   model: PreviewModel;
   threads: number;
   device: PreviewDevice;
-  /** Ends the worker of a model that is being loaded. */
+  /** An abort ends the loading, and its worker. */
   signal: AbortSignal;
 };
 
@@ -27,13 +27,13 @@ export type OpenedBackend = { connection: Connection<PreviewContract>; loaded: P
 
 type Candidate = { connection: Connection<PreviewContract>; answer: LoadAnswer };
 
-/** The processor, because the graphics card is of no use. */
+/** Chooses the processor because the graphics card cannot be used. */
 const without = (backendReason: 'gpu_failed' | 'gpu_not_tried'): BackendChoice => ({
   backend: 'wasm',
   backendReason,
 });
 
-/** Loads the model on a back end that is known. Where the graphics card fails, the processor takes its place. */
+/** Loads the model on the given back end. Where the graphics card fails, the processor takes its place. */
 export async function openBackend(options: BackendOptions, choice: BackendChoice): Promise<OpenedBackend> {
   if (choice.backend === 'webgpu') {
     const gpu = await loadOnGpu(options, false);

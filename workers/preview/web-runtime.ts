@@ -31,7 +31,7 @@ export async function fetchRuntime(backend: PreviewBackend): Promise<void> {
   for (const part of Object.values(partsOf(backend))) await fetchPart(part);
 }
 
-// A download ends with its worker.
+// Nobody aborts a download: it ends when its worker is ended.
 const never = new AbortController().signal;
 
 export type WebRuntime = WhisperRuntime & {

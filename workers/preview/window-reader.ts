@@ -39,7 +39,7 @@ export function createWindowReader(source: PcmSource, input: Omit<WindowFeedInpu
     await feed.end();
   };
   const failed = read().then(() => new Promise<never>(() => {}));
-  // Whoever asks for the next window is told of a failure.
+  // `next` rejects with the failure.
   failed.catch(() => {});
   return {
     async next() {

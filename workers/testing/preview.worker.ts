@@ -31,7 +31,7 @@ globalThis.fetch = async (input, init) => {
     : await fetch(input, init);
 };
 if (isUnserved) {
-  // The runtime tries this way last.
+  // Where `fetch` fails, ONNX Runtime tries an XMLHttpRequest.
   XMLHttpRequest.prototype.send = () => {
     throw new DOMException('404', 'NetworkError');
   };

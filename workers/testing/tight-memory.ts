@@ -4,8 +4,8 @@ const unlimited = [5, 3, 1, 0, 1];
 const limited = [5, 4, 1, 1, 1, 1];
 
 /**
- * Returns a module of `wasm/native` whose memory cannot grow beyond its first page. Its next allocation fails, as on a device
- * without free memory. Throws a `TypeError` for a module with another memory section.
+ * Returns a copy of a module of `wasm/native` whose memory has one page (64 KiB) at most. An allocation that needs more fails, as
+ * on a device without free memory. Throws a `TypeError` for a module with another memory section.
  */
 export function withTightMemory(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   const at = wasm.findIndex((_, index) => unlimited.every((byte, i) => wasm[index + i] === byte));

@@ -3,10 +3,10 @@ import type { Recording } from '#web/features/recording/index.ts';
 import type { DictatedText } from '#workers/store/store.contract.ts';
 import type { DictationDraft, DraftedTexts } from './dictation.ts';
 
-/** Difference between two times that are the same, s. */
+/** Times that differ by less than this count as the same, s. */
 const sameS = 0.001;
 
-/** Returns the draft of a recording as a way to dictate. */
+/** Returns the texts of a recording's draft as a dictation takes them. */
 export const dictationDraftOf = ({ draft, state }: Pick<Recording, 'draft' | 'state'>): DictationDraft => ({
   isReady() {
     const { status, before, run } = draft.state;

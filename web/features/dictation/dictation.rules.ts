@@ -35,7 +35,7 @@ export type DictationFacts = {
   /** Availability of each tag's language pack on this device. Empty if the browser has no local recognition. */
   local: readonly { tag: string; availability: LocalAvailability }[];
   tags: readonly string[];
-  /** True if a model on this device can write a draft. */
+  /** True if the model on this device is there, and may write the dictated text. */
   hasDraft: boolean;
   /** True if the host allows the browser to send audio to an external service. */
   isRemoteAllowed: boolean;

@@ -8,7 +8,7 @@ export type DictationState = {
   status: 'off' | 'starting' | 'listening' | 'waiting' | 'installing';
   /** True if speech is recognized on this device, by the browser or by our model. */
   isLocal: boolean;
-  /** True if our model writes. */
+  /** True if the model on this device writes, and not the browser. */
   isDraft: boolean;
   problem: DictationProblem | null;
   canInstall: boolean;
@@ -29,7 +29,7 @@ export type Dictation = Disposable & {
   install(): Promise<void>;
 };
 
-/** The draft of a model on this device, as a way to dictate. */
+/** Dictated text that a model on this device writes, instead of the recognition of the browser. */
 export type DictationDraft = {
   isReady(): boolean;
   /** Begins to write, or goes on after a failure. A pause of the recording does not end it. */

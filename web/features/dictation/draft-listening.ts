@@ -8,7 +8,7 @@ export function createDraftListening({ draft, onText, state }: DraftListeningDep
 
   function hear({ texts, interim, hasFailed }: DraftedTexts): void {
     for (const text of texts) onText(text);
-    // The browser recognises instead.
+    // The browser recognises the speech now. The state is its state.
     if (!state.isDraft && state.status !== 'off') return;
     state.interim = interim;
     if (state.status === 'off') return;
@@ -22,7 +22,7 @@ export function createDraftListening({ draft, onText, state }: DraftListeningDep
       draft.start();
       stopFollowing ??= draft.onChange(hear);
     },
-    /** Texts that come late are still heard. */
+    /** Texts that are written later, of sound from before, are still passed to `onText`. */
     stop(): void {
       if (stopFollowing) state.status = 'off';
     },

@@ -37,7 +37,7 @@ export const segmentOf = (start: number, end: number, text: string): Transcribed
   };
 };
 
-/** Creates a source of which a test gives the windows. `open` returns the source of one run. */
+/** Creates a source whose windows the test gives. */
 export function createWindowsDouble() {
   const waiting: (SpokenWindow | null)[] = [];
   const said = new Map<number, string>();

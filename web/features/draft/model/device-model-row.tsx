@@ -13,7 +13,7 @@ type DeviceModelRowProps = {
   setup: DraftSetup;
   model: PlannedModel;
   isChosen: boolean;
-  /** The download that runs, also of another model. */
+  /** The running download, of this model or of another one; null if none runs. */
   progress: ModelDownload | null;
   onRemove(): void;
 };

@@ -62,7 +62,7 @@ export function DeviceModelsDialog({ onClose, setup = draftSetup }: DeviceModels
 
 type StateProps = { state: DraftSetupState };
 
-/** The switch, the model that was chosen, and the reason. */
+/** Shows the switch of drafts, which model is chosen, and why. */
 function Choice({ setup, state: { isOn, plan, inUse, choice, cause } }: StateProps & { setup: DraftSetup }) {
   const { t, i18n } = useTranslation();
   if (cause) return <NoModel cause={cause} onRetry={() => void setup.look()} />;
@@ -121,7 +121,7 @@ function Models({ setup, state, onRemove }: ModelsProps) {
   );
 }
 
-/** Sizes together, whether they stay, and what calculated last. */
+/** Shows the size of all stored models, whether the browser may delete them, and whether processor or graphics card ran the model last. */
 function Facts({ state: { plan, isUnreachable, isPersistent, backend } }: StateProps) {
   const { t, i18n } = useTranslation();
   const bytes = plan?.models.reduce((sum, { storedBytes }) => sum + storedBytes, 0) ?? 0;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const backendSchema = z.object({
   backend: z.enum(['wasm', 'webgpu']),
-  /** Why it was this one, as the worker says it. */
+  /** Why this back end was chosen: a `BackendReason` of the preview worker. */
   reason: z.string(),
-  /** Runtime and graphics card with which this was found out. */
+  /** The runtime and the graphics card for which it was chosen (`backendKey`). */
   key: z.string(),
 });
-/** What calculated last: the processor (`wasm`) or the graphics card (`webgpu`). */
+/** Where a model ran last: on the processor (`wasm`) or on the graphics card (`webgpu`). */
 export type KnownBackend = z.infer<typeof backendSchema>;
 
 const settingsSchema = z.object({
@@ -18,7 +18,7 @@ const settingsSchema = z.object({
   choice: z.string().nullable(),
   /** Measured speeds by the id of the model, times real time. */
   speeds: z.record(z.string(), z.number().positive()),
-  /** By the id of the model. */
+  /** Where each model ran last, by the id of the model. */
   backends: z.record(z.string(), backendSchema),
 });
 /** Settings of drafts on this device. */

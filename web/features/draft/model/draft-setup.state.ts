@@ -25,7 +25,7 @@ export type DraftSetupState = {
   status: DraftStatus;
   cause: DraftCause | null;
   plan: ModelPlan | null;
-  /** Whether the server gave no answer when it was asked last. */
+  /** True if the server did not answer the last question. */
   isUnreachable: boolean;
   /** Id of the model that drafts are written with now. It differs from that of the plan until that is on the device. */
   inUse: string | null;
@@ -38,7 +38,7 @@ export type DraftSetupState = {
   isKept: boolean;
   /** Whether the browser keeps models until the person removes them; null if that is not known yet. */
   isPersistent: boolean | null;
-  /** What calculated last with the model in use; null if nothing has. */
+  /** Where the model in use ran last; null if it has not run on this device. */
   backend: KnownBackend | null;
 };
 
@@ -48,9 +48,9 @@ export type DraftSetupDeps = KnownModelsDeps & {
   isPersistent(): Promise<boolean>;
   /** Returns whether this browser can run models. */
   canRun(): boolean;
-  /** Names the runtime and the graphics card. What was found out about a back end holds until this changes. */
+  /** Returns a text that names the runtime and the graphics card. A remembered back end holds until this text changes. */
   backendKey(): Promise<string>;
-  /** Keeps the code that writes drafts, so that it is there without a server. Resolves with false if it is not kept. */
+  /** Stores the code that writes drafts, for visits without a server. Resolves with false if it was not stored. */
   keepParts(backend: KnownBackend['backend']): Promise<boolean>;
 };
 
@@ -163,7 +163,7 @@ function createFetching({ deps, state, known, publish }: Parts & { publish(): vo
   };
 }
 
-/** Returns a function that keeps the parts once for each visit: a new version of the page has others. */
+/** Returns a function that stores the code that writes drafts, once for each visit, because a new version of the page has other code. */
 function createPartsKeeper({ deps, state }: Pick<Parts, 'deps' | 'state'>) {
   let areKept: Promise<boolean> | null = null;
   return async (): Promise<void> => {
@@ -179,7 +179,7 @@ type WishesParts = Pick<Parts, 'state'> & {
   cancel(): Promise<void>;
 };
 
-/** What the person wants. It is remembered on this device. */
+/** Creates the actions of the person. What they choose is remembered on this device. */
 const createWishes = ({ state, change, fetchIfAllowed, cancel }: WishesParts) => ({
   turnOn(): Promise<void> {
     change({ isOn: true });
@@ -202,7 +202,7 @@ type RecordsParts = Parts & {
   change(part: Partial<DraftSettings>): void;
 };
 
-/** What those who write a draft ask and tell. */
+/** Creates the part that `draftDevice` uses: which model to run and where, and what was measured. */
 function createRecords({ deps, state, known, settings, change }: RecordsParts) {
   let key: string | null = null;
   return {
@@ -218,14 +218,14 @@ function createRecords({ deps, state, known, settings, change }: RecordsParts) {
       if (!Number.isFinite(timesRealTime) || timesRealTime <= 0) return;
       change({ speeds: { ...settings.value.speeds, [id]: Number(timesRealTime.toPrecision(3)) } });
     },
-    /** What the model in use should calculate with; `auto` lets the worker find out. */
+    /** Where the model in use shall run; `auto` lets the worker find out. */
     backend(): KnownBackend['backend'] | 'auto' {
       const { backend } = state;
       return backend && backend.key === key ? backend.backend : 'auto';
     },
     /**
-     * Records what calculates, and why. A back end that was only remembered keeps its reason. A graphics card that was not
-     * tried is tried the next time.
+     * Records where a model runs, and why. A back end that was only remembered keeps its former reason. A graphics card that was
+     * not tried is tried the next time.
      */
     recordBackend(id: string, { backend, reason }: Pick<KnownBackend, 'backend' | 'reason'>): void {
       if (key === null || reason === 'remembered' || reason === 'gpu_not_tried') return;

@@ -17,7 +17,7 @@ export const draftSetup = createDraftSetup({
   canRun: canRunModels,
   backendKey,
   async keepParts(backend) {
-    // The service worker keeps what passes it.
+    // The service worker stores the files that are fetched through it.
     if (!navigator.serviceWorker?.controller) return false;
     try {
       await fetchPreviewParts(backend);

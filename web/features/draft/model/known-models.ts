@@ -3,7 +3,7 @@ import { log } from '#web/lib/log.ts';
 import type { DeviceModels } from '#workers/model/model.client.ts';
 import type { StoredModel } from '#workers/model/model.contract.ts';
 
-/** Runs `act` with the models of the device. Their worker ends with it. */
+/** Runs `act` with the models of the device, and then ends their worker. */
 export async function withModels<T>(
   openModels: () => DeviceModels,
   act: (models: DeviceModels) => Promise<T>,
@@ -18,21 +18,21 @@ export async function withModels<T>(
 
 export type KnownModelsDeps = { openModels(): DeviceModels; listOffered(): Promise<OfferedModel[]> };
 
-/** Knows which models the server offers and which are on this device, as it was found out last. */
+/** Keeps which models the server offers and which are on this device, as of the last question to each. */
 export function createKnownModels({ openModels, listOffered }: KnownModelsDeps) {
   let offered: OfferedModel[] | null = null;
   let stored: StoredModel[] = [];
   let isUnreachable = false;
-  /** A browser that starts no worker has no models. */
+  /** Empty in a browser that cannot start the worker. */
   const list = () => withModels(openModels, (models) => models.list()).catch(() => []);
   return {
     /** `offered` is null if the server has not answered yet. */
     models: () => ({ offered, stored }),
-    /** Whether the last question to the server had no answer. */
+    /** True if the server did not answer the last question. */
     get isUnreachable() {
       return isUnreachable;
     },
-    /** Whether enough is known for a plan. */
+    /** True if a plan can be made: the server has answered, or a whole model is on the device. */
     get isEnough() {
       return offered !== null || stored.some(({ isWhole }) => isWhole);
     },

@@ -7,9 +7,9 @@ type Loaded = { id: string; preview: DraftPreview; follow(follower: Follower): v
 
 /** Loads a model before somebody speaks, because a large one needs seconds. */
 export type EarlyModel = Disposable & {
-  /** The given device. It opens the model that was loaded; who opens it disposes of it. */
+  /** The given device. Its `openPreview` returns the preview whose model is loaded already. The caller disposes of that preview. */
   readonly device: DraftDevice | null;
-  /** Loads a model, unless that has begun. Null releases what was loaded and not opened. */
+  /** Loads a model, unless its loading has begun. Null releases a model that was loaded, and that nobody has opened. */
   want(model: PreviewModel | null): void;
 };
 
@@ -52,7 +52,7 @@ function load(model: PreviewModel, open: OpenDraftPreview): Loaded {
     },
     onSpeed: (timesRealTime) => follower?.onSpeed(timesRealTime),
   });
-  // Who opens it loads it again, and learns why that fails.
+  // If this fails, the run that opens the preview calls `load` again, and shows why.
   preview.load().catch(() => {});
   return {
     id: model.id,

@@ -11,7 +11,7 @@ import type { DraftDevice } from '#web/parts/draft/draft-device.ts';
 import { createEarlyModel } from './early-model.ts';
 import type { LiveDraft, LiveDraftState } from './live-draft.ts';
 
-/** The draft, and what the recording tells it. */
+/** The draft of a running recording, with the calls by which the recording controls it. */
 export type LiveDraftControl = LiveDraft &
   Disposable & {
     /** The audio of a segment begins or continues. */

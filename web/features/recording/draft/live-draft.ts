@@ -22,8 +22,8 @@ export type LiveDraft = {
   /** Goes on after a failure. */
   goOn(): void;
   /**
-   * Sets whether the draft is written by itself. It is in the mode `record`; a dictation asks for it only where the browser
-   * recognises nothing on this device.
+   * Sets whether a draft shall be written. At first it shall in the mode `record`. A dictation calls this only where the browser
+   * does not recognise speech on this device.
    */
   want(isWanted: boolean): void;
 };

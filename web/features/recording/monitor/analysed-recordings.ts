@@ -11,7 +11,7 @@ export type AnalysedRecording = {
   sound: PromiseWithResolvers<SoundAnalysis | null>;
 };
 
-/** What the monitors have told of each recording. `index` counts the recordings from 0. */
+/** What the monitors have reported about each recording. `index` counts the recordings from 0. */
 export type AnalysedRecordings = {
   at(index: number): AnalysedRecording;
   /** Index of the recording that the monitor has reached. The monitor may be ahead of the recorder or behind it. */
@@ -20,7 +20,7 @@ export type AnalysedRecordings = {
   begin(index: number, offsetS: number): void;
   /** Takes an event of the latest monitor. */
   hear(event: MonitorEvent): void;
-  /** Nobody analyses any more. */
+  /** The monitor has failed, or was ended: analyses that are awaited resolve with null. */
   lose(): void;
 };
 

@@ -20,7 +20,7 @@ export type LiveWindows = Disposable & {
   /** Adds a monitor, whose windows come after those of the former ones. */
   add(monitor: MonitorWindows): void;
   /**
-   * Returns the windows of the recording `index`, from those on that nobody has taken. Windows of earlier recordings are passed over.
+   * Returns the windows of the recording `index` that nobody has taken yet. Windows of earlier recordings are passed over.
    * One source at a time is read.
    */
   of(index: number): WindowSource;
@@ -31,7 +31,7 @@ type Placed = { index: number; window: FedWindow | null };
 export function createLiveWindows(): LiveWindows {
   const scope = createScope();
   const monitors: MonitorWindows[] = [];
-  /** What was taken for another recording than the one that was read. */
+  /** A window that was taken, but belongs to a later recording than the one that was asked for. */
   let held: Placed | null = null;
   /** True if the last monitor has failed. */
   let isLost = false;

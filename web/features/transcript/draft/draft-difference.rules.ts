@@ -16,11 +16,11 @@ export function draftStart({ engine, segments, draft }: Transcript): number {
 export type DraftDifference = {
   /** Number of words that differ. */
   count: number;
-  /** The words that the draft does not have there, with the words that it has in their place; empty if it has none. */
+  /** Keys of the words that the draft does not have, each with the words that the draft has in their place, or an empty text. */
   changed: ReadonlyMap<string, string>;
-  /** The words of the draft that are gone, by the word before which they were. */
+  /** Words of the draft that are gone, by the key of the word before which they stood. */
   goneBefore: ReadonlyMap<string, string>;
-  /** Those at the end of a segment, by its last word. */
+  /** Words of the draft that are gone from the end of a segment, by the key of its last word. */
   goneAfter: ReadonlyMap<string, string>;
 };
 
@@ -36,7 +36,7 @@ const contentOf = (segment: Segment): object => (segment.words.length > 0 ? segm
 /** The words of each segment by its `contentOf`, because folding is the slowest step. */
 const folded = new WeakMap<object, readonly Folded[]>();
 
-/** Returns the words that have letters or digits. Signs alone are no difference. */
+/** Returns the words of a segment that have letters or digits. Other words count as no difference. */
 function foldedWords(segment: Segment): readonly Folded[] {
   const content = contentOf(segment);
   const known = folded.get(content);

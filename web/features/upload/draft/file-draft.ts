@@ -3,7 +3,7 @@ import type { DraftRun, DraftRunInput } from '#web/parts/draft/draft-run.ts';
 import type { DraftPiece } from '#web/parts/draft/sent-draft.rules.ts';
 import type { WindowSource } from '#workers/preview/draft-writer.client.ts';
 
-/** A file, or what makes one of the sound that is left on this device. */
+/** The chosen file; after a reload, a function that makes a file of the mp3 that is stored on this device. */
 export type DraftedSound = File | (() => Promise<File>);
 
 export type FileDraftState = {
