@@ -24,7 +24,7 @@ const expectedWords = async (name: string): Promise<string[]> => {
 
 /** A signed-in client of a real server with the fixture model and a short queue interval. */
 async function person(env: Record<string, string> = {}, overrides: ServerOverrides = {}) {
-  const server = await testServer(env, { queueTimes: { tickMs: 20 }, ...overrides });
+  const server = await testServer(env, { queueTimes: { tickMs: 20, recheckMs: 50 }, ...overrides });
   const browser = createTestBrowser(server.url);
   const { access_token } = await browser.register(petra);
   const call = (path: string, init: RequestInit = {}) =>

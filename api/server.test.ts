@@ -17,7 +17,14 @@ const mainPath = join(import.meta.dirname, 'main.ts');
 async function runMain(env: Record<string, string>) {
   const dataDir = await testFolder();
   const child = spawn(process.execPath, [mainPath], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, MODEL_SOURCE: '', LOG_LEVEL: 'silent', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+      MODEL_SOURCE: '',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -66,6 +66,7 @@ const parts = {
       'api/auth/refresh',
       'api/engines',
       'api/export',
+      'api/media/boost',
       'api/media/speech-map',
       'api/recording/make-seekable',
       'api/shared/markdown',

@@ -43,6 +43,8 @@ function makeTempFolder() {
 
 const tempFolder = makeTempFolder();
 process.env.TMPDIR = tempFolder;
+// Servers and other processes that tests start compile each module once in a run.
+process.env.NODE_COMPILE_CACHE = join(tempFolder, 'compile-cache');
 process.on('exit', () => rmSync(tempFolder, { recursive: true, force: true }));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];

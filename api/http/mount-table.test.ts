@@ -199,7 +199,7 @@ describe('each route of the mount table that takes a body', () => {
     'ends one that %s',
     async (_, times) => {
       const { open, routes } = await served(times);
-      for (const { name, method, address, headers, start } of routes) {
+      const endSlow = async ({ name, method, address, headers, start }: (typeof routes)[number]) => {
         const slow = open(method, address, { ...headers, 'transfer-encoding': 'chunked' });
         slow.write(start);
         const drops = times.idleMs > 1_000 ? setInterval(() => slow.write('x'), 20) : undefined;
@@ -207,7 +207,8 @@ describe('each route of the mount table that takes a body', () => {
         clearInterval(drops);
         expect([name, answer]).toEqual([name, { status: 408, code: 'request.timeout' }]);
         slow.destroy();
-      }
+      };
+      await Promise.all(routes.map(endSlow));
     },
     60_000,
   );

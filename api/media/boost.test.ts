@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { firstOrAll } from '#wasm/testing/long-test.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createReferenceTruePeak } from '#wasm/reference/true-peak.ts';
 import { concat, noise, silence, sine } from '#wasm/testing/signals.ts';
@@ -60,7 +61,7 @@ describe('boosted sound', () => {
       concat(silence(1, sampleRate), noise(-12, 1, sampleRate), silence(1, sampleRate)),
     ],
   ])('never has a true peak above -1 dBTP, whatever the factor: %s', async (_, sound) => {
-    for (const factor of [2.5, 8])
+    for (const factor of firstOrAll([8, 2.5]))
       expect(dbtpOf((await boosted(sound, factor)).after)).toBeLessThanOrEqual(-1);
   });
 

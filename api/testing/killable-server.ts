@@ -26,6 +26,7 @@ export async function killableServer(settings: Record<string, string> = {}) {
   let child: ChildProcess | undefined;
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATA_DIR: dataDir,
     PORT: String(port),
     ENVIRONMENT: 'test',

@@ -49,7 +49,7 @@ async function open(line: TestPipeline, modelsDirs = [modelsDir]) {
     db: line.db,
     clock: line.clock,
     log: silentLog(),
-    queueTimes: { tickMs: 5 },
+    queueTimes: { tickMs: 5, recheckMs: 50 },
   });
   onTestFinished(() => close());
   return {

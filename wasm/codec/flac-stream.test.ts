@@ -102,7 +102,7 @@ describe('a stream', () => {
 
   it('of random octets behind a true header comes to an end', () => {
     const random = seeded(5);
-    for (let run = 0; run < 300; run++) {
+    for (let run = 0; run < (isLong ? 300 : 60); run++) {
       const bytes = Uint8Array.from({ length: 3_000 }, () => Math.floor(random() * 256));
       bytes.set(octets.slice(0, 8 + (run % 5)));
       // Long runs of zeros are a risk for unary numbers.

@@ -87,7 +87,7 @@ describe('normalised sound', () => {
       ]),
     ];
     for (const [name, sound] of sounds)
-      for (const gainDb of isLong ? [0, 6, 20, 30] : [6, 30])
+      for (const gainDb of isLong ? [0, 6, 20, 30] : [30])
         expect([name, gainDb, truePeak(normalised(sound, gainDb)) <= ceilingDbtp]).toEqual([
           name,
           gainDb,

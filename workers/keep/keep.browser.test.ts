@@ -58,7 +58,7 @@ describe.skipIf(!hasPrivateFiles)('what is kept for a reload', patient, () => {
   });
 
   it('is the finished chunks of a pass that was broken off: they are not encoded again', async () => {
-    const file = await speechFile(400);
+    const file = await speechFile(150);
     const controller = new AbortController();
     await visit(async (keep) => {
       const stoppingAfterTwo: typeof keep = {

@@ -152,8 +152,8 @@ describe('the process of the embedded engine', () => {
         for (const pid of childrenNow()) process.kill(pid, 'SIGKILL');
     };
     await expect(dying()).rejects.toThrow('The process of the model ended');
-    const { words } = await collect(engine.transcribe(input));
-    expect(words).toEqual(wordsOf(expectedOf('de_conversation.wav').text));
+    const { words } = await collect(engine.transcribe(await inputOf('de_1.wav')));
+    expect(words).toEqual(wordsOf(expectedOf('de_1.wav').text));
   });
 
   it('ends its process when it is told to stop', async () => {
