@@ -213,7 +213,7 @@ const withoutWorklet = once(
 );
 
 test.describe('Without an AudioWorklet', () => {
-  test('a file is checked and sent', async ({ page, product }) => {
+  test('a file is checked and sent', long, async ({ page, product }) => {
     await breakPage(page, { code: withoutWorklet });
     await signedIn(page, product.url);
     await fileJourney(page, 'Ohne AudioWorklet');

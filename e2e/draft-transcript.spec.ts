@@ -61,7 +61,7 @@ test('a draft waits for the model, is replaced line by line, and the words that 
   await product.stop();
   await product.start({ TRANSCRIPTION_MODEL: 'whisper-tiny' });
   const { token } = await signedIn(page, product.url);
-  const times = 4;
+  const times = 2;
   const draft = draftOf(times);
   const { id } = await uploadByApi(product.url, token, longRecording(times), 'sitzung.wav', { draft });
   await page.goto(`/library/${id}`);

@@ -1,7 +1,7 @@
 import { createSession, fixtureAudio, pickFile, signedIn } from './journey.ts';
 import { expect, long, test } from './product.ts';
 
-test('an upload whose connection breaks goes on by itself', async ({ page, product }) => {
+test('an upload whose connection breaks goes on by itself', long, async ({ page, product }) => {
   await signedIn(page, product.url);
   await createSession(page, 'Unterbrochen');
   let broken = 0;

@@ -165,27 +165,27 @@ test(
   },
 );
 
-test('notes that were typed a second before the tab was killed are there on return, and reach the server', async ({
-  page,
-  product,
-  context,
-}) => {
-  const { id, detail } = await withText(page, product);
-  await page.goto(`/library/${id}?tab=notes`);
-  const field = page.getByRole('textbox', { name: 'Notizen zur Sitzung' });
-  await expect(field).toBeVisible();
-  await product.stop();
-  await field.pressSequentially('Ohne Leitung geschrieben');
-  await page.waitForTimeout(1_000);
-  const cdp = await context.newCDPSession(page);
-  cdp.send('Page.crash').catch(() => {});
-  await page.waitForEvent('crash');
-  await page.close();
-  await product.start();
-  const again = await context.newPage();
-  await again.goto(`/library/${id}?tab=notes`);
-  await expect(again.getByRole('textbox', { name: 'Notizen zur Sitzung' })).toHaveValue(
-    'Ohne Leitung geschrieben',
-  );
-  await expect.poll(async () => (await detail()).notes.text).toBe('Ohne Leitung geschrieben');
-});
+test(
+  'notes that were typed a second before the tab was killed are there on return, and reach the server',
+  long,
+  async ({ page, product, context }) => {
+    const { id, detail } = await withText(page, product);
+    await page.goto(`/library/${id}?tab=notes`);
+    const field = page.getByRole('textbox', { name: 'Notizen zur Sitzung' });
+    await expect(field).toBeVisible();
+    await product.stop();
+    await field.pressSequentially('Ohne Leitung geschrieben');
+    await page.waitForTimeout(1_000);
+    const cdp = await context.newCDPSession(page);
+    cdp.send('Page.crash').catch(() => {});
+    await page.waitForEvent('crash');
+    await page.close();
+    await product.start();
+    const again = await context.newPage();
+    await again.goto(`/library/${id}?tab=notes`);
+    await expect(again.getByRole('textbox', { name: 'Notizen zur Sitzung' })).toHaveValue(
+      'Ohne Leitung geschrieben',
+    );
+    await expect.poll(async () => (await detail()).notes.text).toBe('Ohne Leitung geschrieben');
+  },
+);

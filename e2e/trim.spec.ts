@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('a recording is cut with nothing but the keyboard', async ({ page, product }) => {
+test('a recording is cut with nothing but the keyboard', long, async ({ page, product }) => {
   const path = await sitting();
   await signedIn(page, product.url);
   const id = await createSession(page, 'Nur Tasten');
