@@ -247,8 +247,8 @@ async function elsewhere() {
   return files;
 }
 
-/** The tests in the browser run one file at a time. In parts they fill both rows. */
-const browserShards = ['browser 1', 'browser 2', 'browser 3'];
+/** The tests in the browser run one file at a time. In parts they fill both rows to the end. */
+const browserShards = ['browser 1', 'browser 2', 'browser 3', 'browser 4'];
 
 const stages = {
   lint: () => check('lint', 'lint', ['oxlint/bin/oxlint', '--deny-warnings']),
@@ -274,15 +274,15 @@ const stages = {
   webkit: () => journeysIn('webkit'),
 };
 
-/** Steps run one after the other, the rows of a step in parallel, and the stages of a row one after the other. */
+/**
+ * Steps run one after the other, the rows of a step in parallel, and the stages of a row one after the other. A row that has
+ * ended takes the next stage of `rest`, so that all rows end together.
+ */
 const steps = [
-  [['build'], ['lint', 'format', 'types']],
-  [
-    ['unit', 'elsewhere', 'browser 1'],
-    ['work', 'browser 2', 'browser 3'],
-  ],
-  [['recording']],
-  [['chromium', 'firefox', 'webkit']],
+  { rows: [['build'], ['lint', 'format', 'types']] },
+  { rows: [['unit'], ['work']], rest: ['elsewhere', ...browserShards] },
+  { rows: [['recording']] },
+  { rows: [['chromium', 'firefox', 'webkit']] },
 ];
 /** Stages that `npm test` leaves out. */
 const optional = ['chromium', ...Object.keys(browsers)];
@@ -313,8 +313,10 @@ function chosenStages() {
   return names;
 }
 
-async function runRow(row) {
-  for (const name of row) {
+/** Runs the stages of `row`, and then those that are left in `rest`. */
+async function runRow(row, rest) {
+  const next = () => row.shift() ?? rest.shift();
+  for (let name = next(); name !== undefined; name = next()) {
     if (isStopped) return;
     const startedAt = Date.now();
     const files = (await stages[name]()) ?? [];
@@ -332,8 +334,11 @@ if (chosen.some((name) => [...browserShards, 'work', 'recording', 'chromium'].in
   ensureChromium();
 for (const name of Object.keys(browsers))
   if ((chosen.includes('elsewhere') || chosen.includes(name)) && !ensureBrowser(name)) missing.add(name);
-for (const step of steps)
-  await Promise.all(step.map((row) => runRow(row.filter((name) => chosen.includes(name)))));
+const chosenOf = (names = []) => names.filter((name) => chosen.includes(name));
+for (const { rows, rest } of steps) {
+  const left = chosenOf(rest);
+  await Promise.all(rows.map((row) => runRow(chosenOf(row), left)));
+}
 
 for (const { name, files } of timings) {
   if (files.length === 0) continue;
