@@ -230,7 +230,7 @@ const journeysIn = (name) => inBrowser(name, (project) => playwright(name, proje
  */
 const telling = {
   firefox: ['workers/media/pcm', 'workers/recorder/recorder', 'workers/store/store'],
-  webkit: ['workers/media/pcm', 'workers/recorder/recorder', 'workers/store/store'],
+  webkit: ['workers/media/pcm', 'workers/recorder/recorder', 'workers/rpc', 'workers/store/store'],
   'webkit-unshared': ['workers/media/pcm'],
 };
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasSharedMemory } from '#workers/media/pcm/pcm-stream.ts';
 import { connect, transfer, type Connection } from './rpc.ts';
 import type { EchoContract } from '#workers/testing/echo.contract.ts';
 
@@ -40,6 +41,13 @@ describe('the bridge to a worker', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     expect(await echo.call('wasCancelled', undefined)).toBe(false);
   });
+
+  it.skipIf(!hasSharedMemory() || !('waitAsync' in Atomics))(
+    'answers a call for which only the engine works, while nothing else wakes the worker',
+    async () => {
+      expect(await echo.call('waitInEngine', undefined)).toBe('timed-out');
+    },
+  );
 
   it('carries the code of a refusal, and names a mistake as such', async () => {
     await expect(echo.call('refuse', 'media.damaged')).rejects.toMatchObject({

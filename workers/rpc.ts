@@ -60,6 +60,13 @@ function detailOf(error: unknown): string {
   return stack.includes(message) ? stack || String(error) : `${String(error)}\n${stack}`;
 }
 
+/**
+ * While a call runs, its worker wakes at this interval, ms. WebKit may overlook that work of its engine has ended
+ * (`WebAssembly.compile`, `Atomics.waitAsync`) until a timer or a message wakes the worker: without a timer the call would
+ * never be answered.
+ */
+const wakeMs = 100;
+
 /** Answers the calls of the page. It is called in the worker, whose first message says that it serves (`id` 0). */
 export function serve<C extends Contract>(handlers: Handlers<C>): void {
   const scope = globalThis as unknown as Scope;
@@ -70,6 +77,7 @@ export function serve<C extends Contract>(handlers: Handlers<C>): void {
     const { id, method, input } = data;
     const controller = new AbortController();
     running.set(id, controller);
+    const waking = setInterval(() => {}, wakeMs);
     try {
       const handler = handlers[method as keyof C];
       const emit = (event: unknown) => reply({ id, event }, movesOf(event));
@@ -78,6 +86,7 @@ export function serve<C extends Contract>(handlers: Handlers<C>): void {
     } catch (error) {
       reply({ id, code: codeOf(error), detail: detailOf(error) });
     } finally {
+      clearInterval(waking);
       running.delete(id);
     }
   });

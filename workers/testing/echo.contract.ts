@@ -6,6 +6,8 @@ export type EchoContract = {
   move: { input: { buffer: ArrayBuffer }; output: { buffer: ArrayBuffer } };
   /** Runs until it is cancelled; `wasCancelled` reports it. */
   wait: { input: undefined; output: undefined };
+  /** Waits in shared memory until the engine itself ends the wait. */
+  waitInEngine: { input: undefined; output: string };
   wasCancelled: { input: undefined; output: boolean };
   refuse: { input: string; output: undefined };
   fail: { input: undefined; output: undefined };

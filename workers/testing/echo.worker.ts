@@ -19,6 +19,7 @@ serve<EchoContract>({
         reject(signal.reason);
       });
     }),
+  waitInEngine: async () => await Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10).value,
   wasCancelled: () => wasCancelled,
   refuse(code) {
     throw new WorkerError(code, 'as asked');

@@ -51,7 +51,7 @@ export function createPcmStream({ isShared = hasSharedMemory(), maxAhead = defau
   return { sink: { port: port1, ring, maxAhead }, source: { port: port2, ring } };
 }
 
-/** Without `Atomics.waitAsync` the sender polls every `pollMs`. A cancel ends a wait after `cancelMs` at the latest. */
+/** Without `Atomics.waitAsync` the sender polls every `pollMs`. A cancel ends a wait after about `cancelMs`. */
 const pollMs = 4;
 const cancelMs = 250;
 
