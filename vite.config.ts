@@ -141,7 +141,10 @@ const isolation = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** Each new worker of a test would ask again for each of its modules, none of which changes in a run. */
+/**
+ * Header of modules in tests. Without it the browser requests all modules of a worker anew each time a test starts that worker,
+ * although no module changes while tests run.
+ */
 const cached = { 'cache-control': 'max-age=3600' };
 
 /** Tests that record hear Chromium's own microphone: a beep every second. Nobody is there to allow it. */

@@ -61,9 +61,9 @@ function detailOf(error: unknown): string {
 }
 
 /**
- * While a call runs, its worker wakes at this interval, ms. WebKit may overlook that work of its engine has ended
- * (`WebAssembly.compile`, `Atomics.waitAsync`) until a timer or a message wakes the worker: without a timer the call would
- * never be answered.
+ * Interval of a timer that runs in the worker while it answers a call, ms. WebKit may not notice that an asynchronous operation of
+ * the browser has ended (`WebAssembly.compile`, `Atomics.waitAsync`) until a timer or a message wakes the worker. Without the
+ * timer the page would never get an answer.
  */
 const wakeMs = 100;
 

@@ -85,7 +85,7 @@ const inputs: Input[] = [
   { sampleRate: 11_025, channels: 6 },
 ];
 
-// Where not all: two channels, and more than the two of which pairs are made.
+// `npm test` takes an input of two channels, which the kernel measures as a pair, and one of three, where a channel has no partner.
 const someInputs = isLong ? inputs : [inputs[0]!, inputs[2]!];
 
 function* unevenly(samples: Float32Array, channels: number) {

@@ -6,7 +6,7 @@ import { brokenOutcomes, outcomeOf } from '#workers/testing/broken.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
 import { mp4With } from '#workers/testing/mp4.ts';
 import { rawWav } from '#workers/testing/raw-wav.ts';
-import { isLong, recording, recordingsIn, someOf } from '#workers/testing/recordings.ts';
+import { firstOrAll, recording, recordingsIn, someOf } from '#workers/testing/recordings.ts';
 import { analyseFile } from './analyse-file.client.ts';
 import { missingS, type AnalysisProgress } from '#workers/analysis/analysis.contract.ts';
 
@@ -159,9 +159,7 @@ describe('a file that ends before its own header says', patient, () => {
     },
   );
 
-  it
-    .skipIf(recordingsIn('containers').length === 0)
-    .each(isLong() ? recordingsIn('containers') : someOf(recordingsIn('containers')).slice(0, 2))(
+  it.skipIf(recordingsIn('containers').length === 0).each(firstOrAll(someOf(recordingsIn('containers')), 2))(
     'is not assumed of a whole file: %s',
     async (name) => {
       const found = await analyse(await recording(name)).catch(() => null);
@@ -179,15 +177,12 @@ describe.skipIf(recordingsIn('en').length === 0)('analysing the recordings of AU
     ['vad/ricky0123-4-segments.m4a', 'good', 4],
     ['derived/mp3-named-as.wav', 'good', 4],
   ];
-  it.each(isLong() ? good : good.slice(0, 2))(
-    '%s is %s and has %i stretches of speech',
-    async (name, grade, stretches) => {
-      const { verdict, speech, durationS } = await analyse(await recording(name));
-      expect(verdict.grade).toBe(grade);
-      expect(speech).toHaveLength(stretches);
-      expect(speech.flat().every((at) => at >= 0 && at <= durationS)).toBe(true);
-    },
-  );
+  it.each(firstOrAll(good, 2))('%s is %s and has %i stretches of speech', async (name, grade, stretches) => {
+    const { verdict, speech, durationS } = await analyse(await recording(name));
+    expect(verdict.grade).toBe(grade);
+    expect(speech).toHaveLength(stretches);
+    expect(speech.flat().every((at) => at >= 0 && at <= durationS)).toBe(true);
+  });
 
   it.each([
     ['derived/en-clipped.wav', 'poor', 'quality.clipping'],

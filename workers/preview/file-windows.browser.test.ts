@@ -5,7 +5,7 @@ import type { DraftText } from '#wasm/transcription/draft-text.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import { hasSharedMemory } from '#workers/media/pcm/pcm-stream.ts';
 import { fixtureModel, fixtureSound, fixtureText } from '#workers/testing/fixture-model.ts';
-import { isLong, recording, recordingsIn } from '#workers/testing/recordings.ts';
+import { firstOrAll, isLong, recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { createDraftWriter, type WindowSource } from './draft-writer.client.ts';
 import { openFileWindows } from './file-windows.client.ts';
 import { openPreview } from './preview.client.ts';
@@ -54,7 +54,7 @@ describe('the windows of a file', patient, () => {
     },
   );
 
-  it.skipIf(recordingsIn('en').length === 0).each(isLong() ? spokenFiles : spokenFiles.slice(0, 1))(
+  it.skipIf(recordingsIn('en').length === 0).each(firstOrAll(spokenFiles))(
     'contain all speech that the analysis finds: %s',
     async (name) => {
       const file = await recording(name);

@@ -5,7 +5,7 @@ import { modelSampleRate } from '#wasm/transcription/log-mel.ts';
 import { toPcm16 } from '#wasm/transcription/pcm16.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { fixtureModel, fixtureSound } from '#workers/testing/fixture-model.ts';
-import { isLong } from '#workers/testing/recordings.ts';
+import { firstOrAll } from '#workers/testing/recordings.ts';
 import { previewRequestsChannel } from '#workers/testing/double-channel.ts';
 import type { PoorDevice, PreviewRequests } from '#workers/testing/preview.worker.ts';
 import { openPreview, thisDevice, type Preview } from './preview.client.ts';
@@ -60,7 +60,7 @@ const frameMs = 20;
 
 describe('a recording that the device transcribes', () => {
   const spoken = ['de_conversation.wav', 'fr_1.wav', 'en_1.wav', 'it_1.wav', 'de_1.wav'];
-  it.each(isLong() ? spoken : spoken.slice(0, 2))(
+  it.each(firstOrAll(spoken, 2))(
     'has the same text, times and confidences as by the server: %s',
     async (file) => {
       const { language, speech, windows } = await commands.windowsByServer(file);

@@ -6,7 +6,7 @@ export type EchoContract = {
   move: { input: { buffer: ArrayBuffer }; output: { buffer: ArrayBuffer } };
   /** Runs until it is cancelled; `wasCancelled` reports it. */
   wait: { input: undefined; output: undefined };
-  /** Waits in shared memory until the engine itself ends the wait. */
+  /** Waits 10 ms with `Atomics.waitAsync`, which nobody notifies. Returns its result, `timed-out`. */
   waitInEngine: { input: undefined; output: string };
   wasCancelled: { input: undefined; output: boolean };
   refuse: { input: string; output: undefined };

@@ -13,6 +13,10 @@ export const recordingsIn = (folder: string): string[] =>
 
 export const isLong = (): boolean => inject('audio').isLong;
 
+/** Returns the first `count` of `cases`; a long part gets all of them. For browser tests. */
+export const firstOrAll = <T>(cases: readonly T[], count = 1): readonly T[] =>
+  isLong() ? cases : cases.slice(0, count);
+
 /** Returns one recording of each kind; all of them in the long tests. */
 export const someOf = (names: readonly string[]): string[] => oneOfEach(names, isLong());
 

@@ -34,7 +34,7 @@ const noise = (seconds: number): Int16Array =>
  */
 export function describeEngine(name: string, open: () => Promise<TranscriptionEngine>): void {
   describe(`what every engine does: ${name}`, () => {
-    // German and Italian are spoken in the tests below.
+    // Other tests of this suite transcribe German and Italian recordings.
     it.each(firstOrAll(['fr_1.wav', 'en_1.wav', 'de_1.wav', 'it_1.wav']))(
       'writes what is said in %s in the language that it was told',
       async (file) => {

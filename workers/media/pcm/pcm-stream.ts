@@ -51,7 +51,10 @@ export function createPcmStream({ isShared = hasSharedMemory(), maxAhead = defau
   return { sink: { port: port1, ring, maxAhead }, source: { port: port2, ring } };
 }
 
-/** Without `Atomics.waitAsync` the sender polls every `pollMs`. A cancel ends a wait after about `cancelMs`. */
+/**
+ * `pollMs`: without `Atomics.waitAsync`, the sender looks for free room this often, ms. `cancelMs`: after a cancel, a sender that waits
+ * stops after this time, ms; in WebKit up to 100 ms later (`wakeMs` in `workers/rpc.ts`).
+ */
 const pollMs = 4;
 const cancelMs = 250;
 
