@@ -5,6 +5,7 @@ import { createProviderRoutes, type ProviderLimits } from '#api/auth/provider.ro
 import { requireUser } from '#api/auth/require-user.ts';
 import { createCorrectionRoutes, type CorrectionDeps } from '#api/correction/correction.routes.ts';
 import { createDocsRoutes } from '#api/docs/docs.routes.ts';
+import type { DomainStore } from '#api/domain/domain.store.ts';
 import { createDomainRoutes, type DomainDeps } from '#api/option/domain.routes.ts';
 import { embeddedPath } from '#api/engines/identity/embedded-provider.ts';
 import { createHealthRoutes, type HealthDeps } from '#api/health/health.routes.ts';
@@ -39,10 +40,12 @@ import {
   secureHeaders,
   type RequestOptions,
 } from '#api/http/request.ts';
+import { resolveTenant } from '#api/http/resolve-tenant.ts';
 import { refuseAddress } from '#api/http/refuse-address.ts';
 import { createStaticRoutes } from '#api/http/static.routes.ts';
 
 export type AppDeps = {
+  domains: DomainStore;
   request: RequestOptions;
   auth: AuthDeps & ProviderLimits;
   user: UserDeps;
@@ -85,6 +88,9 @@ export function createApp(deps: AppDeps) {
   );
 
   app.use('/api/*', privateByDefault);
+
+  for (const path of ['/api/*', '/media/*', `${embeddedPath}/*`])
+    app.use(path, resolveTenant(deps.domains.tenantOf));
 
   const guard = requireUser(auth.identity, auth.users);
   for (const path of [

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { lockFolder, type FolderLock } from '#api/db/folder-lock.ts';
 import { checkDatabase } from '#api/db/check.ts';
 import { MigrationError, openDb, type Db } from '#api/db/open.ts';
+import { createDomainStore } from '#api/domain/domain.store.ts';
 import { openMail } from '#api/engines/mail/open-mail.ts';
 import { openIdentity } from '#api/auth/open-identity.ts';
 import { openHttpServer } from '#api/http/http-server.ts';
@@ -22,6 +23,7 @@ import { requireKernel } from '#api/media/kernel.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
 import { openPipeline, type PipelineOptions } from './pipeline.ts';
+import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 import { createUserStore } from '#api/user/user.store.ts';
 
 export type ServerOverrides = {
@@ -72,7 +74,14 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     closers.push(() => db.destroy());
     const check = await checkDatabase(join(config.dataDir, databaseName), { log });
     closers.push(() => check.close());
+    const domains = createDomainStore(db, {
+      publicUrl: url,
+      maxUploadBytes: maxUploadBytes(config.environment),
+      quotaBytes: config.quotaBytes,
+      mp3: config.mp3,
+    });
     const identityPart = await openIdentity({
+      domains,
       config: { ...config, publicUrl: url },
       db,
       clock,
@@ -105,6 +114,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const { trustProxy, environment, mp3, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
       ...parts,
+      domains,
       request: { publicUrl: url, trustProxy, providerOrigins, log },
       auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock },
       user: { users, corrections: shared.corrections },

@@ -5,7 +5,7 @@ import type { Db } from '#api/db/open.ts';
 import type { AccountClaims } from '#api/engines/identity/provider-configuration.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import { createUserStore } from '#api/user/user.store.ts';
+import { createUserStore, type SignInTenant } from '#api/user/user.store.ts';
 import { createAccountStore, emailKey, type AccountRow } from './account.store.ts';
 import { createAttempts, registrationRule, takeAttempt } from './attempts.ts';
 import type { Passwords } from './password.ts';
@@ -15,20 +15,21 @@ type AccountsOptions = {
   db: Db;
   clock: Clock;
   passwords: Passwords;
-  /** Host name of the public address: the host that local accounts belong to. */
-  host: string;
+  /** Returns the tenant of the public address, which local accounts belong to. */
+  tenant(): Promise<SignInTenant>;
   issuer: string;
   registration: 'open' | 'closed';
 };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts({ db, clock, passwords, host, issuer, registration }: AccountsOptions) {
+export function createAccounts({ db, clock, passwords, tenant, issuer, registration }: AccountsOptions) {
   const store = createAccountStore(db, clock);
   const signIns = createSignInLimits(clock);
   const registrations = createAttempts(clock, registrationRule);
 
-  const mayRegister = async (): Promise<boolean> => registration === 'open' || !(await store.hasAny(host));
+  const mayRegister = async (): Promise<boolean> =>
+    registration === 'open' || !(await store.hasAny((await tenant()).key));
 
   return {
     mayRegister,
@@ -38,7 +39,7 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
      */
     async signIn({ email, password }: z.output<typeof loginRequestSchema>, place: Place): Promise<string> {
       const attempt = signIns.take(emailKey(email), place);
-      const account = await store.findByEmail(host, email);
+      const account = await store.findByEmail((await tenant()).key, email);
       const isRight = await passwords.isRight(password, account?.password_hash).catch((error: unknown) => {
         // After `auth.busy` the attempt does not count, because the password was not checked.
         attempt.forgive();
@@ -63,17 +64,18 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
       takeAttempt([[registrations, address]]);
       if (!(await mayRegister())) throw new AppError('auth.registration_closed');
       const passwordHash = await passwords.hash(form.password);
+      const at = await tenant();
       return db.transaction().execute(async (transaction) => {
         const accounts = createAccountStore(transaction, clock);
-        if (registration === 'closed' && (await accounts.hasAny(host)))
+        if (registration === 'closed' && (await accounts.hasAny(at.key)))
           throw new AppError('auth.registration_closed');
-        const account = await accounts.create(host, {
+        const account = await accounts.create(at.key, {
           email: form.email,
           firstName: form.given_name,
           lastName: form.family_name,
           passwordHash,
         });
-        await createUserStore(transaction, clock).upsert(host, {
+        await createUserStore(transaction, clock).upsert(at, {
           issuer,
           sub: account.id,
           username: account.email,

@@ -7,7 +7,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { loadSecretKey } from '#api/lib/secret-key.ts';
-import { hostName } from '#api/http/host.rules.ts';
+import type { DomainStore } from '#api/domain/domain.store.ts';
 import { openBackChannel } from '#api/engines/identity/back-channel.ts';
 import { createEmbeddedProvider, embeddedPath } from '#api/engines/identity/embedded-provider.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
@@ -37,6 +37,7 @@ type IdentityConfig = {
 type Options = {
   config: IdentityConfig;
   db: Db;
+  domains: Pick<DomainStore, 'publicTenant'>;
   clock: Clock;
   log: Log;
   passwordCost?: PasswordCost;
@@ -70,13 +71,20 @@ async function openExternal({ config, clock, log }: Options, issuer: string): Pr
   };
 }
 
-async function openEmbedded({ config, db, clock, log, passwordCost }: Options): Promise<OpenIdentity> {
+async function openEmbedded({
+  config,
+  db,
+  domains,
+  clock,
+  log,
+  passwordCost,
+}: Options): Promise<OpenIdentity> {
   const { publicUrl, registration } = config;
   const accounts = createAccounts({
     db,
     clock,
     passwords: createPasswords(passwordCost),
-    host: hostName(new URL(publicUrl).host),
+    tenant: domains.publicTenant,
     issuer: publicUrl + embeddedPath,
     registration,
   });

@@ -10,7 +10,8 @@ export const requireUser = (identity: IdentityProvider, users: UserStore) =>
     if (!token) throw new AppError('auth.required');
     const host = c.get('host');
     const claims = await identity.verify(token, host);
-    const row = await users.upsert(host, claims);
-    c.set('user', { id: row.id, host, sub: row.sub, isSuperuser: row.is_superuser === 1 });
+    const row = await users.upsert(c.get('tenant'), claims);
+    if (row.locked === 1) throw new AppError('auth.forbidden');
+    c.set('user', { id: row.id, host: row.host, sub: row.sub, isSuperuser: row.is_superuser === 1 });
     await next();
   });

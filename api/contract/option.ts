@@ -53,7 +53,7 @@ export type OfferedOption = z.infer<typeof offeredOptionSchema>;
 export const offeredOptionsSchema = z.object({ options: z.array(offeredOptionSchema) });
 
 /** An option as superusers see and change it. */
-const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
+export const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
   /** Instruction to the language model, in any language; the form adds the format of the answer. */
   prompt: z.string().max(8_000),
   /**
@@ -103,14 +103,15 @@ export type OptionDraft = z.infer<typeof optionDraftSchema>;
  */
 export const domainChangeHeaderSchema = z.object({ 'if-match': z.string().max(500).optional() });
 
-/** Body of `PUT /api/v1/admin/domains/{host}`: all options of the host. They replace the previous ones. */
-export const putDomainSchema = z.strictObject({
-  options: z
-    .array(optionDraftSchema)
-    .min(1)
-    .max(50)
-    .refine((options) => new Set(options.map(({ label }) => label)).size === options.length, {
-      message: 'Each label once.',
-    }),
-});
+/** All options of a host as they are saved. They replace the previous ones. */
+export const optionDraftsSchema = z
+  .array(optionDraftSchema)
+  .min(1)
+  .max(50)
+  .refine((options) => new Set(options.map(({ label }) => label)).size === options.length, {
+    message: 'Each label once.',
+  });
+
+/** Body of `PUT /api/v1/admin/domains/{host}`. */
+export const putDomainSchema = z.strictObject({ options: optionDraftsSchema });
 export type PutDomain = z.infer<typeof putDomainSchema>;

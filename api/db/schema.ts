@@ -1,4 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  AccountTable,
+  UserTable,
+  DomainTable,
+  DomainRoleTable,
+  OutboxTable,
+  OidcModelTable,
+} from './schema-people.ts';
+
+export type { AccountTable, UserTable, DomainTable } from './schema-people.ts';
 
 /**
  * In all tables, moments are milliseconds since the epoch, flags are 0 or 1, and JSON is text. Every row of a person is
@@ -6,47 +16,6 @@ import type { ColumnType, Generated } from 'kysely';
  */
 type Json = string;
 type Flag = ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-
-/** Local account of the embedded identity provider. */
-export type AccountTable = {
-  id: string;
-  host: string;
-  /** In lower case, unique within the host. */
-  email: string;
-  given_name: string;
-  family_name: string;
-  password_hash: string;
-  created_at: number;
-};
-
-/** A person as the API knows them, from the embedded or an external identity provider. */
-export type UserTable = {
-  id: string;
-  host: string;
-  issuer: string;
-  sub: string;
-  username: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  email_verified: Flag;
-  is_superuser: Flag;
-  is_verified: Flag;
-  config: Json;
-  created_at: number;
-};
-
-/** Records of the embedded identity provider: sessions, grants, codes, refresh tokens. */
-type OidcModelTable = {
-  kind: string;
-  id: string;
-  payload: Json;
-  grant_id: string | null;
-  user_code: string | null;
-  uid: string | null;
-  consumed_at: number | null;
-  expires_at: number | null;
-};
 
 export type SessionTable = {
   id: string;
@@ -76,6 +45,8 @@ export type SessionTable = {
   visibility: Generated<string>;
   notes: Generated<string>;
   notes_rev: Generated<number>;
+  /** Who changed the notes last. This and the `actor` of other tables: `person:<user id>`; null is the owner. */
+  notes_actor: string | null;
   edits_rev: Generated<number>;
   /** Highest version number that a transcript of this session has had, also a removed one; 0 before the first version. */
   last_version: Generated<number>;
@@ -181,6 +152,7 @@ type EditTable = {
   version: number;
   op: Json;
   created_at: number;
+  actor: string | null;
 };
 
 /** A word that a person writes differently from the engines. */
@@ -237,6 +209,7 @@ export type ResultTable = {
   asked: Generated<Json>;
   title: Generated<string>;
   notice: string | null;
+  actor: string | null;
 };
 
 /** A processing option of a host (`ProcessingOption`); a host without rows uses the shipped options. */
@@ -317,6 +290,7 @@ export type JobTable = {
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
+  actor: string | null;
 };
 
 /** A shelf of the search index: consecutive sessions of one person, at most 2,048 sessions or about 400,000 words. */
@@ -367,6 +341,9 @@ export type Schema = {
   search_waste: SearchWasteTable;
   account: AccountTable;
   user: UserTable;
+  domain: DomainTable;
+  domain_role: DomainRoleTable;
+  outbox: OutboxTable;
   oidc_model: OidcModelTable;
   session: SessionTable;
   creation_memory: CreationMemoryTable;

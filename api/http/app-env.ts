@@ -1,9 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
+import type { Tenant } from './tenant.ts';
 
 export type CurrentUser = {
   id: string;
+  /** Key of the person's tenant. */
   host: string;
   sub: string;
   isSuperuser: boolean;
@@ -16,6 +18,8 @@ export type AppEnv = {
     requestId: string;
     /** Host name of the request, lower case, without port (§10.6). */
     host: string;
+    /** The tenant of that host. It exists behind `resolveTenant` only: on all routes but the files of the page. */
+    tenant: Tenant;
     user: CurrentUser;
     log: Log;
     /** The error that ended a streamed body early. The reader of the body may see another error instead. */

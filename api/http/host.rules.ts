@@ -2,6 +2,9 @@
 export const hostName = (header: string): string =>
   header.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 
+/** True if the text can be the host of a request. A star, as in the name of a row, is none. */
+export const isHostName = (host: string): boolean => /^([\w-][\w.-]*|\[[\da-f:.]+\])$/.test(host);
+
 const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**

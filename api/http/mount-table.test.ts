@@ -33,7 +33,14 @@ const plain = { headers: json, start: '{"x":"', maxBytes: 4 * MB };
 async function served(bodyTimes?: BodyTimes) {
   const base = await testApp();
   const { config, db, clock, deps, bearer } = base;
-  const own = await openIdentity({ config, db, clock, log: deps.log, passwordCost: { costLog2: 4 } });
+  const own = await openIdentity({
+    config,
+    db,
+    domains: deps.domains,
+    clock,
+    log: deps.log,
+    passwordCost: { costLog2: 4 },
+  });
   onTestFinished(() => own.close());
   const { app } = await testApp({
     db,

@@ -4,7 +4,7 @@ import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import type { Log } from '#api/lib/log.ts';
 import { securityHeaders } from './headers.rules.ts';
-import { hostName, isOtherLoopbackName, loggedPath } from './host.rules.ts';
+import { hostName, isHostName, isOtherLoopbackName, loggedPath } from './host.rules.ts';
 
 export type RequestOptions = {
   publicUrl: string;
@@ -86,6 +86,7 @@ export const resolveHost = ({ publicUrl, trustProxy }: RequestOptions): Middlewa
   return async (c, next) => {
     const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',').at(-1) : undefined;
     const host = hostName(forwarded ?? c.req.header('host') ?? new URL(c.req.url).host);
+    if (!isHostName(host)) throw new AppError('request.invalid');
     c.set('host', host);
     const { pathname, search } = new URL(c.req.url);
     const isPage = (c.req.method === 'GET' || c.req.method === 'HEAD') && !pathname.startsWith('/api/');

@@ -45,7 +45,7 @@ export function createResultStore(db: Db) {
       newest(sessionIds)
         .select(['r.session_id', 'r.label', 'r.version', 'r.state', 'r.engine', 'r.model'])
         .select(['r.made_from', 'r.error', 'r.source_tab', 'r.created_at'])
-        .select(['r.asked', 'r.title', 'r.notice'])
+        .select(['r.asked', 'r.title', 'r.notice', 'r.actor'])
         .select(previous)
         .execute(),
 

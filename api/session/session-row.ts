@@ -45,6 +45,7 @@ export const newSessionRow = (
   timemap: null,
   notes: '',
   notes_rev: 0,
+  notes_actor: null,
   edits_rev: 0,
   last_version: 0,
   rev: 1,

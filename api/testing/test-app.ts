@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createApp, type AppDeps } from '#api/app.ts';
 import { loadConfig } from '#api/config.ts';
 import { silentLog } from '#api/lib/log.ts';
+import { createDomainStore } from '#api/domain/domain.store.ts';
 import { createSuggestionStore } from '#api/correction/suggestion.store.ts';
 import { createReports } from '#api/export/report.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
@@ -23,6 +24,7 @@ import { createQuotaStore } from '#api/upload/quota.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
+import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createUserStore } from '#api/user/user.store.ts';
@@ -53,7 +55,7 @@ export type TestParts = AppDeps['request'] &
   AppDeps['recording'] &
   AppDeps['player'] &
   Pick<DetailDeps, 'progressOf'> &
-  Pick<AppDeps, 'modelsDirs' | 'transcriptionModel' | 'distDir' | 'bodyTimes'>;
+  Pick<AppDeps, 'domains' | 'modelsDirs' | 'transcriptionModel' | 'distDir' | 'bodyTimes'>;
 
 function toAppDeps(parts: TestParts): AppDeps {
   const detail = createDetailReader(parts);
@@ -77,6 +79,7 @@ function toAppDeps(parts: TestParts): AppDeps {
     upload: all,
     recording: all,
     player: all,
+    domains: parts.domains,
     modelsDirs: parts.modelsDirs,
     transcriptionModel: parts.transcriptionModel,
     distDir: parts.distDir,
@@ -106,7 +109,14 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
   const options = createOptionStore(db, clock);
   const engines = { extract: testTextEngine(), llm: null };
   const asks = overrides.asks ?? createAsks({ db, options, engines, hasCorrector: true });
+  const domains = createDomainStore(db, {
+    publicUrl: config.publicUrl,
+    maxUploadBytes: maxUploadBytes(config.environment),
+    quotaBytes: config.quotaBytes,
+    mp3: config.mp3,
+  });
   const deps: TestParts = {
+    domains,
     ...config,
     db,
     clock,

@@ -3,6 +3,7 @@ import type { UserConfig } from '#api/contract/auth.ts';
 import type { Db } from '#api/db/open.ts';
 import type { UserTable } from '#api/db/schema.ts';
 import type { Claims } from '#api/engines/identity/identity.ts';
+import type { Tenant } from '#api/http/tenant.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
 
@@ -23,7 +24,15 @@ const signedInColumns = [
   'is_superuser',
   'is_verified',
   'created_at',
+  'role',
+  'roles',
+  'claim_roles',
+  'locked',
+  'seen_at',
 ] as const;
+
+/** The tenant that somebody signs in to. */
+export type SignInTenant = Pick<Tenant, 'key' | 'hasRow' | 'isPublic' | 'firstSuperuser'>;
 
 /** Stores people by host. Their names and addresses follow the identity provider. */
 export function createUserStore(db: Db, clock: Clock) {
@@ -38,9 +47,11 @@ export function createUserStore(db: Db, clock: Clock) {
   return {
     /**
      * Returns the row of the person with these claims. Creates it at the first sign-in and updates it when the claims
-     * have changed. The first person of a host becomes superuser, in the same statement.
+     * have changed. The first person of the public host, and of a host without a row, becomes superuser in the same
+     * statement (§10.23).
      */
-    async upsert(host: string, claims: Claims): Promise<SignedInUser> {
+    async upsert(tenant: SignInTenant, claims: Claims): Promise<SignedInUser> {
+      const host = tenant.key;
       const known = await db
         .selectFrom('user')
         .select(signedInColumns)
@@ -62,7 +73,10 @@ export function createUserStore(db: Db, clock: Clock) {
           issuer: claims.issuer,
           sub: claims.sub,
           ...columns,
-          is_superuser: sql<0 | 1>`not exists (select 1 from user where host = ${host})`,
+          is_superuser:
+            tenant.isPublic || !tenant.hasRow
+              ? sql<0 | 1>`not exists (select 1 from user where host = ${host})`
+              : 0,
           config: '{}',
           created_at: clock.now(),
         })

@@ -37,7 +37,7 @@ describe('what a person keeps as their config', () => {
       lastName: user.last_name,
       isEmailVerified: user.email_verified === 1,
     };
-    const met = await deps.users.upsert(user.host, claims);
+    const met = await deps.users.upsert(await deps.domains.tenantOf(user.host), claims);
     expect(met.id).toBe(user.id);
     expect(met).not.toHaveProperty('config');
   });

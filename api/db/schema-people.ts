@@ -1,0 +1,100 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Hosts, people and their accounts. The conventions stand in `schema.ts`. */
+type Json = string;
+type Flag = ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+
+/** Local account of the embedded identity provider. */
+export type AccountTable = {
+  id: string;
+  host: string;
+  /** In lower case, unique within the host. */
+  email: string;
+  given_name: string;
+  family_name: string;
+  password_hash: string;
+  created_at: number;
+};
+
+/** A person as the API knows them, from the embedded or an external identity provider. */
+export type UserTable = {
+  id: string;
+  host: string;
+  issuer: string;
+  sub: string;
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  email_verified: Flag;
+  is_superuser: Flag;
+  is_verified: Flag;
+  config: Json;
+  created_at: number;
+  /** Id of the chosen role; null if none is chosen. It may name a role that the person does not hold any more. */
+  role: string | null;
+  /** Ids of roles: given by a superuser, and named in the claim of the provider. */
+  roles: Generated<Json>;
+  claim_roles: Generated<Json>;
+  locked: Flag;
+  seen_at: number | null;
+};
+
+/**
+ * The row of a host (§10.23). `key` is what the column `host` of all other tables holds. It never changes, so that a host
+ * can be renamed.
+ */
+export type DomainTable = {
+  key: string;
+  host: string;
+  names: Generated<Json>;
+  tags: Json | null;
+  config: Generated<Json>;
+  limits: Json | null;
+  retention: Json | null;
+  mp3: Json | null;
+  identity: Json | null;
+  links: Json | null;
+  survey: Json | null;
+  app_store: Json | null;
+  /** E-mail address of the person who becomes superuser when the provider has confirmed it. */
+  first_superuser: string | null;
+  rev: Generated<number>;
+  created_at: number;
+};
+
+export type DomainRoleTable = {
+  host: string;
+  id: string;
+  name_de: string;
+  name_en: string;
+  name_fr: string;
+  name_it: string;
+  is_default: Flag;
+  seq: number;
+};
+
+/** Changes of statuses. A row is written in the transaction of its change. */
+export type OutboxTable = {
+  id: Generated<number>;
+  kind: string;
+  host: string;
+  user_id: string;
+  session_id: string;
+  /** `person:<user id>`. */
+  actor: string;
+  payload: Json;
+  created_at: number;
+};
+
+/** Records of the embedded identity provider: sessions, grants, codes, refresh tokens. */
+export type OidcModelTable = {
+  kind: string;
+  id: string;
+  payload: Json;
+  grant_id: string | null;
+  user_code: string | null;
+  uid: string | null;
+  consumed_at: number | null;
+  expires_at: number | null;
+};
