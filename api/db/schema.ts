@@ -81,6 +81,8 @@ export type UploadTable = {
   /** 1 if the length was not known when the upload began. Then the upload is a recording. */
   deferred: Flag;
   mode: string | null;
+  /** Largest allowed length when the upload began, bytes. A limit that is lowered later does not stop a recording. */
+  max_bytes: number | null;
 };
 
 /** An upload that was completed without its device, which learns of it on its next request (`AdoptedUpload`). */

@@ -39,3 +39,6 @@ alter table user add column roles text not null default '[]';
 alter table user add column claim_roles text not null default '[]';
 alter table user add column locked integer not null default 0;
 alter table user add column seen_at integer;
+
+-- the largest size that was allowed when the upload began; null in uploads of older versions
+alter table upload add column max_bytes integer;
