@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
+import type { DomainStore } from '#api/domain/domain.store.ts';
 import type { Db } from '#api/db/open.ts';
 import { createCorrector } from '#api/correction/corrector.ts';
 import { createSuggestionStore } from '#api/correction/suggestion.store.ts';
@@ -54,7 +55,9 @@ import { createCorrectionStore } from '#api/user/correction.store.ts';
 const resultSlots = 2;
 
 export type PipelineOptions = {
-  config: EngineConfig & LanguageModelConfig & Pick<Config, 'dataDir' | 'quotaBytes' | 'mp3' | 'environment'>;
+  config: EngineConfig & LanguageModelConfig & Pick<Config, 'dataDir' | 'environment'>;
+  /** Settings of hosts, for work that no request began. */
+  domains: Pick<DomainStore, 'tenantOfKey'>;
   db: Db;
   clock: Clock;
   log: Log;
@@ -175,12 +178,12 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
 type Stores = ReturnType<typeof createStores>;
 type Sweeping = { sweepTime: ReturnType<typeof createSweepClock>['sweepTime']; everyMs?: number };
 
-const createStores = ({ config, db, clock }: PipelineOptions) => ({
+const createStores = ({ config, domains, db, clock }: PipelineOptions) => ({
   storage: createDiskStore(config.dataDir),
   sessions: createSessionStore(db, clock),
   uploads: createUploadStore(db, clock),
   adoptions: createAdoptionStore(db),
-  quota: createQuotaStore(db, config.quotaBytes),
+  quota: createQuotaStore(db, async (host) => (await domains.tenantOfKey(host)).limits.quotaBytes),
   transcripts: createTranscriptStore(db, clock),
   suggestions: createSuggestionStore(db),
   results: createResultStore(db),
@@ -192,7 +195,7 @@ const createStores = ({ config, db, clock }: PipelineOptions) => ({
 
 /** Opens the queue with the three jobs that the server knows. It is not started. */
 function openQueue(
-  { config, db, clock, log, queueTimes = {} }: PipelineOptions,
+  { config, domains, db, clock, log, queueTimes = {} }: PipelineOptions,
   work: {
     stores: Stores;
     followUps: ReturnType<typeof createFollowUps>;
@@ -238,7 +241,7 @@ function openQueue(
     tmpDir,
     clock,
     log,
-    format: config.mp3,
+    formatOf: async (host) => (await domains.tenantOfKey(host)).mp3,
   });
   return createQueue({
     db,
@@ -309,7 +312,7 @@ function partsOf(
   const detail = createDetailReader({ db, clock, progressOf: queue.progressOf });
   const uploadLocks = createUploadLocks();
   return {
-    session: { detail, clock, sessions, search: work.search, edits: work.edits, clear: work.clear },
+    session: { detail, clock, sessions, options, search: work.search, edits: work.edits, clear: work.clear },
     transcript: { db, clock, sessions, transcripts },
     processing: {
       detailOf: detail.detailOf,

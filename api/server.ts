@@ -91,6 +91,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     closers.push(() => identityPart.close());
     const pipeline = await openPipeline({
       config,
+      domains,
       db,
       clock,
       log,
@@ -111,14 +112,14 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     });
     closers.push(() => sharing.close());
     const { identity, embedded, providerOrigins } = identityPart;
-    const { trustProxy, environment, mp3, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
+    const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
       ...parts,
       domains,
       request: { publicUrl: url, trustProxy, providerOrigins, log },
       auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock },
       user: { users, corrections: shared.corrections },
-      domain: { environment, mp3, remoteDictation },
+      domain: { remoteDictation },
       health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
       admin: { options: shared.options, publicUrl: url },
       share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },

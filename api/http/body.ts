@@ -7,7 +7,7 @@ import { AppError } from '#api/lib/error.ts';
 
 /** Size limit of a route's body, and who reads it. */
 type BodyRule = {
-  maxBytes: number;
+  maxBytes: number | ((c: Context<AppEnv>) => number);
   /** Error code of a larger body. Default `request.too_large`. */
   code?: ErrorCode;
   /** True if the route reads the body as a stream. Otherwise the whole body is read before the route begins. */
@@ -54,10 +54,11 @@ export const boundBodies =
     const { url, method, headers, signal, body } = request;
     if (!body) return next();
     const rule = ruleOf(c);
+    const maxBytes = typeof rule.maxBytes === 'number' ? rule.maxBytes : rule.maxBytes(c);
     const refusal = new AppError(rule.code ?? 'request.too_large');
-    if (Number(headers.get('content-length') ?? 0) > rule.maxBytes) throw refusal;
+    if (Number(headers.get('content-length') ?? 0) > maxBytes) throw refusal;
     const bounded = boundedStream(body, {
-      maxBytes: rule.isCounted ? Infinity : rule.maxBytes,
+      maxBytes: rule.isCounted ? Infinity : maxBytes,
       refusal,
       idleMs: times.idleMs,
       totalMs: rule.isStreamed ? times.streamedMs : times.totalMs,

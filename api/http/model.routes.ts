@@ -9,13 +9,15 @@ import { createModelOffer, type ModelOffer } from '#models/offer.ts';
 import { fileSize, isFilePresent } from '#models/store.ts';
 import { describe } from './describe.ts';
 import { sendBytes } from './send-bytes.ts';
+import { hasTag } from './tenant.ts';
 
 type ModelDeps = { modelsDirs: readonly string[] };
 type Sent = { location: string; bytes: number; etag: string };
 
 /**
  * Creates the route `GET /api/v1/models`. It needs no sign-in, as little as the files: the models are public, and the
- * workers and the service worker that fetch them have no token.
+ * workers and the service worker that fetch them have no token. The list is for drafts on the device, so a host without
+ * them gets an empty one.
  */
 export const createModelListRoutes = (offer: Pick<ModelOffer, 'list'>) =>
   new Hono<AppEnv>().get(
@@ -23,7 +25,7 @@ export const createModelListRoutes = (offer: Pick<ModelOffer, 'list'>) =>
     describe('model', 'The models that the server has; each file is at /models/{sha256}', {
       200: { schema: modelListSchema },
     }),
-    async (c) => c.json<OfferedModel[]>(await offer.list()),
+    async (c) => c.json<OfferedModel[]>(hasTag(c.get('tenant'), 'preview') ? await offer.list() : []),
   );
 
 /**

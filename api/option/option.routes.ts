@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { offeredOptionsSchema } from '#api/contract/option.ts';
 import { describe } from '#api/http/describe.ts';
+import { isFormOff } from './option.rules.ts';
 import type { OptionStore } from './option.store.ts';
 
 export type OptionDeps = {
@@ -19,5 +20,8 @@ export const createOptionRoutes = ({ options, hasModel }: OptionDeps) =>
       { 200: { schema: offeredOptionsSchema } },
       { guarded: true },
     ),
-    async (c) => c.json({ options: await options.offered(c.get('user').host, null, hasModel) }),
+    async (c) => {
+      const offered = await options.offered(c.get('user').host, null, hasModel);
+      return c.json({ options: offered.filter(({ form }) => !isFormOff(form, c.get('tenant').tags)) });
+    },
   );

@@ -7,6 +7,10 @@ export function engineOf(form: OptionDraft['form'], hasModel: boolean): OfferedO
   return form === 'translation' || form === 'prompt' ? null : 'extract';
 }
 
+/** True if the host has switched off results of this form. */
+export const isFormOff = (form: OptionDraft['form'], tags: readonly string[]): boolean =>
+  form === 'claims' && !tags.includes('fact_check');
+
 /** Sorts options: those enabled by default first, then by label (§3). */
 export const inOrder = <O extends Pick<OptionDraft, 'enabled_by_default' | 'label'>>(
   options: readonly O[],

@@ -41,6 +41,10 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
     revs: async (host: string): Promise<ReadonlyMap<string, number>> =>
       new Map((await optionsOf(db, host)).map(({ label, rev }) => [label, rev])),
 
+    /** Returns the form of each option by its label. */
+    forms: async (host: string): Promise<ReadonlyMap<string, OptionForm>> =>
+      new Map((await optionsOf(db, host)).map(({ label, form }) => [label, form])),
+
     domain: (host: string): Promise<AdminDomain> => domainOf(db, host),
 
     /** Returns the hosts that somebody has signed in to, or that have options of their own. */

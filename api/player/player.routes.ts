@@ -5,6 +5,8 @@ import { hourMs } from '#api/contract/time.ts';
 import { audioUrlQuerySchema, audioUrlSchema } from '#api/contract/player.ts';
 import { describe, rangeRequest, wholeOrRange } from '#api/http/describe.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
+import { requireTag } from '#api/http/resolve-tenant.ts';
+import { hasTag } from '#api/http/tenant.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
 import { AppError } from '#api/lib/error.ts';
 import { orNotFound } from '#api/session/session-row.ts';
@@ -42,7 +44,7 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
     return found;
   };
   const errors = ['session.not_found', 'player.no_audio'] as const;
-  const options = { guarded: true, errors: [...errors, 'player.preparing'] } as const;
+  const options = { guarded: true, errors: [...errors, 'player.preparing', 'domain.off'] } as const;
 
   return new Hono<AppEnv>()
     .get(
@@ -55,9 +57,11 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
       ),
       query(audioUrlQuerySchema),
       async (c) => {
+        const isDownload = c.req.valid('query').download;
+        if (isDownload && !hasTag(c.get('tenant'), 'audio_download')) throw new AppError('domain.off');
         const { session, audio } = await soundOf(c);
         const expiresAtMs = clock.now() + urlLifeMs;
-        const name = c.req.valid('query').download ? nameOf(session, audio) : '';
+        const name = isDownload ? nameOf(session, audio) : '';
         const token = signMediaToken(mediaKey, session.id, expiresAtMs, name);
         c.header('Cache-Control', 'no-store');
         const url = `/media/${token}${name && `/${encodeURIComponent(name)}`}?of=${digestOf(audio)}`;
@@ -93,6 +97,7 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
         ...options,
         headers: rangeRequest,
       }),
+      requireTag('audio_download'),
       async (c) => {
         const { session, audio } = await soundOf(c);
         c.header('Content-Disposition', attachment(nameOf(session, audio)));

@@ -1,7 +1,9 @@
 import { correctionsLabel, customLabel } from '#api/contract/option.ts';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { Db } from '#api/db/open.ts';
+import { readTags } from '#api/domain/host-setting.store.ts';
 import { AppError } from '#api/lib/error.ts';
+import { isFormOff } from '#api/option/option.rules.ts';
 import type { OptionStore } from '#api/option/option.store.ts';
 import type { WantedResult } from '#api/result/result-work.store.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
@@ -25,8 +27,13 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
   const hasModel = engines.llm !== null;
 
   const offered = async (session: SessionRow) => {
-    const all = await options.offered(session.host, roleOf(session), hasModel);
-    return new Map(all.map((option) => [option.label, option]));
+    const [all, tags] = await Promise.all([
+      options.offered(session.host, roleOf(session), hasModel),
+      readTags(db, session.host),
+    ]);
+    return new Map(
+      all.map((option) => [option.label, { ...option, isOff: isFormOff(option.form, tags) }]),
+    );
   };
 
   const one = async (
@@ -41,6 +48,7 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
     }
     const option = known.get(label);
     if (!option) throw new AppError('processing.option_unknown');
+    if (option.isOff) throw new AppError('domain.off');
     if (label === customLabel) return ofPrompt(db, session, request);
     // If the same request has a custom prompt, its text is that prompt and no hint.
     const hints = request.options.includes(customLabel) ? '' : request.user_process_data;
@@ -50,7 +58,7 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
   return {
     /**
      * Returns the results that a request asks for. @throws AppError `processing.option_unknown`, `.model_missing`,
-     * `.prompt_required`
+     * `.prompt_required`, `domain.off`
      */
     async wanted(session: SessionRow, request: ProcessRequest): Promise<WantedResult[]> {
       const known = await offered(session);
@@ -64,7 +72,8 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
 
     /**
      * Returns the results that are made after a transcription: those chosen when the session was created, or the
-     * default ones if none were chosen. Options that are unknown, or that this server cannot make, are left out.
+     * default ones if none were chosen. Options that are unknown or switched off, or that this server cannot make, are left
+     * out.
      */
     async chosen(session: SessionRow): Promise<WantedResult[]> {
       const settings = JSON.parse(session.settings) as { options?: unknown };
@@ -74,7 +83,8 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
       const known = await offered(session);
       return [...new Set(labels)].flatMap((label: unknown): WantedResult[] => {
         const option = typeof label === 'string' ? known.get(label) : undefined;
-        const engine = option && option.label !== customLabel ? engineFor(engines, option.form) : null;
+        const isMade = option && !option.isOff && option.label !== customLabel;
+        const engine = isMade ? engineFor(engines, option.form) : null;
         return option && engine
           ? [{ ...withoutPrompt, label: option.label, asked: {}, ...makerOf(engine) }]
           : [];

@@ -2,7 +2,9 @@ import { ContextOverflow, ModelError } from '#api/engines/language/language-mode
 import { correctionsLabel } from '#api/contract/option.ts';
 import { resultErrorCodes, type ResultErrorCode } from '#api/contract/errors.ts';
 import { JobFailure, JobWait, type JobDefinition, type JobFacts } from '#api/jobs/queue.ts';
+import { readTags } from '#api/domain/host-setting.store.ts';
 import type { SpeedStore } from '#api/jobs/speed.store.ts';
+import { isFormOff } from '#api/option/option.rules.ts';
 import type { ResultFeed } from '#api/result/result-feed.ts';
 import { resultWork, type ResultKey } from '#api/result/result-work.store.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
@@ -58,8 +60,14 @@ export function createProcessJob({ storeEveryMs = 2_000, ...deps }: ProcessDeps)
       if (isUnderWay(session)) throw new JobWait('transcript');
       try {
         const material = await readMaterial(deps, session, row);
-        const make = key.label === correctionsLabel ? makeCorrections : makeText;
-        await make({ ...deps, storeEveryMs }, job, key, material);
+        const { option } = material;
+        // The host has switched the option off meanwhile, so the result is left out.
+        if (option && isFormOff(option.form, await readTags(db, session.host)))
+          await changeWithStatus(db, key, (trx) => resultWork.remove(trx, key));
+        else {
+          const make = key.label === correctionsLabel ? makeCorrections : makeText;
+          await make({ ...deps, storeEveryMs }, job, key, material);
+        }
         feed.end(key);
       } catch (error) {
         if (job.signal.aborted) feed.end(key);

@@ -35,6 +35,7 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
           errors: [
             'session.not_found',
             'processing.option_unknown',
+            'domain.off',
             'processing.prompt_required',
             'processing.model_missing',
             'processing.no_transcript',

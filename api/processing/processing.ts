@@ -40,7 +40,7 @@ export function createProcessing(deps: ProcessingDeps) {
     /**
      * Starts the requested work. Returns the session with its new status.
      * @throws AppError `session.not_found`, `processing.option_unknown`, `.model_missing`, `.prompt_required`,
-     * `.no_transcript`, `.under_way`, `.no_audio`, `.too_many`
+     * `.no_transcript`, `.under_way`, `.no_audio`, `.too_many`, `domain.off`
      */
     async start(owner: Owner, id: string, request: ProcessRequest): Promise<SessionRow> {
       const before = await findOwned(db, owner, id);

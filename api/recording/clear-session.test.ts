@@ -45,7 +45,7 @@ describe('clearing a session', () => {
     ] as const) {
       await keep('audio', id);
       const metadata = { session_id: sessionId, file_name: 'a', file_type: '' };
-      await uploads.create(owner, { id, metadata, length: null });
+      await uploads.create(owner, { id, metadata, length: null, maxBytes: 1_000 });
     }
 
     const sizesAtCancel: (number | null)[] = [];

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Mp3Format } from '#api/contract/domain.ts';
 import { MB } from '#api/contract/limits.ts';
-import { JobFailure, type JobDefinition, type JobFacts } from '#api/jobs/queue.ts';
+import { JobFailure, type JobDefinition, type JobFacts, type RunningJob } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
@@ -14,7 +15,9 @@ import { isSeekable } from './audio-examiner.ts';
 import { encodeSeekable, type EncodeSeekableDeps } from './encode-seekable.ts';
 import { makeSeekableJobName, type SeekableStore } from './seekable.store.ts';
 
-export type MakeSeekableDeps = EncodeSeekableDeps & {
+export type MakeSeekableDeps = Omit<EncodeSeekableDeps, 'format'> & {
+  /** Returns the format of the recordings of a host. */
+  formatOf(host: string): Promise<Mp3Format>;
   sessions: Pick<SessionStore, 'find' | 'audioOf'>;
   seekable: SeekableStore;
   storage: AudioStore;
@@ -45,11 +48,12 @@ export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
     await seekable.wake(audio.session_id, clock.now());
   };
 
-  const convert = async (audio: AudioRow, jobId: string, signal: AbortSignal): Promise<void> => {
+  const convert = async (audio: AudioRow, { id: jobId, owner, signal }: RunningJob): Promise<void> => {
     if (await isSeekable(storage, audio.storage_key)) return settle(audio, 'yes');
     const output = join(deps.tmpDir, `${jobId}.mp3`);
     try {
-      await encodeSeekable(deps, { key: audio.storage_key, output, signal });
+      const format = await deps.formatOf(owner.host);
+      await encodeSeekable({ ...deps, format }, { key: audio.storage_key, output, signal });
       signal.throwIfAborted();
       await replaceBy(deps, audio, output);
       await seekable.wake(audio.session_id, clock.now());
@@ -73,7 +77,7 @@ export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
       const audio = await audioFor(job);
       try {
         if (audio && audio.seekable !== 'yes' && audio.seekable !== 'no')
-          await convert(audio, job.id, job.signal);
+          await convert(audio, job);
       } catch (error) {
         if (error instanceof MediaError && !isDiskFull(error))
           throw new JobFailure(error.code, { cause: error });

@@ -58,7 +58,7 @@ function openQueue(pipeline: TestPipeline, within: Partial<MakeSeekableDeps> = {
     tmpDir,
     clock,
     log: silentLog(),
-    format: { sample_rate: 24_000, bitrate: 64 },
+    formatOf: async (host) => (await pipeline.domains.tenantOfKey(host)).mp3,
     ...within,
   });
   const handlers = [{ ...job, retryDelaysMs: [0] }];
@@ -311,7 +311,7 @@ describe('what goes wrong on the way', () => {
           retention: createRetentionStore(pipeline.db, pipeline.clock),
           logins: { removeExpired: none },
           jobs: { removeFinished: none },
-          corrections: { removeUntouchedSince: none },
+          corrections: { hosts: async () => [], removeUntouchedSince: none },
           runs: { begin: async () => '', finish: async () => {}, removeStartedBefore: none },
           clear: async () => {},
           log: silentLog(),

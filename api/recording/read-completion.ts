@@ -3,6 +3,7 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { sentDraftSchema, type Draft } from '#api/contract/draft.ts';
 import { limits, MB } from '#api/contract/limits.ts';
 import { recordingMetadataSchema, type RecordingMetadata } from '#api/contract/recording.ts';
+import { hasTag } from '#api/http/tenant.ts';
 import { AppError } from '#api/lib/error.ts';
 
 /** Largest multipart body: there is room for many speech regions. */
@@ -15,7 +16,8 @@ const invalid = (path: string, message: string) =>
   new AppError('request.invalid', { extra: { errors: [{ path, message }] } });
 
 /**
- * Reads and checks the body of recording-complete. A draft that cannot be read is left out.
+ * Reads and checks the body of recording-complete. A draft that cannot be read is left out, and so is one that the host has
+ * switched off.
  * @throws AppError `request.invalid`, `request.too_large`, `request.media_type`
  */
 export async function readCompletion(c: Context<AppEnv>): Promise<Completion> {
@@ -45,7 +47,7 @@ export async function readCompletion(c: Context<AppEnv>): Promise<Completion> {
       { session_id: c.req.param('id') },
       'recording: the draft cannot be read, it is left out',
     );
-  const metadata = draft ? { ...data, draft } : data;
+  const metadata = draft && hasTag(c.get('tenant'), draft.engine) ? { ...data, draft } : data;
   return { metadata, peaks: await readPeaks(form.get('peaks')) };
 }
 

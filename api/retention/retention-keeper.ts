@@ -16,7 +16,7 @@ export type RetentionDeps = ContentDeps & {
   sessions: Pick<SessionStore, 'forgetCreations'>;
   logins: Pick<OidcModelStore, 'removeExpired'>;
   jobs: Pick<JobStore, 'removeFinished'>;
-  corrections: Pick<CorrectionStore, 'removeUntouchedSince'>;
+  corrections: Pick<CorrectionStore, 'hosts' | 'removeUntouchedSince'>;
   runs: RetentionRunStore;
   clock: Clock;
   /** Returns the time that deletions are based on; absent if it is the time of `clock`. */
@@ -32,22 +32,33 @@ const keepReportsMs = 366 * dayMs;
  * failure has left.
  */
 export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal): Promise<Swept> {
-  const { sessions, logins, jobs, corrections, runs, clock, log } = deps;
+  const { sessions, logins, jobs, runs, clock, log } = deps;
   const { attempt, failed } = createDeletions(log);
   const now = clock.now();
   const swept = {
     ...(await sweepContent(deps, { now, attempt, signal })),
     logins: await attempt('expired sign-ins', null, () => logins.removeExpired()),
     jobs: await attempt('finished jobs', null, () => jobs.removeFinished(now - keepFinishedJobsMs)),
-    corrections: await attempt('corrections', null, () =>
-      corrections.removeUntouchedSince(contentDueBefore(now)),
-    ),
+    corrections: await attempt('corrections', null, () => sweepCorrections(deps, now)),
     reports: await attempt('old reports', null, () => runs.removeStartedBefore(now - keepReportsMs)),
     creations: await attempt('creation keys', null, () =>
       sessions.forgetCreations(now - limits.creationKeyMemoryMs),
     ),
   };
   return { ...swept, failed: failed() };
+}
+
+/** Deletes corrections that were not used for as long as their host keeps content. Returns their number. */
+async function sweepCorrections(
+  { corrections, retention }: Pick<RetentionDeps, 'corrections' | 'retention'>,
+  now: number,
+): Promise<number> {
+  let removed = 0;
+  for (const host of await corrections.hosts()) {
+    const dueBefore = contentDueBefore(await retention.retentionOfHost(host), now);
+    removed += await corrections.removeUntouchedSince(host, dueBefore);
+  }
+  return removed;
 }
 
 /** Sweeps and stores a report. A failure of the report does not stop the deletion. */

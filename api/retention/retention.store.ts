@@ -1,6 +1,8 @@
 import { sql, type ExpressionBuilder } from 'kysely';
+import type { DomainRetention } from '#api/contract/domain.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Schema } from '#api/db/schema.ts';
+import { readRetention } from '#api/domain/host-setting.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { makeSeekableJobName } from '#api/recording/seekable.store.ts';
 import type { AudioRow } from '#api/session/session.store.ts';
@@ -59,6 +61,8 @@ export function createRetentionStore(db: Db, clock: Clock) {
       const rows = await db.selectFrom('session').select('host').distinct().orderBy('host').execute();
       return rows.map(({ host }) => host);
     },
+
+    retentionOfHost: (host: string): Promise<DomainRetention> => readRetention(db, host),
 
     sessionsCreatedBefore: (ms: number, { host, afterId, limit }: Batch): Promise<DueSession[]> =>
       db

@@ -76,7 +76,7 @@ async function setUp() {
     const uploadId = newId();
     await stored(audioKey(uploadId));
     const metadata = { session_id: session.id, file_name: 'a', file_type: '' };
-    await uploads.create(of, { id: uploadId, metadata, length: null });
+    await uploads.create(of, { id: uploadId, metadata, length: null, maxBytes: 1_000 });
     const transcripts = createTranscriptStore(db, clock);
     const version = await transcripts.begin(session.id, 'fixture', 'de');
     const segment = { id: 's1', speaker: 'A', start: 0, end: 1, text: 'ja', words: [], doubt: null };

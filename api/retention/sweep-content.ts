@@ -1,10 +1,5 @@
 import type { Log } from '#api/lib/log.ts';
-import {
-  audioDueBefore,
-  contentDueBefore,
-  defaultTimes,
-  type RetentionTimes,
-} from '#api/session/retention.rules.ts';
+import { audioDueBefore, contentDueBefore } from '#api/session/retention.rules.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import type { Batch, DueAudio, DueSession, RetentionStore } from './retention.store.ts';
@@ -13,11 +8,6 @@ export type ContentDeps = {
   retention: RetentionStore;
   sessions: Pick<SessionStore, 'remove'>;
   storage: Pick<AudioStore, 'remove'>;
-  /**
-   * Returns the retention times of a host; absent if all hosts have the default times. The page must show the same
-   * values.
-   */
-  timesOf?(host: string): Promise<RetentionTimes>;
   /** Stops the work on a session and removes its files, and everything that no foreign key deletes with the row. */
   clear(sessionId: string): Promise<void>;
   batchSize?: number;
@@ -53,18 +43,13 @@ export async function sweepContent(
   deps: ContentDeps,
   sweep: Sweep,
 ): Promise<{ sessions: number; audio: number }> {
-  const { retention, timesOf = async () => defaultTimes } = deps;
-  const { now, attempt } = sweep;
+  const { retention } = deps;
+  const { attempt } = sweep;
   const swept = { sessions: 0, audio: 0 };
   await attempt('content', null, async () => {
     for (const host of await retention.hosts()) {
-      const times = await timesOf(host);
-      const contentBefore = contentDueBefore(now, times);
-      const audioBefore = audioDueBefore(now, times);
-      swept.sessions += await attempt('sessions', null, () =>
-        sweepSessions(deps, sweep, host, contentBefore),
-      );
-      swept.audio += await attempt('audio', null, () => sweepAudio(deps, sweep, host, audioBefore));
+      swept.sessions += await attempt('sessions', null, () => sweepSessions(deps, sweep, host));
+      swept.audio += await attempt('audio', null, () => sweepAudio(deps, sweep, host));
     }
     return 0;
   });
@@ -75,13 +60,17 @@ const sweepSessions = (
   { retention, sessions, clear, batchSize }: ContentDeps,
   sweep: Sweep,
   host: string,
-  dueBefore: number,
 ): Promise<number> =>
   deleteInBatches<DueSession>(sweep, {
     what: 'a session',
     host,
     batchSize,
-    next: (batch) => retention.sessionsCreatedBefore(dueBefore, batch),
+    // The periods are read for each batch, because longer ones hold at once.
+    next: async (batch) =>
+      retention.sessionsCreatedBefore(
+        contentDueBefore(await retention.retentionOfHost(host), sweep.now),
+        batch,
+      ),
     idOf: ({ id }) => id,
     // The files are removed before the row, which is needed to find them.
     async remove({ id, host, user_id: userId }) {
@@ -94,13 +83,13 @@ const sweepAudio = (
   { retention, storage, batchSize }: ContentDeps,
   sweep: Sweep,
   host: string,
-  dueBefore: number,
 ): Promise<number> =>
   deleteInBatches<DueAudio>(sweep, {
     what: 'audio',
     host,
     batchSize,
-    next: (batch) => retention.audioCreatedBefore(dueBefore, batch),
+    next: async (batch) =>
+      retention.audioCreatedBefore(audioDueBefore(await retention.retentionOfHost(host), sweep.now), batch),
     idOf: ({ session_id: id }) => id,
     // The audio is marked before its files are removed, so that no work begins on it and nobody downloads half of it.
     async remove({ session_id: id, storage_key: storageKey, former_key: formerKey, peaks_key: peaksKey }) {

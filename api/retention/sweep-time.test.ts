@@ -34,7 +34,7 @@ async function setUp() {
   const metadata = { session_id: other.id, file_name: 'a.mp3', file_type: 'audio/mpeg' };
   const underWay = newId();
   await storage.create(audioKey(underWay));
-  await uploads.create(owner, { id: underWay, metadata, length: 10 });
+  await uploads.create(owner, { id: underWay, metadata, length: 10, maxBytes: 1_000 });
   const expiresS = Math.floor((clock.now() + dayMs) / 1000);
   await db
     .insertInto('oidc_model')

@@ -1,3 +1,4 @@
+import type { DomainRetention } from '#api/contract/domain.ts';
 import type { ListQuery, SessionItem, SessionList } from '#api/contract/session.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { Clock } from '#api/lib/clock.ts';
@@ -20,8 +21,9 @@ export function createSessionList({ clock, sessions, search, itemsOf }: Deps) {
   return async (
     owner: Owner,
     { page, limit, search: title, text, expires_days: expiresDays }: ListQuery,
+    retention: DomainRetention,
   ): Promise<SessionList> => {
-    const filter = { search: title, expiresDays };
+    const filter = { search: title, expiresDays, retention };
     if (!search.asks(text)) {
       // A text without a letter or digit cannot have been said.
       if (text.trim() !== '') return { recordings: [], hasMore: false };

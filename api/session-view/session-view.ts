@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { DomainRetention } from '#api/contract/domain.ts';
 import type { SessionDetail, SessionItem, SessionLanguage } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
+import { readRetention } from '#api/domain/host-setting.store.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
-import { retentionOf } from '#api/session/retention.rules.ts';
+import { isDeletedSoon, retentionOf } from '#api/session/retention.rules.ts';
 import { createResultStore, rowToResult } from '#api/result/result.store.ts';
 import { prepareEdited } from '#api/transcript/read-transcript.store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
@@ -25,10 +27,23 @@ const toShownProgress = ({ done, total, unit, remaining_s, queue }: Progress) =>
   queue,
 });
 
-type ItemParts = { progress: Progress | null; data: SessionItem['data'] };
+/** When a session is shown, and how long its host keeps audio and content. */
+type Lasting = { nowMs: number; retention: DomainRetention };
+type ItemParts = Lasting & { progress: Progress | null; data: SessionItem['data'] };
+
+/** Returns the last days that a list shows, and whether anything of the session is deleted within 7 days. */
+function lastDaysOf({ created_at: createdAt, audio_at: audioAt }: ListRow, { nowMs, retention }: Lasting) {
+  const last = retentionOf(retention, createdAt, audioAt ?? undefined);
+  const audioUntil = audioAt === null ? null : last.audio_until;
+  return {
+    domain: { cleanup: isDeletedSoon(audioUntil ?? last.content_until, nowMs) },
+    audio_until: audioUntil,
+    content_until: last.content_until,
+  };
+}
 
 /** Returns a session as an item of a list (§3). */
-const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => ({
+const rowToItem = (row: ListRow, { progress, data, ...lasting }: ItemParts): SessionItem => ({
   id: row.id,
   user_id: row.user_id,
   title: row.title,
@@ -41,10 +56,7 @@ const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => 
   data,
   state: { processing_start: timeOrNull(row.processing_start) },
   progress: progress && toShownProgress(progress),
-  // Whether this host deletes sessions by itself.
-  domain: { cleanup: false },
-  audio_until: row.audio_at === null ? null : retentionOf(row.created_at, row.audio_at).audio_until,
-  content_until: retentionOf(row.created_at).content_until,
+  ...lastDaysOf(row, lasting),
   thumbnail: row.thumbnail && Buffer.from(row.thumbnail).toString('base64'),
 });
 
@@ -73,7 +85,7 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
   verdict: fromJson(row.verdict),
   markers: fromJson(row.markers) ?? [],
   timemap: fromJson(row.timemap),
-  retention: retentionOf(row.created_at, parts.audio?.created_at),
+  retention: retentionOf(parts.retention, row.created_at, parts.audio?.created_at),
   former: parts.former,
   settings: fromJson(row.settings) ?? {},
   visibility: row.visibility,
@@ -132,7 +144,9 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
     // Progress was read before the transaction, and the work may have ended since.
     const progress = workStatuses.has(row.status) ? asked.progress : null;
-    const detail = rowToDetail(row, { audio, transcript, progress, data, former });
+    const retention = await readRetention(trx, host);
+    const lasting = { nowMs: clock.now(), retention };
+    const detail = rowToDetail(row, { audio, transcript, progress, data, former, ...lasting });
     return held === null ? detail : { ...detail, transcript_unchanged: true as const };
   };
 
@@ -140,30 +154,34 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     progressFor,
 
     /**
-     * Returns the ETag of the detail. It changes with the revision, the progress, the shown status and the options of
-     * the host.
+     * Returns the ETag of the detail. It changes with the revision, the progress, the shown status, the last days, and the
+     * options of the host.
      */
     async tagOf(row: SessionRow, progress: Progress | null): Promise<string> {
-      return detailTag(row, progress, await options.revs(row.host));
+      const [revs, retention] = await Promise.all([options.revs(row.host), readRetention(db, row.host)]);
+      return detailTag(row, progress, [...revs, lastDaysOf(row, { nowMs: clock.now(), retention })]);
     },
 
     /** Returns list items in the order of the rows. One query reads the results of all, one the versions of all. */
     async itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]> {
       if (rows.length === 0) return [];
       const ids = rows.map(({ id }) => id);
-      const [made, versions, progresses, revs] = await Promise.all([
+      // All rows belong to one person.
+      const host = rows[0]?.host ?? '';
+      const [made, versions, progresses, revs, retention] = await Promise.all([
         results.newestWithoutText(ids),
         sessions.wholeVersions(ids),
         Promise.all(rows.map(progressFor)),
-        // All rows belong to one person.
-        options.revs(rows[0]?.host ?? ''),
+        options.revs(host),
+        readRetention(db, host),
       ]);
+      const lasting = { nowMs: clock.now(), retention };
       return rows.map((row, index) => {
         const { edits_rev: edits, notes_rev: notes } = row;
         const current = { transcript: versions.get(row.id) ?? 0, edits, notes, options: revs };
         const own = made.filter((each) => each.session_id === row.id);
         const data = Object.fromEntries(own.map((each) => [each.label, rowToResult(each, current)]));
-        return rowToItem(row, { progress: progresses[index] ?? null, data });
+        return rowToItem(row, { progress: progresses[index] ?? null, data, ...lasting });
       });
     },
 
@@ -190,8 +208,8 @@ async function heldVersion(
   return whole !== undefined && have === `${whole}.${edits}` ? whole : null;
 }
 
-function detailTag(row: SessionRow, progress: Progress | null, revs: ReadonlyMap<string, number>): string {
-  const moving = JSON.stringify([progress, shownStatus(row, progress), [...revs]]);
+function detailTag(row: SessionRow, progress: Progress | null, ofHost: readonly unknown[]): string {
+  const moving = JSON.stringify([progress, shownStatus(row, progress), ofHost]);
   const digest = createHash('sha256').update(moving).digest('base64url').slice(0, 16);
   return `"${row.id}-${row.rev}-${digest}"`;
 }

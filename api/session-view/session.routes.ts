@@ -13,6 +13,7 @@ import {
 } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { mustBeSmall } from '#api/lib/json-size.ts';
+import type { OptionStore } from '#api/option/option.store.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
 import type { Search } from '#api/search/search.ts';
@@ -20,6 +21,7 @@ import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import { createSessionChange } from './change-session.ts';
+import { createOptionRefusal } from './refuse-options-off.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { createSessionList } from './list-sessions.ts';
 import { sessionDescriptions } from './session-descriptions.ts';
@@ -32,6 +34,7 @@ export type SessionDeps = {
   clock: Clock;
   sessions: SessionStore;
   search: Search;
+  options: Pick<OptionStore, 'forms'>;
   edits: Pick<TranscriptEditing, 'apply'>;
   /** Stops the work on a session and removes its files. It is called before the rows are deleted. */
   clear(sessionId: string): Promise<void>;
@@ -54,14 +57,15 @@ const wantsMinimal = (prefer: string | undefined): boolean =>
  * of others are reported as not found.
  */
 export function createSessionRoutes(deps: SessionDeps) {
-  const { clock, sessions, search, edits, clear } = deps;
+  const { clock, sessions, search, edits, clear, options } = deps;
   const { progressFor, tagOf, itemsOf, detailOf } = deps.detail;
   const changeSession = createSessionChange({ sessions, edits });
+  const refuseOptionsOff = createOptionRefusal(options);
   const listSessions = createSessionList({ clock, sessions, search, itemsOf });
 
   return new Hono<AppEnv>()
     .get('/', sessionDescriptions.list, query(listQuerySchema), async (c) => {
-      const listed = await listSessions(ownerOf(c), c.req.valid('query'));
+      const listed = await listSessions(ownerOf(c), c.req.valid('query'), c.get('tenant').retention);
       return c.json<SessionList>(listed);
     })
     .post(
@@ -77,6 +81,9 @@ export function createSessionRoutes(deps: SessionDeps) {
         const owner = ownerOf(c);
         const key = c.req.header(creationKeyHeader)?.toLowerCase();
         const digest = creationDigest(await c.req.json());
+        // A repetition gets the session that the key has created, whatever the host offers now.
+        if (key === undefined || !(await sessions.hasCreated(owner, key)))
+          await refuseOptionsOff(c.get('tenant'), session.settings);
         const row = await (key === undefined
           ? sessions.create(owner, session, integrationInfo)
           : sessions.createOnce(owner, session, integrationInfo, { key, digest }));
@@ -108,7 +115,12 @@ export function createSessionRoutes(deps: SessionDeps) {
       async (c) => {
         const changes = c.req.valid('json');
         mustBeSmall(changes.settings, 'session.settings_too_large');
-        const row = await changeSession(ownerOf(c), c.req.param('id'), changes);
+        const [owner, id] = [ownerOf(c), c.req.param('id')];
+        if (changes.settings) {
+          const { settings } = orNotFound(await sessions.find(owner, id));
+          await refuseOptionsOff(c.get('tenant'), changes.settings, JSON.parse(settings));
+        }
+        const row = await changeSession(owner, id, changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsMinimal(c.req.header('prefer'))) {
           const version = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);

@@ -5,7 +5,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
-import { newSessionRow, type SessionRow } from './session-row.ts';
+import { newSessionRow, orNotFound, type SessionRow } from './session-row.ts';
 
 /** `Idempotency-Key` of a creation, and the digest of its body. */
 export type Creation = { key: string; digest: string };
@@ -52,10 +52,18 @@ export function createCreationStore(db: Db, clock: Clock) {
           await checkDayLimit(trx, owner, nowMs);
           return made;
         }
-        const there = await createdWith(trx, owner, key);
+        const there = orNotFound(await createdWith(trx, owner, key));
         if (there.creation_digest === digest) return there;
         throw new AppError('session.key_reused', { extra: { session_id: there.id } });
       }),
+
+    /** True if this key has created a session, which may have been deleted since. */
+    async hasCreated(owner: Owner, key: string): Promise<boolean> {
+      return (
+        (await createdWith(db, owner, key)) !== undefined ||
+        (await isRemembered(db, owner, key, clock.now()))
+      );
+    },
 
     /** Deletes the creation keys of sessions that were deleted before this time. Returns their number. */
     async forgetCreations(deletedBeforeMs: number): Promise<number> {
@@ -83,14 +91,14 @@ async function isRemembered(trx: Db, owner: Owner, key: string, nowMs: number): 
   return gone !== undefined;
 }
 
-const createdWith = (trx: Db, owner: Owner, key: string): Promise<SessionRow> =>
+const createdWith = (trx: Db, owner: Owner, key: string): Promise<SessionRow | undefined> =>
   trx
     .selectFrom('session')
     .where('host', '=', owner.host)
     .where('user_id', '=', owner.userId)
     .where('creation_key', '=', key)
     .selectAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 /**
  * Checks the number of sessions of a day. It must be called after a session was inserted, in the same transaction.

@@ -1,4 +1,4 @@
-import { limits } from '#api/contract/limits.ts';
+import type { DomainRetention } from '#api/contract/domain.ts';
 import { dayMs } from '#api/contract/time.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 
@@ -16,47 +16,69 @@ function monthsLater(ms: number, months: number): number {
   return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay));
 }
 
-export type RetentionTimes = { audioDays: number; contentMonths: number };
+type Periods = Pick<DomainRetention, 'audio_days' | 'content_months'>;
 
-/** Retention of a host that configures none (§10.21). */
-export const defaultTimes: RetentionTimes = {
-  audioDays: limits.audioRetentionDays,
-  contentMonths: limits.contentRetentionMonths,
-};
+const audioLastMs = (atMs: number, { audio_days: days }: Periods): number => startOfDay(atMs) + days * dayMs;
+const contentLastMs = (atMs: number, { content_months: months }: Periods): number =>
+  monthsLater(atMs, months);
 
-const contentUntil = (createdAtMs: number, { contentMonths }: RetentionTimes): string =>
-  isoDate(monthsLater(createdAtMs, contentMonths));
+/**
+ * Returns the start of a last day. Where shorter periods were announced, it is the later of the new last day and the day
+ * before they hold, but never later than the old last day (§10.24).
+ */
+function lastDayMs(of: (periods: Periods) => number, { next, ...old }: DomainRetention): number {
+  if (!next) return of(old);
+  const dayBefore = Date.parse(next.effective) - dayMs;
+  return Math.min(of(old), Math.max(of(next), dayBefore));
+}
 
 /**
  * Returns the last days of audio and content (§10.21), dates in UTC. The days of audio count from its arrival, or from the
  * creation of the session if there is none yet. Audio is never stored longer than its session.
  */
 export function retentionOf(
+  retention: DomainRetention,
   createdAtMs: number,
   audioAtMs = createdAtMs,
-  times = defaultTimes,
 ): SessionDetail['retention'] {
-  const content = contentUntil(createdAtMs, times);
-  const audio = isoDate(audioAtMs + times.audioDays * dayMs);
-  return { audio_until: audio < content ? audio : content, content_until: content };
+  const content = lastDayMs((periods) => contentLastMs(createdAtMs, periods), retention);
+  const audio = lastDayMs((periods) => audioLastMs(audioAtMs, periods), retention);
+  return { audio_until: isoDate(Math.min(audio, content)), content_until: isoDate(content) };
 }
 
 /** True if a last day that people were shown has ended, in UTC. Nothing is deleted earlier. */
 export const hasEnded = (untilDate: string, nowMs: number): boolean => nowMs >= Date.parse(untilDate) + dayMs;
 
+/** True in the last 7 days before something is deleted after this last day. */
+export const isDeletedSoon = (untilDate: string, nowMs: number): boolean =>
+  hasEnded(untilDate, nowMs + 7 * dayMs);
+
+/** Returns the moment before which `before` is due, by the old periods, and by the new ones once they hold. */
+function dueBefore(
+  before: (periods: Periods) => number,
+  { next, ...old }: DomainRetention,
+  nowMs: number,
+): number {
+  const isInForce = next !== null && nowMs >= Date.parse(next.effective);
+  return isInForce ? Math.max(before(old), before(next)) : before(old);
+}
+
 /**
  * Returns a moment, ms since the epoch: for audio that arrived before it, the last day has ended. It is the inverse of
  * `hasEnded`, for a query.
  */
-export const audioDueBefore = (nowMs: number, { audioDays } = defaultTimes): number =>
-  startOfDay(nowMs) - audioDays * dayMs;
+export const audioDueBefore = (retention: DomainRetention, nowMs: number): number =>
+  dueBefore(({ audio_days: days }) => startOfDay(nowMs) - days * dayMs, retention, nowMs);
 
 /**
  * Returns a moment, ms since the epoch: for sessions that were created before it, the last day has ended. It is the
  * inverse of `hasEnded`, for a query.
  */
-export function contentDueBefore(nowMs: number, times = defaultTimes): number {
-  let day = startOfDay(nowMs) - times.contentMonths * longestMonthMs;
-  while (hasEnded(contentUntil(day, times), nowMs)) day += dayMs;
+export const contentDueBefore = (retention: DomainRetention, nowMs: number): number =>
+  dueBefore((periods) => contentDueByPeriods(periods, nowMs), retention, nowMs);
+
+function contentDueByPeriods(periods: Periods, nowMs: number): number {
+  let day = startOfDay(nowMs) - periods.content_months * longestMonthMs;
+  while (nowMs >= contentLastMs(day, periods) + dayMs) day += dayMs;
   return day;
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { DomainRetention } from '#api/contract/domain.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { SessionTable } from '#api/db/schema.ts';
@@ -24,8 +25,11 @@ export const listColumns = [
 ] as const;
 export type ListRow = Pick<Selectable<SessionTable>, (typeof listColumns)[number]>;
 
-/** Sessions of a list: their title contains `search`, ignoring case; their audio or content expires within `expiresDays`. */
-export type ListFilter = { search: string; expiresDays: number | undefined };
+/**
+ * Sessions of a list: their title contains `search`, ignoring case; their audio or content expires within `expiresDays`, by
+ * the retention of the host.
+ */
+export type ListFilter = { search: string; expiresDays: number | undefined; retention: DomainRetention };
 
 /** Largest number of matches that are sorted in memory. */
 const maxFew = 1_000;
@@ -63,11 +67,11 @@ const isFilter = ({ search, expiresDays }: ListFilter): boolean =>
   foldTitle(search.trim()) !== '' || expiresDays !== undefined;
 
 /** Returns the filter as a condition on columns of `session` or of `search_entry` (`entry`). */
-function passes({ search, expiresDays }: ListFilter, nowMs: number, of: 'session' | 'entry') {
+function passes({ search, expiresDays, retention }: ListFilter, nowMs: number, of: 'session' | 'entry') {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const folded = foldTitle(search.trim());
   const title = column(of === 'session' ? 'title_folded' : 'title');
-  const before = expiresDays === undefined ? null : expiresBefore(nowMs, expiresDays);
+  const before = expiresDays === undefined ? null : expiresBefore(retention, nowMs, expiresDays);
   const hasTitle = folded === '' ? sql<boolean>`true` : sql<boolean>`instr(${title}, ${folded}) > 0`;
   return before === null
     ? hasTitle

@@ -1,3 +1,4 @@
+import type { DomainRetention } from '#api/contract/domain.ts';
 import type { SessionStatus } from '#api/contract/session.ts';
 import { dayMs } from '#api/contract/time.ts';
 import { audioDueBefore, contentDueBefore } from './retention.rules.ts';
@@ -28,7 +29,11 @@ export function shownStatus(row: { status: string }, progress: Progress | null):
  * Returns moments, ms since the epoch: audio and sessions from before them expire within `days` days. With 0 days,
  * today is their last day. They are the inverse of `retentionOf`, for a query.
  */
-export function expiresBefore(nowMs: number, days: number): { audioMs: number; contentMs: number } {
+export function expiresBefore(
+  retention: DomainRetention,
+  nowMs: number,
+  days: number,
+): { audioMs: number; contentMs: number } {
   const afterMs = nowMs + (days + 1) * dayMs;
-  return { audioMs: audioDueBefore(afterMs), contentMs: contentDueBefore(afterMs) };
+  return { audioMs: audioDueBefore(retention, afterMs), contentMs: contentDueBefore(retention, afterMs) };
 }

@@ -10,6 +10,7 @@ import {
   type SharePreview,
 } from '#api/contract/share.ts';
 import { describe } from '#api/http/describe.ts';
+import { requireTag } from '#api/http/resolve-tenant.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import { jsonBody } from '#api/http/validate.ts';
@@ -27,7 +28,8 @@ export type ShareDeps = Pick<DetailReader, 'detailOf'> & {
 // Room for the longest message, with every character escaped, and for the addresses.
 const limited = bodyOf({ maxBytes: 100_000 });
 
-const reportErrors = ['session.not_found', 'export.type_unknown', 'export.nothing_there'] as const;
+const isOn = requireTag('share');
+const reportErrors = ['domain.off', 'session.not_found', 'export.type_unknown', 'export.nothing_there'] as const;
 
 /**
  * Creates the routes for reports by e-mail. They must be behind the guard. Sessions of others are reported as not
@@ -64,6 +66,7 @@ export function createShareRoutes(deps: ShareDeps) {
           ],
         },
       ),
+      isOn,
       limited,
       jsonBody(shareSchema),
       async (c) => {
@@ -79,6 +82,7 @@ export function createShareRoutes(deps: ShareDeps) {
         { 200: { schema: sharePreviewSchema } },
         { guarded: true, errors: [...reportErrors, 'share.too_large'] },
       ),
+      isOn,
       limited,
       jsonBody(sharePreviewRequestSchema),
       async (c) => {

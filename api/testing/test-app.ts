@@ -133,7 +133,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     uploads,
     adoptions: createAdoptionStore(db),
     uploadLocks: createUploadLocks(),
-    quota: createQuotaStore(db, config.quotaBytes),
+    quota: createQuotaStore(db, async (host) => (await domains.tenantOfKey(host)).limits.quotaBytes),
     storage,
     audioExaminer: unexaminedAudio,
     queue,

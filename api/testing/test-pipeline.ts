@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createDomainStore } from '#api/domain/domain.store.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import type { JobDefinition } from '#api/jobs/queue.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
@@ -25,6 +26,7 @@ import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
 import { createUploadRoutes } from '#api/upload/upload.routes.ts';
 import { createQuotaStore } from '#api/upload/quota.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
+import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { errorToResponse } from '#api/http/error-response.ts';
 import { createAdoptionRoutes } from '#api/recording/adoption.routes.ts';
@@ -83,8 +85,16 @@ export async function testPipeline({
     onTestFinished(() => queue.close());
     return queue;
   };
+  const domains = createDomainStore(db, {
+    publicUrl: 'http://localhost',
+    maxUploadBytes: maxUploadBytes(environment),
+    quotaBytes,
+    mp3: { sample_rate: 24_000, bitrate: 64 },
+  });
+  const quotaOf = async (host: string) => (await domains.tenantOfKey(host)).limits.quotaBytes;
   const deps = {
     db,
+    domains,
     clock,
     sessions,
     storage,
@@ -92,7 +102,7 @@ export async function testPipeline({
     environment,
     adoptions: createAdoptionStore(db),
     uploadLocks: createUploadLocks(),
-    quota: createQuotaStore(db, quotaBytes),
+    quota: createQuotaStore(db, quotaOf),
     queue: openQueue(),
     mediaKey: loadMediaKey(dataDir),
     followUps: testFollowUps(clock, follows),
@@ -107,6 +117,7 @@ export async function testPipeline({
       c.set('log', log);
       c.set('requestId', 'request');
       c.set('host', owner.host);
+      c.set('tenant', await domains.tenantOf(owner.host));
       c.set('user', { id: c.req.header('x-test-user') ?? '', host: owner.host, sub: '', isSuperuser: false });
       await next();
     });

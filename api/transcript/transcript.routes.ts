@@ -11,6 +11,7 @@ import {
 import { bodyOf } from '#api/http/body.ts';
 import { describe } from '#api/http/describe.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
+import { hasTag } from '#api/http/tenant.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import { AppError } from '#api/lib/error.ts';
 import { orNotFound } from '#api/session/session-row.ts';
@@ -71,7 +72,10 @@ export function createTranscriptRoutes({ sessions, transcripts, ...deps }: Trans
       bodyOf({ maxBytes: limits.maxDraftBytes }),
       jsonBody(sentDraftSchema),
       async (c) => {
-        await putDraft(ownerOf(c), c.req.param('id'), c.req.valid('json'));
+        const [owner, id, draft] = [ownerOf(c), c.req.param('id'), c.req.valid('json')];
+        // A draft that the host has switched off is left out without an error.
+        if (hasTag(c.get('tenant'), draft.engine)) await putDraft(owner, id, draft);
+        else orNotFound(await sessions.find(owner, id));
         return c.body(null, 204);
       },
     );

@@ -32,9 +32,7 @@ async function open(line: TestPipeline, modelsDirs = [modelsDir]) {
     modelSource: null,
     transcriptionModel: 'fixture',
     transcriptionSlots: 1,
-    quotaBytes: null,
     environment: 'test' as const,
-    mp3: { sample_rate: 24_000 as const, bitrate: 64 },
     asrUrl: null,
     asrKey: null,
     asrModel: '',
@@ -46,6 +44,7 @@ async function open(line: TestPipeline, modelsDirs = [modelsDir]) {
   };
   const { parts, health, close } = await openPipeline({
     config,
+    domains: line.domains,
     db: line.db,
     clock: line.clock,
     log: silentLog(),

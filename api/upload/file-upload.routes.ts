@@ -10,7 +10,7 @@ import { bodyOf } from '#api/http/body.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import { receiveFile } from './receive-file.ts';
 import type { UploadDeps } from './upload-deps.ts';
-import { checkQuota, maxUploadBytes } from './upload.rules.ts';
+import { checkQuota } from './upload.rules.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
 
 // Room for fields, boundaries and headers around the file.
@@ -22,7 +22,7 @@ const named = z.string().describe('In place of what the part itself says.');
  * Creates the route `POST /api/v1/sessions/{id}/file-upload` (§7), for API clients. It must be behind the guard. The
  * file is streamed to disk.
  */
-export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, environment }: UploadDeps) =>
+export const createFileUploadRoutes = ({ storage, uploads, quota, sessions }: UploadDeps) =>
   new Hono<AppEnv>().post(
     '/:id/file-upload',
     describe(
@@ -50,12 +50,13 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       },
     ),
     bodyOf({
-      maxBytes: maxUploadBytes(environment) + maxEnvelopeBytes,
+      maxBytes: (c) => c.get('tenant').limits.maxUploadBytes + maxEnvelopeBytes,
       code: 'upload.too_large',
       isStreamed: true,
     }),
     async (c) => {
       const owner = ownerOf(c);
+      const maxBytes = c.get('tenant').limits.maxUploadBytes;
       const session = orNotFound(await sessions.find(owner, c.req.param('id')));
       if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
       await uploads.mustHaveRoom(owner, session.id);
@@ -63,7 +64,7 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       if (!body) throw new AppError('upload.no_file');
       checkQuota(await quota.find(owner), 1);
       const reservation = await quota.reserve(owner);
-      const allowed = { bytes: maxUploadBytes(environment), code: 'upload.too_large', reservation } as const;
+      const allowed = { bytes: maxBytes, code: 'upload.too_large', reservation } as const;
       const id = newId();
       const key = audioKey(id);
       try {
@@ -79,7 +80,7 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
         });
         const metadata = { session_id: session.id, file_name: fileName, file_type: fileType };
         await reservation.keep(bytes, () =>
-          uploads.create(owner, { id, metadata, length: bytes, offset: bytes }),
+          uploads.create(owner, { id, metadata, length: bytes, offset: bytes, maxBytes }),
         );
         return c.json({ bytes, sha256 });
       } catch (error) {

@@ -8,7 +8,7 @@ import type { UploadRow, UploadStore } from './upload.store.ts';
 
 export type FindUploadDeps = {
   storage: Pick<AudioStore, 'size'>;
-  uploads: Pick<UploadStore, 'find'>;
+  uploads: Pick<UploadStore, 'find' | 'retentionOfHost'>;
   adoptions: Pick<AdoptionStore, 'find'>;
   clock: Clock;
 };
@@ -25,7 +25,8 @@ export async function findUpload(
   const row = await uploads.find(owner, id);
   const adopted = row ? undefined : await adoptions.find(owner, id);
   if (adopted) throw adoptedRefusal(adopted);
-  if (!row || isExpired(row, clock.now())) throw new AppError('upload.not_found');
+  const isGone = !row || isExpired(await uploads.retentionOfHost(owner.host), row, clock.now());
+  if (isGone) throw new AppError('upload.not_found');
   const bytes = await storage.size(audioKey(id));
   if (bytes === null) throw new AppError('upload.not_found');
   return { ...row, offset: Math.min(row.offset, bytes) };

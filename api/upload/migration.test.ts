@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openDb } from '#api/db/open.ts';
+import { defaultRetention } from '#api/domain/domain.store.ts';
 import { createOlderDatabase } from '#api/testing/older-database.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { expiredBefore, modeOf } from './upload.rules.ts';
@@ -22,6 +23,6 @@ it('uploads from before recordings were kept for longer are recordings where the
     ['file', 3_000, 'upload'],
     ['recording', 3_000, 'record'],
   ]);
-  const inTwoDays = expiredBefore(2 * 86_400_000);
-  expect((await uploads.untouchedSince(inTwoDays)).map(({ id }) => id)).toEqual(['file']);
+  const inTwoDays = expiredBefore(defaultRetention, 2 * 86_400_000);
+  expect((await uploads.untouchedSince('localhost', inTwoDays)).map(({ id }) => id)).toEqual(['file']);
 });

@@ -5,13 +5,17 @@ import type { Owner } from '#api/db/owner.ts';
 
 export type QuotaStore = ReturnType<typeof createQuotaStore>;
 
-/** Counts the bytes that people use: audio that is not deleted, and received bytes of uploads in progress. */
-export function createQuotaStore(db: Db, limitBytes: number | null) {
+/**
+ * Counts the bytes that people use: audio that is not deleted, and received bytes of uploads in progress. `limitOf` returns
+ * how many bytes each person of this host may use; null if there is no limit.
+ */
+export function createQuotaStore(db: Db, limitOf: (host: string) => Promise<number | null>) {
   /**
-   * Returns the bytes that a person uses and may use; null if there is no limit (`QUOTA_GB`). One statement counts them,
+   * Returns the bytes that a person uses and may use; null if there is no limit. One statement counts them,
    * because a completed recording moves from one table to the other.
    */
   const find = async ({ host, userId }: Owner): Promise<Quota | null> => {
+    const limitBytes = await limitOf(host);
     if (limitBytes === null) return null;
     const { audio, uploads } = await db
       .selectNoFrom((eb) => [

@@ -9,6 +9,7 @@ import { toStorageError } from '#api/storage/storage-error.ts';
 import { currentRequest, TusStore } from './tus-store.ts';
 import type { UploadDeps } from './upload-deps.ts';
 import { checkQuota, maxUploadBytes, tusRefusal } from './upload.rules.ts';
+import type { UploadRow } from './upload.store.ts';
 
 const path = '/api/v1/uploads';
 // Time for the current lock holder to store received bytes before its connection is cut.
@@ -24,7 +25,7 @@ export function createTusServer(deps: UploadDeps) {
   return new Server({
     path,
     datastore,
-    maxSize: maxUploadBytes(environment),
+    maxSize: () => currentRequest().maxBytes,
     locker: uploadLocks,
     lockDrainTimeout: lockDrainMs,
     relativeLocation: true,
@@ -34,7 +35,7 @@ export function createTusServer(deps: UploadDeps) {
     async onIncomingRequest(request, id) {
       const bytes = Number(request.headers.get('content-length') ?? 0);
       if (bytes > limits.maxPartBytes) throw new AppError('upload.part_too_large');
-      if (request.method !== 'POST') await datastore.findOwn(id);
+      if (request.method !== 'POST') allowFormerLimit(await datastore.findOwn(id), environment);
       // Without bytes nothing is refused, so what the person uses is not summed up.
       if (bytes > 0) checkQuota(await quota.find(currentRequest().owner), bytes);
     },
@@ -47,6 +48,12 @@ export function createTusServer(deps: UploadDeps) {
       return { status_code: errorCatalogue[refusal.code][0], body: '' };
     },
   });
+}
+
+/** A limit that was lowered since an upload began does not stop it. Older versions knew the limit of the environment alone. */
+function allowFormerLimit({ max_bytes: formerBytes }: UploadRow, environment: string): void {
+  const request = currentRequest();
+  request.maxBytes = Math.max(request.maxBytes, formerBytes ?? maxUploadBytes(environment));
 }
 
 /**

@@ -18,6 +18,8 @@ export type TusRequest = {
   discards: number | null;
   /** Bytes of the body by its `Content-Length`; 0 without that header. */
   statedBytes: number;
+  /** Largest length that the upload may have: the limit of the host, or a larger one that held when the upload began. */
+  maxBytes: number;
   /** Why the request was refused (`createTusServer`). */
   refusal?: AppError;
 };
@@ -57,11 +59,13 @@ export class TusStore extends DataStore {
     const { storage, uploads } = this.#deps;
     const key = audioKey(upload.id);
     await storage.create(key);
+    const { owner, maxBytes } = currentRequest();
     try {
-      await uploads.create(currentRequest().owner, {
+      await uploads.create(owner, {
         id: upload.id,
         metadata: uploadMetadataSchema.parse(upload.metadata),
         length: upload.size ?? null,
+        maxBytes,
       });
     } catch (error) {
       await storage.remove(key);
@@ -76,7 +80,8 @@ export class TusStore extends DataStore {
     const { file_name, file_type, session_id, mode } = row;
     // The library lets all uploads expire after the same period, by the machine's clock. With this date, an upload
     // expires at its own time (`expiresAtMs`).
-    const leftMs = expiresAtMs(row) - this.#deps.clock.now();
+    const { uploads, clock } = this.#deps;
+    const leftMs = expiresAtMs(await uploads.retentionOfHost(row.host), row) - clock.now();
     return new Upload({
       id,
       offset: row.offset,

@@ -15,6 +15,6 @@ export type UploadDeps = {
   quota: QuotaStore;
   sessions: SessionStore;
   clock: Clock;
-  /** `stage` allows larger files. */
+  /** `stage` allows larger files, where the host sets no limit. */
   environment: string;
 };

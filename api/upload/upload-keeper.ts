@@ -20,13 +20,15 @@ const folders: readonly StorageFolder[] = ['audio', 'peaks'];
 
 /** Removes expired uploads, and stored objects that no row refers to. Returns their number. */
 export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps): Promise<number> {
-  const expired = expiredBefore(clock.now());
   const before = clock.now() - limits.storedUploadExpiryMs;
   let removed = 0;
-  for (const { id } of await uploads.untouchedSince(expired)) {
-    if (!(await uploads.removeUntouched(id, expired))) continue;
-    await storage.remove(audioKey(id));
-    removed++;
+  for (const host of await uploads.hosts()) {
+    const expired = expiredBefore(await uploads.retentionOfHost(host), clock.now());
+    for (const { id } of await uploads.untouchedSince(host, expired)) {
+      if (!(await uploads.removeUntouched(id, expired))) continue;
+      await storage.remove(audioKey(id));
+      removed++;
+    }
   }
   for (const folder of folders) {
     for await (const { key, writtenAt } of storage.list(folder)) {

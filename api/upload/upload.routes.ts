@@ -54,6 +54,7 @@ function createTusHandler(deps: UploadDeps) {
     const discards = c.req.method === 'DELETE' ? c.req.header('upload-offset') : undefined;
     const request: TusRequest = {
       owner: ownerOf(c),
+      maxBytes: c.get('tenant').limits.maxUploadBytes,
       discards: discards === undefined ? null : Number(discards),
       statedBytes: Number(c.req.header('content-length') ?? 0),
     };

@@ -1,3 +1,4 @@
+import type { DomainRetention } from '#api/contract/domain.ts';
 import { limits } from '#api/contract/limits.ts';
 import { dayMs } from '#api/contract/time.ts';
 import type { Quota, UnfinishedUpload } from '#api/contract/upload.ts';
@@ -5,7 +6,7 @@ import { AppError } from '#api/lib/error.ts';
 import { audioDueBefore, retentionOf } from '#api/session/retention.rules.ts';
 import type { UntouchedSince, UploadRow } from './upload.store.ts';
 
-/** Returns the size of the largest upload (§9): 150 MB, on the staging host 500 MB. */
+/** Returns the size of the largest upload where the host sets none (§9): 150 MB, on the staging host 500 MB. */
 export const maxUploadBytes = (environment: string): number =>
   environment === 'stage' ? limits.maxUploadBytesStage : limits.maxUploadBytes;
 
@@ -16,22 +17,27 @@ type Expiring = Pick<UploadRow, 'deferred' | 'touched_at'>;
  * file for 24 hours (§9). Neither is stored for longer than its session.
  */
 export function expiresAtMs(
+  retention: DomainRetention,
   { deferred, touched_at: touchedAt }: Expiring,
   sessionCreatedAt = touchedAt,
 ): number {
-  const last = retentionOf(sessionCreatedAt, touchedAt);
+  const last = retentionOf(retention, sessionCreatedAt, touchedAt);
   const [audioMs, contentMs] = [last.audio_until, last.content_until].map((date) => Date.parse(date) + dayMs);
   return deferred === 1 ? audioMs! : Math.min(touchedAt + limits.storedUploadExpiryMs, contentMs!);
 }
 
 /** Returns moments for a query: recordings and files that got no part since these moments have expired. */
-export const expiredBefore = (nowMs: number): UntouchedSince => ({
-  recordingMs: audioDueBefore(nowMs),
+export const expiredBefore = (retention: DomainRetention, nowMs: number): UntouchedSince => ({
+  recordingMs: audioDueBefore(retention, nowMs),
   fileMs: nowMs - limits.storedUploadExpiryMs,
 });
 
-export const isExpired = ({ deferred, touched_at: touchedAt }: Expiring, nowMs: number): boolean => {
-  const { recordingMs, fileMs } = expiredBefore(nowMs);
+export const isExpired = (
+  retention: DomainRetention,
+  { deferred, touched_at: touchedAt }: Expiring,
+  nowMs: number,
+): boolean => {
+  const { recordingMs, fileMs } = expiredBefore(retention, nowMs);
   return touchedAt < (deferred === 1 ? recordingMs : fileMs);
 };
 

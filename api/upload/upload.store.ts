@@ -1,8 +1,10 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { DomainRetention } from '#api/contract/domain.ts';
 import { limits } from '#api/contract/limits.ts';
 import type { UploadMetadata } from '#api/contract/upload.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Schema, UploadTable } from '#api/db/schema.ts';
+import { readRetention } from '#api/domain/host-setting.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
@@ -21,9 +23,15 @@ export type UntouchedSince = { recordingMs: number; fileMs: number };
 
 /**
  * An upload that begins. `length` is the number of bytes of the whole; null if it is not known yet. `offset` is the
- * number of bytes that are stored already.
+ * number of bytes that are stored already, `maxBytes` the largest length that the host allows now.
  */
-type NewUpload = { id: string; metadata: UploadMetadata; length: number | null; offset?: number };
+type NewUpload = {
+  id: string;
+  metadata: UploadMetadata;
+  length: number | null;
+  offset?: number;
+  maxBytes: number;
+};
 
 export const createUploadStore = (db: Db, clock: Clock) => ({
   /** Adds an upload. @throws AppError `session.not_found`, `upload.too_many` */
@@ -91,8 +99,16 @@ export const createUploadStore = (db: Db, clock: Clock) => ({
  * person.
  */
 const createExpiry = (db: Db) => ({
-  untouchedSince: (since: UntouchedSince): Promise<UploadRow[]> =>
-    db.selectFrom('upload').where(isUntouched(since)).selectAll().execute(),
+  /** Returns the hosts that have uploads. */
+  async hosts(): Promise<string[]> {
+    const rows = await db.selectFrom('upload').select('host').distinct().orderBy('host').execute();
+    return rows.map(({ host }) => host);
+  },
+
+  retentionOfHost: (host: string): Promise<DomainRetention> => readRetention(db, host),
+
+  untouchedSince: (host: string, since: UntouchedSince): Promise<UploadRow[]> =>
+    db.selectFrom('upload').where('host', '=', host).where(isUntouched(since)).selectAll().execute(),
 
   /** Removes an expired upload. Returns false if a part arrived at the last moment: then the upload stays. */
   async removeUntouched(id: string, since: UntouchedSince): Promise<boolean> {
@@ -140,6 +156,7 @@ async function insertUpload(db: Db, owner: Owner, upload: NewUpload, nowMs: numb
     touched_at: nowMs,
     deferred: upload.length === null ? (1 as const) : (0 as const),
     mode: upload.metadata.mode ?? null,
+    max_bytes: upload.maxBytes,
   };
   try {
     await db.transaction().execute(async (trx) => {

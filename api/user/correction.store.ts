@@ -55,13 +55,20 @@ export function createCorrectionStore(db: Db, clock: Clock) {
       if (corrections.length > 0) await forgetOldest(owner);
     },
 
+    /** Returns the hosts whose people have corrections. */
+    async hosts(): Promise<string[]> {
+      const rows = await db.selectFrom('correction').select('host').distinct().orderBy('host').execute();
+      return rows.map(({ host }) => host);
+    },
+
     /**
-     * Removes corrections that were not used since this time. They contain spoken words, so they expire like other
-     * content. Returns their number.
+     * Removes corrections of a host that were not used since this time. They contain spoken words, so they expire like
+     * other content. Returns their number.
      */
-    async removeUntouchedSince(sinceMs: number): Promise<number> {
+    async removeUntouchedSince(host: string, sinceMs: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('correction')
+        .where('host', '=', host)
         .where('touched_at', '<', sinceMs)
         .executeTakeFirst();
       return Number(numDeletedRows);

@@ -90,7 +90,7 @@ describe('a correction', () => {
     await store.add(owner, [{ original_word: 'alt', corrected_word: 'Alt' }]);
     clock.advance(1_000);
     await store.add(owner, [{ original_word: 'neu', corrected_word: 'Neu' }]);
-    expect(await store.removeUntouchedSince(clock.now())).toBe(1);
+    expect(await store.removeUntouchedSince(owner.host, clock.now())).toBe(1);
     expect(await kept(db)).toMatchObject([{ corrected_word: 'Neu' }]);
   });
 });
