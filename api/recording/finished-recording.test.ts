@@ -8,6 +8,7 @@ import { sessionDetailSchema } from '#api/contract/session.ts';
 import { rowToDetail } from '#api/session-view/session-view.ts';
 import { client, codeOf, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
+import { defaultRetention } from '#api/domain/domain.store.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 
 const sound = Buffer.from('a recording that came in parts');
@@ -21,7 +22,15 @@ const detailOf = async (pipeline: TestPipeline) => {
   const audio = await pipeline.sessions.audioOf(row.id);
   const transcript = await pipeline.transcripts.latest(row.id);
   return sessionDetailSchema.parse(
-    rowToDetail(row, { audio, transcript, progress: null, data: {}, former: {} }),
+    rowToDetail(row, {
+      audio,
+      transcript,
+      progress: null,
+      data: {},
+      former: {},
+      nowMs: pipeline.clock.now(),
+      retention: defaultRetention,
+    }),
   );
 };
 

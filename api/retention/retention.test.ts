@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SessionDetail } from '#api/contract/session.ts';
+import type { DomainRetention } from '#api/contract/domain.ts';
+import type { SessionDetail, SessionList } from '#api/contract/session.ts';
 import { dayMs } from '#api/contract/time.ts';
 import { createOidcModelStore } from '#api/engines/identity/oidc-model.store.ts';
 import { createJobStore } from '#api/jobs/job.store.ts';
@@ -9,20 +10,22 @@ import { newId } from '#api/lib/id.ts';
 import { createLog, silentLog } from '#api/lib/log.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import type { Owner } from '#api/db/owner.ts';
-import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { buildDomain, buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
+import { sweepUploads } from '#api/upload/upload-keeper.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper, sweepRetention, type RetentionDeps } from './retention-keeper.ts';
-import { defaultTimes, retentionOf } from '#api/session/retention.rules.ts';
 import { createRetentionStore } from './retention.store.ts';
 import { createRetentionRunStore } from './run.store.ts';
 
 const createdAt = Date.UTC(2026, 10, 20, 9);
 const audioGoesAt = Date.UTC(2026, 11, 21);
 const contentGoesAt = Date.UTC(2027, 4, 21);
+const retentionJson = (audioDays: number, contentMonths: number, next: DomainRetention['next'] = null) =>
+  JSON.stringify({ audio_days: audioDays, content_months: contentMonths, next } satisfies DomainRetention);
 const nothing = {
   sessions: 0,
   audio: 0,
@@ -109,6 +112,8 @@ async function setUp() {
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.request(path, { headers: { ...bearer(user), ...headers } });
   const detail = async (id: string) => (await (await get(`/api/v1/sessions/${id}`)).json()) as SessionDetail;
+  const list = async (query = '') =>
+    ((await (await get(`/api/v1/sessions/?${query}`)).json()) as SessionList).recordings;
   const files = async () =>
     (await Promise.all(['audio', 'peaks'].map((name) => readdir(join(dataDir, name))))).flat();
   const rows = async () => {
@@ -133,6 +138,7 @@ async function setUp() {
     job,
     get,
     detail,
+    list,
     files,
     rows,
     sweep,
@@ -417,19 +423,126 @@ describe('beside sessions', () => {
 describe('a host with values of its own', () => {
   it('keeps its content as long as it says, and nobody else does', async () => {
     const { build, db, sweep } = await setUp();
+    await buildDomain(db, { host: 'strict.example', retention: retentionJson(2, 1) });
     const theirs = await build({ of: ownerOf(await buildUser(db, { host: 'strict.example' })) });
     const ours = await build();
-    const timesOf = async (host: string) =>
-      host === 'strict.example' ? { audioDays: 2, contentMonths: 1 } : defaultTimes;
-    const shown = retentionOf(createdAt, createdAt, await timesOf('strict.example'));
-    expect(shown).toEqual({ audio_until: '2026-11-22', content_until: '2026-12-20' });
-    expect(await sweep(Date.UTC(2026, 10, 23) - 1, { timesOf })).toEqual(nothing);
-    expect(await sweep(Date.UTC(2026, 10, 23), { timesOf })).toEqual({ ...nothing, audio: 1 });
+    expect(await sweep(Date.UTC(2026, 10, 23) - 1)).toEqual(nothing);
+    expect(await sweep(Date.UTC(2026, 10, 23))).toEqual({ ...nothing, audio: 1 });
     // Our audio expires on the same day as all of their content.
-    expect(await sweep(Date.UTC(2026, 11, 21), { timesOf })).toEqual({ ...nothing, audio: 1, sessions: 1 });
+    expect(await sweep(Date.UTC(2026, 11, 21))).toEqual({ ...nothing, audio: 1, sessions: 1 });
     const left = await db.selectFrom('session').select('id').execute();
     expect(left).toEqual([{ id: ours.id }]);
     expect(theirs.id).not.toBe(ours.id);
+  });
+
+  it('shows what it deletes: in the detail, in the list, and in those that expire soon', async () => {
+    const { build, db, clock, detail, list } = await setUp();
+    const { id } = await build();
+    clock.set(createdAt);
+    const ofBoth = async () => {
+      const { retention, domain } = await detail(id);
+      const [item] = await list();
+      expect([item?.audio_until, item?.content_until]).toEqual([
+        retention.audio_until,
+        retention.content_until,
+      ]);
+      expect(item?.domain).toEqual(domain);
+      return { ...retention, ...domain, soon: (await list('expires_days=7')).length };
+    };
+    const byDefault = { audio_until: '2026-12-20', content_until: '2027-05-20', cleanup: false, soon: 0 };
+    expect(await ofBoth()).toEqual(byDefault);
+    await buildDomain(db, { host: 'other.example', retention: retentionJson(1, 1) });
+    expect(await ofBoth()).toEqual(byDefault);
+    await buildDomain(db, { host: 'localhost', retention: retentionJson(7, 1) });
+    const shown = { audio_until: '2026-11-27', content_until: '2026-12-20', cleanup: false, soon: 1 };
+    expect(await ofBoth()).toEqual(shown);
+    clock.set(Date.UTC(2026, 10, 21) - 1);
+    expect(await ofBoth()).toEqual(shown);
+    clock.set(Date.UTC(2026, 10, 21));
+    expect(await ofBoth()).toEqual({ ...shown, cleanup: true });
+  });
+
+  it('counts the content alone where there is no audio, and an open page learns of the change', async () => {
+    const { build, db, clock, get, detail, list } = await setUp();
+    const { id } = await build();
+    await db.deleteFrom('audio').execute();
+    await db.updateTable('session').set({ audio_at: null }).execute();
+    const cleanup = async () => [(await detail(id)).domain.cleanup, (await list())[0]?.domain.cleanup];
+    const tag = async () => (await get(`/api/v1/sessions/${id}`)).headers.get('etag');
+    clock.set(Date.UTC(2027, 4, 14) - 1);
+    expect(await cleanup()).toEqual([false, false]);
+    const before = await tag();
+    clock.set(Date.UTC(2027, 4, 14));
+    expect(await cleanup()).toEqual([true, true]);
+    const after = await tag();
+    await buildDomain(db, { host: 'localhost', retention: retentionJson(30, 12) });
+    expect(new Set([before, after, await tag()]).size).toBe(3);
+  });
+
+  it('keeps corrections of people and parts of recordings for as long', async () => {
+    const { db, clock, owner, sweep, build, uploads, storage } = await setUp();
+    const strict = ownerOf(await buildUser(db, { host: 'strict.example' }));
+    await buildDomain(db, { host: 'strict.example', retention: retentionJson(2, 1) });
+    const corrections = createCorrectionStore(db, clock);
+    clock.set(createdAt);
+    for (const each of [owner, strict])
+      await corrections.add(each, [{ original_word: 'Mayer', corrected_word: 'Meier' }]);
+    const [ours, theirs] = [await build(), await build({ of: strict })];
+    const partsLeft = async () => (await db.selectFrom('upload').select('id').execute()).map(({ id }) => id);
+    clock.set(Date.UTC(2026, 10, 23) - 1);
+    expect(await sweepUploads({ storage, uploads, clock, log: silentLog() })).toBe(0);
+    clock.set(Date.UTC(2026, 10, 23));
+    await sweepUploads({ storage, uploads, clock, log: silentLog() });
+    expect(await partsLeft()).toEqual([ours.uploadId]);
+    expect(theirs.uploadId).not.toBe(ours.uploadId);
+    expect(await sweep(Date.UTC(2026, 11, 21) - 1)).toMatchObject({ corrections: 0 });
+    expect(await sweep(Date.UTC(2026, 11, 21))).toMatchObject({ corrections: 1, failed: 0 });
+    const left = await db.selectFrom('correction').select('host').execute();
+    expect(left).toEqual([{ host: owner.host }]);
+  });
+});
+
+describe('shorter periods that were announced', () => {
+  const d = Date.UTC(2026, 11, 10);
+  const next = { audio_days: 5, content_months: 1, effective: '2026-12-10' };
+  const age = (days: number) => d - days * dayMs;
+
+  it('delete nothing before the day D, then what is too old by them, and later the rest', async () => {
+    const { build, db, sweep } = await setUp();
+    await buildDomain(db, { host: 'localhost', retention: retentionJson(30, 6, next) });
+    const other = ownerOf(await buildUser(db, { host: 'other.example' }));
+    await build({ at: age(20), of: other });
+    await build({ at: age(40), audioAt: age(20) });
+    await build({ at: age(20), audioAt: age(5) });
+    // The audio of nobody is 30 days old on the day before D.
+    expect(await sweep(d - dayMs)).toEqual(nothing);
+    expect(await sweep(d - 1)).toEqual(nothing);
+    // The first session is older than a month, the audio of the second is kept for its fifth day.
+    expect(await sweep(d)).toEqual({ ...nothing, sessions: 1 });
+    expect(await sweep(d + dayMs)).toEqual({ ...nothing, audio: 1 });
+    expect(await db.selectFrom('session').select('host').orderBy('host').execute()).toEqual([
+      { host: 'localhost' },
+      { host: 'other.example' },
+    ]);
+  });
+
+  it('leave the old ones in force until then', async () => {
+    const { build, db, sweep } = await setUp();
+    await buildDomain(db, { host: 'localhost', retention: retentionJson(30, 6, next) });
+    await build({ at: age(33) });
+    expect(await sweep(age(2) - 1)).toEqual(nothing);
+    expect(await sweep(age(2))).toEqual({ ...nothing, audio: 1 });
+  });
+
+  it('are shown from the announcement on, and longer ones hold at once', async () => {
+    const { build, db, clock, detail, sweep } = await setUp();
+    await buildDomain(db, { host: 'localhost', retention: retentionJson(30, 6, next) });
+    const { id } = await build({ at: age(40), audioAt: age(20) });
+    clock.set(age(20));
+    expect((await detail(id)).retention).toEqual({ audio_until: '2026-12-09', content_until: '2026-12-09' });
+    await db.updateTable('domain').set({ retention: retentionJson(60, 12) }).execute();
+    expect((await detail(id)).retention).toEqual({ audio_until: '2027-01-19', content_until: '2027-10-31' });
+    expect(await sweep(d + 30 * dayMs)).toEqual(nothing);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SessionList } from '#api/contract/session.ts';
 import { dayMs } from '#api/contract/time.ts';
 import { sessionListSchema } from '#api/contract/session.ts';
+import { defaultRetention } from '#api/domain/domain.store.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { newId } from '#api/lib/id.ts';
 import { storePeaks } from '#api/recording/audio-peaks.ts';
@@ -71,12 +72,12 @@ describe('the list', () => {
   it('counts the days as the dates that it shows do', () => {
     const nowMs = Date.UTC(2026, 1, 27, 15);
     for (let days = 0; days < 60; days++) {
-      const { audioMs, contentMs } = expiresBefore(nowMs, days);
+      const { audioMs, contentMs } = expiresBefore(defaultRetention, nowMs, days);
       const endMs = nowMs + (days + 1) * dayMs;
       for (let hours = -2; hours <= 2; hours++) {
         const [audioAt, createdAt] = [audioMs + hours * 3_600_000, contentMs + hours * 3_600_000];
-        expect(audioAt < audioMs).toBe(hasEnded(retentionOf(audioAt, audioAt).audio_until, endMs));
-        expect(createdAt < contentMs).toBe(hasEnded(retentionOf(createdAt).content_until, endMs));
+        expect(audioAt < audioMs).toBe(hasEnded(retentionOf(defaultRetention, audioAt, audioAt).audio_until, endMs));
+        expect(createdAt < contentMs).toBe(hasEnded(retentionOf(defaultRetention, createdAt).content_until, endMs));
       }
     }
   });
