@@ -137,12 +137,12 @@ describe('what was chosen at creation', () => {
   });
 
   it('is queued exactly once, though the process dies between the steps', async () => {
-    const { complete, rows, jobs, db, session, followUps, transcripts, row } = await setUp({
+    const { complete, rows, jobs, db, session, owner, followUps, transcripts, row } = await setUp({
       chosen: ['summary'],
     });
     await complete();
     const version = await transcripts.begin(session.id, 'test', 'de');
-    const whole = async () => followUps.afterWhole(await row(), { isEmpty: false });
+    const whole = async () => followUps.afterWhole(await row(), { isEmpty: false, actor: owner.actor });
     const dying = await whole();
     const finish = transcripts.finish(session.id, version, async (trx) => {
       await dying(trx);

@@ -73,7 +73,7 @@ export function createProcessJob({ storeEveryMs = 2_000, ...deps }: ProcessDeps)
     async onFailed(job, code) {
       const key = keyFor(job);
       const error = isResultError(code) ? code : 'processing.failed';
-      await changeWithStatus(db, key, (trx) => resultWork.fail(trx, key, error));
+      await changeWithStatus(deps, job, (trx) => resultWork.fail(trx, key, error));
       feed.end(key);
     },
   };

@@ -14,6 +14,7 @@ import { eventually } from '#wasm/testing/eventually.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
+import { createOutboxStore } from '#api/outbox/outbox.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper, sweepRetention, type RetentionDeps } from './retention-keeper.ts';
 import { defaultTimes, retentionOf } from '#api/session/retention.rules.ts';
@@ -29,6 +30,7 @@ const nothing = {
   logins: 0,
   jobs: 0,
   corrections: 0,
+  outbox: 0,
   reports: 0,
   creations: 0,
   failed: 0,
@@ -49,6 +51,7 @@ async function setUp() {
     logins: createOidcModelStore(db, clock),
     jobs: createJobStore(db),
     corrections: createCorrectionStore(db, clock),
+    outbox: createOutboxStore(db),
     runs: createRetentionRunStore(db, clock),
   };
   const stored = async (key: string) => {

@@ -13,7 +13,7 @@ import {
 } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { mustBeSmall } from '#api/lib/json-size.ts';
-import { ownerOf } from '#api/http/owner-of.ts';
+import { actingOf, ownerOf } from '#api/http/owner-of.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
@@ -74,12 +74,12 @@ export function createSessionRoutes(deps: SessionDeps) {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
         mustBeSmall(session.settings, 'session.settings_too_large');
         mustBeSmall(integrationInfo, 'session.settings_too_large');
-        const owner = ownerOf(c);
+        const acting = actingOf(c);
         const key = c.req.header(creationKeyHeader)?.toLowerCase();
         const digest = creationDigest(await c.req.json());
         const row = await (key === undefined
-          ? sessions.create(owner, session, integrationInfo)
-          : sessions.createOnce(owner, session, integrationInfo, { key, digest }));
+          ? sessions.create(acting, session, integrationInfo)
+          : sessions.createOnce(acting, session, integrationInfo, { key, digest }));
         return c.json<SessionDetail, 201>(await detailOf(row), 201);
       },
     )
@@ -108,7 +108,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       async (c) => {
         const changes = c.req.valid('json');
         mustBeSmall(changes.settings, 'session.settings_too_large');
-        const row = await changeSession(ownerOf(c), c.req.param('id'), changes);
+        const row = await changeSession(actingOf(c), c.req.param('id'), changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsMinimal(c.req.header('prefer'))) {
           const version = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);
@@ -120,10 +120,10 @@ export function createSessionRoutes(deps: SessionDeps) {
       },
     )
     .delete('/:id', sessionDescriptions.remove, async (c) => {
-      const owner = ownerOf(c);
-      const { id } = orNotFound(await sessions.find(owner, c.req.param('id')));
+      const acting = actingOf(c);
+      const { id } = orNotFound(await sessions.find(acting, c.req.param('id')));
       await clear(id);
-      await sessions.remove(owner, id);
+      await sessions.remove(acting, id);
       return c.body(null, 204);
     });
 }
