@@ -394,6 +394,26 @@ describe('beside sessions', () => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });
 
+  it('changes go after 30 days; that a session was deleted is told until then, without its content', async () => {
+    const { clock, db, parts, build, sweep, owner } = await setUp();
+    clock.set(contentGoesAt);
+    const { id } = await build();
+    expect(await sweep(contentGoesAt)).toEqual({ ...nothing, sessions: 1 });
+    const told = await db.selectFrom('outbox').selectAll().execute();
+    expect(told).toMatchObject([
+      {
+        kind: 'session.deleted',
+        session_id: id,
+        actor: owner.actor,
+        payload: JSON.stringify({ from: 'completed', to: null, reason: 'retention' }),
+        created_at: parts.clock.now(),
+      },
+    ]);
+    expect(await sweep(contentGoesAt + 30 * dayMs)).toEqual(nothing);
+    expect(await sweep(contentGoesAt + 30 * dayMs + 1)).toEqual({ ...nothing, outbox: 1 });
+    expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
   it('corrections go when nobody has made them again for as long as content is kept', async () => {
     const { clock, db, owner, parts, sweep } = await setUp();
     const corrections = createCorrectionStore(db, parts.clock);
