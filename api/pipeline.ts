@@ -18,6 +18,7 @@ import { createQueue, type QueueOptions } from '#api/jobs/sqlite-queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
+import { createOutboxStore } from '#api/outbox/outbox.store.ts';
 import { createAsks } from '#api/processing/ask.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createProcessJob } from '#api/processing/process.job.ts';
@@ -280,6 +281,7 @@ function openKeepers(
       logins: createOidcModelStore(db, clock),
       jobs: createJobStore(db),
       corrections,
+      outbox: createOutboxStore(db),
       runs: createRetentionRunStore(db, clock),
     }),
     createIndexKeeper({ indexer, log }),

@@ -112,8 +112,9 @@ async function storeSpoken(db: Db, dataDir: string, id: string, spoken: Spoken):
   const version = await unlocked(() => transcripts.begin(id, spoken.engine, 'de'));
   await unlocked(() => transcripts.putSegments(id, version, 0, spoken.segments));
   await unlocked(() => transcripts.finish(id, version));
+  // The status comes first, because the other change raises the revision that pages compare.
+  await db.updateTable('session').where('id', '=', id).set({ status: 'completed' }).execute();
   await createSessionStore(db, systemClock).update(id, {
-    status: 'completed',
     duration: spoken.lengthS,
     speech: JSON.stringify(spoken.speech),
     thumbnail: peaksToThumbnail(Uint8Array.from(spoken.peaks)),

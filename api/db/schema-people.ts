@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Actor } from './actor.ts';
 
 /** Hosts, people and their accounts. The conventions stand in `schema.ts`. */
 type Json = string;
@@ -74,15 +75,15 @@ export type DomainRoleTable = {
   seq: number;
 };
 
-/** Changes of statuses. A row is written in the transaction of its change. */
+/** Changes that others are told of. A row is written in the transaction of its change, and kept for 30 days. */
 export type OutboxTable = {
   id: Generated<number>;
   kind: string;
   host: string;
   user_id: string;
-  session_id: string;
-  /** `person:<user id>`. */
-  actor: string;
+  /** Null if the change is none of a session. A row outlives its session. */
+  session_id: string | null;
+  actor: Actor;
   payload: Json;
   created_at: number;
 };

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Actor } from './actor.ts';
 import type {
   AccountTable,
   UserTable,
@@ -45,8 +46,8 @@ export type SessionTable = {
   visibility: Generated<string>;
   notes: Generated<string>;
   notes_rev: Generated<number>;
-  /** Who changed the notes last. This and the `actor` of other tables: `person:<user id>`; null is the owner. */
-  notes_actor: string | null;
+  /** Who changed the notes last. In this and in the `actor` of other tables, null is the owner. */
+  notes_actor: Actor | null;
   edits_rev: Generated<number>;
   /** Highest version number that a transcript of this session has had, also a removed one; 0 before the first version. */
   last_version: Generated<number>;
@@ -154,7 +155,7 @@ type EditTable = {
   version: number;
   op: Json;
   created_at: number;
-  actor: string | null;
+  actor: Actor | null;
 };
 
 /** A word that a person writes differently from the engines. */
@@ -211,7 +212,7 @@ export type ResultTable = {
   asked: Generated<Json>;
   title: Generated<string>;
   notice: string | null;
-  actor: string | null;
+  actor: Actor | null;
 };
 
 /** A processing option of a host (`ProcessingOption`); a host without rows uses the shipped options. */
@@ -292,7 +293,7 @@ export type JobTable = {
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
-  actor: string | null;
+  actor: Actor | null;
 };
 
 /** A shelf of the search index: consecutive sessions of one person, at most 2,048 sessions or about 400,000 words. */

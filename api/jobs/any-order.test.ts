@@ -5,7 +5,7 @@ import { openDb, type Db } from '#api/db/open.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
-import type { Owner } from '#api/db/owner.ts';
+import type { Acting } from '#api/db/actor.ts';
 import type { Queue, RunningJob } from './queue.ts';
 import { createQueue } from './sqlite-queue.ts';
 import { job } from '#api/testing/test-queue.ts';
@@ -81,7 +81,7 @@ async function live(steps: readonly Step[], peopleCount: number, slots: number):
   const db = openDb(':memory:');
   const clock = testClock();
   const known = new Map<string, Known>();
-  const people: { owner: Owner; sessions: string[] }[] = [];
+  const people: { owner: Acting; sessions: string[] }[] = [];
   for (let count = 0; count < peopleCount; count++) {
     const owner = ownerOf(await buildUser(db));
     const sessions = [

@@ -116,7 +116,7 @@ describe('a job that was stopped', () => {
       payload: { boost_factor: 2 },
       checkpoint: { next: 7 },
     });
-    await queue.again(id);
+    await queue.again(id, work.owner.actor);
     await untilState(db, id, 'done');
     expect(seen).toEqual([null, { next: 7 }]);
     expect(await queue.stopped(session.id, 'work')).toBeNull();
@@ -148,7 +148,7 @@ describe('a job that was stopped', () => {
     await eventually(() => expect(running).toBe(1));
     const stopping = queue.stop(session.id);
     await untilState(db, id, 'failed');
-    await queue.again(id);
+    await queue.again(id, work.owner.actor);
     queue.poke();
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
     expect(await stateOf(db, id)).toBe('queued');

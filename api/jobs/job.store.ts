@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { actorOf, type By } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { JobTable } from '#api/db/schema.ts';
 import { newId } from '#api/lib/id.ts';
@@ -32,21 +33,23 @@ export function createJobStore(db: Db) {
           priority: job.priority,
           run_at: now,
           created_at: now,
+          actor: job.owner.actor,
         })
         .execute();
       return id;
     },
 
     /** Requeues a failed job as if it were new, with its checkpoint. */
-    async again(id: string, now: number, within: Db): Promise<void> {
+    async again(id: string, { actor, nowMs }: By, within: Db): Promise<void> {
       await within
         .updateTable('job')
         .where('id', '=', id)
         .where('state', '=', 'failed')
         .set({
           state: 'queued',
-          run_at: now,
-          created_at: now,
+          actor,
+          run_at: nowMs,
+          created_at: nowMs,
           attempts: 0,
           error: null,
           finished_at: null,
@@ -84,7 +87,7 @@ export function createJobStore(db: Db) {
 
 export const rowToFacts = (row: JobRow): JobFacts => ({
   id: row.id,
-  owner: { host: row.host, userId: row.user_id },
+  owner: { host: row.host, userId: row.user_id, actor: actorOf(row) },
   sessionId: row.session_id,
   payload: fromJson(row.payload),
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDb } from '#api/db/open.ts';
-import type { Owner } from '#api/db/owner.ts';
+import type { Acting } from '#api/db/actor.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { createForecaster } from './forecast.ts';
@@ -38,7 +38,7 @@ describe('two lanes', () => {
           const clock = testClock();
           const jobs = createJobStore(db);
           const claims = createClaimStore(db);
-          const owners: Owner[] = [];
+          const owners: Acting[] = [];
           for (let n = 0; n < 3; n++) owners.push(ownerOf(await buildUser(db)));
           const add = (name: string, person: number, ageMs: number) =>
             jobs.insert(

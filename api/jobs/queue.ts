@@ -1,7 +1,7 @@
 import type { ReasonCode, ResultErrorCode } from '#api/contract/errors.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Progress } from './progress.ts';
-import type { Owner } from '#api/db/owner.ts';
+import type { Acting, Actor } from '#api/db/actor.ts';
 
 export type FailureCode = ReasonCode | ResultErrorCode;
 
@@ -36,7 +36,8 @@ export const laneOf = (definition: Pick<JobDefinition, 'lane'> | undefined): Lan
 
 export type JobFacts<Payload = unknown> = {
   id: string;
-  owner: Owner;
+  /** The owner of the session, and who asked for the job. What follows from the job by itself counts as asked by them, too. */
+  owner: Acting;
   sessionId: string | null;
   payload: Payload;
 };
@@ -60,7 +61,7 @@ export type RunningJob<Payload = unknown> = JobFacts<Payload> & {
 
 export type NewJob = {
   name: string;
-  owner: Owner;
+  owner: Acting;
   sessionId: string | null;
   /** Label of the result that the job makes; absent if it makes none. */
   topic?: string;
@@ -130,7 +131,7 @@ export type Queue = {
   /** Returns the latest job of this name; null if there is none, or if it neither failed nor was stopped. */
   stopped(sessionId: string, name: string, within?: Db): Promise<StoppedJob | null>;
   /** Requeues a stopped job, which continues from its checkpoint. `within` as in `add`. */
-  again(jobId: string, within?: Db): Promise<void>;
+  again(jobId: string, actor: Actor, within?: Db): Promise<void>;
   /**
    * Returns the progress of the transcription, or without one that of the job that ends last; null if no job is
    * unfinished.

@@ -76,8 +76,8 @@ export function createQueue(options: QueueOptions): Queue {
       return id;
     },
 
-    async again(jobId, within = db) {
-      await jobs.again(jobId, clock.now(), within);
+    async again(jobId, actor, within = db) {
+      await jobs.again(jobId, { actor, nowMs: clock.now() }, within);
       if (within === db) fill();
     },
 

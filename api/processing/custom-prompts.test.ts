@@ -70,11 +70,11 @@ describe('a prompt of one’s own', () => {
   });
 
   it('is refused where very many wait already; what is asked for already is not', async () => {
-    const { db, session, post, states } = await writes();
+    const { db, session, owner, post, states } = await writes();
     const blank = { engine: 'llm', model: '', sourceTab: 'notes' } as const;
     for (let n = 1; n < limits.maxActiveResults; n += 1) {
       const wanted = { ...blank, label: `custom_${n}`, title: `${n}`, asked: { prompt: `${n}` } };
-      await resultWork.request(db, session.id, wanted, 0);
+      await resultWork.request(db, session.id, wanted, { actor: owner.actor, nowMs: 0 });
     }
     const last = { options: ['custom'], user_process_data: 'Wann?' };
     expect((await post('process', last)).status).toBe(200);

@@ -2,6 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { createAsks } from './ask.ts';
 import { processSchema } from '#api/contract/processing.ts';
+import { recordingMetadataSchema } from '#api/contract/recording.ts';
+import { personActor } from '#api/db/actor.ts';
+import { createRecordingCompletion } from '#api/recording/complete-recording.ts';
 import { JobFailure } from '#api/jobs/queue.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
@@ -76,6 +79,7 @@ async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, text
     make,
     corrected,
     process,
+    processing,
     rows,
     jobs,
     row,
@@ -137,12 +141,12 @@ describe('what was chosen at creation', () => {
   });
 
   it('is queued exactly once, though the process dies between the steps', async () => {
-    const { complete, rows, jobs, db, session, followUps, transcripts, row } = await setUp({
+    const { complete, rows, jobs, db, session, owner, followUps, transcripts, row } = await setUp({
       chosen: ['summary'],
     });
     await complete();
     const version = await transcripts.begin(session.id, 'test', 'de');
-    const whole = async () => followUps.afterWhole(await row(), { isEmpty: false });
+    const whole = async () => followUps.afterWhole(await row(), { isEmpty: false, actor: owner.actor });
     const dying = await whole();
     const finish = transcripts.finish(session.id, version, async (trx) => {
       await dying(trx);
@@ -205,5 +209,89 @@ describe('words that a person has corrected before', () => {
     await process({ regenerate_transcript: true });
     await until('completed');
     expect(corrected).toEqual([['own'], ['own', 'spelling']]);
+  });
+});
+
+describe('who causes work', () => {
+  /** A recording that `phone` has completed. `told` returns the changes of the status, and `askers` the actors of all rows. */
+  async function completed() {
+    const line = await setUp({ chosen: ['summary'] });
+    const { db, owner, session } = line;
+    const as = (name: string) => ({ ...owner, actor: personActor(name) });
+    const metadata = recordingMetadataSchema.parse({ duration: 3, speech: [[0, 3]] });
+    await createRecordingCompletion(line)(as('phone'), session.id, metadata, Uint8Array.of(255, 1));
+    const told = async () =>
+      (await db.selectFrom('outbox').selectAll().orderBy('id').execute()).map(({ actor, payload }) => {
+        const { from, to } = JSON.parse(payload) as { from: string; to: string };
+        return `${from} ${to} ${actor}`;
+      });
+    const askers = async () => ({
+      jobs: await db.selectFrom('job').select(['name', 'topic', 'actor']).orderBy('created_at').execute(),
+      results: await db.selectFrom('result').select(['label', 'version', 'actor']).orderBy('label').execute(),
+    });
+    return { ...line, as, told, askers };
+  }
+
+  it('is kept by jobs and results, by what follows from them, and by each change of the status', async () => {
+    const { as, told, askers, queue, until, processing, session, clock } = await completed();
+    await queue.start();
+    await until('completed');
+    const [phone, app] = [personActor('phone'), personActor('app')];
+    expect(await askers()).toEqual({
+      jobs: [
+        { name: 'transcribe', topic: null, actor: phone },
+        { name: 'process', topic: 'summary', actor: phone },
+      ],
+      results: [{ label: 'summary', version: 1, actor: phone }],
+    });
+    const work = ['pending', 'transcribing', 'processing', 'completed'];
+    const steps = (first: string, actor: string) =>
+      work.map((to, index) => `${[first, ...work][index]} ${to} ${actor}`);
+    expect(await told()).toEqual(steps('new', phone));
+    clock.advance(1_000);
+    const again = processSchema.parse({ regenerate_transcript: true, options: ['minutes'] });
+    await processing.start(as('app'), session.id, again);
+    await until('completed');
+    expect(await told()).toEqual([...steps('new', phone), ...steps('completed', app)]);
+    const { jobs, results } = await askers();
+    expect(jobs.slice(2).map(({ actor }) => actor)).toEqual([app, app]);
+    expect(results).toEqual([
+      { label: 'minutes', version: 1, actor: app },
+      { label: 'summary', version: 1, actor: phone },
+    ]);
+  });
+
+  it('is who cancels, and then who asks again for the job that was stopped', async () => {
+    const { as, told, askers, queue, heard, until, processing, session } = await completed();
+    const held = Promise.withResolvers<void>();
+    heard.until = held.promise;
+    await queue.start();
+    await until('transcribing');
+    const cancelled = processing.cancel(as('desk'), session.id);
+    held.resolve();
+    await cancelled;
+    const again = processSchema.parse({ regenerate_transcript: true });
+    await processing.start(as('app'), session.id, again);
+    await until('completed');
+    const { jobs } = await askers();
+    expect(jobs.findLast(({ name }) => name === 'transcribe')?.actor).toBe(personActor('app'));
+    expect((await told()).slice(2, 4)).toEqual([
+      `transcribing error ${personActor('desk')}`,
+      `error pending ${personActor('app')}`,
+    ]);
+  });
+
+  it('is the owner where an older version did not store it', async () => {
+    const { db, told, queue, until, owner, askers } = await completed();
+    await db.updateTable('job').set({ actor: null }).execute();
+    await db.updateTable('result').set({ actor: null }).execute();
+    await queue.start();
+    await until('completed');
+    expect((await told()).slice(1)).toEqual([
+      `pending transcribing ${owner.actor}`,
+      `transcribing processing ${owner.actor}`,
+      `processing completed ${owner.actor}`,
+    ]);
+    expect((await askers()).jobs.at(-1)).toEqual({ name: 'process', topic: 'summary', actor: owner.actor });
   });
 });

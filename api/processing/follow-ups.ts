@@ -1,4 +1,5 @@
 import type { Corrector } from '#api/correction/corrector.ts';
+import type { Actor, By } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { correctionsLabel } from '#api/contract/option.ts';
@@ -22,13 +23,18 @@ type StatusAfter = 'processing' | 'completed';
 
 /**
  * Requests the work that follows automatically on audio and on a transcript. Each step reads first, and then writes within
- * the caller's transaction, so that after a crash it is done either completely or not at all.
+ * the caller's transaction, so that after a crash it is done either completely or not at all. `actor` is who caused the work:
+ * who completed the recording, or asked for the transcription.
  */
 export function createFollowUps({ clock, asks, corrector }: FollowUpDeps) {
-  const requestMissing = async (trx: Db, id: string, wanted: readonly WantedResult[]): Promise<void> => {
+  const requestMissing = async (
+    trx: Db,
+    id: string,
+    wanted: readonly WantedResult[],
+    by: By,
+  ): Promise<void> => {
     const existing = await resultWork.labels(trx, id);
-    for (const each of wanted)
-      if (!existing.has(each.label)) await resultWork.request(trx, id, each, clock.now());
+    for (const each of wanted) if (!existing.has(each.label)) await resultWork.request(trx, id, each, by);
   };
   const removePending = async (trx: Db, id: string): Promise<void> => {
     for (const row of await resultWork.active(trx, id))
@@ -44,9 +50,9 @@ export function createFollowUps({ clock, asks, corrector }: FollowUpDeps) {
 
   return {
     /** To be called when the audio has arrived. The returned function adds the chosen results as pending. */
-    async afterAudio(session: SessionRow): Promise<(trx: Db) => Promise<void>> {
+    async afterAudio(session: SessionRow, actor: Actor): Promise<(trx: Db) => Promise<void>> {
       const chosen = await asks.chosen(session);
-      return (trx) => requestMissing(trx, session.id, chosen);
+      return (trx) => requestMissing(trx, session.id, chosen, { actor, nowMs: clock.now() });
     },
 
     /**
@@ -55,17 +61,18 @@ export function createFollowUps({ clock, asks, corrector }: FollowUpDeps) {
      */
     async afterWhole(
       session: SessionRow,
-      { isEmpty }: { isEmpty: boolean },
+      { isEmpty, actor }: { isEmpty: boolean; actor: Actor },
     ): Promise<(trx: Db) => Promise<StatusAfter>> {
       const chosen = isEmpty ? [] : await asks.chosen(session);
       const own = !isEmpty && (await corrector?.hasOwnCorrections(session)) ? asks.own() : null;
       return async (trx) => {
+        const by = { actor, nowMs: clock.now() };
         if (isEmpty) await removePending(trx, session.id);
         else {
-          if (await store.hasOneComplete(trx, session.id)) await requestMissing(trx, session.id, chosen);
+          if (await store.hasOneComplete(trx, session.id)) await requestMissing(trx, session.id, chosen, by);
           if (own && (await mayRequestOwn(trx, session.id)))
-            await resultWork.request(trx, session.id, own, clock.now());
-          await queuePending(trx, session, clock.now());
+            await resultWork.request(trx, session.id, own, by);
+          await queuePending(trx, session, by.nowMs);
         }
         return statusOf(trx, session.id);
       };

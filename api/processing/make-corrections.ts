@@ -33,7 +33,9 @@ export async function makeCorrections(
   if (!corrector) throw failedBecause('nothing corrects here');
   if (!(await resultWork.begin(db, key, { madeFrom: madeFromOf(material), ...maker }))) return;
   const finish = (by: typeof maker, notice: 'nothing_to_process' | null) =>
-    changeWithStatus(db, key, (trx) => resultWork.finish(trx, key, { text: '', sources: [], notice, by }));
+    changeWithStatus({ db, clock }, job, (trx) =>
+      resultWork.finish(trx, key, { text: '', sources: [], notice, by }),
+    );
   if ((transcript?.segments.length ?? 0) === 0) return finish(byRules, 'nothing_to_process');
   const startedAtMs = clock.now();
   const shares = createShareWriter(job, session.duration, storeEveryMs);

@@ -36,14 +36,14 @@ export async function makeText(
   feed.publish(key, '');
   if (hasNothing(material)) {
     const nothing = { text: '', sources: [], notice: 'nothing_to_process' as const };
-    return changeWithStatus(db, key, (trx) => resultWork.finish(trx, key, nothing));
+    return changeWithStatus(deps, job, (trx) => resultWork.finish(trx, key, nothing));
   }
   const startedAtMs = clock.now();
   const made = await writeText(deps, job, key, material, engine);
   // The engine may not have noticed the abort, and the row may belong to the next job by now.
   job.signal.throwIfAborted();
   feed.publish(key, made.text);
-  await changeWithStatus(db, key, (trx) => resultWork.finish(trx, key, { ...made, notice: null }));
+  await changeWithStatus(deps, job, (trx) => resultWork.finish(trx, key, { ...made, notice: null }));
   const tookS = (clock.now() - startedAtMs) / 1000;
   await speeds.learn(speedKey(maker, key.label), material.session.duration, tookS);
 }

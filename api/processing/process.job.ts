@@ -63,7 +63,7 @@ export function createProcessJob({ storeEveryMs = 2_000, ...deps }: ProcessDeps)
         const { option } = material;
         // The host has switched the option off meanwhile, so the result is left out.
         if (option && isFormOff(option.form, await readTags(db, session.host)))
-          await changeWithStatus(db, key, (trx) => resultWork.remove(trx, key));
+          await changeWithStatus(deps, job, (trx) => resultWork.remove(trx, key));
         else {
           const make = key.label === correctionsLabel ? makeCorrections : makeText;
           await make({ ...deps, storeEveryMs }, job, key, material);
@@ -81,7 +81,7 @@ export function createProcessJob({ storeEveryMs = 2_000, ...deps }: ProcessDeps)
     async onFailed(job, code) {
       const key = keyFor(job);
       const error = isResultError(code) ? code : 'processing.failed';
-      await changeWithStatus(db, key, (trx) => resultWork.fail(trx, key, error));
+      await changeWithStatus(deps, job, (trx) => resultWork.fail(trx, key, error));
       feed.end(key);
     },
   };

@@ -3,7 +3,7 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { cancelSchema, processSchema } from '#api/contract/processing.ts';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
 import { describe } from '#api/http/describe.ts';
-import { ownerOf } from '#api/http/owner-of.ts';
+import { actingOf } from '#api/http/owner-of.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import type { DetailReader } from '#api/session-view/session-view.ts';
 import { bodyOf } from '#api/http/body.ts';
@@ -48,7 +48,7 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
       limited,
       jsonBody(processSchema),
       async (c) => {
-        const row = await processing.start(ownerOf(c), c.req.param('id'), c.req.valid('json'));
+        const row = await processing.start(actingOf(c), c.req.param('id'), c.req.valid('json'));
         return c.json<SessionDetail>(await detailOf(row));
       },
     )
@@ -67,7 +67,7 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
       jsonBody(cancelSchema),
       async (c) => {
         const { options } = c.req.valid('json');
-        const row = await processing.cancel(ownerOf(c), c.req.param('id'), options);
+        const row = await processing.cancel(actingOf(c), c.req.param('id'), options);
         return c.json<SessionDetail>(await detailOf(row));
       },
     );

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
+import type { By } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { TranscriptTable } from '#api/db/schema.ts';
-import { createSessionRows, type SessionRow } from '#api/session/session.store.ts';
+import { changeStatus } from '#api/session/change-status.store.ts';
+import type { SessionRow } from '#api/session/session.store.ts';
 import { resultWork, type ResultKey } from '#api/result/result-work.store.ts';
 import { draftEngines } from '#api/contract/draft-engine.ts';
 
@@ -65,11 +67,11 @@ export const processingStore = {
       .executeTakeFirst(),
 
   /** Sets the status of a session from `processing` to `completed` if no result is pending or being made. */
-  async settleStatus(trx: Db, sessionId: string): Promise<void> {
+  async settleStatus(trx: Db, sessionId: string, by: By): Promise<void> {
     const { status } =
       (await trx.selectFrom('session').where('id', '=', sessionId).select('status').executeTakeFirst()) ?? {};
     if (status !== 'processing' || (await resultWork.active(trx, sessionId)).length > 0) return;
-    await createSessionRows(trx).update(sessionId, { status: 'completed' });
+    await changeStatus(trx, sessionId, { status: 'completed' }, by);
   },
 
   /** Removes newer transcriptions. A draft stays: it may be newer than a transcription that began before it came. */

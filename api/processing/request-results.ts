@@ -1,5 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
 import { correctionsLabel, customLabel } from '#api/contract/option.ts';
+import type { Actor } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Queue } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
@@ -11,7 +12,8 @@ import {
   type ResultRow,
   type WantedResult,
 } from '#api/result/result-work.store.ts';
-import { createSessionRows, type SessionRow } from '#api/session/session.store.ts';
+import { changeStatus } from '#api/session/change-status.store.ts';
+import type { SessionRow } from '#api/session/session.store.ts';
 import { nextCustom } from './ask.rules.ts';
 import { toProcessJob } from './process-queue.ts';
 import { isUnderWay, processingStore as store } from './processing.store.ts';
@@ -26,9 +28,10 @@ export async function requestResults(
   { queue, clock }: RequestDeps,
   trx: Db,
   session: SessionRow,
-  all: readonly WantedResult[],
+  { all, actor }: { all: readonly WantedResult[]; actor: Actor },
 ): Promise<void> {
   const { id } = session;
+  const by = { actor, nowMs: clock.now() };
   if (all.length === 0) return;
   const waits = isUnderWay(session);
   if (!waits && !(await store.completeVersion(trx, id))) throw new AppError('processing.no_transcript');
@@ -42,11 +45,11 @@ export async function requestResults(
     if (active.length >= limits.maxActiveResults) throw new AppError('processing.too_many');
     const isNew = wanted.label === customLabel;
     const label = isNew ? nextCustom(await resultWork.labels(trx, id)) : wanted.label;
-    const version = await resultWork.request(trx, id, { ...wanted, label }, clock.now());
-    if (!waits) await queue.add(toProcessJob(session, { label, version }), trx);
+    const version = await resultWork.request(trx, id, { ...wanted, label }, by);
+    if (!waits) await queue.add(toProcessJob(session, { label, version }, actor), trx);
   }
   if (session.status !== 'completed') return;
-  await createSessionRows(trx).update(id, { status: 'processing', processing_start: clock.now() });
+  await changeStatus(trx, id, { status: 'processing', processing_start: by.nowMs }, by);
 }
 
 /** Returns the active row of the same request, which is not queued twice; undefined if there is none. */

@@ -1,6 +1,6 @@
 import type { Db } from '#api/db/open.ts';
-import { JobFailure, type RunningJob } from '#api/jobs/queue.ts';
-import type { ResultKey } from '#api/result/result-work.store.ts';
+import { JobFailure, type JobFacts, type RunningJob } from '#api/jobs/queue.ts';
+import type { Clock } from '#api/lib/clock.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { processingStore as store } from './processing.store.ts';
 
@@ -8,15 +8,15 @@ import { processingStore as store } from './processing.store.ts';
 export const failedBecause = (reason: string) =>
   new JobFailure('processing.failed', { cause: new Error(reason) });
 
-/** Changes the result and the status of its session in one transaction. */
+/** Changes the result of a job and the status of its session in one transaction. */
 export const changeWithStatus = (
-  db: Db,
-  { sessionId }: ResultKey,
+  { db, clock }: { db: Db; clock: Clock },
+  { owner: { actor }, sessionId }: JobFacts,
   change: (trx: Db) => Promise<unknown>,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await change(trx);
-    await store.settleStatus(trx, sessionId);
+    if (sessionId !== null) await store.settleStatus(trx, sessionId, { actor, nowMs: clock.now() });
   });
 
 /**

@@ -1,5 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
 import { AppError } from '#api/lib/error.ts';
+import type { Acting } from '#api/db/actor.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import { findUpload } from '#api/upload/find-upload.ts';
@@ -21,7 +22,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
   const { clock, uploadLocks, adoptions, storage, queue } = deps;
   const place = createAdoptedPlacement(deps);
 
-  return async function adopt(owner: Owner, id: string, { force }: { force: boolean }): Promise<string> {
+  return async function adopt(owner: Acting, id: string, { force }: { force: boolean }): Promise<string> {
     const before = await sessionOf(owner, id);
     if (before !== undefined) return before;
     const isSent = uploadLocks.isWriting(id);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { adoptedResponseSchema, adoptUploadSchema } from '#api/contract/upload.ts';
 import { describe } from '#api/http/describe.ts';
-import { ownerOf } from '#api/http/owner-of.ts';
+import { actingOf } from '#api/http/owner-of.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import { createUploadAdoption } from './adopt-upload.ts';
 import type { RecordingDeps } from './recording-deps.ts';
@@ -29,7 +29,7 @@ export function createAdoptionRoutes(deps: RecordingDeps) {
     ),
     jsonBody(adoptUploadSchema),
     async (c) => {
-      const sessionId = await adopt(ownerOf(c), c.req.param('id'), c.req.valid('json'));
+      const sessionId = await adopt(actingOf(c), c.req.param('id'), c.req.valid('json'));
       return c.json({ session_id: sessionId, status: 'pending' });
     },
   );

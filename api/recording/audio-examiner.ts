@@ -3,7 +3,7 @@ import type { AudioRow } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { hasExactIndex } from '#wasm/mp3/exact-index.ts';
 import { createFrameReader } from '#wasm/mp3/frames.ts';
-import { mp3Type, queueMakeSeekable, type SessionKeys } from './seekable.store.ts';
+import { mp3Type, queueMakeSeekable, type OfSession } from './seekable.store.ts';
 
 /** If more bytes than this lie outside of mp3 frames, the file is not an mp3, and reading stops. */
 const maxStrayBytes = 65_536;
@@ -29,7 +29,7 @@ export type AudioExaminer = {
   /** Examines a stored object. An mp3 is recognised by its content, not by its name. */
   examine(key: string, fileType: string): Promise<Examined>;
   /** Queues the job that converts the audio. */
-  queue(trx: Db, session: SessionKeys, now: number): Promise<unknown>;
+  queue(trx: Db, session: OfSession, now: number): Promise<unknown>;
 };
 
 export const createAudioExaminer = (storage: AudioStore): AudioExaminer => ({

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely';
+import type { By } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { AudioTable } from '#api/db/schema.ts';
-import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
+import { changeStatus } from '#api/session/change-status.store.ts';
+import type { SessionFields } from '#api/session/session.store.ts';
 
 /** Statements by which a session gets its audio. They run in the transaction of the caller. */
 export const audioStore = {
@@ -10,16 +12,20 @@ export const audioStore = {
     trx: Db,
     sessionId: string,
     fields: SessionFields,
+    by: By,
   ): Promise<'claimed' | 'has_audio' | 'gone'> {
     const { numUpdatedRows } = await trx
       .updateTable('session')
-      .set((eb) => ({ status: 'pending', reason: null, notice: null, ...fields, rev: eb('rev', '+', 1) }))
+      .set((eb) => ({ reason: null, notice: null, ...fields, rev: eb('rev', '+', 1) }))
       .where('id', '=', sessionId)
       .where((eb) =>
         eb.not(eb.exists(eb.selectFrom('audio').select('session_id').where('session_id', '=', sessionId))),
       )
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) return 'claimed';
+    if (numUpdatedRows > 0n) {
+      await changeStatus(trx, sessionId, { status: 'pending' }, by);
+      return 'claimed';
+    }
     const there = await trx.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst();
     return there ? 'has_audio' : 'gone';
   },
@@ -32,9 +38,5 @@ export const audioStore = {
 
   async insert(trx: Db, audio: Insertable<AudioTable>): Promise<void> {
     await trx.insertInto('audio').values(audio).execute();
-  },
-
-  async insertSession(trx: Db, row: SessionRow): Promise<void> {
-    await trx.insertInto('session').values(row).execute();
   },
 };

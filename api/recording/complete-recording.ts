@@ -2,7 +2,7 @@ import type { RecordingMetadata } from '#api/contract/recording.ts';
 import { AppError } from '#api/lib/error.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import type { AudioRow } from '#api/session/session.store.ts';
-import type { Owner } from '#api/db/owner.ts';
+import type { Acting } from '#api/db/actor.ts';
 import { adoptedRefusal } from '#api/upload/adoption.store.ts';
 import { createAdoptedAddition } from './add-to-adopted.ts';
 import { createStoredFinder, type LockedUpload } from './find-stored.ts';
@@ -24,7 +24,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
   const addToAdopted = createAdoptedAddition(deps);
 
   return async function complete(
-    owner: Owner,
+    owner: Acting,
     sessionId: string,
     metadata: RecordingMetadata,
     peaks: Uint8Array | null,
@@ -45,7 +45,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     let isFirst: boolean;
     {
       using _ = stored;
-      isFirst = await insertRecording(session, stored, metadata, peaks);
+      isFirst = await insertRecording(session, stored, { metadata, peaks, actor: owner.actor });
     }
     if (!isFirst) return complete(owner, sessionId, metadata, peaks);
     deps.queue.poke();

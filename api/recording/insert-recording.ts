@@ -1,4 +1,5 @@
 import type { RecordingMetadata } from '#api/contract/recording.ts';
+import type { Actor } from '#api/db/actor.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
 import { takeDraft } from '#api/transcript/draft.store.ts';
@@ -21,17 +22,16 @@ export function createRecordingInsertion(deps: Deps) {
   return async (
     session: SessionRow,
     stored: StoredUpload,
-    metadata: RecordingMetadata,
-    peaks: Uint8Array | null,
+    { metadata, peaks, actor }: { metadata: RecordingMetadata; peaks: Uint8Array | null; actor: Actor },
   ): Promise<boolean> => {
     const peaksKey = peaks && (await storePeaks(storage, peaks));
     let isInserted = false;
     try {
-      const follow = await followUps.afterAudio(session);
+      const follow = await followUps.afterAudio(session, actor);
       const fields = { ...recordingFields(metadata), thumbnail: peaks && peaksToThumbnail(peaks) };
       const examined = await audioExaminer.examine(stored.key, stored.upload.file_type);
       isInserted = await db.transaction().execute(async (trx) => {
-        if (!(await take(trx, session, stored, { fields, peaksKey, examined }))) return false;
+        if (!(await take(trx, session, stored, { fields, peaksKey, examined, actor }))) return false;
         if (metadata.draft) await takeDraft(trx, session, metadata.draft, clock.now());
         await follow(trx);
         return true;

@@ -312,6 +312,7 @@ describe('what goes wrong on the way', () => {
           logins: { removeExpired: none },
           jobs: { removeFinished: none },
           corrections: { hosts: async () => [], removeUntouchedSince: none },
+          outbox: { removeBefore: none },
           runs: { begin: async () => '', finish: async () => {}, removeStartedBefore: none },
           clear: async () => {},
           log: silentLog(),

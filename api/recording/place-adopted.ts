@@ -1,9 +1,10 @@
 import { partTitle } from '#api/shared/part-title.ts';
 import type { SessionLanguage } from '#api/contract/session.ts';
+import type { Acting, Actor } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import { AppError } from '#api/lib/error.ts';
+import { insertSession } from '#api/session/change-status.store.ts';
 import { newSessionRow, type AudioRow, type SessionRow } from '#api/session/session-row.ts';
-import type { Owner } from '#api/db/owner.ts';
 import { haveSameBeginning } from '#api/storage/same-beginning.ts';
 import { createAdoptionStore, type AdoptionRow } from '#api/upload/adoption.store.ts';
 import { modeOf } from '#api/upload/upload.rules.ts';
@@ -31,14 +32,15 @@ export function createAdoptedPlacement(deps: Deps) {
   const { db, clock, sessions, storage, followUps, audioExaminer } = deps;
   const take = createUploadTaking(deps);
 
-  return async function place(owner: Owner, recording: CutRecording): Promise<string> {
+  return async function place(owner: Acting, recording: CutRecording): Promise<string> {
     for (;;) {
       const session = await sessions.find(owner, recording.upload.session_id);
       if (!session) throw new AppError('upload.not_found');
       const audio = await sessions.audioOf(session.id);
       if (audio && (await isBeginningOf(audio, recording))) return forget(recording, session, audio);
       const target = audio ? followingRow(session, clock.now()) : session;
-      if (await takeInto(target, recording, audio !== undefined)) return target.id;
+      const how = { isNew: audio !== undefined, actor: owner.actor };
+      if (await takeInto(target, recording, how)) return target.id;
       // The session got other audio in the meantime, so the loop tries again.
     }
   };
@@ -49,14 +51,18 @@ export function createAdoptedPlacement(deps: Deps) {
   }
 
   /** Makes the recording the audio of a session. Returns false if the session has audio already. */
-  async function takeInto(target: SessionRow, recording: CutRecording, isNew: boolean): Promise<boolean> {
-    const follow = await followUps.afterAudio(target);
+  async function takeInto(
+    target: SessionRow,
+    recording: CutRecording,
+    { isNew, actor }: { isNew: boolean; actor: Actor },
+  ): Promise<boolean> {
+    const follow = await followUps.afterAudio(target, actor);
     const { upload, key, bytes, sha256, durationS: duration } = recording;
     const examined = await audioExaminer.examine(key, upload.file_type);
     return db.transaction().execute(async (trx) => {
-      if (isNew) await audioStore.insertSession(trx, target);
+      if (isNew) await insertSession(trx, target, actor);
       const fields = { duration, mode: modeOf(upload) };
-      if (!(await take(trx, target, recording, { fields, peaksKey: null, examined }))) return false;
+      if (!(await take(trx, target, recording, { fields, peaksKey: null, examined, actor }))) return false;
       await remember(trx, upload, { session_id: target.id, is_audio: 1, bytes, duration, sha256 });
       await follow(trx);
       return true;

@@ -3,7 +3,7 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { recordingCompleteResponseSchema, recordingMetadataSchema } from '#api/contract/recording.ts';
 import { describe, fileSchema } from '#api/http/describe.ts';
 import { bodyOf } from '#api/http/body.ts';
-import { ownerOf } from '#api/http/owner-of.ts';
+import { actingOf } from '#api/http/owner-of.ts';
 import { createRecordingCompletion } from './complete-recording.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { maxCompletionBytes, readCompletion } from './read-completion.ts';
@@ -38,7 +38,7 @@ export function createRecordingRoutes(deps: RecordingDeps) {
     bodyOf({ maxBytes: maxCompletionBytes }),
     async (c) => {
       const { metadata, peaks } = await readCompletion(c);
-      await complete(ownerOf(c), c.req.param('id'), metadata, peaks);
+      await complete(actingOf(c), c.req.param('id'), metadata, peaks);
       return c.json({ status: 'pending' });
     },
   );

@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
+import { personActor } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import { createJobStore, unfinishedStates } from '#api/jobs/job.store.ts';
+import type { NewJob } from '#api/jobs/queue.ts';
 import { createSessionJobStore } from '#api/jobs/session-job.store.ts';
-import type { AudioRow, SessionRow } from '#api/session/session.store.ts';
+import type { AudioRow } from '#api/session/session.store.ts';
 
 export const makeSeekableJobName = 'make-seekable';
 export const mp3Type = 'audio/mpeg';
 
-/** A session, and the person whom it belongs to. */
-export type SessionKeys = Pick<SessionRow, 'id' | 'host' | 'user_id'>;
+/** A session, the person whom it belongs to, and who causes the conversion. */
+export type OfSession = Pick<NewJob, 'owner'> & { sessionId: string };
 
 /** Queues the job that converts the audio of a session. Returns the id of the job. */
-export const queueMakeSeekable = (
-  trx: Db,
-  { id, host, user_id: userId }: SessionKeys,
-  now: number,
-): Promise<string> =>
-  createJobStore(trx).insert(
-    { name: makeSeekableJobName, owner: { host, userId }, sessionId: id, priority: 0 },
-    now,
-    trx,
-  );
+export const queueMakeSeekable = (trx: Db, of: OfSession, now: number): Promise<string> =>
+  createJobStore(trx).insert({ name: makeSeekableJobName, ...of, priority: 0 }, now, trx);
 
 export type SeekableStore = ReturnType<typeof createSeekableStore>;
 
@@ -113,8 +107,8 @@ async function isOneQueued(trx: Db, askerId: string | null): Promise<boolean> {
 }
 
 /** Returns the session with the newest audio that was not examined yet. */
-const newestUnexamined = (trx: Db): Promise<SessionKeys | undefined> =>
-  trx
+async function newestUnexamined(trx: Db): Promise<OfSession | undefined> {
+  const newest = await trx
     .selectFrom('audio')
     .innerJoin('session', 'session.id', 'audio.session_id')
     // Audio that is still `due` has lost its job.
@@ -142,3 +136,8 @@ const newestUnexamined = (trx: Db): Promise<SessionKeys | undefined> =>
     .orderBy('audio.created_at', 'desc')
     .select(['session.id', 'session.host', 'session.user_id'])
     .executeTakeFirst();
+  if (!newest) return undefined;
+  // Nobody asked for it, so it counts as asked by the owner.
+  const { id: sessionId, host, user_id: userId } = newest;
+  return { sessionId, owner: { host, userId, actor: personActor(userId) } };
+}

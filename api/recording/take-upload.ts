@@ -1,3 +1,4 @@
+import type { Actor } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Queue } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
@@ -7,6 +8,9 @@ import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { audioStore } from './audio.store.ts';
 import type { AudioExaminer, Examined } from './audio-examiner.ts';
 import type { StoredUpload } from './find-stored.ts';
+
+/** What is known of the audio, and who completes the recording. */
+type Taking = { fields: SessionFields; peaksKey: string | null; examined: Examined; actor: Actor };
 
 /**
  * Returns a function that makes an upload the audio of a session and queues its transcription, in the caller's
@@ -20,10 +24,10 @@ export const createUploadTaking =
     trx: Db,
     session: Pick<SessionRow, 'id' | 'host' | 'user_id'>,
     { upload, key, bytes, sha256 }: StoredUpload,
-    { fields, peaksKey, examined }: { fields: SessionFields; peaksKey: string | null; examined: Examined },
+    { fields, peaksKey, examined, actor }: Taking,
   ): Promise<boolean> => {
     const { id, host, user_id: userId } = session;
-    const claimed = await audioStore.claimSession(trx, id, fields);
+    const claimed = await audioStore.claimSession(trx, id, fields, { actor, nowMs: clock.now() });
     if (claimed === 'gone') throw new AppError('session.not_found');
     if (claimed === 'has_audio') return false;
     // No row was removed: another request is deleting the session, and has already deleted the uploaded file.
@@ -38,7 +42,8 @@ export const createUploadTaking =
       peaks_key: peaksKey,
       created_at: clock.now(),
     });
-    if (examined.seekable === 'due') await audioExaminer.queue(trx, session, clock.now());
-    await queue.add({ name: transcribeJobName, owner: { host, userId }, sessionId: id }, trx);
+    const owner = { host, userId, actor };
+    if (examined.seekable === 'due') await audioExaminer.queue(trx, { owner, sessionId: id }, clock.now());
+    await queue.add({ name: transcribeJobName, owner, sessionId: id }, trx);
     return true;
   };

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { ResultErrorCode } from '#api/contract/errors.ts';
 import type { SessionResult } from '#api/contract/session.ts';
 import type { CorrectionKind } from '#api/correction/corrector.ts';
+import type { By } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { ResultTable } from '#api/db/schema.ts';
 import type { MadeText } from '#api/engines/text/text-engine.ts';
@@ -102,8 +103,8 @@ export const resultWork = {
       .selectAll()
       .execute(),
 
-  /** Adds a pending version. Returns its number. */
-  request: (trx: Db, sessionId: string, wanted: WantedResult, nowMs: number): Promise<number> => {
+  /** Adds a pending version. `actor` is who asks for it. Returns its number. */
+  request: (trx: Db, sessionId: string, wanted: WantedResult, { actor, nowMs }: By): Promise<number> => {
     const { label, engine, model, asked, title, sourceTab } = wanted;
     return resultWork.add(trx, sessionId, label, {
       state: 'pending',
@@ -114,6 +115,7 @@ export const resultWork = {
       asked: JSON.stringify(asked),
       source_tab: sourceTab,
       created_at: nowMs,
+      actor,
     });
   },
 

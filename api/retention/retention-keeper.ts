@@ -6,6 +6,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import { contentDueBefore } from '#api/session/retention.rules.ts';
+import type { OutboxStore } from '#api/outbox/outbox.store.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { CorrectionStore } from '#api/user/correction.store.ts';
 import type { RetentionRunStore, Swept } from './run.store.ts';
@@ -17,6 +18,7 @@ export type RetentionDeps = ContentDeps & {
   logins: Pick<OidcModelStore, 'removeExpired'>;
   jobs: Pick<JobStore, 'removeFinished'>;
   corrections: Pick<CorrectionStore, 'hosts' | 'removeUntouchedSince'>;
+  outbox: Pick<OutboxStore, 'removeBefore'>;
   runs: RetentionRunStore;
   clock: Clock;
   /** Returns the time that deletions are based on; absent if it is the time of `clock`. */
@@ -25,6 +27,7 @@ export type RetentionDeps = ContentDeps & {
 };
 
 const keepFinishedJobsMs = 30 * dayMs;
+const keepOutboxMs = 30 * dayMs;
 const keepReportsMs = 366 * dayMs;
 
 /**
@@ -32,7 +35,7 @@ const keepReportsMs = 366 * dayMs;
  * failure has left.
  */
 export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal): Promise<Swept> {
-  const { sessions, logins, jobs, runs, clock, log } = deps;
+  const { sessions, logins, jobs, outbox, runs, clock, log } = deps;
   const { attempt, failed } = createDeletions(log);
   const now = clock.now();
   const swept = {
@@ -40,6 +43,7 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
     logins: await attempt('expired sign-ins', null, () => logins.removeExpired()),
     jobs: await attempt('finished jobs', null, () => jobs.removeFinished(now - keepFinishedJobsMs)),
     corrections: await attempt('corrections', null, () => sweepCorrections(deps, now)),
+    outbox: await attempt('old changes', null, () => outbox.removeBefore(now - keepOutboxMs)),
     reports: await attempt('old reports', null, () => runs.removeStartedBefore(now - keepReportsMs)),
     creations: await attempt('creation keys', null, () =>
       sessions.forgetCreations(now - limits.creationKeyMemoryMs),

@@ -16,6 +16,7 @@ import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
 import { sweepUploads } from '#api/upload/upload-keeper.ts';
+import { createOutboxStore } from '#api/outbox/outbox.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper, sweepRetention, type RetentionDeps } from './retention-keeper.ts';
 import { createRetentionStore } from './retention.store.ts';
@@ -32,6 +33,7 @@ const nothing = {
   logins: 0,
   jobs: 0,
   corrections: 0,
+  outbox: 0,
   reports: 0,
   creations: 0,
   failed: 0,
@@ -52,6 +54,7 @@ async function setUp() {
     logins: createOidcModelStore(db, clock),
     jobs: createJobStore(db),
     corrections: createCorrectionStore(db, clock),
+    outbox: createOutboxStore(db),
     runs: createRetentionRunStore(db, clock),
   };
   const stored = async (key: string) => {
@@ -395,6 +398,26 @@ describe('beside sessions', () => {
     expect(await sweep(createdAt + 30 * dayMs)).toEqual({ ...nothing, jobs: 2 });
     const left = await db.selectFrom('job').select('id').execute();
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  });
+
+  it('changes go after 30 days; that a session was deleted is told until then, without its content', async () => {
+    const { clock, db, parts, build, sweep, owner } = await setUp();
+    clock.set(contentGoesAt);
+    const { id } = await build();
+    expect(await sweep(contentGoesAt)).toEqual({ ...nothing, sessions: 1 });
+    const told = await db.selectFrom('outbox').selectAll().execute();
+    expect(told).toMatchObject([
+      {
+        kind: 'session.deleted',
+        session_id: id,
+        actor: owner.actor,
+        payload: JSON.stringify({ from: 'completed', to: null, reason: 'retention' }),
+        created_at: parts.clock.now(),
+      },
+    ]);
+    expect(await sweep(contentGoesAt + 30 * dayMs)).toEqual(nothing);
+    expect(await sweep(contentGoesAt + 30 * dayMs + 1)).toEqual({ ...nothing, outbox: 1 });
+    expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
   it('corrections go when nobody has made them again for as long as content is kept', async () => {

@@ -9,6 +9,7 @@ export type Swept = {
   logins: number;
   jobs: number;
   corrections: number;
+  outbox: number;
   reports: number;
   creations: number;
   failed: number;

@@ -15,6 +15,7 @@ export const redate = (db: Db, nowMs: number): Promise<number> =>
         .where('created_at', '<', earliestMs),
       trx.updateTable('audio').set({ created_at: nowMs }).where('created_at', '<', earliestMs),
       trx.updateTable('upload').set({ touched_at: nowMs }).where('touched_at', '<', earliestMs),
+      trx.updateTable('outbox').set({ created_at: nowMs }).where('created_at', '<', earliestMs),
       trx.updateTable('correction').set({ touched_at: nowMs }).where('touched_at', '<', earliestMs),
     ];
     let changed = 0;

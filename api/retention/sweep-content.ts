@@ -1,3 +1,4 @@
+import { personActor } from '#api/db/actor.ts';
 import type { Log } from '#api/lib/log.ts';
 import { audioDueBefore, contentDueBefore } from '#api/session/retention.rules.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
@@ -75,7 +76,8 @@ const sweepSessions = (
     // The files are removed before the row, which is needed to find them.
     async remove({ id, host, user_id: userId }) {
       await clear(id);
-      return (await sessions.remove({ host, userId }, id)) ? 1 : 0;
+      const owner = { host, userId, actor: personActor(userId) };
+      return (await sessions.remove(owner, id, 'retention')) ? 1 : 0;
     },
   });
 

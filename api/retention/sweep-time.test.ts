@@ -14,6 +14,7 @@ import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { createUploadKeeper } from '#api/upload/upload-keeper.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
+import { createOutboxStore } from '#api/outbox/outbox.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper } from './retention-keeper.ts';
 import { createRetentionStore } from './retention.store.ts';
@@ -66,6 +67,7 @@ async function setUp() {
           logins: createOidcModelStore(db, clock),
           jobs: createJobStore(db),
           corrections: createCorrectionStore(db, clock),
+          outbox: createOutboxStore(db),
           runs: { ...runs, finish },
         }),
       ];

@@ -12,6 +12,7 @@ import { silentLog } from '#api/lib/log.ts';
 import { buildSegment } from '#api/testing/build-transcript.ts';
 import { buildSession, ownerOf } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
+import { createOutboxStore } from '#api/outbox/outbox.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createIndexer } from './indexer.ts';
 import { testLibrary } from '#api/testing/test-library.ts';
@@ -106,6 +107,7 @@ describe('the index', () => {
       logins: createOidcModelStore(db, clock),
       jobs: createJobStore(db),
       corrections: createCorrectionStore(db, clock),
+      outbox: createOutboxStore(db),
       runs: createRetentionRunStore(db, clock),
     });
     expect(await rowsOf(library)).toEqual({ entries: 0, chapters: 0, dirty: 0, texts: 0 });

@@ -1,5 +1,5 @@
 import type { SessionPatch } from '#api/contract/session.ts';
-import type { Owner } from '#api/db/owner.ts';
+import type { Acting } from '#api/db/actor.ts';
 import { AppError } from '#api/lib/error.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
@@ -16,7 +16,7 @@ type Deps = {
  * @throws AppError in the returned function: `session.not_found`, `session.notes_conflict`, and those of `edits.apply`
  */
 export function createSessionChange({ sessions, edits }: Deps) {
-  return async (owner: Owner, id: string, { edits: edited, ...fields }: SessionPatch): Promise<SessionRow> =>
+  return async (owner: Acting, id: string, { edits: edited, ...fields }: SessionPatch): Promise<SessionRow> =>
     edited
       ? edits.apply(owner, id, edited, (store) => changeFields(store, owner, id, fields))
       : changeFields(sessions, owner, id, fields);
@@ -24,7 +24,7 @@ export function createSessionChange({ sessions, edits }: Deps) {
 
 async function changeFields(
   store: Deps['sessions'],
-  owner: Owner,
+  owner: Acting,
   id: string,
   { notes, ...fields }: Omit<SessionPatch, 'edits'>,
 ): Promise<SessionRow> {

@@ -9,6 +9,7 @@ import { createRetentionStore } from '#api/retention/retention.store.ts';
 import { createRetentionRunStore } from '#api/retention/run.store.ts';
 import { buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
+import { createOutboxStore } from '#api/outbox/outbox.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { newSessionRow } from '#api/session/session-row.ts';
@@ -164,6 +165,7 @@ describe('a session created with a key', () => {
         logins: createOidcModelStore(db, clock),
         jobs: createJobStore(db),
         corrections: createCorrectionStore(db, clock),
+        outbox: createOutboxStore(db),
         runs: createRetentionRunStore(db, clock),
       });
     clock.advance(limits.creationKeyMemoryMs);

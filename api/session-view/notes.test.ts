@@ -16,6 +16,7 @@ async function withSession() {
     });
   return {
     db,
+    user,
     call,
     notes: async (text: string, base: number, more: object = {}) => call({ notes: { text, base }, ...more }),
     seen: async () => (await (await call()).json()) as SessionDetail,
@@ -55,6 +56,16 @@ describe('notes', () => {
       expect(await seen()).toMatchObject({ title: 'Sitzung', notes: { text: 'von hier', rev: 1 } });
     },
   );
+
+  it('have who wrote them; another change of the session is not theirs', async () => {
+    const { notes, call, db, user } = await withSession();
+    const actors = async () =>
+      (await db.selectFrom('session').select('notes_actor').execute()).map((row) => row.notes_actor);
+    await call({ title: 'Anders' });
+    expect(await actors()).toEqual([null]);
+    await notes('Eins', 0);
+    expect(await actors()).toEqual([`person:${user.id}`]);
+  });
 
   it('that are there already are no conflict: the answer to them was lost', async () => {
     const { notes, seen } = await withSession();

@@ -14,7 +14,7 @@ import {
 import type { Clock } from '#api/lib/clock.ts';
 import { mustBeSmall } from '#api/lib/json-size.ts';
 import type { OptionStore } from '#api/option/option.store.ts';
-import { ownerOf } from '#api/http/owner-of.ts';
+import { actingOf, ownerOf } from '#api/http/owner-of.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
@@ -78,15 +78,15 @@ export function createSessionRoutes(deps: SessionDeps) {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
         mustBeSmall(session.settings, 'session.settings_too_large');
         mustBeSmall(integrationInfo, 'session.settings_too_large');
-        const owner = ownerOf(c);
+        const acting = actingOf(c);
         const key = c.req.header(creationKeyHeader)?.toLowerCase();
         const digest = creationDigest(await c.req.json());
         // A repetition gets the session that the key has created, whatever the host offers now.
-        if (key === undefined || !(await sessions.hasCreated(owner, key)))
+        if (key === undefined || !(await sessions.hasCreated(acting, key)))
           await refuseOptionsOff(c.get('tenant'), session.settings);
         const row = await (key === undefined
-          ? sessions.create(owner, session, integrationInfo)
-          : sessions.createOnce(owner, session, integrationInfo, { key, digest }));
+          ? sessions.create(acting, session, integrationInfo)
+          : sessions.createOnce(acting, session, integrationInfo, { key, digest }));
         return c.json<SessionDetail, 201>(await detailOf(row), 201);
       },
     )
@@ -120,7 +120,7 @@ export function createSessionRoutes(deps: SessionDeps) {
           const { settings } = orNotFound(await sessions.find(owner, id));
           await refuseOptionsOff(c.get('tenant'), changes.settings, JSON.parse(settings));
         }
-        const row = await changeSession(owner, id, changes);
+        const row = await changeSession(actingOf(c), id, changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsMinimal(c.req.header('prefer'))) {
           const version = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);
@@ -132,10 +132,10 @@ export function createSessionRoutes(deps: SessionDeps) {
       },
     )
     .delete('/:id', sessionDescriptions.remove, async (c) => {
-      const owner = ownerOf(c);
-      const { id } = orNotFound(await sessions.find(owner, c.req.param('id')));
+      const acting = actingOf(c);
+      const { id } = orNotFound(await sessions.find(acting, c.req.param('id')));
       await clear(id);
-      await sessions.remove(owner, id);
+      await sessions.remove(acting, id);
       return c.body(null, 204);
     });
 }

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { SessionDetail, SessionList } from '#api/contract/session.ts';
 import { sessionDetailSchema, sessionListSchema } from '#api/contract/session.ts';
+import { changeStatus } from '#api/session/change-status.store.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp, type TestParts } from '#api/testing/test-app.ts';
 import { testDb } from '#api/testing/test-db.ts';
@@ -176,12 +177,14 @@ describe('sessions', () => {
   });
 
   it('answer 304 until something changes', async () => {
-    const { call, db, owner, deps } = await signedIn();
+    const { call, db, owner } = await signedIn();
     const { id } = await buildSession(db, owner);
     const tag = (await call(`/${id}`)).headers.get('etag') ?? '';
     const same = await call(`/${id}`, { headers: { 'if-none-match': tag } });
     expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tag]);
-    await deps.sessions.update(id, { status: 'pending', reason: 'transcription.model_missing' });
+    const waits = { status: 'pending', reason: 'transcription.model_missing' } as const;
+    const by = { actor: owner.actor, nowMs: 0 };
+    await db.transaction().execute((trx) => changeStatus(trx, id, waits, by));
     const changed = await call(`/${id}`, { headers: { 'if-none-match': tag } });
     expect(changed.status).toBe(200);
     expect(await changed.json()).toMatchObject({ status: 'pending', reason: 'transcription.model_missing' });

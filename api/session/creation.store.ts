@@ -1,11 +1,13 @@
 import { limits } from '#api/contract/limits.ts';
 import { dayMs } from '#api/contract/time.ts';
 import type { SessionDraft } from '#api/contract/session.ts';
+import type { Acting } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { newSessionRow, orNotFound, type SessionRow } from './session-row.ts';
+import { insertSession } from './change-status.store.ts';
 
 /** `Idempotency-Key` of a creation, and the digest of its body. */
 export type Creation = { key: string; digest: string };
@@ -16,14 +18,12 @@ type IntegrationInfo = Record<string, unknown> | undefined;
 export function createCreationStore(db: Db, clock: Clock) {
   return {
     /** Creates a session. @throws AppError `session.day_limit` */
-    create: (owner: Owner, draft: SessionDraft, integrationInfo?: IntegrationInfo): Promise<SessionRow> =>
+    create: (owner: Acting, draft: SessionDraft, integrationInfo?: IntegrationInfo): Promise<SessionRow> =>
       db.transaction().execute(async (trx) => {
         const nowMs = clock.now();
-        const made = await trx
-          .insertInto('session')
-          .values(newSessionRow(owner, draft, { nowMs, integrationInfo: toJson(integrationInfo) }))
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        const row = newSessionRow(owner, draft, { nowMs, integrationInfo: toJson(integrationInfo) });
+        const made = await insertSession(trx, row, owner.actor);
+        if (!made) throw new Error('Another session has this id.');
         await checkDayLimit(trx, owner, nowMs);
         return made;
       }),
@@ -33,7 +33,7 @@ export function createCreationStore(db: Db, clock: Clock) {
      * @throws AppError `session.key_reused`, `session.gone`, `session.day_limit`
      */
     createOnce: (
-      owner: Owner,
+      owner: Acting,
       draft: SessionDraft,
       integrationInfo: IntegrationInfo,
       { key, digest }: Creation,
@@ -42,12 +42,8 @@ export function createCreationStore(db: Db, clock: Clock) {
         const nowMs = clock.now();
         if (await isRemembered(trx, owner, key, nowMs)) throw new AppError('session.gone');
         const row = newSessionRow(owner, draft, { nowMs, integrationInfo: toJson(integrationInfo) });
-        const made = await trx
-          .insertInto('session')
-          .values({ ...row, creation_key: key, creation_digest: digest })
-          .onConflict((conflict) => conflict.doNothing())
-          .returningAll()
-          .executeTakeFirst();
+        const once = { ...row, creation_key: key, creation_digest: digest };
+        const made = await insertSession(trx, once, owner.actor);
         if (made) {
           await checkDayLimit(trx, owner, nowMs);
           return made;

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import type { SessionDraft } from '#api/contract/session.ts';
 import type { AudioTable, SessionTable } from '#api/db/schema.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -8,6 +8,31 @@ import { foldTitle } from './session.rules.ts';
 
 export type SessionRow = Selectable<SessionTable>;
 export type AudioRow = Selectable<AudioTable>;
+
+/**
+ * Columns that may change after creation; `title_folded` follows `title`, `audio_at` the audio, `rev` grows by itself.
+ * `changeStatus` changes the status.
+ */
+export type SessionFields = Omit<
+  Updateable<SessionTable>,
+  | 'id'
+  | 'host'
+  | 'user_id'
+  | 'title_folded'
+  | 'status'
+  | 'rev'
+  | 'created_at'
+  | 'audio_at'
+  | 'creation_key'
+  | 'creation_digest'
+>;
+
+/** Returns the columns of a change, with those that follow. */
+export const toChange = (fields: SessionFields) => ({
+  ...fields,
+  ...(fields.title === undefined ? {} : { title_folded: foldTitle(fields.title) }),
+  rev: sql<number>`rev + 1`,
+});
 
 /** Returns the row. @throws AppError `session.not_found` if there is none */
 export function orNotFound(row: SessionRow | undefined): SessionRow {

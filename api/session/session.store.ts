@@ -1,29 +1,14 @@
-import { sql, type Updateable } from 'kysely';
 import type { SessionPatch } from '#api/contract/session.ts';
+import type { Acting } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
-import type { SessionTable } from '#api/db/schema.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Owner } from '#api/db/owner.ts';
+import { deleteSession, type DeletionReason } from './change-status.store.ts';
 import { createCreationStore, rememberCreation } from './creation.store.ts';
 import { listRows, type ListFilter, type ListRow } from './session-list.store.ts';
-import type { AudioRow, SessionRow } from './session-row.ts';
-import { foldTitle } from './session.rules.ts';
+import { toChange, type AudioRow, type SessionFields, type SessionRow } from './session-row.ts';
 
-export type { AudioRow, SessionRow } from './session-row.ts';
-
-/** Columns that may change after creation; `title_folded` follows `title`, `audio_at` the audio, `rev` grows by itself. */
-export type SessionFields = Omit<
-  Updateable<SessionTable>,
-  | 'id'
-  | 'host'
-  | 'user_id'
-  | 'title_folded'
-  | 'rev'
-  | 'created_at'
-  | 'audio_at'
-  | 'creation_key'
-  | 'creation_digest'
->;
+export type { AudioRow, SessionFields, SessionRow } from './session-row.ts';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -42,8 +27,8 @@ export const createSessionStore = (db: Db, clock: Clock) => ({
    * Deletes the session and, by cascade, everything that belongs to it. Its creation key stays in `creation_memory`.
    * Returns false if the session is not the owner's.
    */
-  remove: (owner: Owner, id: string): Promise<boolean> =>
-    db.transaction().execute((trx) => removeSession(trx, owner, id, clock.now())),
+  remove: (acting: Acting, id: string, reason: DeletionReason = null): Promise<boolean> =>
+    db.transaction().execute((trx) => removeSession(trx, acting, id, { reason, nowMs: clock.now() })),
 });
 
 /** Reads and changes single sessions. In a transaction, `db` is the transaction, except for `setPeaks`, which opens one. */
@@ -69,7 +54,7 @@ export const createSessionRows = (db: Db) => ({
     return new Map(rows.map(({ session_id: id, version }) => [id, version]));
   },
 
-  /** Changes a session on behalf of the server itself (a job, a completed recording). */
+  /** Changes a session, but not its status (`changeStatus`), on behalf of the server itself (a job, a completed recording). */
   async update(id: string, fields: SessionFields): Promise<void> {
     await db.updateTable('session').set(toChange(fields)).where('id', '=', id).execute();
   },
@@ -79,7 +64,7 @@ export const createSessionRows = (db: Db) => ({
    * revision that they edited.
    */
   updateOwned: (
-    owner: Owner,
+    { host, userId, actor }: Acting,
     id: string,
     { notes, settings, ...fields }: Omit<SessionPatch, 'edits'>,
   ): Promise<SessionRow | undefined> =>
@@ -87,10 +72,10 @@ export const createSessionRows = (db: Db) => ({
       .updateTable('session')
       .set({
         ...toChange(settings ? { ...fields, settings: JSON.stringify(settings) } : fields),
-        ...(notes ? { notes: notes.text, notes_rev: notes.base + 1 } : {}),
+        ...(notes ? { notes: notes.text, notes_rev: notes.base + 1, notes_actor: actor } : {}),
       })
-      .where('host', '=', owner.host)
-      .where('user_id', '=', owner.userId)
+      .where('host', '=', host)
+      .where('user_id', '=', userId)
       .where('id', '=', id)
       .$if(notes !== undefined, (query) => query.where('notes_rev', '=', notes?.base ?? 0))
       .returningAll()
@@ -105,21 +90,14 @@ export const createSessionRows = (db: Db) => ({
     db.transaction().execute((trx) => addPeaks(trx, sessionId, key, thumbnail)),
 });
 
-const toChange = (fields: SessionFields) => ({
-  ...fields,
-  ...(fields.title === undefined ? {} : { title_folded: foldTitle(fields.title) }),
-  rev: sql<number>`rev + 1`,
-});
-
-async function removeSession(trx: Db, owner: Owner, id: string, nowMs: number): Promise<boolean> {
-  const gone = await trx
-    .deleteFrom('session')
-    .where('host', '=', owner.host)
-    .where('user_id', '=', owner.userId)
-    .where('id', '=', id)
-    .returning('creation_key')
-    .executeTakeFirst();
-  if (gone?.creation_key) await rememberCreation(trx, owner, gone.creation_key, nowMs);
+async function removeSession(
+  trx: Db,
+  acting: Acting,
+  id: string,
+  deletion: { reason: DeletionReason; nowMs: number },
+): Promise<boolean> {
+  const gone = await deleteSession(trx, acting, id, deletion);
+  if (gone?.creation_key) await rememberCreation(trx, acting, gone.creation_key, deletion.nowMs);
   return gone !== undefined;
 }
 

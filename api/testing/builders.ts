@@ -5,6 +5,7 @@ import { newId } from '#api/lib/id.ts';
 import { resultWork } from '#api/result/result-work.store.ts';
 import { foldTitle } from '#api/session/session.rules.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
+import { personActor, type Acting } from '#api/db/actor.ts';
 import type { Owner } from '#api/db/owner.ts';
 
 export type UserRow = Selectable<UserTable>;
@@ -14,7 +15,11 @@ export const testHost = 'localhost';
 export const testIssuer = 'http://localhost/oidc';
 const builtAtMs = Date.UTC(2026, 10, 20, 9);
 
-export const ownerOf = (user: Pick<UserRow, 'host' | 'id'>): Owner => ({ host: user.host, userId: user.id });
+export const ownerOf = ({ host, id }: Pick<UserRow, 'host' | 'id'>): Acting => ({
+  host,
+  userId: id,
+  actor: personActor(id),
+});
 
 /** Stores a person with an account at the identity provider of the test. */
 export function buildUser(db: Db, fields: Partial<Insertable<UserTable>> = {}): Promise<UserRow> {

@@ -1,14 +1,21 @@
-import type { EditOp } from '#api/contract/edits.ts';
 import type { Db } from '#api/db/open.ts';
 import { applyEdits, applyValid } from '#api/shared/transcript-edit/overlay.ts';
 import { carryOver, touchedBy } from './carry-over.rules.ts';
 import { invalidToUnapplied } from './carry-unapplied.rules.ts';
-import { insertOps, revisionsOf, setRevisions, setUnapplied } from './edit.store.ts';
+import {
+  insertOps,
+  lastEditor,
+  revisionsOf,
+  setRevisions,
+  setUnapplied,
+  type MadeEdit,
+} from './edit.store.ts';
 import { draftRow, readMachine, readOps, versionRows } from './read-transcript.store.ts';
 
 /**
  * Carries edits over to a version that is being completed, in its transaction: from the previous complete version, and from
- * unfinished ones since. Edits without a place are listed in the version.
+ * unfinished ones since. Edits without a place are listed in the version. The carried edits of a version count as made by the
+ * person who edited it last, because one of them may come from edits of several.
  */
 export async function carryInto(trx: Db, sessionId: string, version: number, nowMs: number): Promise<void> {
   const rows = await versionRows(trx, sessionId);
@@ -25,7 +32,7 @@ export async function carryInto(trx: Db, sessionId: string, version: number, now
   let target = own.transcript;
   // Edits of a newer version take precedence over those of an older one.
   const settled = touchedBy(own.applied);
-  const carried: EditOp[] = [];
+  const carried: MadeEdit[] = [];
   const unapplied = invalidToUnapplied(version, own.invalid);
   for (const source of sources) {
     const machine = await readMachine(trx, source);
@@ -33,7 +40,8 @@ export async function carryInto(trx: Db, sessionId: string, version: number, now
     const result = carryOver(machine, applied, target, settled);
     target = applyEdits(target, result.ops);
     for (const id of touchedBy(result.ops)) settled.add(id);
-    carried.push(...result.ops);
+    const actor = await lastEditor(trx, sessionId, source.version);
+    carried.push(...result.ops.map((op) => ({ op, actor })));
     unapplied.push(...result.unapplied);
     // A complete version has listed its own invalid edits already.
     if (source.partial === 1) unapplied.push(...invalidToUnapplied(source.version, invalid));

@@ -1,7 +1,7 @@
 import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
 import type { Segment } from '#api/contract/transcript.ts';
+import type { Acting } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
-import type { Owner } from '#api/db/owner.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { orNotFound } from '#api/session/session-row.ts';
@@ -29,7 +29,7 @@ export function createTranscriptEditing(db: Db, clock: Clock) {
      * @throws AppError `session.not_found`, `session.edits_conflict` with the current state, `session.edit_invalid`,
      *   `session.edits_full`
      */
-    async apply(owner: Owner, sessionId: string, patch: EditsPatch, andThen: AndThen): Promise<SessionRow> {
+    async apply(owner: Acting, sessionId: string, patch: EditsPatch, andThen: AndThen): Promise<SessionRow> {
       if (!opened.has(sessionId)) await prepareEdited(db, sessionId);
       let open: Opened | null = null;
       const row = await db.transaction().execute(async (trx) => {
@@ -45,7 +45,8 @@ export function createTranscriptEditing(db: Db, clock: Clock) {
           limitSize(before, overlay.size(), place.kept);
           await createCorrectionStore(trx, clock).add(owner, corrections);
           const at = { sessionId, version: patch.version, afterRev: patch.base };
-          await insertOps(trx, at, patch.ops, clock.now());
+          const made = patch.ops.map((op) => ({ op, actor: owner.actor }));
+          await insertOps(trx, at, made, clock.now());
           await sessions.update(sessionId, { edits_rev: edits });
         }
         return andThen(sessions);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EditOp } from '#api/contract/edits.ts';
 import type { Unapplied } from '#api/contract/transcript.ts';
+import type { Actor } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { StoredEdits } from './edit-size.rules.ts';
 
@@ -30,28 +31,45 @@ export const opsAfter = (trx: Db, sessionId: string, version: number, rev: numbe
     .select('op')
     .execute();
 
-// A statement binds at most 32,766 values (SQLite, limits), five for an edit.
+// A statement binds at most 32,766 values (SQLite, limits), six for an edit.
 const opsPerInsert = 2_000;
 
 /** Position of new edits: after a revision of a version. */
 type Place = { sessionId: string; version: number; afterRev: number };
 
+/** An edit and who made it; null is the owner of the session. */
+export type MadeEdit = { op: EditOp; actor: Actor | null };
+
 export async function insertOps(
   trx: Db,
   { sessionId, version, afterRev }: Place,
-  ops: readonly EditOp[],
+  edits: readonly MadeEdit[],
   nowMs: number,
 ): Promise<void> {
-  for (let from = 0; from < ops.length; from += opsPerInsert) {
-    const values = ops.slice(from, from + opsPerInsert).map((op, index) => ({
+  for (let from = 0; from < edits.length; from += opsPerInsert) {
+    const values = edits.slice(from, from + opsPerInsert).map(({ op, actor }, index) => ({
       session_id: sessionId,
       rev: afterRev + from + index + 1,
       version,
       op: JSON.stringify(op),
       created_at: nowMs,
+      actor,
     }));
     await trx.insertInto('edit').values(values).execute();
   }
+}
+
+/** Returns who made the last edit of a version; null is the owner of the session. */
+export async function lastEditor(trx: Db, sessionId: string, version: number): Promise<Actor | null> {
+  const last = await trx
+    .selectFrom('edit')
+    .where('session_id', '=', sessionId)
+    .where('version', '=', version)
+    .orderBy('rev', 'desc')
+    .select('actor')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.actor ?? null;
 }
 
 export async function setUnapplied(

@@ -15,12 +15,8 @@ import { realTimeFactorReader, type SpeedStore } from '#api/jobs/speed.store.ts'
 import { MediaError } from '#api/media/media.ts';
 import type { FollowUps } from '#api/processing/follow-ups.ts';
 import { isUnderWay } from '#api/processing/processing.store.ts';
-import {
-  createSessionStore,
-  type SessionFields,
-  type SessionRow,
-  type SessionStore,
-} from '#api/session/session.store.ts';
+import { changeStatus, type StatusChange } from '#api/session/change-status.store.ts';
+import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { withSound, type SoundDeps } from './open-sound.ts';
 import { checkpointOf, writeVersion, type VersionDeps } from './write-version.ts';
@@ -46,8 +42,12 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
   const find = async ({ owner, sessionId }: JobFacts): Promise<SessionRow | undefined> =>
     sessionId === null ? undefined : sessions.find(owner, sessionId);
 
-  const waitFor = async (session: SessionRow, reason: ReasonCode): Promise<never> => {
-    await changeIfDifferent(sessions, session, { status: 'pending', reason });
+  const setStatus = (job: JobFacts, change: StatusChange, trx?: Db) => changeOf(deps, job, change, trx);
+
+  const waitFor = async (job: JobFacts, session: SessionRow, reason: ReasonCode): Promise<never> => {
+    // The revision stays if nothing changes, because a waiting job is checked again and again.
+    const isNew = session.status !== 'pending' || session.reason !== reason;
+    if (isNew) await setStatus(job, { status: 'pending', reason });
     throw new JobWait(reason);
   };
 
@@ -63,7 +63,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       await job.finish(trx);
       if (!isUnderWay(session)) return;
       const status = await followUps.withoutNewVersion(trx, session, true);
-      await createSessionStore(trx, clock).update(session.id, { status, reason: null });
+      await setStatus(job, { status, reason: null }, trx);
     });
 
   return {
@@ -81,17 +81,18 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       // The transcribed audio must be the one that is played, even after an interruption.
       if (audio.seekable === 'due') throw new JobWait('audio');
       const missing = engine.missing();
-      if (missing) return await waitFor(session, missing);
+      if (missing) return await waitFor(job, session, missing);
       const startedAtMs = clock.now();
-      const begun = { status: 'transcribing', reason: null, notice: null, processing_start: startedAtMs };
-      await sessions.update(session.id, begun);
+      const begun = { status: 'transcribing', reason: null, notice: null } as const;
+      await setStatus(job, { ...begun, processing_start: startedAtMs });
       const { boost_factor: boost } = payloadSchema.parse(job.payload);
       try {
         await withSound(deps, { session, audio, jobId: job.id, boost, signal: job.signal }, (sound) =>
           writeVersion(deps, job, session, { ...sound, startedAtMs }),
         );
       } catch (error) {
-        if (error instanceof EngineUnavailable) return await waitFor(session, error.reason);
+        if (error instanceof EngineUnavailable)
+          return await waitFor(job, { ...session, ...begun }, error.reason);
         if (error instanceof MediaError) throw new JobFailure(error.code, { cause: error });
         throw error;
       }
@@ -103,24 +104,24 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       const hasComplete = await transcripts.hasWhole(session.id);
       await db.transaction().execute(async (trx) => {
         const status = await followUps.withoutNewVersion(trx, session, hasComplete);
-        const fields = hasComplete ? { status, reason, notice: 'not_renewed' } : { status: 'error', reason };
-        await createSessionStore(trx, clock).update(session.id, fields);
+        const change: StatusChange = hasComplete
+          ? { status, reason, notice: 'not_renewed' }
+          : { status: 'error', reason };
+        await setStatus(job, change, trx);
       });
     },
   };
 }
 
-/**
- * Changes fields of a session. Its revision stays if no field changes, because a waiting job is checked again and
- * again.
- */
-async function changeIfDifferent(
-  sessions: Pick<SessionStore, 'update'>,
-  session: SessionRow,
-  fields: SessionFields,
+/** Changes the status of the job's session on behalf of who asked for the job: in the caller's transaction, or in its own. */
+async function changeOf(
+  { db, clock }: Pick<TranscribeDeps, 'db' | 'clock'>,
+  { sessionId, owner: { actor } }: JobFacts,
+  change: StatusChange,
+  trx?: Db,
 ): Promise<void> {
-  const isDifferent = Object.entries(fields).some(
-    ([name, value]) => session[name as keyof SessionRow] !== value,
-  );
-  if (isDifferent) await sessions.update(session.id, fields);
+  if (sessionId === null) return;
+  const by = { actor, nowMs: clock.now() };
+  if (trx) return changeStatus(trx, sessionId, change, by);
+  await db.transaction().execute((own) => changeStatus(own, sessionId, change, by));
 }

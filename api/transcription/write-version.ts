@@ -5,7 +5,8 @@ import type { RunningJob } from '#api/jobs/queue.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { FollowUps } from '#api/processing/follow-ups.ts';
-import { createSessionStore, type SessionRow, type SessionStore } from '#api/session/session.store.ts';
+import { changeStatus } from '#api/session/change-status.store.ts';
+import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
 import { languageOf, type TranscriptStore } from '#api/transcript/transcript.store.ts';
 import { assignSpeakers, type SpokenSegment } from './assign-speakers.rules.ts';
 import type { Sound } from './open-sound.ts';
@@ -38,6 +39,7 @@ export async function writeVersion(
 ): Promise<void> {
   const { clock, sessions, transcripts, engine, followUps, vocabularyOf } = deps;
   const { signal } = job;
+  const { actor } = job.owner;
   const { id } = session;
   const { pcm, durationS: total } = sound;
   const language = languageOf(session.language);
@@ -61,11 +63,11 @@ export async function writeVersion(
   signal.throwIfAborted();
   const isEmpty = at.seq === 0;
   const notice = isEmpty ? 'no_speech' : sound.isCutShort ? 'cut_short' : null;
-  const follow = await followUps.afterWhole(session, { isEmpty });
+  const follow = await followUps.afterWhole(session, { isEmpty, actor });
   await transcripts.finish(id, version, async (trx) => {
     await job.finish(trx);
     const status = await follow(trx);
-    await createSessionStore(trx, clock).update(id, { status, reason: null, notice });
+    await changeStatus(trx, id, { status, reason: null, notice }, { actor, nowMs: clock.now() });
     const tookS = (clock.now() - startedAtMs) / 1000;
     await createSpeedStore(trx, clock).learn(engine.name, total - fromS, tookS);
   });

@@ -15,7 +15,7 @@ import { forecastStarts } from '#api/jobs/forecast.rules.ts';
 import { forecastByLooking } from '#api/testing/test-forecast.ts';
 import type { QueuedJob, QueueSnapshot } from '#api/jobs/claim-order.rules.ts';
 import { createClaimStore } from '#api/jobs/claim.store.ts';
-import type { Owner } from '#api/db/owner.ts';
+import type { Acting } from '#api/db/actor.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import type { Options } from '../main.ts';
@@ -55,7 +55,7 @@ const largest = 10_000;
 async function measurePoll(db: Db): Promise<{ firstMs: number; nextMs: number }> {
   const clock = testClock(nowMs);
   const jobs = createJobStore(db);
-  const owners: Owner[] = [];
+  const owners: Acting[] = [];
   for (let index = 0; index < people; index++) owners.push(ownerOf(await buildUser(db)));
   let asked = '';
   await db.transaction().execute(async (trx) => {

@@ -4,13 +4,14 @@ alter table result add column actor text;
 alter table job add column actor text;
 alter table session add column notes_actor text;
 
--- Changes of statuses, for those that tell others of them. A row is written together with its change.
+-- Changes that others are told of. A row is written together with its change. It holds ids, but no text of people, and
+-- outlives its session.
 create table outbox (
   id integer primary key autoincrement,
   kind text not null,
   host text not null,
   user_id text not null,
-  session_id text not null,
+  session_id text,
   actor text not null,
   payload text not null,
   created_at integer not null

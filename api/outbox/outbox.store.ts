@@ -1,0 +1,34 @@
+import type { By } from '#api/db/actor.ts';
+import type { Db } from '#api/db/open.ts';
+import type { Owner } from '#api/db/owner.ts';
+
+/** What happened to a session. `from` is null for a new session, `to` for a deleted one. It holds no text of people. */
+export type SessionEvent = {
+  kind: 'session.status' | 'session.deleted';
+  owner: Owner;
+  sessionId: string;
+  payload: { from: string | null; to: string | null; reason: string | null };
+};
+
+/** Adds a row for those that tell others of a change. `trx` is the transaction of that change. */
+export async function addToOutbox(
+  trx: Db,
+  { kind, owner, sessionId, payload }: SessionEvent,
+  { actor, nowMs }: By,
+): Promise<void> {
+  const row = { kind, host: owner.host, user_id: owner.userId, session_id: sessionId, actor };
+  await trx
+    .insertInto('outbox')
+    .values({ ...row, payload: JSON.stringify(payload), created_at: nowMs })
+    .execute();
+}
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+export const createOutboxStore = (db: Db) => ({
+  /** Deletes rows from before this time, ms since the epoch. Returns their number. */
+  async removeBefore(ms: number): Promise<number> {
+    const { numDeletedRows } = await db.deleteFrom('outbox').where('created_at', '<', ms).executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+});
