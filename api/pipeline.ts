@@ -15,9 +15,11 @@ import { createJobStore } from '#api/jobs/job.store.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { createQueue, type QueueOptions } from '#api/jobs/sqlite-queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
+import type { DomainStore } from '#api/domain/domain.store.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
 import { createAsks } from '#api/processing/ask.ts';
+import { createChoice, type Choice } from '#api/option/choice.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createProcessJob } from '#api/processing/process.job.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
@@ -32,6 +34,8 @@ import { createRetentionRunStore } from '#api/retention/run.store.ts';
 import { createSweepClock } from '#api/retention/sweep-time.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { createResultStore } from '#api/result/result.store.ts';
+import { createRoleOf } from '#api/role/role-of.ts';
+import { createRoleStore } from '#api/role/role.store.ts';
 import { createIndexer, createIndexKeeper, createPurgeKeeper } from '#api/search/indexer.ts';
 import { createSearch } from '#api/search/search.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
@@ -49,6 +53,7 @@ import { createQuotaStore } from '#api/upload/quota.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
+import { createUserStore } from '#api/user/user.store.ts';
 
 /** Number of results that are made at once. A language model is slow, and a second result should not wait for it. */
 const resultSlots = 2;
@@ -56,6 +61,7 @@ const resultSlots = 2;
 export type PipelineOptions = {
   config: EngineConfig & LanguageModelConfig & Pick<Config, 'dataDir' | 'quotaBytes' | 'mp3' | 'environment'>;
   db: Db;
+  domains: Pick<DomainStore, 'tenantOfKey'>;
   clock: Clock;
   log: Log;
   /** Times of the queue. Tests shorten them. */
@@ -75,6 +81,7 @@ type PipelineParts = Pick<
   | 'export'
   | 'notes'
   | 'option'
+  | 'role'
   | 'upload'
   | 'recording'
   | 'player'
@@ -114,7 +121,10 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
     model: languageModel,
   });
   const feed = createResultFeed();
-  const asks = createAsks({ db, options: stores.options, engines, hasCorrector: true });
+  const roleOf = createRoleOf(stores);
+  const choice = createChoice({ options: stores.options, roleOf, hasModel: engines.llm !== null });
+  const tenantOf = options.domains.tenantOfKey;
+  const asks = createAsks({ db, choice, tenantOf, engines, hasCorrector: true });
   const followUps = createFollowUps({ clock, asks, corrector });
   const queue = openQueue(options, {
     stores,
@@ -152,6 +162,8 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
       queue,
       engineName,
       asks,
+      choice,
+      roleOf,
       followUps,
       feed,
       edits,
@@ -159,7 +171,6 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
       reports,
       search: createSearch({ db, indexer }),
       languageModel,
-      hasModel: engines.llm !== null,
     }),
     health: { transcriptionState: transcription.state, languageModel, clockState: sweepClock.state },
     shared: { quota: stores.quota, corrections: stores.corrections, options: stores.options, reports },
@@ -187,6 +198,8 @@ const createStores = ({ config, db, clock }: PipelineOptions) => ({
   corrections: createCorrectionStore(db, clock),
   speeds: createSpeedStore(db, clock),
   options: createOptionStore(db, clock),
+  roles: createRoleStore(db),
+  users: createUserStore(db, clock),
   seekable: createSeekableStore(db),
 });
 
@@ -293,7 +306,8 @@ function partsOf(
     ...work
   }: {
     stores: Stores;
-    hasModel: boolean;
+    choice: Choice;
+    roleOf: PipelineParts['role']['roleOf'];
     search: PipelineParts['session']['search'];
     edits: PipelineParts['session']['edits'];
     clear: PipelineParts['session']['clear'];
@@ -309,7 +323,15 @@ function partsOf(
   const detail = createDetailReader({ db, clock, progressOf: queue.progressOf });
   const uploadLocks = createUploadLocks();
   return {
-    session: { detail, clock, sessions, search: work.search, edits: work.edits, clear: work.clear },
+    session: {
+      detail,
+      clock,
+      sessions,
+      search: work.search,
+      edits: work.edits,
+      clear: work.clear,
+      choice: work.choice,
+    },
     transcript: { db, clock, sessions, transcripts },
     processing: {
       detailOf: detail.detailOf,
@@ -325,7 +347,8 @@ function partsOf(
     correction: { sessions, suggestions },
     export: { detailOf: detail.detailOf, sessions, reports: work.reports },
     notes: { sessions, transcriptOf: transcripts.latest, languageModel: work.languageModel },
-    option: { options, hasModel: work.hasModel },
+    option: { choice: work.choice },
+    role: { roleOf: work.roleOf, users: stores.users },
     upload: {
       storage,
       uploads,

@@ -92,6 +92,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const pipeline = await openPipeline({
       config,
       db,
+      domains,
       clock,
       log,
       ...(overrides.queueTimes ? { queueTimes: overrides.queueTimes } : {}),

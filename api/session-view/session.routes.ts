@@ -19,7 +19,8 @@ import type { Search } from '#api/search/search.ts';
 import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { orNotFound } from '#api/session/session-row.ts';
-import { createSessionChange } from './change-session.ts';
+import { createSessionChange, type ChangeDeps } from './change-session.ts';
+import { createSessionCreation } from './create-session.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { createSessionList } from './list-sessions.ts';
 import { sessionDescriptions } from './session-descriptions.ts';
@@ -33,6 +34,7 @@ export type SessionDeps = {
   sessions: SessionStore;
   search: Search;
   edits: Pick<TranscriptEditing, 'apply'>;
+  choice: ChangeDeps['choice'];
   /** Stops the work on a session and removes its files. It is called before the rows are deleted. */
   clear(sessionId: string): Promise<void>;
 };
@@ -54,9 +56,10 @@ const wantsMinimal = (prefer: string | undefined): boolean =>
  * of others are reported as not found.
  */
 export function createSessionRoutes(deps: SessionDeps) {
-  const { clock, sessions, search, edits, clear } = deps;
+  const { clock, sessions, search, clear } = deps;
   const { progressFor, tagOf, itemsOf, detailOf } = deps.detail;
-  const changeSession = createSessionChange({ sessions, edits });
+  const changeSession = createSessionChange(deps);
+  const createSession = createSessionCreation(deps);
   const listSessions = createSessionList({ clock, sessions, search, itemsOf });
 
   return new Hono<AppEnv>()
@@ -76,10 +79,8 @@ export function createSessionRoutes(deps: SessionDeps) {
         mustBeSmall(integrationInfo, 'session.settings_too_large');
         const owner = ownerOf(c);
         const key = c.req.header(creationKeyHeader)?.toLowerCase();
-        const digest = creationDigest(await c.req.json());
-        const row = await (key === undefined
-          ? sessions.create(owner, session, integrationInfo)
-          : sessions.createOnce(owner, session, integrationInfo, { key, digest }));
+        const creation = key === undefined ? null : { key, digest: creationDigest(await c.req.json()) };
+        const row = await createSession(c.get('tenant'), owner, { session, integrationInfo }, creation);
         return c.json<SessionDetail, 201>(await detailOf(row), 201);
       },
     )
@@ -108,7 +109,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       async (c) => {
         const changes = c.req.valid('json');
         mustBeSmall(changes.settings, 'session.settings_too_large');
-        const row = await changeSession(ownerOf(c), c.req.param('id'), changes);
+        const row = await changeSession(c.get('tenant'), ownerOf(c), c.req.param('id'), changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsMinimal(c.req.header('prefer'))) {
           const version = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);

@@ -1,11 +1,10 @@
 import { limits } from '#api/contract/limits.ts';
 import { dayMs } from '#api/contract/time.ts';
-import type { SessionDraft } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
-import { newSessionRow, type SessionRow } from './session-row.ts';
+import { newSessionRow, type NewSession, type SessionRow } from './session-row.ts';
 
 /** `Idempotency-Key` of a creation, and the digest of its body. */
 export type Creation = { key: string; digest: string };
@@ -16,7 +15,7 @@ type IntegrationInfo = Record<string, unknown> | undefined;
 export function createCreationStore(db: Db, clock: Clock) {
   return {
     /** Creates a session. @throws AppError `session.day_limit` */
-    create: (owner: Owner, draft: SessionDraft, integrationInfo?: IntegrationInfo): Promise<SessionRow> =>
+    create: (owner: Owner, draft: NewSession, integrationInfo?: IntegrationInfo): Promise<SessionRow> =>
       db.transaction().execute(async (trx) => {
         const nowMs = clock.now();
         const made = await trx
@@ -34,7 +33,7 @@ export function createCreationStore(db: Db, clock: Clock) {
      */
     createOnce: (
       owner: Owner,
-      draft: SessionDraft,
+      draft: NewSession,
       integrationInfo: IntegrationInfo,
       { key, digest }: Creation,
     ): Promise<SessionRow> =>
@@ -53,9 +52,15 @@ export function createCreationStore(db: Db, clock: Clock) {
           return made;
         }
         const there = await createdWith(trx, owner, key);
+        // What `onConflict` has refused is there.
+        if (!there) throw new Error('The session of a creation key is missing.');
         if (there.creation_digest === digest) return there;
         throw new AppError('session.key_reused', { extra: { session_id: there.id } });
       }),
+
+    /** True if a session was created with this key, also one that was deleted a short time ago. */
+    isCreated: async (owner: Owner, key: string): Promise<boolean> =>
+      (await createdWith(db, owner, key)) !== undefined || isRemembered(db, owner, key, clock.now()),
 
     /** Deletes the creation keys of sessions that were deleted before this time. Returns their number. */
     async forgetCreations(deletedBeforeMs: number): Promise<number> {
@@ -83,14 +88,14 @@ async function isRemembered(trx: Db, owner: Owner, key: string, nowMs: number): 
   return gone !== undefined;
 }
 
-const createdWith = (trx: Db, owner: Owner, key: string): Promise<SessionRow> =>
+const createdWith = (trx: Db, owner: Owner, key: string): Promise<SessionRow | undefined> =>
   trx
     .selectFrom('session')
     .where('host', '=', owner.host)
     .where('user_id', '=', owner.userId)
     .where('creation_key', '=', key)
     .selectAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 /**
  * Checks the number of sessions of a day. It must be called after a session was inserted, in the same transaction.

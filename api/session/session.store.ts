@@ -81,7 +81,7 @@ export const createSessionRows = (db: Db) => ({
   updateOwned: (
     owner: Owner,
     id: string,
-    { notes, settings, ...fields }: Omit<SessionPatch, 'edits'>,
+    { notes, settings, ...fields }: Omit<SessionPatch, 'edits'> & Pick<SessionFields, 'follow_ups'>,
   ): Promise<SessionRow | undefined> =>
     db
       .updateTable('session')
