@@ -20,6 +20,7 @@ import type { NotesDeps } from '#api/notes/enhance-notes.ts';
 import { createNotesRoutes } from '#api/notes/notes.routes.ts';
 import { createProcessingRoutes, type ProcessingRoutesDeps } from '#api/processing/processing.routes.ts';
 import { createAdoptionRoutes } from '#api/recording/adoption.routes.ts';
+import { createRoleRoutes, type RoleDeps } from '#api/role/role.routes.ts';
 import type { RecordingDeps } from '#api/recording/recording-deps.ts';
 import { createRecordingRoutes } from '#api/recording/recording.routes.ts';
 import { createResultRoutes, type ResultDeps } from '#api/result/result.routes.ts';
@@ -52,6 +53,7 @@ export type AppDeps = {
   domain: DomainDeps;
   health: Omit<HealthDeps, 'hints'>;
   option: OptionDeps;
+  role: RoleDeps;
   admin: AdminDeps;
   session: SessionDeps;
   transcript: TranscriptDeps;
@@ -95,6 +97,7 @@ export function createApp(deps: AppDeps) {
   const guard = requireUser(auth.identity, auth.users);
   for (const path of [
     '/api/user/*',
+    '/api/v1/user/*',
     '/api/v1/sessions/*',
     '/api/v1/uploads/*',
     '/api/v1/ai-processing-options',
@@ -117,6 +120,7 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1', createHealthRoutes({ ...deps.health, hints: proxyHint.hints }))
     .route('/api/v1', createModelListRoutes(offer))
     .route('/api/v1', createOptionRoutes(deps.option))
+    .route('/api/v1/user', createRoleRoutes(deps.role))
     .route('/api/v1/admin', createAdminRoutes(deps.admin))
     .route('/api/v1/sessions', createSessionRoutes(deps.session))
     .route('/api/v1/sessions', createTranscriptRoutes(deps.transcript))

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
-import type { DomainStore } from '#api/domain/domain.store.ts';
 import type { Db } from '#api/db/open.ts';
 import { createCorrector } from '#api/correction/corrector.ts';
 import { createSuggestionStore } from '#api/correction/suggestion.store.ts';
@@ -16,10 +15,12 @@ import { createJobStore } from '#api/jobs/job.store.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { createQueue, type QueueOptions } from '#api/jobs/sqlite-queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
+import type { DomainStore } from '#api/domain/domain.store.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
 import { createOutboxStore } from '#api/outbox/outbox.store.ts';
 import { createAsks } from '#api/processing/ask.ts';
+import { createChoice, type Choice } from '#api/option/choice.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createProcessJob } from '#api/processing/process.job.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
@@ -34,6 +35,8 @@ import { createRetentionRunStore } from '#api/retention/run.store.ts';
 import { createSweepClock } from '#api/retention/sweep-time.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { createResultStore } from '#api/result/result.store.ts';
+import { createRoleOf } from '#api/role/role-of.ts';
+import { createRoleStore } from '#api/role/role.store.ts';
 import { createIndexer, createIndexKeeper, createPurgeKeeper } from '#api/search/indexer.ts';
 import { createSearch } from '#api/search/search.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
@@ -51,6 +54,7 @@ import { createQuotaStore } from '#api/upload/quota.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
+import { createUserStore } from '#api/user/user.store.ts';
 
 /** Number of results that are made at once. A language model is slow, and a second result should not wait for it. */
 const resultSlots = 2;
@@ -79,6 +83,7 @@ type PipelineParts = Pick<
   | 'export'
   | 'notes'
   | 'option'
+  | 'role'
   | 'upload'
   | 'recording'
   | 'player'
@@ -118,7 +123,10 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
     model: languageModel,
   });
   const feed = createResultFeed();
-  const asks = createAsks({ db, options: stores.options, engines, hasCorrector: true });
+  const roleOf = createRoleOf(stores);
+  const choice = createChoice({ options: stores.options, roleOf, hasModel: engines.llm !== null });
+  const tenantOf = options.domains.tenantOfKey;
+  const asks = createAsks({ db, choice, tenantOf, engines, hasCorrector: true });
   const followUps = createFollowUps({ clock, asks, corrector });
   const queue = openQueue(options, {
     stores,
@@ -156,6 +164,8 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
       queue,
       engineName,
       asks,
+      choice,
+      roleOf,
       followUps,
       feed,
       edits,
@@ -163,7 +173,6 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
       reports,
       search: createSearch({ db, indexer }),
       languageModel,
-      hasModel: engines.llm !== null,
     }),
     health: { transcriptionState: transcription.state, languageModel, clockState: sweepClock.state },
     shared: { quota: stores.quota, corrections: stores.corrections, options: stores.options, reports },
@@ -191,6 +200,8 @@ const createStores = ({ config, domains, db, clock }: PipelineOptions) => ({
   corrections: createCorrectionStore(db, clock),
   speeds: createSpeedStore(db, clock),
   options: createOptionStore(db, clock),
+  roles: createRoleStore(db),
+  users: createUserStore(db, clock),
   seekable: createSeekableStore(db),
 });
 
@@ -298,7 +309,8 @@ function partsOf(
     ...work
   }: {
     stores: Stores;
-    hasModel: boolean;
+    choice: Choice;
+    roleOf: PipelineParts['role']['roleOf'];
     search: PipelineParts['session']['search'];
     edits: PipelineParts['session']['edits'];
     clear: PipelineParts['session']['clear'];
@@ -314,7 +326,15 @@ function partsOf(
   const detail = createDetailReader({ db, clock, progressOf: queue.progressOf });
   const uploadLocks = createUploadLocks();
   return {
-    session: { detail, clock, sessions, options, search: work.search, edits: work.edits, clear: work.clear },
+    session: {
+      detail,
+      clock,
+      sessions,
+      search: work.search,
+      edits: work.edits,
+      clear: work.clear,
+      choice: work.choice,
+    },
     transcript: { db, clock, sessions, transcripts },
     processing: {
       detailOf: detail.detailOf,
@@ -330,7 +350,8 @@ function partsOf(
     correction: { sessions, suggestions },
     export: { detailOf: detail.detailOf, sessions, reports: work.reports },
     notes: { sessions, transcriptOf: transcripts.latest, languageModel: work.languageModel },
-    option: { options, hasModel: work.hasModel },
+    option: { choice: work.choice },
+    role: { roleOf: work.roleOf, users: stores.users },
     upload: {
       storage,
       uploads,

@@ -42,6 +42,11 @@ export type SessionTable = {
   markers: Generated<Json>;
   timemap: Json | null;
   settings: Generated<Json>;
+  /**
+   * Labels of the options that follow by themselves on the transcript, decided when the session was created. Null: an older
+   * version has created it.
+   */
+  follow_ups: Json | null;
   integration_info: Json | null;
   visibility: Generated<string>;
   notes: Generated<string>;

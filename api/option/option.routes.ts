@@ -2,16 +2,14 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { offeredOptionsSchema } from '#api/contract/option.ts';
 import { describe } from '#api/http/describe.ts';
-import { isFormOff } from './option.rules.ts';
-import type { OptionStore } from './option.store.ts';
+import type { Choice } from './choice.ts';
 
 export type OptionDeps = {
-  options: Pick<OptionStore, 'offered'>;
-  hasModel: boolean;
+  choice: Pick<Choice, 'offered'>;
 };
 
-/** Creates the route with the results that this host offers (§7: configuration). No host uses roles yet. */
-export const createOptionRoutes = ({ options, hasModel }: OptionDeps) =>
+/** Creates the route with the results that this host offers to the person (§7: configuration). */
+export const createOptionRoutes = ({ choice }: OptionDeps) =>
   new Hono<AppEnv>().get(
     '/ai-processing-options',
     describe(
@@ -20,8 +18,5 @@ export const createOptionRoutes = ({ options, hasModel }: OptionDeps) =>
       { 200: { schema: offeredOptionsSchema } },
       { guarded: true },
     ),
-    async (c) => {
-      const offered = await options.offered(c.get('user').host, null, hasModel);
-      return c.json({ options: offered.filter(({ form }) => !isFormOff(form, c.get('tenant').tags)) });
-    },
+    async (c) => c.json({ options: await choice.offered(c.get('tenant'), c.get('user').id) }),
   );

@@ -30,16 +30,21 @@ export const offeredOf = (
   role: string | null,
   hasModel: boolean,
 ): OfferedOption[] =>
-  inOrder(options)
-    .filter(({ roles }) => roles.length === 0 || (role !== null && roles.includes(role)))
-    .map(({ label, names, enabled_by_default, form, target }) => ({
-      label,
-      names,
-      enabled_by_default,
-      form,
-      target,
-      engine: engineOf(form, hasModel),
-    }));
+  existingOf(
+    options.filter(({ roles }) => roles.length === 0 || (role !== null && roles.includes(role))),
+    hasModel,
+  );
+
+/** Returns options as they are offered, without prompts and roles, sorted. */
+export const existingOf = (options: readonly ProcessingOption[], hasModel: boolean): OfferedOption[] =>
+  inOrder(options).map(({ label, names, enabled_by_default, form, target }) => ({
+    label,
+    names,
+    enabled_by_default,
+    form,
+    target,
+    engine: engineOf(form, hasModel),
+  }));
 
 /**
  * Gives a new rev to options whose results would be made differently.

@@ -11,16 +11,13 @@ import type { Db } from '#api/db/open.ts';
 import type { ProcessingOptionTable } from '#api/db/schema.ts';
 import { systemClock, type Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import { inOrder, matches, offeredOf, toTag, withNewRoles, withRevs } from './option.rules.ts';
+import { existingOf, inOrder, matches, offeredOf, toTag, withNewRoles, withRevs } from './option.rules.ts';
 import { shippedOptions, shippedRev } from './shipped-options.ts';
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
 
 /** Stores the processing options of hosts. A host without its own options has the shipped ones. */
 export function createOptionStore(db: Db, clock: Clock = systemClock) {
-  const offered = async (host: string, role: string | null, hasModel: boolean): Promise<OfferedOption[]> =>
-    offeredOf(await optionsOf(db, host), role, hasModel);
-
   return {
     find: async (host: string, label: string): Promise<ProcessingOption | null> =>
       (await optionsOf(db, host)).find((option) => option.label === label) ?? null,
@@ -29,13 +26,12 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
      * Returns the options that a person with this role is offered: those enabled by default first, then by label.
      * `role` is null for a person without a role.
      */
-    offered,
+    offered: async (host: string, role: string | null, hasModel: boolean): Promise<OfferedOption[]> =>
+      offeredOf(await optionsOf(db, host), role, hasModel),
 
-    /** Returns the labels of the options that run after a transcription if nobody has chosen any. */
-    defaults: async (host: string, role: string | null, hasModel: boolean): Promise<string[]> =>
-      (await offered(host, role, hasModel))
-        .filter(({ enabled_by_default, engine }) => enabled_by_default && engine !== null)
-        .map(({ label }) => label),
+    /** Returns all options of a host in the same form and order, whoever is offered them. */
+    existing: async (host: string, hasModel: boolean): Promise<OfferedOption[]> =>
+      existingOf(await optionsOf(db, host), hasModel),
 
     /** Returns the rev of each option by its label. A result that was made with another rev is stale. */
     revs: async (host: string): Promise<ReadonlyMap<string, number>> =>

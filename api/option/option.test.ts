@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { optionForms, putDomainSchema, type OptionDraft } from '#api/contract/option.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
-import { engineOf, mayAdminister, offeredOf } from './option.rules.ts';
+import { engineOf, existingOf, mayAdminister, offeredOf } from './option.rules.ts';
 import { createOptionStore } from './option.store.ts';
 import { shippedOptions, shippedRev } from './shipped-options.ts';
 
@@ -98,15 +98,16 @@ describe('What is offered', () => {
     ]);
   });
 
-  it('runs by itself where it is on by default and something can make it', async () => {
+  it('exists in the same form and order, whoever is offered it', async () => {
     const { store } = setUp();
-    expect(await store.defaults(host, null, false)).toEqual(['minutes', 'summary']);
-    await store.put(host, [
-      draft('letter', { form: 'prompt', enabled_by_default: true }),
-      draft('notes_a', { enabled_by_default: true }),
-    ]);
-    expect(await store.defaults(host, null, false)).toEqual(['notes_a']);
-    expect(await store.defaults(host, null, true)).toEqual(['letter', 'notes_a']);
+    expect(await store.existing(host, false)).toEqual(await store.offered(host, null, false));
+    const options = [draft('everybody'), draft('doctors', { roles: ['doctor'], enabled_by_default: true })];
+    const existing = existingOf(
+      options.map((option) => ({ ...option, rev: 1 })),
+      false,
+    );
+    expect(existing.map(({ label }) => label)).toEqual(['doctors', 'everybody']);
+    expect(existing[0]).not.toHaveProperty('roles');
   });
 });
 

@@ -1,54 +1,59 @@
-import { correctionsLabel, customLabel } from '#api/contract/option.ts';
+import { correctionsLabel, customLabel, type OfferedOption } from '#api/contract/option.ts';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { Db } from '#api/db/open.ts';
-import { readTags } from '#api/domain/host-setting.store.ts';
+import type { Tenant } from '#api/http/tenant.ts';
 import { AppError } from '#api/lib/error.ts';
-import { isFormOff } from '#api/option/option.rules.ts';
-import type { OptionStore } from '#api/option/option.store.ts';
 import type { WantedResult } from '#api/result/result-work.store.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
 import { isCustomRun, kindsOf } from './ask.rules.ts';
+import { namedOptions, type Choice } from '#api/option/choice.ts';
 import { engineFor, makerOf, type TextEngines } from './engines.ts';
 import { createWantedResults, withoutPrompt } from './wanted-result.ts';
 
 type AskDeps = {
   db: Db;
-  options: Pick<OptionStore, 'offered' | 'defaults'>;
+  choice: Pick<Choice, 'offered' | 'existing' | 'defaults' | 'refuseOff'>;
+  /** Returns the tenant that has this key. */
+  tenantOf(key: string): Promise<Tenant>;
   engines: TextEngines;
   hasCorrector: boolean;
 };
 
-/** Returns the role of a person. No person has one yet, so only options for everybody are offered. */
-const roleOf = (_session: Pick<SessionRow, 'host' | 'user_id'>): string | null => null;
-
 /** Creates the functions that turn requested labels into wanted results with their engine and their parameters. */
-export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
+export function createAsks({ db, choice, tenantOf, engines, hasCorrector }: AskDeps) {
   const { corrections, ofOption, ofPrompt, again } = createWantedResults({ engines, hasCorrector });
-  const hasModel = engines.llm !== null;
 
-  const offered = async (session: SessionRow) => {
-    const [all, tags] = await Promise.all([
-      options.offered(session.host, roleOf(session), hasModel),
-      readTags(db, session.host),
-    ]);
-    return new Map(
-      all.map((option) => [option.label, { ...option, isOff: isFormOff(option.form, tags) }]),
-    );
+  const offered = async (session: SessionRow) =>
+    byLabel(await choice.offered(await tenantOf(session.host), session.user_id));
+
+  /** Returns the labels that were chosen for a session, and the options that may be among them. */
+  const chosenFrom = async (session: SessionRow) => {
+    const tenant = await tenantOf(session.host);
+    if (session.follow_ups !== null) {
+      const labels = JSON.parse(session.follow_ups) as string[];
+      return { labels, known: byLabel(await choice.existing(tenant)) };
+    }
+    // An older version has created the session, and nothing was decided then.
+    const named = namedOptions(JSON.parse(session.settings) as object);
+    const labels = named ?? (await choice.defaults(tenant, session.user_id));
+    return { labels, known: await offered(session) };
   };
 
   const one = async (
     session: SessionRow,
     request: ProcessRequest,
     label: string,
-    known: Awaited<ReturnType<typeof offered>>,
+    known: ReadonlyMap<string, OfferedOption>,
   ): Promise<WantedResult> => {
     if (label === correctionsLabel || (isCustomRun(label) && known.has(customLabel))) {
       const former = await again(db, session, label);
       if (former) return former;
     }
     const option = known.get(label);
-    if (!option) throw new AppError('processing.option_unknown');
-    if (option.isOff) throw new AppError('domain.off');
+    if (!option) {
+      await choice.refuseOff(await tenantOf(session.host), [label]);
+      throw new AppError('processing.option_unknown');
+    }
     if (label === customLabel) return ofPrompt(db, session, request);
     // If the same request has a custom prompt, its text is that prompt and no hint.
     const hints = request.options.includes(customLabel) ? '' : request.user_process_data;
@@ -71,20 +76,14 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
     },
 
     /**
-     * Returns the results that are made after a transcription: those chosen when the session was created, or the
-     * default ones if none were chosen. Options that are unknown or switched off, or that this server cannot make, are left
-     * out.
+     * Returns the results that are made after a transcription: those decided when the session was created
+     * (`Choice.followUps`). Options that are unknown or switched off, or that this server cannot make, are left out.
      */
     async chosen(session: SessionRow): Promise<WantedResult[]> {
-      const settings = JSON.parse(session.settings) as { options?: unknown };
-      const labels = Array.isArray(settings.options)
-        ? settings.options
-        : await options.defaults(session.host, roleOf(session), hasModel);
-      const known = await offered(session);
+      const { labels, known } = await chosenFrom(session);
       return [...new Set(labels)].flatMap((label: unknown): WantedResult[] => {
         const option = typeof label === 'string' ? known.get(label) : undefined;
-        const isMade = option && !option.isOff && option.label !== customLabel;
-        const engine = isMade ? engineFor(engines, option.form) : null;
+        const engine = option && option.label !== customLabel ? engineFor(engines, option.form) : null;
         return option && engine
           ? [{ ...withoutPrompt, label: option.label, asked: {}, ...makerOf(engine) }]
           : [];
@@ -95,3 +94,6 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
     own: (): WantedResult => corrections(['own'], ''),
   };
 }
+
+const byLabel = (options: readonly OfferedOption[]): ReadonlyMap<string, OfferedOption> =>
+  new Map(options.map((option) => [option.label, option]));

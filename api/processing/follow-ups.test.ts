@@ -8,6 +8,7 @@ import { createRecordingCompletion } from '#api/recording/complete-recording.ts'
 import { JobFailure } from '#api/jobs/queue.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
+import { testChoice } from '#api/testing/test-choice.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { resultWork } from '#api/result/result-work.store.ts';
@@ -51,7 +52,8 @@ async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, text
   });
   const openQueue = () => line.openQueue([transcribe, makeResults]);
   const queue = openQueue();
-  const asks = createAsks({ db, options, engines, hasCorrector: true });
+  const { choice, tenantOf } = testChoice(db, clock);
+  const asks = createAsks({ db, choice, tenantOf, engines, hasCorrector: true });
   const processing = createProcessing({ db, clock, queue, feed, asks, followUps, engineName: 'test' });
   const process = (fields: object) => processing.start(owner, session.id, processSchema.parse(fields));
   await line.uploaded(Buffer.from('three seconds'));

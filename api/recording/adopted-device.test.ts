@@ -284,6 +284,8 @@ describe('several uploads of one session', () => {
 
   it('of which one is longer than what its device has left: that one stays, and can be adopted', async () => {
     const pipeline = await testPipeline();
+    const follow_ups = '["summary"]';
+    await pipeline.db.updateTable('session').set({ follow_ups }).execute();
     const first = await sent(pipeline, sound);
     const short = sound.subarray(0, 20 * frameBytes);
     await sent(pipeline, short);
@@ -302,6 +304,7 @@ describe('several uploads of one session', () => {
       title: 'Sitzung (2)',
       language,
       settings,
+      follow_ups,
       host,
       user_id,
       status: 'pending',

@@ -99,13 +99,23 @@ export function createAdoptedPlacement(deps: Deps) {
 
 /** Returns the row of a new session that follows `session`, as for a recording that rolls over. */
 function followingRow(session: SessionRow, nowMs: number): SessionRow {
-  const { host, user_id: userId, title, language, participants, fhir_patient_id, settings } = session;
+  const {
+    host,
+    user_id: userId,
+    follow_ups: followUps,
+    title,
+    language,
+    participants,
+    fhir_patient_id,
+    settings,
+  } = session;
   const draft = {
     title: partTitle(title, 2),
     participants,
     fhir_patient_id,
     language: language as SessionLanguage,
     settings: JSON.parse(settings) as Record<string, unknown>,
+    follow_ups: followUps === null ? null : (JSON.parse(followUps) as string[]),
   };
   return newSessionRow({ host, userId }, draft, { nowMs, integrationInfo: session.integration_info });
 }

@@ -111,15 +111,16 @@ const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
 export type DetailReader = ReturnType<typeof createDetailReader>;
 
+const storesOn = (on: Db, clock: Clock) => ({
+  sessions: createSessionStore(on, clock),
+  results: createResultStore(on),
+  options: createOptionStore(on, clock),
+  transcripts: createTranscriptStore(on, clock),
+});
+
 /** Creates the reader of what the session screen shows. The caller has checked the owner. */
 export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
-  const storesOn = (on: Db) => ({
-    sessions: createSessionStore(on, clock),
-    results: createResultStore(on),
-    options: createOptionStore(on, clock),
-    transcripts: createTranscriptStore(on, clock),
-  });
-  const { sessions, results, options } = storesOn(db);
+  const { sessions, results, options } = storesOn(db, clock);
   // A job may end a moment after its session gets a final status, so the progress of a finished session is not read.
   const progressFor = async ({ id, status }: Pick<SessionRow, 'id' | 'status'>): Promise<Progress | null> =>
     workStatuses.has(status) ? progressOf(id) : null;
@@ -127,7 +128,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   /** Reads everything in one transaction, so that the transcript and its number of edits belong together. */
   const readDetail = async (trx: Db, { id, host, user_id: userId }: SessionRow, asked: DetailRequest) => {
     asked.signal?.throwIfAborted();
-    const at = storesOn(trx);
+    const at = storesOn(trx, clock);
     const row = orNotFound(await at.sessions.find({ host, userId }, id));
     const held = await heldVersion(trx, row, asked.have);
     const audio = await at.sessions.audioOf(id);

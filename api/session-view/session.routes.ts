@@ -13,15 +13,14 @@ import {
 } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { mustBeSmall } from '#api/lib/json-size.ts';
-import type { OptionStore } from '#api/option/option.store.ts';
 import { actingOf, ownerOf } from '#api/http/owner-of.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { orNotFound } from '#api/session/session-row.ts';
-import { createSessionChange } from './change-session.ts';
-import { createOptionRefusal } from './refuse-options-off.ts';
+import { createSessionChange, type ChangeDeps } from './change-session.ts';
+import { createSessionCreation } from './create-session.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { createSessionList } from './list-sessions.ts';
 import { sessionDescriptions } from './session-descriptions.ts';
@@ -34,8 +33,8 @@ export type SessionDeps = {
   clock: Clock;
   sessions: SessionStore;
   search: Search;
-  options: Pick<OptionStore, 'forms'>;
   edits: Pick<TranscriptEditing, 'apply'>;
+  choice: ChangeDeps['choice'];
   /** Stops the work on a session and removes its files. It is called before the rows are deleted. */
   clear(sessionId: string): Promise<void>;
 };
@@ -57,10 +56,10 @@ const wantsMinimal = (prefer: string | undefined): boolean =>
  * of others are reported as not found.
  */
 export function createSessionRoutes(deps: SessionDeps) {
-  const { clock, sessions, search, edits, clear, options } = deps;
+  const { clock, sessions, search, clear } = deps;
   const { progressFor, tagOf, itemsOf, detailOf } = deps.detail;
-  const changeSession = createSessionChange({ sessions, edits });
-  const refuseOptionsOff = createOptionRefusal(options);
+  const changeSession = createSessionChange(deps);
+  const createSession = createSessionCreation(deps);
   const listSessions = createSessionList({ clock, sessions, search, itemsOf });
 
   return new Hono<AppEnv>()
@@ -80,13 +79,8 @@ export function createSessionRoutes(deps: SessionDeps) {
         mustBeSmall(integrationInfo, 'session.settings_too_large');
         const acting = actingOf(c);
         const key = c.req.header(creationKeyHeader)?.toLowerCase();
-        const digest = creationDigest(await c.req.json());
-        // A repetition gets the session that the key has created, whatever the host offers now.
-        if (key === undefined || !(await sessions.hasCreated(acting, key)))
-          await refuseOptionsOff(c.get('tenant'), session.settings);
-        const row = await (key === undefined
-          ? sessions.create(acting, session, integrationInfo)
-          : sessions.createOnce(acting, session, integrationInfo, { key, digest }));
+        const creation = key === undefined ? null : { key, digest: creationDigest(await c.req.json()) };
+        const row = await createSession(c.get('tenant'), acting, { session, integrationInfo }, creation);
         return c.json<SessionDetail, 201>(await detailOf(row), 201);
       },
     )
@@ -115,12 +109,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       async (c) => {
         const changes = c.req.valid('json');
         mustBeSmall(changes.settings, 'session.settings_too_large');
-        const [owner, id] = [ownerOf(c), c.req.param('id')];
-        if (changes.settings) {
-          const { settings } = orNotFound(await sessions.find(owner, id));
-          await refuseOptionsOff(c.get('tenant'), changes.settings, JSON.parse(settings));
-        }
-        const row = await changeSession(actingOf(c), id, changes);
+        const row = await changeSession(c.get('tenant'), actingOf(c), c.req.param('id'), changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsMinimal(c.req.header('prefer'))) {
           const version = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);

@@ -1,13 +1,12 @@
 import { limits } from '#api/contract/limits.ts';
 import { dayMs } from '#api/contract/time.ts';
-import type { SessionDraft } from '#api/contract/session.ts';
 import type { Acting } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
-import { newSessionRow, orNotFound, type SessionRow } from './session-row.ts';
 import { insertSession } from './change-status.store.ts';
+import { newSessionRow, type NewSession, type SessionRow } from './session-row.ts';
 
 /** `Idempotency-Key` of a creation, and the digest of its body. */
 export type Creation = { key: string; digest: string };
@@ -18,7 +17,7 @@ type IntegrationInfo = Record<string, unknown> | undefined;
 export function createCreationStore(db: Db, clock: Clock) {
   return {
     /** Creates a session. @throws AppError `session.day_limit` */
-    create: (owner: Acting, draft: SessionDraft, integrationInfo?: IntegrationInfo): Promise<SessionRow> =>
+    create: (owner: Acting, draft: NewSession, integrationInfo?: IntegrationInfo): Promise<SessionRow> =>
       db.transaction().execute(async (trx) => {
         const nowMs = clock.now();
         const row = newSessionRow(owner, draft, { nowMs, integrationInfo: toJson(integrationInfo) });
@@ -34,7 +33,7 @@ export function createCreationStore(db: Db, clock: Clock) {
      */
     createOnce: (
       owner: Acting,
-      draft: SessionDraft,
+      draft: NewSession,
       integrationInfo: IntegrationInfo,
       { key, digest }: Creation,
     ): Promise<SessionRow> =>
@@ -48,18 +47,16 @@ export function createCreationStore(db: Db, clock: Clock) {
           await checkDayLimit(trx, owner, nowMs);
           return made;
         }
-        const there = orNotFound(await createdWith(trx, owner, key));
+        const there = await createdWith(trx, owner, key);
+        // What `onConflict` has refused is there.
+        if (!there) throw new Error('The session of a creation key is missing.');
         if (there.creation_digest === digest) return there;
         throw new AppError('session.key_reused', { extra: { session_id: there.id } });
       }),
 
-    /** True if this key has created a session, which may have been deleted since. */
-    async hasCreated(owner: Owner, key: string): Promise<boolean> {
-      return (
-        (await createdWith(db, owner, key)) !== undefined ||
-        (await isRemembered(db, owner, key, clock.now()))
-      );
-    },
+    /** True if a session was created with this key, also one that was deleted a short time ago. */
+    isCreated: async (owner: Owner, key: string): Promise<boolean> =>
+      (await createdWith(db, owner, key)) !== undefined || isRemembered(db, owner, key, clock.now()),
 
     /** Deletes the creation keys of sessions that were deleted before this time. Returns their number. */
     async forgetCreations(deletedBeforeMs: number): Promise<number> {

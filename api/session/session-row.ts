@@ -40,10 +40,16 @@ export function orNotFound(row: SessionRow | undefined): SessionRow {
   return row;
 }
 
+/**
+ * What a session is made from. `follow_ups` are the labels of the options that follow by themselves on its transcript; null if
+ * nobody has decided that.
+ */
+export type NewSession = SessionDraft & { follow_ups?: readonly string[] | null };
+
 /** Returns the row of a new session. `integrationInfo` is JSON; null if the client sent none. */
 export const newSessionRow = (
   { host, userId }: Owner,
-  draft: SessionDraft,
+  draft: NewSession,
   { nowMs, integrationInfo }: { nowMs: number; integrationInfo: string | null },
 ): SessionRow => ({
   id: newId(),
@@ -55,6 +61,7 @@ export const newSessionRow = (
   participants: draft.participants,
   fhir_patient_id: draft.fhir_patient_id,
   settings: JSON.stringify(draft.settings),
+  follow_ups: draft.follow_ups ? JSON.stringify(draft.follow_ups) : null,
   integration_info: integrationInfo,
   visibility: 'private',
   status: 'new',

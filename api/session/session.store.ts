@@ -66,7 +66,7 @@ export const createSessionRows = (db: Db) => ({
   updateOwned: (
     { host, userId, actor }: Acting,
     id: string,
-    { notes, settings, ...fields }: Omit<SessionPatch, 'edits'>,
+    { notes, settings, ...fields }: Omit<SessionPatch, 'edits'> & Pick<SessionFields, 'follow_ups'>,
   ): Promise<SessionRow | undefined> =>
     db
       .updateTable('session')

@@ -10,7 +10,10 @@ import { createOptionStore } from '#api/option/option.store.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import { createAsks } from '#api/processing/ask.ts';
+import { createChoice } from '#api/option/choice.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
+import { createRoleOf } from '#api/role/role-of.ts';
+import { createRoleStore } from '#api/role/role.store.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { createResultStore } from '#api/result/result.store.ts';
 import { createSearch } from '#api/search/search.ts';
@@ -42,6 +45,7 @@ export type TestParts = AppDeps['request'] &
   AppDeps['domain'] &
   AppDeps['health'] &
   AppDeps['option'] &
+  AppDeps['role'] &
   AppDeps['admin'] &
   Omit<AppDeps['session'], 'detail'> &
   AppDeps['transcript'] &
@@ -54,8 +58,10 @@ export type TestParts = AppDeps['request'] &
   AppDeps['upload'] &
   AppDeps['recording'] &
   AppDeps['player'] &
-  Pick<DetailDeps, 'progressOf'> &
-  Pick<AppDeps, 'domains' | 'modelsDirs' | 'transcriptionModel' | 'distDir' | 'bodyTimes'>;
+  Pick<DetailDeps, 'progressOf'> & { hasModel: boolean } & Pick<
+    AppDeps,
+    'domains' | 'modelsDirs' | 'transcriptionModel' | 'distDir' | 'bodyTimes'
+  >;
 
 function toAppDeps(parts: TestParts): AppDeps {
   const detail = createDetailReader(parts);
@@ -67,6 +73,7 @@ function toAppDeps(parts: TestParts): AppDeps {
     domain: all,
     health: all,
     option: all,
+    role: all,
     admin: all,
     session: all,
     transcript: all,
@@ -108,13 +115,16 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
   const queue = createQueue({ db, handlers: [], clock, log, slots: 1 });
   const options = createOptionStore(db, clock);
   const engines = { extract: testTextEngine(), llm: null };
-  const asks = overrides.asks ?? createAsks({ db, options, engines, hasCorrector: true });
   const domains = createDomainStore(db, {
     publicUrl: config.publicUrl,
     maxUploadBytes: maxUploadBytes(config.environment),
     quotaBytes: config.quotaBytes,
     mp3: config.mp3,
   });
+  const roleOf = createRoleOf({ roles: createRoleStore(db), users });
+  const choice = createChoice({ options, roleOf, hasModel: overrides.hasModel ?? false });
+  const tenantOf = domains.tenantOfKey;
+  const asks = overrides.asks ?? createAsks({ db, choice, tenantOf, engines, hasCorrector: true });
   const deps: TestParts = {
     domains,
     ...config,
@@ -158,6 +168,8 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     }),
     corrections: createCorrectionStore(db, clock),
     options,
+    choice,
+    roleOf,
     asks,
     followUps: createFollowUps({ clock, asks, corrector: null }),
     feed: createResultFeed(),

@@ -4,6 +4,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import type { WantedResult } from '#api/result/result-work.store.ts';
 import { testTextEngine } from '#api/testing/engine/text-engines.ts';
+import { testChoice } from '#api/testing/test-choice.ts';
 import { createAsks } from '#api/processing/ask.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createProcessing } from '#api/processing/processing.ts';
@@ -37,7 +38,9 @@ export function testProcessing(
   { db, clock }: { db: Db; clock: Clock },
   queue: Queue,
 ): ReturnType<typeof createProcessing> {
-  const options = { offered: async () => [], defaults: async () => [] };
+  const none = async () => [];
+  const choice = { offered: none, existing: none, defaults: none, refuseOff: async () => {} };
+  const { tenantOf } = testChoice(db, clock);
   const engines = { extract: testTextEngine(), llm: null };
   return createProcessing({
     db,
@@ -45,7 +48,7 @@ export function testProcessing(
     queue,
     engineName: 'test',
     feed: createResultFeed(),
-    asks: createAsks({ db, options, engines, hasCorrector: false }),
+    asks: createAsks({ db, choice, tenantOf, engines, hasCorrector: false }),
     followUps: testFollowUps(clock),
   });
 }

@@ -14,6 +14,7 @@ import { createSessionStore } from '#api/session/session.store.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { testApp } from '#api/testing/test-app.ts';
+import { testChoice } from '#api/testing/test-choice.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { quote, testTextEngine } from '#api/testing/engine/text-engines.ts';
@@ -97,7 +98,8 @@ export async function setUp(parts: Parts = {}) {
   const options = createOptionStore(db, clock);
   const speeds = createSpeedStore(db, clock);
   const feed = createResultFeed();
-  const asks = createAsks({ db, options, engines, hasCorrector: true });
+  const { choice, tenantOf } = testChoice(db, clock, { hasModel: engines.llm !== null });
+  const asks = createAsks({ db, choice, tenantOf, engines, hasCorrector: true });
   const followUps = createFollowUps({ clock, asks, corrector });
   const makeResults = createProcessJob({
     db,

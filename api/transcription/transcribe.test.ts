@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '#api/lib/log.ts';
 import { openPipeline } from '#api/pipeline.ts';
 import { limits } from '#api/contract/limits.ts';
+import { testChoice } from '#api/testing/test-choice.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createPeaks } from '#wasm/waveform/peaks.ts';
@@ -44,8 +45,8 @@ async function open(line: TestPipeline, modelsDirs = [modelsDir]) {
   };
   const { parts, health, close } = await openPipeline({
     config,
-    domains: line.domains,
     db: line.db,
+    ...testChoice(line.db, line.clock),
     clock: line.clock,
     log: silentLog(),
     queueTimes: { tickMs: 5, recheckMs: 50 },

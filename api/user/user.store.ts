@@ -88,6 +88,10 @@ export function createUserStore(db: Db, clock: Clock) {
     find: (host: string, id: string): Promise<UserRow | undefined> =>
       db.selectFrom('user').selectAll().where('host', '=', host).where('id', '=', id).executeTakeFirst(),
 
+    async chooseRole(host: string, id: string, role: string): Promise<void> {
+      await db.updateTable('user').set({ role }).where('host', '=', host).where('id', '=', id).execute();
+    },
+
     async saveConfig(host: string, id: string, config: UserConfig): Promise<void> {
       await db
         .updateTable('user')

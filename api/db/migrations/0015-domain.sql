@@ -42,3 +42,7 @@ alter table user add column seen_at integer;
 
 -- the largest size that was allowed when the upload began; null in uploads of older versions
 alter table upload add column max_bytes integer;
+
+-- Labels of the options that follow by themselves on the transcript, decided when the session was created; null in sessions
+-- of older versions.
+alter table session add column follow_ups text;
