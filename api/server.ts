@@ -121,6 +121,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       domain: { environment, mp3, remoteDictation },
       health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
       admin: { options: shared.options, publicUrl: url },
+      join: { db, clock, log, domains, sender: mail.sender },
       share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
       modelsDirs,
       transcriptionModel,

@@ -43,6 +43,7 @@ export type TestParts = AppDeps['request'] &
   AppDeps['health'] &
   AppDeps['option'] &
   AppDeps['admin'] &
+  AppDeps['join'] &
   Omit<AppDeps['session'], 'detail'> &
   AppDeps['transcript'] &
   Omit<AppDeps['processing'], 'detailOf'> &
@@ -68,6 +69,7 @@ function toAppDeps(parts: TestParts): AppDeps {
     health: all,
     option: all,
     admin: all,
+    join: all,
     session: all,
     transcript: all,
     processing: all,
@@ -162,6 +164,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     followUps: createFollowUps({ clock, asks, corrector: null }),
     feed: createResultFeed(),
     hasModel: false,
+    sender: null,
     languageModel: null,
     suggestions: createSuggestionStore(db),
     clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),

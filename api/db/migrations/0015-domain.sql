@@ -42,3 +42,14 @@ alter table user add column seen_at integer;
 
 -- the largest size that was allowed when the upload began; null in uploads of older versions
 alter table upload add column max_bytes integer;
+
+-- further sign-ins of a person, which a superuser has joined to them
+create table sign_in (
+  host text not null,
+  issuer text not null,
+  sub text not null,
+  user_id text not null,
+  primary key (host, issuer, sub),
+  foreign key (host, user_id) references user (host, id) on delete cascade
+) strict;
+create index sign_in_person on sign_in (host, user_id);
