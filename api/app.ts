@@ -5,6 +5,7 @@ import { createProviderRoutes, type ProviderLimits } from '#api/auth/provider.ro
 import { requireUser } from '#api/auth/require-user.ts';
 import { createCorrectionRoutes, type CorrectionDeps } from '#api/correction/correction.routes.ts';
 import { createDocsRoutes } from '#api/docs/docs.routes.ts';
+import { createJoinRoutes, type JoinDeps } from '#api/domain/join.routes.ts';
 import type { DomainStore } from '#api/domain/domain.store.ts';
 import { createDomainRoutes, type DomainDeps } from '#api/option/domain.routes.ts';
 import { embeddedPath } from '#api/engines/identity/embedded-provider.ts';
@@ -55,6 +56,7 @@ export type AppDeps = {
   option: OptionDeps;
   role: RoleDeps;
   admin: AdminDeps;
+  join: JoinDeps;
   session: SessionDeps;
   transcript: TranscriptDeps;
   processing: ProcessingRoutesDeps;
@@ -122,6 +124,7 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1', createOptionRoutes(deps.option))
     .route('/api/v1/user', createRoleRoutes(deps.role))
     .route('/api/v1/admin', createAdminRoutes(deps.admin))
+    .route('/api/v1/admin', createJoinRoutes(deps.join))
     .route('/api/v1/sessions', createSessionRoutes(deps.session))
     .route('/api/v1/sessions', createTranscriptRoutes(deps.transcript))
     .route('/api/v1/sessions', createProcessingRoutes(deps.processing))

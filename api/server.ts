@@ -122,6 +122,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       domain: { remoteDictation },
       health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
       admin: { options: shared.options, publicUrl: url },
+      join: { db, clock, log, domains, sender: mail.sender },
       share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
       modelsDirs,
       transcriptionModel,

@@ -98,3 +98,10 @@ export const putPersonSchema = z.strictObject({
   locked: z.boolean().optional(),
 });
 export type PutPerson = z.infer<typeof putPersonSchema>;
+
+/** Body of `POST …/{host}/people/{id}/join`: the person whose sign-in becomes one of `{id}`. Their row goes. */
+export const joinPersonSchema = z.strictObject({ person_id: z.string().min(1).max(64) });
+
+/** Answer of it. `told` is true if letters to both addresses were accepted; false where no mail is set up. */
+export const joinedPersonSchema = z.object({ told: z.boolean() });
+export type JoinedPerson = z.infer<typeof joinedPersonSchema>;

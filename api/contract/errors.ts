@@ -67,6 +67,10 @@ export const errorCatalogue = {
   'role.none': [404, 'No role is chosen.'],
   'role.not_found': [404, 'There is no such role of this person.'],
   'person.not_found': [404, 'There is no such person on this host.'],
+  'person.has_content': [
+    409,
+    'This person has sessions or uploads. Only a person without any can be joined to another.',
+  ],
   'notes.nothing_to_enhance': [409, 'No notes to enhance'],
   'export.nothing_there': [409, 'There is nothing to write into this document yet.'],
   'export.type_unknown': [400, 'There is no such report for this session.'],

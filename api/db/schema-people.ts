@@ -41,6 +41,9 @@ export type UserTable = {
   seen_at: number | null;
 };
 
+/** A further sign-in of a person, beside the one in their row. A superuser has joined it to them. */
+export type SignInTable = { host: string; issuer: string; sub: string; user_id: string };
+
 /**
  * The row of a host (§10.23). `key` is what the column `host` of all other tables holds. It never changes, so that a host
  * can be renamed.

@@ -6,6 +6,7 @@ import type {
   DomainTable,
   DomainRoleTable,
   OutboxTable,
+  SignInTable,
   OidcModelTable,
 } from './schema-people.ts';
 
@@ -352,6 +353,7 @@ export type Schema = {
   domain: DomainTable;
   domain_role: DomainRoleTable;
   outbox: OutboxTable;
+  sign_in: SignInTable;
   oidc_model: OidcModelTable;
   session: SessionTable;
   creation_memory: CreationMemoryTable;

@@ -10,10 +10,18 @@ export type SessionEvent = {
   payload: { from: string | null; to: string | null; reason: string | null };
 };
 
+/** What happened to a person: `owner` has the sign-in of `person_id` now. */
+export type PersonEvent = {
+  kind: 'person.joined';
+  owner: Owner;
+  sessionId: null;
+  payload: { person_id: string };
+};
+
 /** Adds a row for those that tell others of a change. `trx` is the transaction of that change. */
 export async function addToOutbox(
   trx: Db,
-  { kind, owner, sessionId, payload }: SessionEvent,
+  { kind, owner, sessionId, payload }: SessionEvent | PersonEvent,
   { actor, nowMs }: By,
 ): Promise<void> {
   const row = { kind, host: owner.host, user_id: owner.userId, session_id: sessionId, actor };

@@ -47,6 +47,7 @@ export type TestParts = AppDeps['request'] &
   AppDeps['option'] &
   AppDeps['role'] &
   AppDeps['admin'] &
+  AppDeps['join'] &
   Omit<AppDeps['session'], 'detail'> &
   AppDeps['transcript'] &
   Omit<AppDeps['processing'], 'detailOf'> &
@@ -75,6 +76,7 @@ function toAppDeps(parts: TestParts): AppDeps {
     option: all,
     role: all,
     admin: all,
+    join: all,
     session: all,
     transcript: all,
     processing: all,
@@ -174,6 +176,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     followUps: createFollowUps({ clock, asks, corrector: null }),
     feed: createResultFeed(),
     hasModel: false,
+    sender: null,
     languageModel: null,
     suggestions: createSuggestionStore(db),
     clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),

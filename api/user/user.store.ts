@@ -60,6 +60,9 @@ export function createUserStore(db: Db, clock: Clock) {
         .where('sub', '=', claims.sub)
         .executeTakeFirst();
       const columns = columnsOf(claims);
+      const joined = known ? undefined : await findJoined(db, host, claims);
+      // The name and the address stay those of the person's own sign-in.
+      if (joined) return joined;
       if (
         known &&
         Object.entries(columns).every(([key, value]) => known[key as keyof SignedInUser] === value)
@@ -102,3 +105,22 @@ export function createUserStore(db: Db, clock: Clock) {
     },
   };
 }
+
+/** Returns the person to whom this sign-in was joined; undefined if it was joined to nobody. */
+const findJoined = (
+  db: Db,
+  host: string,
+  { issuer, sub }: Pick<Claims, 'issuer' | 'sub'>,
+): Promise<SignedInUser | undefined> =>
+  db
+    .selectFrom('user')
+    .select(signedInColumns)
+    .where('host', '=', host)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('sign_in')
+        .where('host', '=', host)
+        .where('issuer', '=', issuer)
+        .where('sub', '=', sub)
+        .select('user_id'),
+    )
+    .executeTakeFirst();

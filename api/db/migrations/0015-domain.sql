@@ -46,3 +46,14 @@ alter table upload add column max_bytes integer;
 -- Labels of the options that follow by themselves on the transcript, decided when the session was created; null in sessions
 -- of older versions.
 alter table session add column follow_ups text;
+
+-- further sign-ins of a person, which a superuser has joined to them
+create table sign_in (
+  host text not null,
+  issuer text not null,
+  sub text not null,
+  user_id text not null,
+  primary key (host, issuer, sub),
+  foreign key (host, user_id) references user (host, id) on delete cascade
+) strict;
+create index sign_in_person on sign_in (host, user_id);
