@@ -6,7 +6,7 @@ import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 
 export type DomainDeps = { environment: string; mp3: Mp3Format; remoteDictation: boolean };
 
-/** Creates the route with the tags and settings of this host (§3, §7). No host has tags of its own yet. */
+/** Creates the route with the tags and settings of this host (§3, §7). */
 export const createDomainRoutes = (deps: DomainDeps) =>
   new Hono<AppEnv>().get(
     '/domain-config',
@@ -18,6 +18,6 @@ export const createDomainRoutes = (deps: DomainDeps) =>
         mp3,
         remote_dictation: remoteDictation,
       };
-      return c.json<DomainConfig>({ tags: [], config });
+      return c.json<DomainConfig>({ tags: [...c.get('tenant').tags], config });
     },
   );
