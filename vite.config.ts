@@ -96,7 +96,7 @@ const beforeAllElse = { postBanner: disposableSymbols };
 
 /** The lowest layers, and what the compiler adds. They lie in one chunk, which imports none of the layers above. */
 const lowestLayers =
-  /@oxc-project.runtime|\/web\/(lib|ui)\/[^/]+$|\/workers\/rpc\.ts$|\/api\/(contract|shared)\//;
+  /@oxc-project.runtime|\/web\/(lib|ui)\/[^/]+$|\/web\/i18n\/languages\.ts$|\/workers\/rpc\.ts$|\/api\/(contract|shared)\//;
 
 /**
  * Modules that several screens load lie in a few chunks. Without this a page took 120 requests, six at a time over HTTP/1.1,

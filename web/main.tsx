@@ -10,6 +10,7 @@ import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
 import { checkServer, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
 import { startWords } from '#web/i18n/i18n.ts';
+import { refreshDomainConfig, watchDomainConfig } from '#web/lib/domain-config.ts';
 import { listenToHttp } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { createScope } from '#web/lib/scope.ts';
@@ -27,7 +28,9 @@ async function start(): Promise<void> {
   listenToHttp({
     onSignedOut: (reason) => showSignIn(router, reason),
     onNetworkFailure: () => void checkServer(),
+    onFunctionOff: () => void refreshDomainConfig(),
   });
+  watchDomainConfig(pageScope);
   watchNetwork(pageScope, () => {
     void queryClient.invalidateQueries();
     void router.invalidate();

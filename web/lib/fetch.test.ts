@@ -37,6 +37,7 @@ function setUp(handler: Handler, overrides: Partial<FetchDeps> = {}) {
     exclusively: (work) => work(),
     onSignedOut: (reason) => signedOut.push(reason),
     onNetworkFailure,
+    onFunctionOff: () => {},
     ...overrides,
   });
   return { http, seen, signedOut, tokens, onNetworkFailure };
@@ -175,6 +176,17 @@ test('A request that takes too long fails as a time-out and is not repeated', as
   );
   await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toMatchObject({ code: 'network.timeout' });
   expect(seen).toHaveLength(1);
+});
+
+test('A refusal because the host does not have the function is reported, any other is not', async () => {
+  let code = 'session.not_found';
+  const onFunctionOff = vi.fn<() => void>();
+  const { http } = setUp(() => failure(code, 404), { onFunctionOff });
+  await expect(http.fetch(`${origin}/api/v1/sessions/x`)).rejects.toMatchObject({ code });
+  expect(onFunctionOff).not.toHaveBeenCalled();
+  code = 'domain.off';
+  await expect(http.fetch(`${origin}/api/v1/sessions/x`)).rejects.toMatchObject({ code });
+  expect(onFunctionOff).toHaveBeenCalledTimes(1);
 });
 
 test('A cancelled request is an AbortError and no failure of the network', async () => {

@@ -27,6 +27,8 @@ export type FetchDeps = {
   onSignedOut(reason: SignOutReason): void;
   /** Called if the server gave no answer. */
   onNetworkFailure(): void;
+  /** Called if the server refused a call of a function that its host does not have. */
+  onFunctionOff(): void;
 };
 
 type ApiFetch = {
@@ -105,6 +107,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
         }
         const error = outcome instanceof ApiError ? outcome : await responseToError(outcome);
         if (error.status === 0) deps.onNetworkFailure();
+        if (error.code === 'domain.off') deps.onFunctionOff();
         if (isPermissionDenied(error.status, error.code)) signOut('permission');
         throw error;
       }

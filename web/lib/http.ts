@@ -7,13 +7,17 @@ import { createTokenStore } from './tokens.ts';
 
 export { ApiError, isAbort, isApiError } from './api-error.ts';
 
-type HttpEvents = { onSignedOut(reason: SignOutReason): void; onNetworkFailure(): void };
+type HttpEvents = {
+  onSignedOut(reason: SignOutReason): void;
+  onNetworkFailure(): void;
+  onFunctionOff(): void;
+};
 
-const listeners: HttpEvents = { onSignedOut: () => {}, onNetworkFailure: () => {} };
+const listeners: HttpEvents = { onSignedOut: () => {}, onNetworkFailure: () => {}, onFunctionOff: () => {} };
 
 /**
- * Sets the handlers that are called when a call has ended the sign-in or got no answer. The page calls this once at its
- * start.
+ * Sets the handlers that are called when a call has ended the sign-in, got no answer, or was refused because its function is
+ * off. The page calls this once at its start.
  */
 export function listenToHttp(events: HttpEvents): void {
   Object.assign(listeners, events);
@@ -35,6 +39,7 @@ const http = createApiFetch({
   exclusively,
   onSignedOut: (reason) => listeners.onSignedOut(reason),
   onNetworkFailure: () => listeners.onNetworkFailure(),
+  onFunctionOff: () => listeners.onFunctionOff(),
 });
 
 /**

@@ -8,6 +8,8 @@ const specified = {
   slowTimeoutMs: limits.enhanceNotesTimeoutMs + 10_000,
   profileCacheMs: limits.profileCacheMs as number,
   domainConfigCacheMs: limits.domainConfigCacheMs as number,
+  /** Longest time for which a screen waits for the first answer about its host. After that the defaults hold. */
+  domainConfigPatienceMs: 500,
   sessionPollMs: limits.sessionPollMs as number,
   networkCheckMs: limits.networkCheckMs as number,
   routerReadyMs: limits.routerReadyMs as number,

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
+import { localStore } from '#web/lib/browser-storage.ts';
+import { lastConfigKey } from '#web/lib/domain-config-query.ts';
+import { domainConfigFixture } from './domain-config-fixture.ts';
 
 /** The answer to a call: JSON, or a `Response`. */
 export type TestAnswer = (body: unknown, url: URL) => unknown;
@@ -12,13 +15,18 @@ export type TestApi = {
 export const refusal = (status: number, code: string, extra: object = {}): Response =>
   Response.json({ detail: '', code, request_id: 'test', ...extra }, { status });
 
-/** Replaces the server in the tests of a file. Unknown calls are answered with 404. */
+/**
+ * Replaces the server in the tests of a file. Unknown calls are answered with 404. The host has the functions of one without a
+ * list of tags, and nothing is known of it when a test begins.
+ */
 export function createTestApi(): TestApi {
   const answers = new Map<string, TestAnswer>();
   const calls: { call: string; body: unknown; headers: Headers }[] = [];
   beforeEach(() => {
     answers.clear();
     calls.length = 0;
+    localStore.removeItem(lastConfigKey(location.hostname));
+    answers.set('GET /api/v1/domain-config', () => domainConfigFixture());
     vi.stubGlobal('fetch', async (input: Request): Promise<Response> => {
       const call = `${input.method} ${new URL(input.url).pathname}`;
       const text = await input.text();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferedOption } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { useIsMakeable } from '#web/parts/result/options.state.ts';
 import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -35,11 +36,14 @@ type ProcessFormProps = {
 export function ProcessForm({ session, options, asked, typed, onClose, onSent }: ProcessFormProps) {
   const { t } = useTranslation();
   const nameOf = useResultNames(session);
-  const [choice, setChoice] = useState<Choice>(() => ({
+  const [held, setChoice] = useState<Choice>(() => ({
     ...firstChoice(options, session, asked),
     corrections: new Set(),
     ...typed,
   }));
+  const isMakeable = useIsMakeable();
+  // The host may have switched fact checks off since one was chosen.
+  const choice = { ...held, options: new Set([...held.options].filter(isMakeable)) };
   const [isEmpty, setEmpty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const sending = useSendChoice(session, (label) => {

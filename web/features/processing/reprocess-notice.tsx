@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { sessionStore } from '#web/lib/browser-storage.ts';
+import { useIsMakeable } from '#web/parts/result/options.state.ts';
 import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,7 +17,7 @@ export function ReprocessNotice({ session }: { session: SessionDetail }) {
   const { t, i18n } = useTranslation();
   const ask = useAskProcess();
   const nameOf = useResultNames(session);
-  const older = olderResults(session);
+  const older = olderResults(session).filter(useIsMakeable());
   const key = stateKey(session);
   const storageKey = `reprocess:${session.id}`;
   const [putOff, setPutOff] = useState(() => sessionStore.getItem(storageKey));

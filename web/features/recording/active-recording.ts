@@ -2,7 +2,7 @@ import { proxy, ref, subscribe } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
-import { draftDevice } from '#web/features/draft/index.ts';
+import { openDraftDevice } from '#web/features/draft/index.ts';
 import { reportConnection, type SendingReport, setRecordingActive } from '#web/features/network/index.ts';
 import { log } from '#web/lib/log.ts';
 import { persistStorage } from '#web/lib/persist-storage.ts';
@@ -72,8 +72,6 @@ type OpenRecordingInput = {
   mode: 'record' | 'dictation';
   settings: Mp3Settings;
   largestBytes: number;
-  /** True if this host has drafts by a model on the device. */
-  hasDraft: boolean;
   /** The kept recording to continue; null starts a new one. */
   kept: KeptRecording | null;
 };
@@ -82,13 +80,7 @@ type OpenRecordingInput = {
  * Returns the recording of a session. If a recording of any session is running, that one is returned, because it is
  * never replaced. A recording that has not begun or is over is closed first.
  */
-export function openRecording({
-  userId,
-  session,
-  largestBytes,
-  hasDraft,
-  ...input
-}: OpenRecordingInput): Recording {
+export function openRecording({ userId, session, largestBytes, ...input }: OpenRecordingInput): Recording {
   const current = activeRecording.current;
   if (current && (isUnsafe(current.state.stage) || isSame(current, session.id, input))) return current;
   closeRecording();
@@ -98,7 +90,7 @@ export function openRecording({
     ...input,
     session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
     openMonitor,
-    draft: hasDraft ? draftDevice : null,
+    draft: openDraftDevice(),
     openCapture: openMicrophoneCapture,
     devices: createDevices(navigator.mediaDevices ?? null, localStore),
     persist: persistStorage,

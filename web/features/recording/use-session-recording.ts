@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { useMaxUploadBytes, useMp3Settings, usePreviewAllowed } from '#web/parts/recording/domain-config.ts';
+import { useMaxUploadBytes, useMp3Settings } from '#web/parts/recording/domain-config.ts';
 import { userState } from '#web/features/user/index.ts';
 import { activeRecording, closeRecording, openRecording } from './active-recording.ts';
 import type { KeptRecording, Recording } from './state/recording.rules.ts';
@@ -21,7 +21,6 @@ export function useSessionRecording({ session, mode, kept }: SessionRecordingInp
   const { user } = useSnapshot(userState);
   const settings = useMp3Settings();
   const largestBytes = useMaxUploadBytes();
-  const hasDraft = usePreviewAllowed();
   const { current } = useSnapshot(activeRecording);
   const opened = useRef<{ key: string; recording: Recording } | null>(null);
   const userId = user?.id ?? null;
@@ -30,7 +29,7 @@ export function useSessionRecording({ session, mode, kept }: SessionRecordingInp
     if (userId === null || largestBytes === null) return;
     const isOpen = opened.current?.key === key && activeRecording.current === opened.current.recording;
     if (isOpen) return;
-    const recording = openRecording({ userId, session, mode, settings, largestBytes, hasDraft, kept });
+    const recording = openRecording({ userId, session, mode, settings, largestBytes, kept });
     opened.current = { key, recording };
     // The person has pressed the button to continue, so the microphone opens without another press.
     if (kept) void recording.prepare();

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/index.ts';
-import { useOptions } from '#web/parts/result/options.state.ts';
+import { useIsMakeable, useOptions } from '#web/parts/result/options.state.ts';
 import { OverwriteQuestion, useAskProcess, useProcess } from '#web/features/processing/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
@@ -33,6 +33,7 @@ export function ResultTab(props: ResultTabProps) {
   const { session, label, name, result, player, from } = props;
   const [chosen, setChosen] = useState<number | null>(null);
   const made = useMaking(session, label);
+  const isMakeable = useIsMakeable()(label);
   const element = useRef<HTMLDivElement>(null);
   const newest = result === false ? null : result;
   const latestFormer = newest?.previous ?? session.former[label] ?? 0;
@@ -69,17 +70,17 @@ export function ResultTab(props: ResultTabProps) {
         />
       ) : newest?.state === 'done' ? (
         <>
-          <StaleNotice session={session} result={newest} onRenew={made.ask} />
+          <StaleNotice session={session} result={newest} onRenew={isMakeable ? made.ask : null} />
           <ResultText session={session} result={newest} player={player} versions={versions} />
           <Further
             label={label}
             isEmpty={newest.text.trim() === ''}
-            onRenew={newest.stale ? null : made.ask}
+            onRenew={newest.stale || !isMakeable ? null : made.ask}
           />
         </>
       ) : newest?.state === 'failed' ? (
         <>
-          <ResultFailed result={newest} isPending={made.isPending} onRetry={made.start} />
+          <ResultFailed result={newest} isPending={made.isPending} onRetry={isMakeable ? made.start : null} />
           {newest.text.trim() === '' ? (
             latestFormer > 0 ? (
               versions

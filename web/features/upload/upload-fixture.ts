@@ -60,7 +60,7 @@ type DepsInput = { localWork: LocalWorkStore; onEncode(edits: Edits): void };
 
 export const uploadDepsOf = ({ localWork, onEncode }: DepsInput): UploadDeps => ({
   sessionId: 's1',
-  maxBytes: 150_000_000,
+  maxBytes: () => 150_000_000,
   settings: speechMp3,
   localWork,
   fileDraft: fileDraftDouble(),

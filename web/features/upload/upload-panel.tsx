@@ -42,7 +42,7 @@ export function UploadPanel(props: UploadPanelProps) {
 function LimitedUpload({ sessionId, language, maxBytes, onDone }: UploadPanelProps & { maxBytes: number }) {
   const settings = useMp3Settings();
   const userId = useSnapshot(userState).user?.id ?? '';
-  const upload = useUpload({ userId, sessionId }, { maxBytes, settings, language });
+  const upload = useUpload({ userId, sessionId }, { settings, language });
   return upload ? <Stages upload={upload} maxBytes={maxBytes} onDone={onDone} /> : null;
 }
 

@@ -14,7 +14,8 @@ import type { UploadListening, UploadState } from './upload.rules.ts';
 
 export type UploadDeps = ResultDeps & {
   sessionId: string;
-  maxBytes: number;
+  /** Returns the limit of the host, bytes. It may become known after the upload was opened. */
+  maxBytes(): number;
   settings: Mp3Settings;
   /** Stores the work, so that it can be restored after a reload. The upload disposes of this store. */
   localWork: LocalWorkStore;

@@ -42,7 +42,7 @@ function setUp(overrides: Partial<UploadDeps> = {}, device = createMemoryDevice(
   const drafting: string[] = [];
   const upload = createUpload({
     sessionId: 's1',
-    maxBytes: 1_000_000,
+    maxBytes: () => 1_000_000,
     settings: speechMp3,
     localWork: device.openPage().localWork,
     fileDraft: fileDraftDouble({}, drafting),
@@ -112,7 +112,7 @@ describe('an upload', () => {
   });
 
   it('offers a way for what is too large, and takes it once the person agrees', async () => {
-    const { upload, calls } = setUp({ maxBytes: 5_000_000 });
+    const { upload, calls } = setUp({ maxBytes: () => 5_000_000 });
     await upload.choose([largeFile()]);
     expect(upload.state).toMatchObject({ stage: 'offer', offer: { reason: 'too_large', bytes: 480_000 } });
     expect(calls).toEqual([]);
@@ -121,10 +121,23 @@ describe('an upload', () => {
     expect(upload.output()).toMatchObject({ method: 'encode', obstacle: null });
   });
 
+  it('checks the limit again before it sends, because the host may have answered late', async () => {
+    let limit = 150_000_000;
+    const { upload, calls } = setUp({ maxBytes: () => limit });
+    await upload.choose([file()]);
+    expect(upload.output()?.obstacle).toBeNull();
+    limit = 1_000;
+    const before = [...calls];
+    await upload.send();
+    expect(upload.output()?.obstacle).toBe('too_large');
+    expect(upload.state.stage).toBe('review');
+    expect(calls).toEqual(before);
+  });
+
   it('does not send what is too long before it is cut', async () => {
     const { upload, calls } = setUp({
       analyse: async () => ({ ...analysed, durationS: 10_000, speech: [[0, 10_000]] }),
-      maxBytes: 150_000_000,
+      maxBytes: () => 150_000_000,
     });
     await upload.choose([file()]);
     await upload.send();

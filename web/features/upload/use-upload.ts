@@ -3,7 +3,7 @@ import { apiHeaders } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
-import { draftDevice } from '#web/features/draft/index.ts';
+import { openDraftDevice } from '#web/features/draft/index.ts';
 import { createDraftRun } from '#web/parts/draft/draft-run.state.ts';
 import { openFileWindows } from '#workers/preview/file-windows.client.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
@@ -14,6 +14,7 @@ import { keepIsFree, openKeep } from '#workers/keep/keep.client.ts';
 import type { KeepScope } from '#workers/keep/keep.contract.ts';
 import { probeFile } from '#workers/media/media.client.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
+import { readMaxUploadBytes } from '#web/parts/recording/domain-config.ts';
 import { createLocalWorkStore } from './local/local-work-store.ts';
 import { createEditsStore } from './local/local-edits.ts';
 import { forgetUpload, sendFile } from './send/send-file.ts';
@@ -23,11 +24,12 @@ import type { Upload } from './upload.state.ts';
 
 export const useUpload = (
   scope: KeepScope,
-  { language, ...limit }: { maxBytes: number; settings: Mp3Settings; language: string },
+  { language, settings }: { settings: Mp3Settings; language: string },
 ): Upload | null =>
   useOwned(scope.sessionId, () =>
     createUpload({
-      ...limit,
+      maxBytes: readMaxUploadBytes,
+      settings,
       sessionId: scope.sessionId,
       localWork: createLocalWorkStore({
         openKeep: () => openKeep(scope),
@@ -39,7 +41,7 @@ export const useUpload = (
         now: () => Date.now(),
       }),
       fileDraft: createFileDraft({
-        device: draftDevice,
+        device: openDraftDevice(),
         openWindows: openFileWindows,
         createRun: createDraftRun,
         language,

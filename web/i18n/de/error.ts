@@ -60,6 +60,23 @@ export const error = {
   domain: {
     changed:
       'Jemand anderes hat diese Auswertungen inzwischen geändert. Was Sie geschrieben haben, steht noch hier. Wenn Sie es speichern, bleibt alles, was Sie nicht geändert haben, wie es die andere Person gespeichert hat.',
+    off: 'Dieser Server bietet diese Funktion nicht an. Ihre Aufnahmen sind nicht betroffen; wenden Sie sich an Ihre Administration, wenn Sie sie brauchen.',
+    name_taken:
+      'Diese Adresse gehört zu einem anderen Eintrag, oder es gibt darunter Personen oder Sitzungen. Wählen Sie eine andere.',
+    last_superuser:
+      'Diese Person ist die letzte, die diese Adresse verwaltet. Ernennen Sie zuerst eine weitere.',
+    match_required:
+      'Die Seite hat nicht gesagt, welchen Stand sie geändert hat. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    retention_notice:
+      'Eine kürzere Frist muss angekündigt werden. Wählen Sie einen Tag, der mindestens 30 Tage voraus liegt.',
+    config_too_large: 'Die Konfiguration dieser Adresse ist zu lang. Kürzen Sie sie auf 16 kB.',
+  },
+  role: {
+    none: 'Sie haben keine Rolle gewählt. Wählen Sie eine im Menü Ihres Kontos.',
+    not_found: 'Sie haben diese Rolle nicht mehr. Wählen Sie eine andere.',
+  },
+  person: {
+    not_found: 'Diese Person wurde unter dieser Adresse nicht gefunden. Laden Sie die Liste neu.',
   },
   export: {
     nothing_there:

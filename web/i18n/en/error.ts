@@ -51,6 +51,20 @@ export const error = {
   domain: {
     changed:
       'Somebody else has changed these options meanwhile. What you have written is still here. If you save it, options that you did not touch stay as the other person saved them.',
+    off: 'This server does not offer this function. Your recordings are not affected; ask your administrator if you need it.',
+    name_taken:
+      'This address belongs to another entry, or there are people or sessions under it. Choose another one.',
+    last_superuser: 'This person is the last one who administers this address. Appoint another person first.',
+    match_required: 'The page did not say which version it has changed. Reload the page and try again.',
+    retention_notice: 'A shorter period must be announced. Choose a day that is at least 30 days ahead.',
+    config_too_large: 'The configuration of this address is too long. Shorten it to 16 kB.',
+  },
+  role: {
+    none: 'You have not chosen a role. Choose one in the menu of your account.',
+    not_found: 'You do not hold this role any more. Choose another one.',
+  },
+  person: {
+    not_found: 'This person was not found at this address. Reload the list.',
   },
   export: {
     nothing_there:

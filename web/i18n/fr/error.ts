@@ -53,6 +53,22 @@ export const error = {
   domain: {
     changed:
       'Quelqu’un d’autre a modifié ces options entre-temps. Ce que vous avez écrit est encore là. Si vous l’enregistrez, ce que vous n’avez pas modifié reste tel que l’autre personne l’a enregistré.',
+    off: 'Ce serveur ne propose pas cette fonction. Vos enregistrements ne sont pas touchés ; adressez-vous à votre administration si vous en avez besoin.',
+    name_taken:
+      'Cette adresse appartient à une autre entrée, ou elle a déjà des personnes ou des séances. Choisissez-en une autre.',
+    last_superuser:
+      'Cette personne est la dernière à administrer cette adresse. Nommez d’abord quelqu’un d’autre.',
+    match_required: 'La page n’a pas dit quelle version elle a modifiée. Rechargez la page et réessayez.',
+    retention_notice:
+      'Un délai plus court doit être annoncé. Choisissez un jour au moins 30 jours à l’avance.',
+    config_too_large: 'La configuration de cette adresse est trop longue. Raccourcissez-la à 16 ko.',
+  },
+  role: {
+    none: 'Vous n’avez choisi aucun rôle. Choisissez-en un dans le menu de votre compte.',
+    not_found: 'Vous n’avez plus ce rôle. Choisissez-en un autre.',
+  },
+  person: {
+    not_found: 'Cette personne n’a pas été trouvée à cette adresse. Rechargez la liste.',
   },
   export: {
     nothing_there:

@@ -53,6 +53,21 @@ export const error = {
   domain: {
     changed:
       'Qualcun altro ha modificato queste opzioni nel frattempo. Quanto ha scritto è ancora qui. Se lo salva, ciò che non ha modificato resta come l’ha salvato l’altra persona.',
+    off: 'Questo server non offre questa funzione. Le sue registrazioni non sono toccate; si rivolga alla sua amministrazione se ne ha bisogno.',
+    name_taken:
+      'Questo indirizzo appartiene a un’altra voce, oppure vi sono già persone o sedute. Ne scelga un altro.',
+    last_superuser: 'Questa persona è l’ultima che amministra questo indirizzo. Ne nomini prima un’altra.',
+    match_required: 'La pagina non ha detto quale versione ha modificato. Ricarichi la pagina e riprovi.',
+    retention_notice:
+      'Un termine più breve deve essere annunciato. Scelga un giorno con almeno 30 giorni di anticipo.',
+    config_too_large: 'La configurazione di questo indirizzo è troppo lunga. La accorci a 16 kB.',
+  },
+  role: {
+    none: 'Non ha scelto nessun ruolo. Ne scelga uno nel menu del suo account.',
+    not_found: 'Non ha più questo ruolo. Ne scelga un altro.',
+  },
+  person: {
+    not_found: 'Questa persona non è stata trovata a questo indirizzo. Ricarichi l’elenco.',
   },
   export: {
     nothing_there: 'Per questo documento non c’è ancora alcun contenuto. Attenda che ci sia, o scelga altro.',

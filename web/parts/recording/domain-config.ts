@@ -1,19 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { DomainConfig } from '#api/contract/domain.ts';
 import { limits } from '#api/contract/limits.ts';
-import { api } from '#web/lib/http.ts';
+import { readDomainConfig, useDomainConfig } from '#web/lib/domain-config.ts';
 import { timings } from '#web/lib/time.ts';
 import { speechMp3, type Mp3Settings } from '#workers/encode/encode.contract.ts';
-
-/** Fetches the configuration of this host (§3, §7), at most every 5 minutes. */
-function useDomainConfig() {
-  return useQuery({
-    queryKey: ['domain', 'config', location.hostname],
-    staleTime: timings.domainConfigCacheMs,
-    gcTime: Infinity,
-    queryFn: async ({ signal }) => (await api.v1['domain-config'].$get({}, { init: { signal } })).json(),
-  });
-}
 
 export function useMp3Settings(): Mp3Settings {
   const { data } = useDomainConfig();
@@ -24,27 +14,34 @@ export function useMp3Settings(): Mp3Settings {
   );
 }
 
+const maxBytesOf = (known: DomainConfig | null | undefined): number =>
+  known?.config.max_upload_bytes ?? limits.maxUploadBytes;
+
 /**
- * Returns the size of the largest file that this host accepts, bytes; null while loading. If loading fails, it is the
- * default limit.
+ * Returns the size of the largest file that this host accepts, bytes. It is null for a moment while nothing is known of the
+ * host. After that it is the default limit, because neither a recording nor an upload waits for an answer.
  */
 export function useMaxUploadBytes(): number | null {
   const { data, isPending } = useDomainConfig();
-  return isPending ? null : (data?.config.max_upload_bytes ?? limits.maxUploadBytes);
+  const isLate = useIsLate(isPending);
+  return isPending && !isLate ? null : maxBytesOf(data);
 }
 
-/** True if the browser may send speech to an external recognition service (§10.1). It is false while loading. */
+/** Returns the limit as it is known now, for a check before an upload is sent. */
+export const readMaxUploadBytes = (): number => maxBytesOf(readDomainConfig());
+
+/** True if the browser may send speech to an external recognition service (§10.1). It is false while nothing is known. */
 export function useRemoteDictation(): boolean {
   const { data } = useDomainConfig();
   return data?.config.remote_dictation ?? false;
 }
 
-/**
- * True if this host has drafts by a model on the device. A host without a list of functions has them. It is false while
- * loading, and true if loading fails, because a draft needs no server.
- */
-export function usePreviewAllowed(): boolean {
-  const { data, isPending } = useDomainConfig();
-  const tags = data?.tags ?? [];
-  return !isPending && (tags.length === 0 || tags.includes('preview'));
+function useIsLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), timings.domainConfigPatienceMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isLate;
 }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { OfferedOption } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { optionName, useOptions } from './options.state.ts';
+import { optionName, useKnownOptions } from './options.state.ts';
 import { isCustomLabel } from './result-order.rules.ts';
 import { isKnownLabel } from './result.rules.ts';
 
@@ -29,6 +29,6 @@ function resultName(
 
 export function useResultNames(session: Pick<SessionDetail, 'data'>): (label: string) => string {
   const { t, i18n } = useTranslation();
-  const { data: options = [] } = useOptions();
+  const { data: options = [] } = useKnownOptions();
   return (label) => resultName(t, label, session, options, i18n.language);
 }

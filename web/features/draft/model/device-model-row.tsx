@@ -12,13 +12,16 @@ import { formatTimes, modelAbout, modelName, obstacleSentence } from './model-wo
 type DeviceModelRowProps = {
   setup: DraftSetup;
   model: PlannedModel;
+  /** False where the host has no drafts. The model can then be removed only. */
+  isAllowed: boolean;
   isChosen: boolean;
   /** The running download, of this model or of another one; null if none runs. */
   progress: ModelDownload | null;
   onRemove(): void;
 };
 
-export function DeviceModelRow({ setup, model, isChosen, progress, onRemove }: DeviceModelRowProps) {
+export function DeviceModelRow(props: DeviceModelRowProps) {
+  const { setup, model, isAllowed, isChosen, progress, onRemove } = props;
   const { t, i18n } = useTranslation();
   const { id, storedBytes, isStored, obstacle } = model;
   const own = progress?.modelId === id ? progress : null;
@@ -45,8 +48,8 @@ export function DeviceModelRow({ setup, model, isChosen, progress, onRemove }: D
         <DownloadProgress setup={setup} progress={own} />
       ) : (
         <div className={style.actions}>
-          {isChosen ? null : button('choose', () => void setup.choose(id))}
-          {isStored || progress
+          {isChosen || !isAllowed ? null : button('choose', () => void setup.choose(id))}
+          {isStored || progress || !isAllowed
             ? null
             : button(storedBytes > 0 ? 'goOn' : 'download', () => void setup.agree(id))}
           {storedBytes > 0 ? button('remove', onRemove) : null}

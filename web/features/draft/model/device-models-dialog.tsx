@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { formatBytes } from '#web/lib/format.ts';
-import { usePreviewAllowed } from '#web/parts/recording/domain-config.ts';
+import { useHasTag } from '#web/lib/domain-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
@@ -19,15 +19,18 @@ import { NoModel } from './no-model.tsx';
 
 type DeviceModelsDialogProps = { onClose(): void; setup?: DraftSetup };
 
-/** Lists the models of server and device, with what was measured, and lets the person fetch, choose and remove them. */
+/**
+ * Lists the models of server and device, with what was measured, and lets the person fetch, choose and remove them. Where the
+ * host has no drafts, it lists what is on the device, to remove it.
+ */
 export function DeviceModelsDialog({ onClose, setup = draftSetup }: DeviceModelsDialogProps) {
   const { t } = useTranslation();
   const state = useSnapshot(setup.state) as DraftSetupState;
-  const isAllowed = usePreviewAllowed();
+  const isAllowed = useHasTag('preview');
   const [asked, setAsked] = useState<PlannedModel | null>(null);
   const [removed, setRemoved] = useState<PlannedModel | null>(null);
   const held = useFocusHeld<HTMLDivElement>();
-  useEffect(() => void setup.look(), [setup]);
+  useEffect(() => void (isAllowed ? setup.look() : setup.list()), [setup, isAllowed]);
   const isGone =
     removed !== null &&
     !state.plan?.models.some(({ id, storedBytes }) => id === removed.id && storedBytes > 0);
@@ -48,8 +51,8 @@ export function DeviceModelsDialog({ onClose, setup = draftSetup }: DeviceModels
           <p>{t('draft.model.dialog.lead')}</p>
           {isAllowed ? <Choice setup={setup} state={state} /> : <p>{t('draft.model.dialog.host')}</p>}
           <Refusal state={state} />
-          <Models setup={setup} state={state} onRemove={setAsked} />
-          <Facts state={state} />
+          <Models setup={setup} state={state} isAllowed={isAllowed} onRemove={setAsked} />
+          <Facts state={state} isAllowed={isAllowed} />
           <VisuallyHidden live="polite">
             {isGone ? t('draft.model.dialog.removed', { model: modelName(t, removed) }) : ''}
           </VisuallyHidden>
@@ -99,20 +102,26 @@ function Refusal({ state: { refusal } }: StateProps) {
   ) : null;
 }
 
-type ModelsProps = StateProps & { setup: DraftSetup; onRemove(model: PlannedModel): void };
+type ModelsProps = StateProps & {
+  setup: DraftSetup;
+  isAllowed: boolean;
+  onRemove(model: PlannedModel): void;
+};
 
-function Models({ setup, state, onRemove }: ModelsProps) {
+function Models({ setup, state, isAllowed, onRemove }: ModelsProps) {
   const { t } = useTranslation();
   const { plan, progress } = state;
-  if (!plan || plan.models.length === 0) return null;
+  const models = plan?.models.filter(({ storedBytes }) => isAllowed || storedBytes > 0) ?? [];
+  if (!plan || models.length === 0) return null;
   return (
     <ul className={style.models} aria-label={t('draft.model.dialog.list')}>
-      {plan.models.map((model) => (
+      {models.map((model) => (
         <DeviceModelRow
           key={model.id}
           setup={setup}
           model={model}
-          isChosen={plan.model?.id === model.id}
+          isAllowed={isAllowed}
+          isChosen={isAllowed && plan.model?.id === model.id}
           progress={progress}
           onRemove={() => onRemove(model)}
         />
@@ -122,13 +131,16 @@ function Models({ setup, state, onRemove }: ModelsProps) {
 }
 
 /** Shows the size of all stored models, whether the browser may delete them, and whether processor or graphics card ran the model last. */
-function Facts({ state: { plan, isUnreachable, isPersistent, backend } }: StateProps) {
+function Facts({
+  state: { plan, isUnreachable, isPersistent, backend },
+  isAllowed,
+}: StateProps & { isAllowed: boolean }) {
   const { t, i18n } = useTranslation();
   const bytes = plan?.models.reduce((sum, { storedBytes }) => sum + storedBytes, 0) ?? 0;
   const hasFailed = backend?.reason === 'gpu_lost' || backend?.reason === 'gpu_failed';
   return (
     <div className={style.soft}>
-      {plan && isUnreachable ? <p>{t('draft.model.dialog.offline')}</p> : null}
+      {isAllowed && plan && isUnreachable ? <p>{t('draft.model.dialog.offline')}</p> : null}
       {bytes > 0 ? (
         <p>
           {t('draft.model.dialog.together', { size: formatBytes(bytes, i18n.language) })}{' '}

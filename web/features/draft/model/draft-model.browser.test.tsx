@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { userState } from '#web/features/user/index.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createModelDevice, type ModelDevice, testModels } from '#web/testing/draft-setup-fixture.ts';
+import { domainConfigFixture } from '#web/testing/domain-config-fixture.ts';
 import { createTestApi } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { closeDeviceModelsDialog, deviceModelsState } from './device-models.state.ts';
@@ -15,13 +16,10 @@ const screen = createTestScreen();
 const api = createTestApi();
 const { fixture, tiny, base, small } = testModels;
 
-let tags: string[];
+let tags: string[] | null;
 beforeEach(() => {
-  tags = [];
-  api.on('GET /api/v1/domain-config', () => ({
-    tags,
-    config: { max_upload_bytes: 1, remote_dictation: false },
-  }));
+  tags = null;
+  api.on('GET /api/v1/domain-config', () => domainConfigFixture(tags));
 });
 afterEach(() => {
   closeDeviceModelsDialog();
@@ -248,8 +246,15 @@ describe('the dialog of the models', () => {
 
   it('of a host without drafts lets people remove what is there', async () => {
     tags = ['dictation'];
-    showDialog(createModelDevice([tiny], [tiny]).open());
+    const device = createModelDevice([fixture, tiny, base], [tiny]);
+    showDialog(device.open());
     await expect.element(page.getByText(/sind Entwürfe auf dem Gerät nicht vorgesehen/)).toBeVisible();
     await expect.element(button('Whisper tiny entfernen')).toBeVisible();
+    expect(document.querySelectorAll('[data-model]')).toHaveLength(1);
+    expect(row(tiny.id).querySelectorAll('button')).toHaveLength(1);
+    await button('Whisper tiny entfernen').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click();
+    await expect.poll(() => document.querySelectorAll('[data-model]').length).toBe(0);
+    expect(device.begun).toEqual([]);
   });
 });

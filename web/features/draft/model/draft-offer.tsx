@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { formatBytes } from '#web/lib/format.ts';
-import { usePreviewAllowed } from '#web/parts/recording/domain-config.ts';
+import { useHasTag } from '#web/lib/domain-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -23,7 +23,7 @@ type DraftOfferProps = { language: string; setup?: DraftSetup };
  * it is one line with a switch.
  */
 export function DraftOffer({ language, setup = draftSetup }: DraftOfferProps) {
-  return usePreviewAllowed() ? <Offer language={language} setup={setup} /> : null;
+  return useHasTag('preview') ? <Offer language={language} setup={setup} /> : null;
 }
 
 function Offer({ language, setup }: Required<DraftOfferProps>) {

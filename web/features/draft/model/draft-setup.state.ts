@@ -62,7 +62,6 @@ export function createDraftSetup(deps: DraftSetupDeps) {
   const known = createKnownModels(deps);
   const state = proxy(startState(settings.value));
   let language: string | null = null;
-  let looking: Promise<void> | null = null;
 
   function publish(): void {
     const { choice, isOn, backends, agreedBytes } = settings.value;
@@ -86,13 +85,7 @@ export function createDraftSetup(deps: DraftSetupDeps) {
   const keepParts = createPartsKeeper({ deps, state });
   const fetchIfAllowed = () => fetching.ifAllowed(settings.value.agreedBytes);
 
-  async function lookAgain(): Promise<void> {
-    await known.readDevice();
-    publish();
-    state.isPersistent = await deps.isPersistent();
-    await Promise.all([known.askServer(), records.readKey()]);
-    publish();
-  }
+  const readAll = createReading({ deps, state, known, publish, readKey: records.readKey });
 
   return {
     state,
@@ -102,13 +95,13 @@ export function createDraftSetup(deps: DraftSetupDeps) {
     /** Finds out which models there are, and fetches the one of the plan if that needs no consent. The language is kept. */
     async look(spoken: string | null = language): Promise<void> {
       language = spoken;
-      publish();
-      if (state.cause === 'browser') return;
-      looking ??= lookAgain().finally(() => (looking = null));
-      await looking;
+      if (!(await readAll())) return;
       await fetchIfAllowed();
       await keepParts();
     },
+
+    /** Finds out which models there are, and fetches none. */
+    list: async (): Promise<void> => void (await readAll()),
 
     /** Downloads a model because the person has agreed. Without an id it is that of the plan. */
     async agree(id: string | null = state.plan?.model?.id ?? null): Promise<void> {
@@ -135,6 +128,26 @@ export function createDraftSetup(deps: DraftSetupDeps) {
 }
 
 type Parts = { deps: DraftSetupDeps; state: DraftSetupState; known: KnownModels };
+
+type ReadingParts = Parts & { publish(): void; readKey(): Promise<void> };
+
+/** Returns a function that finds out which models there are. It resolves with false if this browser runs no models. */
+function createReading({ deps, state, known, publish, readKey }: ReadingParts): () => Promise<boolean> {
+  let reading: Promise<void> | null = null;
+  async function read(): Promise<void> {
+    await known.readDevice();
+    publish();
+    state.isPersistent = await deps.isPersistent();
+    await Promise.all([known.askServer(), readKey()]);
+    publish();
+  }
+  return async () => {
+    publish();
+    if (state.cause === 'browser') return false;
+    await (reading ??= read().finally(() => (reading = null)));
+    return true;
+  };
+}
 
 function createFetching({ deps, state, known, publish }: Parts & { publish(): void }) {
   const downloads = createModelDownload(deps.openModels, (progress) => {

@@ -1,5 +1,5 @@
 import { localStore } from '#web/lib/browser-storage.ts';
-import { api } from '#web/lib/http.ts';
+import { api, isApiError } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { isStoragePersistent, persistStorage } from '#web/lib/persist-storage.ts';
 import { openDeviceModels } from '#workers/model/model.client.ts';
@@ -10,7 +10,15 @@ import { createDraftSetup } from './draft-setup.state.ts';
 /** The models for drafts on this device, one for the page. */
 export const draftSetup = createDraftSetup({
   openModels: openDeviceModels,
-  listOffered: async () => (await api.v1.models.$get()).json(),
+  async listOffered() {
+    try {
+      return await (await api.v1.models.$get()).json();
+    } catch (error) {
+      // A host without drafts offers no model. What is stored can still be removed.
+      if (isApiError(error, 'domain.off')) return [];
+      throw error;
+    }
+  },
   storage: localStore,
   persist: persistStorage,
   isPersistent: isStoragePersistent,

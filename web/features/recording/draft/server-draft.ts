@@ -18,7 +18,7 @@ type ServerDraft = Disposable & {
 };
 
 /** Errors after which the server takes no more drafts of this session. */
-const lastCodes = new Set(['session.draft_closed', 'session.not_found']);
+const lastCodes = new Set(['session.draft_closed', 'session.not_found', 'domain.off']);
 
 /**
  * Sends the text of the running recording's draft from time to time, so that the session has it if this device never comes back.

@@ -5,6 +5,7 @@ import { cutsOf, Moments, type Player } from '#web/features/player/index.ts';
 import { markName } from '#web/parts/recording/marker.rules.ts';
 import { QualityReport } from '#web/parts/quality/quality-report.tsx';
 import { SoundFacts } from '#web/parts/quality/sound-facts.tsx';
+import { useHasTag } from '#web/lib/domain-config.ts';
 import { formatClock, formatDate, formatBytes, formatLength } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -123,6 +124,7 @@ function Cuts({ timemap, onPlay }: CutsProps) {
 function SaveFile({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
   const download = useDownload(sessionId);
+  if (!useHasTag('audio_download')) return null;
   return (
     <div>
       <Button isPending={download.isPending} onPress={() => void download.start()}>

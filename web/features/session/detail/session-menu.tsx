@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import style from './session-header.module.css';
 import { hasRecording } from '#web/parts/session/session.rules.ts';
+import { useHasTag } from '#web/lib/domain-config.ts';
 import { useDownload } from './use-download.ts';
 
 type Asked = 'export' | 'share' | 'regenerate' | 'remove';
@@ -23,6 +24,7 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
   const [seen, setSeen] = useState<ReadonlySet<Asked>>(new Set());
   const download = useDownload(session.id);
   const askProcess = useAskProcess();
+  const [canShare, canDownload] = [useHasTag('share'), useHasTag('audio_download')];
   const hasAudio = session.audio !== null && session.audio.deleted_at === null;
   const ask = (what: Asked) => () => {
     setSeen((former) => new Set([...former, what]));
@@ -49,7 +51,7 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
       label: t('share.action'),
       Icon: Share2,
       run: ask('share'),
-      isShown: hasRecording(session),
+      isShown: canShare && hasRecording(session),
     },
     {
       key: 'regenerate',
@@ -63,7 +65,7 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
       label: t('player.download'),
       Icon: Download,
       run: () => void download.start(),
-      isShown: hasAudio,
+      isShown: canDownload && hasAudio,
     },
     { key: 'remove', label: t('library.remove.action'), Icon: Trash2, run: ask('remove'), isShown: true },
   ];

@@ -13,6 +13,7 @@ import {
 } from '#web/features/processing/index.ts';
 import { unfinished } from '#web/parts/result/result.rules.ts';
 import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
+import { useHasTag } from '#web/lib/domain-config.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -51,6 +52,7 @@ export function SessionStatusNotice({ session, tab }: SessionStatusNoticeProps) 
 function Failed({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const download = useDownload(session.id);
+  const canDownload = useHasTag('audio_download');
   const reason = session.reason ?? 'transcription.failed';
   const isCancelled = reason === 'transcription.cancelled';
   const isFile = isFaultOfFile(reason);
@@ -66,7 +68,7 @@ function Failed({ session }: { session: SessionDetail }) {
         hasSound(session) ? (
           <>
             <RetryWork sessionId={session.id} look={isFile ? 'secondary' : 'primary'} />
-            {isFile ? (
+            {isFile && canDownload ? (
               <Button onPress={() => void download.start()}>
                 <Download size={18} aria-hidden="true" /> {t('player.download')}
               </Button>

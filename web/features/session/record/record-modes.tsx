@@ -15,6 +15,7 @@ import {
   useRecovery,
 } from '#web/features/recording/index.ts';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
+import { useHasTag } from '#web/lib/domain-config.ts';
 import { UploadPanel } from '#web/features/upload/index.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { SessionRecorder } from './session-recorder.tsx';
@@ -29,7 +30,7 @@ type RecordModesProps = {
 
 export function RecordModes({ session, onDone }: RecordModesProps) {
   const { t } = useTranslation();
-  const [mode, setMode] = useMode();
+  const { modes, mode, setMode } = useMode();
   const recovery = useRecovery();
   const [goesOn, setGoesOn] = useState<KeptRecording | null>(null);
   const underWay = useUnderWay(session.id);
@@ -48,7 +49,8 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
       />
     );
   }
-  const shown = underWay ?? mode;
+  // A dictation that runs, or that was left and is continued, goes on where dictation was switched off meanwhile.
+  const shown = underWay ?? goesOn?.record.mode ?? mode;
   return (
     <div className={style.modes}>
       {recovery && !underWay && !goesOn ? (
@@ -57,7 +59,7 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
       {underWay || goesOn ? null : (
         <Segments
           label={t('recording.modes.label')}
-          options={recordModes.map((key) => ({ key, label: t(`recording.modes.${key}`) }))}
+          options={modes.map((key) => ({ key, label: t(`recording.modes.${key}`) }))}
           value={mode}
           onChange={setMode}
         />
@@ -81,7 +83,9 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
   );
 }
 
+/** Returns the modes of this host and the one of the address. A link to a mode that is off leads to a recording. */
 function useMode() {
+  const canDictate = useHasTag('dictation');
   const navigate = useNavigate({ from: '/library/$id' });
   const { mode } = useSearch({ from: '/library/$id' });
   const change = (next: RecordMode) =>
@@ -90,7 +94,9 @@ function useMode() {
       replace: true,
       resetScroll: false,
     });
-  return [toMode(mode), change] as const;
+  const modes = recordModes.filter((key) => canDictate || key !== 'dictation');
+  const asked = toMode(mode);
+  return { modes, mode: modes.find((key) => key === asked) ?? 'record', setMode: change };
 }
 
 type Shown = { stage: ShownStage; sessionId: string; mode: 'record' | 'dictation' };

@@ -57,5 +57,5 @@ async function findOffer(
 ): Promise<UploadOffer | null> {
   if (chosen.size <= leastLongBytes) return null;
   const { durationS } = await probe(chosen, { signal });
-  return offerFor(chosen, { durationS, maxBytes, bitrate: state.settings.bitrate });
+  return offerFor(chosen, { durationS, maxBytes: maxBytes(), bitrate: state.settings.bitrate });
 }

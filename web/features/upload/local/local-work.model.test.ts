@@ -43,7 +43,7 @@ function openPage(device: MemoryDevice) {
   const pass = { chunks: Infinity };
   const upload = createUpload({
     ...uploadDepsOf({ localWork, onEncode: (edits) => sent.push(edits) }),
-    maxBytes: 5_000_000,
+    maxBytes: () => 5_000_000,
     analyse: analysisDouble({
       lengthOf: ({ name }) => lengthsS[indexOf(name)]!,
       gate: (chunk) => (chunk < pass.chunks ? Promise.resolve() : new Promise(() => {})),

@@ -184,7 +184,7 @@ describe('what is kept of a file', () => {
   it('stays when another file over the limits is chosen and discarded', async () => {
     const device = createMemoryDevice();
     await cutAndKilled(device);
-    const { upload } = visit(device, { maxBytes: 5_000_000 });
+    const { upload } = visit(device, { maxBytes: () => 5_000_000 });
     await isFound(upload);
     await upload.choose([new File([new Uint8Array(6_000_000)], 'gross.wav')]);
     expect(upload.state.stage).toBe('offer');

@@ -39,7 +39,7 @@ export function createUploadResult({ state, recording, ...deps }: ResultDeps): U
       settings,
       loudness,
       keptS: trim.state.keptS,
-      maxBytes: deps.maxBytes,
+      maxBytes: deps.maxBytes(),
     });
   };
 

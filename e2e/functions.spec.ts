@@ -1,0 +1,82 @@
+/** Functions that a host switches off: what is gone from the page, and what stays. */
+import { join } from 'node:path';
+import { openDb } from '#api/db/open.ts';
+import { functionTags } from '#api/contract/domain.ts';
+import { createSession, fixtureAudio, pickFile, sendAndAwaitTranscript, signedIn } from './journey.ts';
+import { expect, type Page, type Product } from './product.ts';
+import { finishRecording, recordFor, startRecording, test } from './recording.ts';
+import { seedSession } from './seed-session.ts';
+import { spokenFixture } from './spoken-fixture.ts';
+
+/** Writes the functions of the host into the running server's data, as a superuser does. */
+async function setTags({ dataDir }: Pick<Product, 'dataDir'>, tags: readonly string[] | null): Promise<void> {
+  const db = openDb(join(dataDir, 'wortlaut.db'));
+  const row = { tags: tags && JSON.stringify(tags) };
+  try {
+    await db
+      .insertInto('domain')
+      .values({ key: 'localhost', host: 'localhost', created_at: Date.now(), ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function actionsOf(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Löschen' })).toBeVisible();
+  const names = await page.getByRole('menuitem').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return names.map((name) => name.trim());
+}
+
+test('where everything is off, recording, upload and review work, and nothing else is offered', async ({
+  openStudio,
+  product,
+  page,
+}) => {
+  await setTags(product, []);
+  const studio = openStudio();
+  const tab = await studio.tab();
+  await startRecording(tab, product, 'Ohne Funktionen');
+  await recordFor(tab, 3);
+  await finishRecording(tab);
+
+  await signedIn(page, product.url);
+  const id = await createSession(page, 'Hochgeladen');
+  await expect(page.getByRole('radio', { name: 'Aufnehmen' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Diktieren' })).toHaveCount(0);
+  await pickFile(page, fixtureAudio('de_1.wav'));
+  await sendAndAwaitTranscript(page);
+  await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+  expect(await actionsOf(page)).toEqual([
+    'Auswerten …',
+    'Dokument herunterladen …',
+    'Neu transkribieren …',
+    'Löschen …',
+  ]);
+  await page.goto(`/library/${id}?tab=audio`);
+  await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Audio herunterladen' })).toHaveCount(0);
+  await page.goto('/create');
+  await expect(page.getByRole('checkbox', { name: 'Zusammenfassung' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Faktenprüfung' })).toHaveCount(0);
+});
+
+test('a change of the functions arrives within five minutes, without a reload', async ({ page, product }) => {
+  await setTags(product, functionTags);
+  const { token } = await signedIn(page, product.url);
+  const { id } = await seedSession(product, token, { title: 'Rat', spoken: spokenFixture('de_1.wav') });
+  await page.goto(`/library/${id}`);
+  await expect.poll(() => actionsOf(page)).toContain('Per E-Mail teilen …');
+  await setTags(
+    product,
+    functionTags.filter((tag) => tag !== 'share'),
+  );
+  // The clock alone is moved: timers run on. The page looks when it is shown again.
+  await page.clock.setFixedTime(Date.now() + 5 * 60_000 + 1_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => actionsOf(page)).not.toContain('Per E-Mail teilen …');
+  expect(await actionsOf(page)).toContain('Audio herunterladen');
+});
