@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createApp, type AppDeps } from '#api/app.ts';
 import { loadConfig } from '#api/config.ts';
 import { silentLog } from '#api/lib/log.ts';
+import { createDomainAdmin } from '#api/domain/domain-admin.ts';
 import { createDomainStore } from '#api/domain/domain.store.ts';
 import { createSuggestionStore } from '#api/correction/suggestion.store.ts';
 import { createReports } from '#api/export/report.ts';
@@ -13,6 +14,7 @@ import { createAsks } from '#api/processing/ask.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { createResultStore } from '#api/result/result.store.ts';
+import { createRoleStore } from '#api/role/role.store.ts';
 import { createSearch } from '#api/search/search.ts';
 import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
@@ -115,8 +117,10 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     quotaBytes: config.quotaBytes,
     mp3: config.mp3,
   });
+  const domainAdmin = createDomainAdmin({ db, clock, domains, options, roles: createRoleStore(db) });
   const deps: TestParts = {
     domains,
+    domainAdmin,
     ...config,
     db,
     clock,
