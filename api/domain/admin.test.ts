@@ -1,41 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminDomain, OfferedOption, OptionDraft } from '#api/contract/option.ts';
+import type { AdminDomain } from '#api/contract/admin-domain.ts';
+import type { OfferedOption, OptionDraft } from '#api/contract/option.ts';
+import { adminApp } from '#api/testing/admin-calls.ts';
 import { buildUser } from '#api/testing/builders.ts';
-import { testApp } from '#api/testing/test-app.ts';
 
 async function setUp(host = 'localhost') {
-  const { app, db, bearer } = await testApp();
-  const boss = await buildUser(db, { is_superuser: 1, host });
-  const person = await buildUser(db);
-  const as = async (user: typeof boss, method: string, path: string, body?: unknown, more = {}) => {
-    const response = await app.request(`http://${user.host}/api/v1/${path}`, {
-      method,
-      headers: { ...bearer(user), 'content-type': 'application/json', ...more },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const tag = response.headers.get('etag');
-    return { status: response.status, tag, body: (await response.json()) as Record<string, unknown> };
-  };
-  return { app, db, boss, person, as };
+  const base = await adminApp({ host });
+  return { ...base, person: await buildUser(base.db) };
 }
 const draftsOf = (domain: unknown): OptionDraft[] =>
   (domain as AdminDomain).options.map(({ rev: _rev, ...option }) => option);
 
 describe('GET /api/v1/ai-processing-options', () => {
   it('is for those who are signed in', async () => {
-    const { app } = await setUp();
-    expect((await app.request('/api/v1/ai-processing-options')).status).toBe(401);
+    const { as } = await setUp();
+    expect((await as(null, 'GET', 'ai-processing-options')).status).toBe(401);
   });
 
   it('answers what a superuser has set, to everybody of the host', async () => {
-    const { boss, person, as } = await setUp();
-    const { body: domain } = await as(boss, 'GET', 'admin/domains/localhost');
-    const options = draftsOf(domain).map((option) =>
+    const { boss, person, as, get, put: change } = await setUp();
+    const options = draftsOf(await get('localhost')).map((option) =>
       option.label === 'summary'
         ? { ...option, enabled_by_default: false, names: { ...option.names, de: 'Kurz gesagt' } }
         : option,
     );
-    const put = await as(boss, 'PUT', 'admin/domains/localhost', { options });
+    const put = await change('localhost', { options });
     expect([put.status, put.body['own']]).toEqual([200, true]);
     const { body } = await as(person, 'GET', 'ai-processing-options');
     const offered = body['options'] as OfferedOption[];
@@ -45,89 +34,59 @@ describe('GET /api/v1/ai-processing-options', () => {
       engine: 'extract',
     });
     expect(offered[0]?.label).toBe('minutes');
-    const back = await as(boss, 'DELETE', 'admin/domains/localhost');
+    const back = await as(boss, 'DELETE', 'admin/domains/localhost/options', undefined, { ifMatch: '*' });
     expect(back.body['own']).toBe(false);
   });
 });
 
 describe('/api/v1/admin/domains', () => {
-  it.each(['GET', 'PUT', 'DELETE'])('refuses %s of somebody who is no superuser', async (method) => {
-    const { person, as } = await setUp();
-    const path = method === 'GET' ? 'admin/domains' : 'admin/domains/localhost';
-    const body = method === 'PUT' ? { options: [] } : undefined;
-    const answer = await as(person, method, path, body);
-    expect([answer.status, answer.body['code']]).toEqual([403, 'auth.forbidden']);
-  });
-
-  it('lists every host to superusers of the host of the server', async () => {
-    const { db, boss, as } = await setUp();
-    await buildUser(db, { host: 'other.example' });
-    const { body } = await as(boss, 'GET', 'admin/domains');
-    expect((body['domains'] as AdminDomain[]).map(({ host }) => host)).toEqual([
-      'localhost',
-      'other.example',
-    ]);
-    expect((await as(boss, 'DELETE', 'admin/domains/other.example')).status).toBe(200);
-  });
-
-  it('shows superusers of another host nothing but their own', async () => {
-    const { boss, as } = await setUp('other.example');
-    const { body } = await as(boss, 'GET', 'admin/domains');
-    expect((body['domains'] as AdminDomain[]).map(({ host }) => host)).toEqual(['other.example']);
-    for (const method of ['GET', 'DELETE']) {
-      const answer = await as(boss, method, 'admin/domains/localhost');
-      expect([answer.status, answer.body['code']]).toEqual([404, 'request.not_found']);
-    }
-  });
-
-  it('does not know a host that nobody has ever signed in to', async () => {
-    const { boss, as } = await setUp();
-    expect((await as(boss, 'GET', 'admin/domains/nowhere.example')).status).toBe(404);
-  });
-
   it('names the field that is wrong, and changes nothing', async () => {
-    const { boss, as } = await setUp();
-    const { body: domain } = await as(boss, 'GET', 'admin/domains/localhost');
+    const { get, put } = await setUp();
+    const domain = await get('localhost');
     const options = draftsOf(domain).map((option) => ({ ...option, prompt: '' }));
-    const answer = await as(boss, 'PUT', 'admin/domains/localhost', { options });
-    expect([answer.status, answer.body['code']]).toEqual([400, 'request.invalid']);
+    const answer = await put('localhost', { options });
+    expect([answer.status, answer.code]).toEqual([400, 'request.invalid']);
     const paths = (answer.body['errors'] as { path: string }[]).map(({ path }) => path);
     expect(paths).toContain('options.1.prompt');
-    expect((await as(boss, 'GET', 'admin/domains/localhost')).body).toEqual(domain);
+    expect(await get('localhost')).toEqual(domain);
   });
 
-  it('keeps the roles that an option had when others are changed, lets them be taken away, and takes no new ones', async () => {
-    const { db, boss, as } = await setUp();
+  it('gives an option the roles of its host and keeps those that it had, takes them away, and takes no others', async () => {
+    const { boss, as, get, put: change } = await setUp();
     const path = 'admin/domains/localhost';
-    const { body: domain } = await as(boss, 'GET', path);
-    await as(boss, 'PUT', path, { options: draftsOf(domain) });
-    // An older version stored it. A role id may contain spaces.
+    const role = (id: string) => ({
+      id,
+      role_name_de: id,
+      role_name_en: '',
+      role_name_fr: '',
+      role_name_it: '',
+      is_default: false,
+    });
+    const setRoles = (...ids: string[]) =>
+      as(boss, 'PUT', `${path}/roles`, { roles: ids.map(role) }, { ifMatch: '*' });
     const roles = ['doctor', 'Head of ward'];
-    await db
-      .updateTable('processing_option')
-      .set({ roles: JSON.stringify(roles) })
-      .where('label', '=', 'summary')
-      .execute();
-    const former = (await as(boss, 'GET', path)).body as unknown as AdminDomain;
-    const indexOf = (label: string) => former.options.findIndex((option) => option.label === label);
-    const put = (label: string, change: Partial<OptionDraft>) =>
-      as(boss, 'PUT', path, {
-        options: draftsOf(former).map((option) =>
-          option.label === label ? { ...option, ...change } : option,
-        ),
+    await setRoles(...roles);
+    const former = await get('localhost');
+    const put = (label: string, more: Partial<OptionDraft>) =>
+      change('localhost', {
+        options: draftsOf(former).map((option) => (option.label === label ? { ...option, ...more } : option)),
       });
     const rolesOf = (body: unknown) =>
       (body as AdminDomain).options.find(({ label }) => label === 'summary')?.roles;
-
-    const other = await put('minutes', { enabled_by_default: false });
-    expect([other.status, rolesOf(other.body)]).toEqual([200, roles]);
-    const refused = await put('minutes', { roles: ['doctor'] });
-    expect([refused.status, refused.body['code']]).toEqual([400, 'request.invalid']);
-    expect(refused.body['errors']).toMatchObject([{ path: `options.${indexOf('minutes')}.roles` }]);
-    expect((await put('summary', { roles: [...roles, 'nurse'] })).status).toBe(400);
-    const fewer = await put('summary', { roles: ['doctor'] });
-    expect([fewer.status, rolesOf(fewer.body)]).toEqual([200, ['doctor']]);
-    expect(rolesOf((await put('summary', { roles: [] })).body)).toEqual([]);
+    expect(rolesOf((await put('summary', { roles })).body)).toEqual(roles);
+    // The host removes a role. The option does not become everybody's.
+    await setRoles('doctor');
+    expect(rolesOf(await get('localhost'))).toEqual(roles);
+    expect(rolesOf((await put('summary', { roles, enabled_by_default: false })).body)).toEqual(roles);
+    const refused = await put('minutes', { roles: ['Head of ward'] });
+    const index = former.options.findIndex(({ label }) => label === 'minutes');
+    expect([refused.status, refused.body['errors']]).toMatchObject([
+      400,
+      [{ path: `options.${index}.roles` }],
+    ]);
+    expect((await put('summary', { roles: ['doctor', 'nurse'] })).status).toBe(400);
+    expect(rolesOf((await put('summary', { roles: ['doctor'] })).body)).toEqual(['doctor']);
+    expect((await put('summary', { roles })).status).toBe(400);
   });
 
   it('takes a change of what is there, and refuses one of what somebody else has changed since', async () => {
@@ -135,31 +94,142 @@ describe('/api/v1/admin/domains', () => {
     const path = 'admin/domains/localhost';
     const { body: domain, tag } = await as(boss, 'GET', path);
     expect(tag).toBe((domain as AdminDomain).etag);
-    const renamed = (name: string) =>
-      draftsOf(domain).map((option) => ({ ...option, names: { ...option.names, de: name } }));
-    const ifMatch = { 'if-match': tag };
-    const first = await as(boss, 'PUT', path, { options: renamed('Erste') }, ifMatch);
+    const change = (body: object, ifMatch: string | null) => as(boss, 'PUT', path, body, { ifMatch });
+    const without = await change({ tags: [] }, null);
+    expect([without.status, without.code]).toEqual([428, 'domain.match_required']);
+    const first = await change({ tags: ['share'] }, tag);
     expect([first.status, first.tag === tag]).toEqual([200, false]);
     const both = await Promise.all([
-      as(boss, 'PUT', path, { options: renamed('Zweite') }, ifMatch),
-      as(boss, 'DELETE', path, undefined, ifMatch),
+      change({ config: { a: 1 } }, tag),
+      as(boss, 'DELETE', `${path}/options`, undefined, { ifMatch: tag }),
+      as(boss, 'DELETE', path, undefined, { ifMatch: tag }),
     ]);
-    for (const answer of both) expect([answer.status, answer.body['code']]).toEqual([412, 'domain.changed']);
+    for (const { status, code, body } of both) {
+      expect([status, code]).toEqual([412, 'domain.changed']);
+      expect(body['domain']).toEqual(first.body);
+    }
     expect((await as(boss, 'GET', path)).body).toEqual(first.body);
-    const again = { 'if-match': `"other", ${first.tag}` };
-    expect((await as(boss, 'PUT', path, { options: renamed('Zweite') }, again)).status).toBe(200);
-    expect((await as(boss, 'DELETE', path, undefined, { 'if-match': '*' })).tag).toBe(tag);
+    expect((await change({ tags: null }, `"other", ${first.tag}`)).tag).toBe(tag);
   });
 
-  it('lets one of two changes at once through', async () => {
+  it('lets one of two changes at once through, also if they change different fields', async () => {
     const { boss, as } = await setUp();
     const path = 'admin/domains/localhost';
-    const { body: domain, tag } = await as(boss, 'GET', path);
-    const put = (name: string) => {
-      const options = draftsOf(domain).map((option) => ({ ...option, names: { ...option.names, de: name } }));
-      return as(boss, 'PUT', path, { options }, { 'if-match': tag });
+    const { tag } = await as(boss, 'GET', path);
+    const [one, other] = await Promise.all([
+      as(boss, 'PUT', path, { tags: ['share'] }, { ifMatch: tag }),
+      as(boss, 'PUT', path, { config: { a: 1 } }, { ifMatch: tag }),
+    ]);
+    expect([one.status, other.status].toSorted()).toEqual([200, 412]);
+  });
+});
+
+describe('who may what', () => {
+  const option = { options: null };
+  const calls: [string, string, unknown?][] = [
+    ['GET', 'domains'],
+    ['POST', 'domains', { host: 'new.example', first_superuser: 'a@example.org' }],
+    ['GET', 'domains/klinik.example'],
+    ['PUT', 'domains/klinik.example', option],
+    ['PUT', 'domains/klinik.example', { names: ['a.example'] }],
+    ['DELETE', 'domains/klinik.example/options'],
+    ['GET', 'domains/klinik.example/roles'],
+    ['PUT', 'domains/klinik.example/roles', { roles: [] }],
+    ['GET', 'domains/klinik.example/people'],
+    ['PUT', 'domains/klinik.example/people/ID', { locked: false }],
+    ['DELETE', 'domains/klinik.example'],
+  ];
+  it.each<[string, string | null, 0 | 1, number[]]>([
+    [
+      'a superuser of the public host',
+      'localhost',
+      1,
+      [200, 201, 200, 200, 200, 200, 200, 200, 200, 200, 409],
+    ],
+    ['a superuser of the host', 'klinik.example', 1, [200, 403, 200, 200, 403, 200, 200, 200, 200, 200, 403]],
+    ['a superuser of another row', 'row.example', 1, [200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404]],
+    [
+      'one of a host without a row',
+      'none.example',
+      1,
+      [200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    ],
+    ['an ordinary person of the public host', 'localhost', 0, calls.map(() => 403)],
+    ['an ordinary person of the host', 'klinik.example', 0, calls.map(() => 403)],
+    ['nobody', null, 0, calls.map(() => 401)],
+  ])('%s', async (_who, host, isSuperuser, expected) => {
+    const { db, as, storeRow } = await setUp();
+    await storeRow({ key: 'klinik.example', host: 'klinik.example' });
+    await storeRow({ key: 'row.example', host: 'row.example' });
+    const other = await buildUser(db, { host: 'klinik.example', is_superuser: 1 });
+    const user = host === null ? null : await buildUser(db, { host, is_superuser: isSuperuser });
+    const statuses: number[] = [];
+    for (const [method, path, body] of calls) {
+      const answer = await as(user, method, `admin/${path.replace('ID', other.id)}`, body, { ifMatch: '*' });
+      statuses.push(answer.status);
+      if (answer.status === 403) expect(answer.code).toBe('auth.forbidden');
+      if (answer.status === 404) expect(answer.code).toBe('request.not_found');
+    }
+    expect(statuses).toEqual(expected);
+  });
+
+  it('the list has every host for superusers of the public host, for others their own alone', async () => {
+    const { db, boss, as, storeRow } = await setUp();
+    await storeRow({ key: 'k1', host: '*.klinik.example' });
+    const one = await buildUser(db, { host: 'k1', is_superuser: 1 });
+    await buildUser(db, { host: 'none.example' });
+    const list = async (user: typeof boss, at: string) => {
+      const { body } = await as(user, 'GET', 'admin/domains', undefined, { at });
+      return [(body['domains'] as AdminDomain[]).map(({ host }) => host), body['may_add']];
     };
-    const statuses = (await Promise.all([put('Eine'), put('Andere')])).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 412]);
+    expect(await list(boss, 'localhost')).toEqual([['*.klinik.example', 'localhost', 'none.example'], true]);
+    expect(await list(one, 'west.klinik.example')).toEqual([['*.klinik.example'], false]);
+  });
+
+  it('a row under several names is one host: its superuser comes by any of them', async () => {
+    const { db, as, put, storeRow } = await setUp();
+    await storeRow({ key: 'k1', host: '*.klinik.example', names: ['klinik.example'] });
+    const one = await buildUser(db, { host: 'k1', is_superuser: 1 });
+    const name = encodeURIComponent('*.klinik.example');
+    expect((await put(name, { tags: [] }, one, 'klinik.example')).status).toBe(200);
+    const { body } = await as(one, 'GET', `admin/domains/${name}`, undefined, { at: 'a.klinik.example' });
+    expect(body).toMatchObject({
+      tags: [],
+      effective_tags: [],
+      may_name: false,
+      is_public: false,
+      people: 1,
+    });
+    expect(body).not.toHaveProperty('key');
+  });
+
+  it('a star as the host of a request is refused before anything is looked up', async () => {
+    const { as, boss, storeRow } = await setUp();
+    await storeRow({ key: 'localhost', host: '*.localhost' });
+    const answer = await as(boss, 'GET', 'admin/domains', undefined, { at: '*.localhost' });
+    expect([answer.status, answer.code]).toEqual([400, 'request.invalid']);
+  });
+
+  it('others than superusers of the public host may send what they do not change', async () => {
+    const { db, as, put, storeRow } = await setUp();
+    await storeRow({ key: 'klinik.example', host: 'klinik.example', names: ['k.example'] });
+    const limits = { max_upload_bytes: 5_000_000, quota_bytes: null };
+    expect((await put('klinik.example', { limits })).status).toBe(200);
+    const one = await buildUser(db, { host: 'klinik.example', is_superuser: 1 });
+    const same = { host: 'klinik.example', names: ['k.example'], identity: null, limits };
+    expect((await put('klinik.example', { ...same, tags: ['share'] }, one)).status).toBe(200);
+    const identity = { issuer: 'https://id.example', client_id: 'a', role_claim: null, roles: {} };
+    for (const other of [
+      { host: 'x.example' },
+      { names: [] },
+      { identity },
+      { limits: null },
+      { limits: { ...limits, quota_bytes: 1_000_000 } },
+    ]) {
+      const answer = await put('klinik.example', { ...other, tags: [] }, one);
+      expect([other, answer.code]).toEqual([other, 'auth.forbidden']);
+    }
+    const { body } = await as(one, 'GET', 'admin/domains/klinik.example');
+    expect(body['tags']).toEqual(['share']);
   });
 });
