@@ -26,6 +26,8 @@ export function createDomainChanges(deps: DomainDeps) {
       inTransaction(async (trx) => {
         if (!admin.isPublic) throw new AppError('auth.forbidden');
         const reading = await known.read(trx);
+        // The key of a host without a row is its own already, so the check of names does not see its people as strangers.
+        if (reading.strangers.includes(sent.host)) throw new AppError('domain.name_taken');
         const isKeyTaken = reading.rows.some(({ key }) => key === sent.host);
         const fresh = newRow(isKeyTaken ? newId() : sent.host, sent.host);
         const row = { ...fresh, firstSuperuser: sent.first_superuser, createdAt: clock.now() };
