@@ -6,6 +6,7 @@ import { requireUser } from '#api/auth/require-user.ts';
 import { createCorrectionRoutes, type CorrectionDeps } from '#api/correction/correction.routes.ts';
 import { createDocsRoutes } from '#api/docs/docs.routes.ts';
 import { createJoinRoutes, type JoinDeps } from '#api/domain/join.routes.ts';
+import { createAdminRoutes, type AdminDeps } from '#api/domain/admin.routes.ts';
 import type { DomainStore } from '#api/domain/domain.store.ts';
 import { createDomainRoutes, type DomainDeps } from '#api/option/domain.routes.ts';
 import { embeddedPath } from '#api/engines/identity/embedded-provider.ts';
@@ -15,7 +16,6 @@ import { createModelListRoutes, createModelRoutes } from '#api/http/model.routes
 import { testModelId } from '#models/manifest.ts';
 import { createModelOffer } from '#models/offer.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from '#api/player/player.routes.ts';
-import { createAdminRoutes, type AdminDeps } from '#api/option/admin.routes.ts';
 import { createOptionRoutes, type OptionDeps } from '#api/option/option.routes.ts';
 import type { NotesDeps } from '#api/notes/enhance-notes.ts';
 import { createNotesRoutes } from '#api/notes/notes.routes.ts';

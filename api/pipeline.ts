@@ -93,8 +93,8 @@ type Pipeline = {
   parts: PipelineParts;
   health: Pick<AppDeps['health'], 'transcriptionState' | 'languageModel' | 'clockState'>;
   shared: Pick<AppDeps['auth'], 'quota'> &
-    Pick<AppDeps['user'], 'corrections'> &
-    Pick<AppDeps['admin'], 'options'> & {
+    Pick<AppDeps['user'], 'corrections'> & {
+      options: ReturnType<typeof createOptionStore>;
       reports: ReturnType<typeof createReports>;
     };
   /** Returns running jobs to the queue and takes no new ones. */

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { lockFolder, type FolderLock } from '#api/db/folder-lock.ts';
 import { checkDatabase } from '#api/db/check.ts';
 import { MigrationError, openDb, type Db } from '#api/db/open.ts';
+import { createDomainAdmin } from '#api/domain/domain-admin.ts';
 import { createDomainStore } from '#api/domain/domain.store.ts';
 import { openMail } from '#api/engines/mail/open-mail.ts';
 import { openIdentity } from '#api/auth/open-identity.ts';
@@ -20,6 +21,7 @@ import { systemClock, type Clock } from '#api/lib/clock.ts';
 import { loadSecretKey } from '#api/lib/secret-key.ts';
 import { createLog, type Log } from '#api/lib/log.ts';
 import { requireKernel } from '#api/media/kernel.ts';
+import { createRoleStore } from '#api/role/role.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
 import { openPipeline, type PipelineOptions } from './pipeline.ts';
@@ -111,6 +113,8 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       shares: createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient')),
     });
     closers.push(() => sharing.close());
+    const { options } = shared;
+    const domainAdmin = createDomainAdmin({ db, clock, domains, options, roles: createRoleStore(db) });
     const { identity, embedded, providerOrigins } = identityPart;
     const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
@@ -121,8 +125,8 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       user: { users, corrections: shared.corrections },
       domain: { remoteDictation },
       health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
-      admin: { options: shared.options, publicUrl: url },
       join: { db, clock, log, domains, sender: mail.sender },
+      admin: { domainAdmin },
       share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
       modelsDirs,
       transcriptionModel,

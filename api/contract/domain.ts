@@ -54,7 +54,8 @@ export const domainConfigSchema = z.object({
 });
 export type DomainConfig = z.infer<typeof domainConfigSchema>;
 
-const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+// The underscore is no letter of host names, but names in private networks have it, and requests may come by them.
+const label = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?';
 const hostPattern = new RegExp(`^(${label}(\\.${label})*|\\[[0-9a-f:.]+\\])$`);
 const wildcardPattern = new RegExp(`^\\*(\\.${label})+$`);
 
@@ -118,8 +119,28 @@ export const domainLinksSchema = z.strictObject({
 });
 export const domainAppStoreSchema = z.strictObject({ app_id: z.string().min(1).max(100).nullable() });
 
-/** Largest `config` of a host as JSON, bytes. */
-export const maxDomainConfigBytes = 16_000;
+/** Days between a change that shortens the retention and the day from which it holds, at least (§10.24). */
+export const retentionNoticeDays = 30;
+
+/** Deepest nesting of `config` and `survey`. Deeper JSON would exhaust the stack of those who read it. */
+const maxJsonDepth = 32;
+
+function isShallow(json: unknown): boolean {
+  let level = [json];
+  for (let depth = 0; depth <= maxJsonDepth; depth++) {
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+    if (level.length === 0) return true;
+  }
+  return false;
+}
+// Its type is unknown, because the types of JSON of validator and HTTP client differ.
+const jsonSchema: z.ZodType<unknown> = z
+  .any()
+  .refine(isShallow, { message: `JSON with ${maxJsonDepth} levels at most.`, abort: true })
+  .pipe(z.json());
+const maxSurveyBytes = 16_000;
 
 /** What a row of a host holds besides its options (§10.23). Null stands for the default. */
 export const domainRowSchema = z.strictObject({
@@ -129,14 +150,16 @@ export const domainRowSchema = z.strictObject({
     .array(z.string().regex(/^[a-z0-9][a-z0-9_:.-]{0,39}$/))
     .max(100)
     .nullable(),
-  config: z.record(z.string().max(100), z.json()),
+  config: z.record(z.string().max(100), jsonSchema),
   limits: domainLimitsSchema.nullable(),
   retention: domainRetentionSchema.nullable(),
   mp3: mp3FormatSchema.nullable(),
   identity: domainIdentitySchema.nullable(),
   links: domainLinksSchema.nullable(),
   /** The forms of surveys are not built yet, so the value is kept as it is. */
-  survey: z.json().nullable(),
+  survey: jsonSchema
+    .nullable()
+    .refine((survey) => JSON.stringify(survey).length <= maxSurveyBytes, { message: 'At most 16 kB.' }),
   app_store: domainAppStoreSchema.nullable(),
 });
 export type DomainRow = z.infer<typeof domainRowSchema>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { adminDomainSchema } from './admin-domain.ts';
 import { editsConflictSchema } from './edits.ts';
+import { roleSchema } from './role.ts';
 import { quotaSchema } from './upload.ts';
 
 /** The body of every failed call (§10.2). */
@@ -19,6 +21,9 @@ export const errorBodySchema = z.object({
       editsConflictSchema,
     ])
     .optional(),
+  /** With `domain.changed`: the host as it is now. If its roles were changed, they come in its place. */
+  domain: adminDomainSchema.optional(),
+  roles: z.array(roleSchema).optional(),
   /** With `upload.quota_exceeded`: bytes that the person uses and may use. */
   quota: quotaSchema.optional(),
   /** With `session.key_reused` the session that the key created, with `upload.adopted` the session that has the audio. */

@@ -51,7 +51,7 @@ export const errorCatalogue = {
   'processing.no_transcript': [409, 'There is no transcript yet.'],
   'processing.prompt_required': [400, 'A custom prompt needs a text.'],
   'processing.too_many': [429, 'Too many results of this session are being made. Wait for some of them.'],
-  'domain.changed': [412, 'Somebody else has changed the options of this host meanwhile.'],
+  'domain.changed': [412, 'Somebody else has changed this host meanwhile.'],
   'domain.off': [404, 'This host does not offer this function.'],
   'domain.name_taken': [
     409,

@@ -57,28 +57,14 @@ export const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
   /** Instruction to the language model, in any language; the form adds the format of the answer. */
   prompt: z.string().max(8_000),
   /**
-   * Ids of the roles that may use the option. An empty list means everybody. No person has a role yet, so a change may keep or
-   * remove the roles that an option has, but not add any.
+   * Ids of the roles that may use the option. An empty list means everybody. A change may add roles of the host alone. A role
+   * that the host removed stays, because the option would be open to everybody without it.
    */
   roles: z.array(z.string().min(1).max(64)).max(100),
   /** Revision of the option. It grows with each change that affects the option's results. */
   rev: z.number().int().positive(),
 });
 export type ProcessingOption = z.infer<typeof optionSchema>;
-
-/**
- * Settings of a host (`GET /api/v1/admin/domains[/{host}]`). `own` is true if the host has options of its own, which
- * replace the shipped ones.
- */
-export const adminDomainSchema = z.object({
-  host: z.string(),
-  own: z.boolean(),
-  options: z.array(optionSchema),
-  /** Entity tag of the options. A change names in `If-Match` the tag of the options that were edited. */
-  etag: z.string(),
-});
-export type AdminDomain = z.infer<typeof adminDomainSchema>;
-export const adminDomainsSchema = z.object({ domains: z.array(adminDomainSchema) });
 
 /** An option as it is saved. Contradictions are reported at the field that they concern. */
 export const optionDraftSchema = optionSchema
@@ -97,12 +83,6 @@ export const optionDraftSchema = optionSchema
   });
 export type OptionDraft = z.infer<typeof optionDraftSchema>;
 
-/**
- * Headers of a change. `If-Match` is the `etag` of the options that were edited; 412 `domain.changed` if they have
- * changed.
- */
-export const domainChangeHeaderSchema = z.object({ 'if-match': z.string().max(500).optional() });
-
 /** All options of a host as they are saved. They replace the previous ones. */
 export const optionDraftsSchema = z
   .array(optionDraftSchema)
@@ -111,7 +91,3 @@ export const optionDraftsSchema = z
   .refine((options) => new Set(options.map(({ label }) => label)).size === options.length, {
     message: 'Each label once.',
   });
-
-/** Body of `PUT /api/v1/admin/domains/{host}`. */
-export const putDomainSchema = z.strictObject({ options: optionDraftsSchema });
-export type PutDomain = z.infer<typeof putDomainSchema>;

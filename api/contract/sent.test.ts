@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { putDomainSchema } from './admin-domain.ts';
 import { editsPatchSchema } from './edits.ts';
-import { putDomainSchema } from './option.ts';
 import { recordingMetadataSchema } from './recording.ts';
 
 describe('what a client sends', () => {
@@ -42,7 +42,7 @@ describe('what a client sends', () => {
     expect(editsPatchSchema.safeParse({ base: 0, version: 1, ops: [op] }).success).toBe(isTaken);
   });
 
-  it('of a host has its options only', () => {
+  it('of a host has the fields of a host only', () => {
     const option = {
       label: 'letter',
       names: { de: 'B', en: 'L', fr: 'L', it: 'L' },
@@ -54,7 +54,29 @@ describe('what a client sends', () => {
     };
     const isTaken = (body: object) => putDomainSchema.safeParse(body).success;
     expect(isTaken({ options: [option] })).toBe(true);
-    expect(isTaken({ options: [option], tags: ['roles'] })).toBe(false);
+    expect(isTaken({ options: [option], tags: ['roles'] })).toBe(true);
+    expect(isTaken({ options: [option], colour: 'red' })).toBe(false);
     expect(isTaken({ options: [{ ...option, colour: 'red' }] })).toBe(false);
+  });
+
+  it.each<[boolean, string, object]>([
+    [true, 'a wildcard', { host: '*.example.ch' }],
+    [true, 'a name in a private network', { host: 'my_server' }],
+    [true, 'an address', { names: ['[::1]', '10.0.0.1'] }],
+    [false, 'a port', { host: 'example.ch:8080' }],
+    [false, 'capitals', { host: 'Example.ch' }],
+    [false, 'a star in the middle', { names: ['a.*.ch'] }],
+    [false, 'a star alone', { host: '*' }],
+    [false, 'an address without https', { links: { chat_app: 'http://a.ch', support_desk: null } }],
+    [true, 'shallow JSON', { config: { a: [{ b: 1 }] }, survey: [[1]] }],
+    [false, 'a large survey', { survey: 'x'.repeat(20_000) }],
+  ])('is taken as a host: %s, %s', (isTaken, _what, body) => {
+    expect(putDomainSchema.safeParse(body).success).toBe(isTaken);
+  });
+
+  it.each(['config', 'survey'])('of a host is refused if its %s is nested very deeply', (field) => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
+    const body = { [field]: field === 'config' ? { deep } : deep };
+    expect(putDomainSchema.safeParse(body).error?.issues).toHaveLength(1);
   });
 });

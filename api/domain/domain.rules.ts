@@ -26,8 +26,15 @@ export function rowOfHost<R extends NamedRow>(rows: readonly R[], host: string):
  * Returns the key of a host without a row. It is the host itself, unless a row that was renamed since still has that key.
  * A slash is no part of a host name, so the other key belongs to nobody else.
  */
-export const keyWithoutRow = (rows: readonly Pick<NamedRow, 'key'>[], host: string): string =>
-  rows.some(({ key }) => key === host) ? `${host}/` : host;
+export function keyWithoutRow(rows: readonly Pick<NamedRow, 'key'>[], host: string): string {
+  let free = host;
+  while (rows.some(({ key }) => key === free)) free += '/';
+  return free;
+}
 
 /** Returns the host of a key without a row; the inverse of `keyWithoutRow`. */
-export const hostOfKey = (key: string): string => key.replace(/\/$/, '');
+export const hostOfKey = (key: string): string => key.replace(/\/+$/, '');
+
+/** Returns the key of a host, whether it has a row or not. */
+export const keyOfHost = (rows: readonly NamedRow[], host: string): string =>
+  rowOfHost(rows, host)?.key ?? keyWithoutRow(rows, host);

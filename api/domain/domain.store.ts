@@ -56,6 +56,8 @@ export function createDomainStore(db: Db, defaults: DomainDefaults) {
   return {
     all,
     defaults,
+    /** Host of `PUBLIC_URL`. */
+    publicHost,
 
     /** Returns the tenant of a host, in lower case and without a port. */
     async tenantOf(host: string): Promise<Tenant> {

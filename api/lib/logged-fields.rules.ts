@@ -4,7 +4,8 @@ import { toLoggedError } from './logged-error.rules.ts';
 type Form = RegExp | typeof isCode | null;
 
 const word = /^[\w.:/+-]{1,120}$/;
-const host = /^[\w.:[\]-]{1,255}$/;
+// The star stands in names of rows.
+const host = /^[\w.:*[\]-]{1,255}$/;
 // The form that `loggedPath` returns.
 const address = /^[\w./[\]-]{1,500}$/;
 const folder = /^[^\n]{1,500}$/;

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { AdminDomain, OfferedOption, OptionDraft, ProcessingOption } from '#api/contract/option.ts';
+import type { OfferedOption, OptionDraft, ProcessingOption } from '#api/contract/option.ts';
 
 /** Returns the engine that would make a result now; null if that needs a language model and none is set up (§10.17). */
 export function engineOf(form: OptionDraft['form'], hasModel: boolean): OfferedOption['engine'] {
@@ -68,27 +67,19 @@ export function withRevs(
   });
 }
 
-/** Returns the indexes of the drafts that name a role which their option did not have before. */
-export function withNewRoles(former: readonly ProcessingOption[], drafts: readonly OptionDraft[]): number[] {
-  const before = new Map(former.map(({ label, roles }) => [label, roles]));
-  return drafts.flatMap(({ label, roles }, index) =>
-    roles.every((role) => before.get(label)?.includes(role)) ? [] : [index],
+/**
+ * Returns the indexes of the drafts that name a role which neither the host has nor their option had before.
+ * @param roles ids of the roles of the host
+ */
+export function withUnknownRoles(
+  former: readonly ProcessingOption[],
+  drafts: readonly OptionDraft[],
+  roles: readonly string[],
+): number[] {
+  const before = new Map(former.map((option) => [option.label, option.roles]));
+  return drafts.flatMap((draft, index) =>
+    draft.roles.every((role) => roles.includes(role) || before.get(draft.label)?.includes(role))
+      ? []
+      : [index],
   );
 }
-
-/**
- * True if a superuser of `ownHost` may administer `host`. Superusers of the server's own host may administer every host, others
- * their own host alone.
- */
-export const mayAdminister = (ownHost: string, publicHost: string, host: string): boolean =>
-  ownHost === publicHost || ownHost === host;
-
-/** Returns the entity tag of a host's options, which changes when they change (RFC 9110, 8.8.3). */
-export function toTag(domain: Omit<AdminDomain, 'etag'>): string {
-  const digest = createHash('sha256').update(JSON.stringify([domain.own, domain.options]));
-  return `"${digest.digest('base64url').slice(0, 22)}"`;
-}
-
-/** True if `If-Match` allows the change (RFC 9110, 13.1.1); without the header every change is allowed. */
-export const matches = (ifMatch: string | undefined, tag: string): boolean =>
-  ifMatch === undefined || ifMatch.split(',').some((one) => one.trim() === '*' || one.trim() === tag);

@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
 import type {
-  AdminDomain,
   OfferedOption,
   OptionDraft,
   OptionForm,
@@ -11,13 +10,16 @@ import type { Db } from '#api/db/open.ts';
 import type { ProcessingOptionTable } from '#api/db/schema.ts';
 import { systemClock, type Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import { existingOf, inOrder, matches, offeredOf, toTag, withNewRoles, withRevs } from './option.rules.ts';
+import { existingOf, inOrder, offeredOf, withRevs, withUnknownRoles } from './option.rules.ts';
 import { shippedOptions, shippedRev } from './shipped-options.ts';
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
 
 /** Stores the processing options of hosts. A host without its own options has the shipped ones. */
 export function createOptionStore(db: Db, clock: Clock = systemClock) {
+  const within = <T>(outer: Db | undefined, work: (trx: Db) => Promise<T>): Promise<T> =>
+    outer ? work(outer) : db.transaction().execute(work);
+
   return {
     find: async (host: string, label: string): Promise<ProcessingOption | null> =>
       (await optionsOf(db, host)).find((option) => option.label === label) ?? null,
@@ -37,50 +39,34 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
     revs: async (host: string): Promise<ReadonlyMap<string, number>> =>
       new Map((await optionsOf(db, host)).map(({ label, rev }) => [label, rev])),
 
-    /** Returns the form of each option by its label. */
-    forms: async (host: string): Promise<ReadonlyMap<string, OptionForm>> =>
-      new Map((await optionsOf(db, host)).map(({ label, form }) => [label, form])),
-
-    domain: (host: string): Promise<AdminDomain> => domainOf(db, host),
-
-    /** Returns the hosts that somebody has signed in to, or that have options of their own. */
-    async hosts(): Promise<string[]> {
-      const rows = await db
-        .selectFrom('user')
-        .select('host')
-        .union(db.selectFrom('processing_option').select('host'))
-        .orderBy('host')
-        .execute();
-      return rows.map(({ host }) => host);
+    /**
+     * Returns the options of a host as superusers see them. `own` is true if they are its own. This and the changes below
+     * may be a part of a transaction, whose connection is `trx`.
+     */
+    async domain(host: string, trx: Db = db): Promise<{ own: boolean; options: ProcessingOption[] }> {
+      const own = await ownOptionsOf(trx, host);
+      return { own: own.length > 0, options: inOrder(own.length > 0 ? own : shipped()) };
     },
 
     /**
      * Replaces all options of a host.
-     * @throws AppError `domain.changed` if `ifMatch` does not name the current options, `request.invalid` if a role is added
+     * @throws AppError `request.invalid` if an option gets a role that the host does not have
      */
-    async put(host: string, drafts: readonly OptionDraft[], ifMatch?: string): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        await refuseIfChanged(trx, host, ifMatch);
+    put: (host: string, drafts: readonly OptionDraft[], outer?: Db): Promise<void> =>
+      within(outer, async (trx) => {
         const former = await optionsOf(trx, host);
-        refuseNewRoles(former, drafts);
+        refuseUnknownRoles(former, drafts, await roleIdsOf(trx, host));
         const options = withRevs(former, drafts, Math.floor(clock.now() / 1000));
         await trx.deleteFrom('processing_option').where('host', '=', host).execute();
         await trx
           .insertInto('processing_option')
           .values(options.map((option) => optionToRow(host, option)))
           .execute();
-      });
-    },
+      }),
 
-    /**
-     * Returns a host to the shipped options.
-     * @throws AppError `domain.changed` if `ifMatch` does not name the current options
-     */
-    async reset(host: string, ifMatch?: string): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        await refuseIfChanged(trx, host, ifMatch);
-        await trx.deleteFrom('processing_option').where('host', '=', host).execute();
-      });
+    /** Returns a host to the shipped options. */
+    async reset(host: string, trx: Db = db): Promise<void> {
+      await trx.deleteFrom('processing_option').where('host', '=', host).execute();
     },
   };
 }
@@ -96,20 +82,19 @@ async function optionsOf(db: Db, host: string): Promise<ProcessingOption[]> {
   return own.length > 0 ? own : shipped();
 }
 
-async function domainOf(db: Db, host: string): Promise<AdminDomain> {
-  const own = await ownOptionsOf(db, host);
-  const domain = { host, own: own.length > 0, options: inOrder(own.length > 0 ? own : shipped()) };
-  return { ...domain, etag: toTag(domain) };
+async function roleIdsOf(db: Db, host: string): Promise<string[]> {
+  const rows = await db.selectFrom('domain_role').select('id').where('host', '=', host).execute();
+  return rows.map(({ id }) => id);
 }
 
-async function refuseIfChanged(trx: Db, host: string, ifMatch: string | undefined): Promise<void> {
-  if (!matches(ifMatch, (await domainOf(trx, host)).etag)) throw new AppError('domain.changed');
-}
-
-function refuseNewRoles(former: readonly ProcessingOption[], drafts: readonly OptionDraft[]): void {
-  const errors = withNewRoles(former, drafts).map((index) => ({
+function refuseUnknownRoles(
+  former: readonly ProcessingOption[],
+  drafts: readonly OptionDraft[],
+  roles: readonly string[],
+): void {
+  const errors = withUnknownRoles(former, drafts, roles).map((index) => ({
     path: `options.${index}.roles`,
-    message: 'There are no roles yet. None can be added.',
+    message: 'The host has no such role.',
   }));
   if (errors.length > 0) throw new AppError('request.invalid', { extra: { errors } });
 }

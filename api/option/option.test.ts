@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { optionForms, putDomainSchema, type OptionDraft } from '#api/contract/option.ts';
+import { putDomainSchema } from '#api/contract/admin-domain.ts';
+import { optionForms, type OptionDraft } from '#api/contract/option.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
-import { engineOf, existingOf, mayAdminister, offeredOf } from './option.rules.ts';
+import { engineOf, existingOf, offeredOf, withUnknownRoles } from './option.rules.ts';
 import { createOptionStore } from './option.store.ts';
 import { shippedOptions, shippedRev } from './shipped-options.ts';
 
@@ -123,7 +124,6 @@ describe('Options of a host', () => {
     expect(await store.find(host, 'summary')).toMatchObject(changed);
     expect(await store.find(host, 'minutes')).toBeNull();
     expect(await store.domain('other.example')).toMatchObject({ own: false });
-    expect(await store.hosts()).toEqual([host]);
     await store.reset(host);
     expect(await store.domain(host)).toMatchObject({ own: false });
     expect(await store.find(host, 'minutes')).not.toBeNull();
@@ -198,8 +198,13 @@ describe('An option that does not fit together', () => {
   });
 });
 
-it('Superusers of the host of the server look after all hosts, others after their own', () => {
-  expect(mayAdminister('wortlaut.example', 'wortlaut.example', 'other.example')).toBe(true);
-  expect(mayAdminister('other.example', 'wortlaut.example', 'other.example')).toBe(true);
-  expect(mayAdminister('other.example', 'wortlaut.example', 'wortlaut.example')).toBe(false);
+it('Roles of an option are those of the host, and those that it had already', () => {
+  const former = [{ ...draft('a', { roles: ['gone'] }), rev: 1 }];
+  const faults = (label: string, roles: string[]) =>
+    withUnknownRoles(former, [draft('b'), draft(label, { roles })], ['doctor']);
+  expect(faults('a', ['doctor', 'gone'])).toEqual([]);
+  expect(faults('a', [])).toEqual([]);
+  expect(faults('a', ['nurse'])).toEqual([1]);
+  // The role of another option is none of its own.
+  expect(faults('c', ['gone'])).toEqual([1]);
 });

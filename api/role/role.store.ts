@@ -7,8 +7,8 @@ export type RoleStore = ReturnType<typeof createRoleStore>;
 export function createRoleStore(db: Db) {
   return {
     /** Returns the roles of a host in the order that a superuser gave them. */
-    async list(host: string): Promise<Role[]> {
-      const rows = await db
+    async list(host: string, trx: Db = db): Promise<Role[]> {
+      const rows = await trx
         .selectFrom('domain_role')
         .selectAll()
         .where('host', '=', host)
@@ -24,27 +24,33 @@ export function createRoleStore(db: Db) {
       }));
     },
 
-    /** Replaces all roles of a host. What people hold and options name stays stored, and counts again if a role comes back. */
-    async replace(host: string, roles: readonly Role[]): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        await trx.deleteFrom('domain_role').where('host', '=', host).execute();
-        if (roles.length === 0) return;
-        await trx
-          .insertInto('domain_role')
-          .values(
-            roles.map((role, seq) => ({
-              host,
-              seq,
-              id: role.id,
-              name_de: role.role_name_de,
-              name_en: role.role_name_en,
-              name_fr: role.role_name_fr,
-              name_it: role.role_name_it,
-              is_default: role.is_default ? 1 : 0,
-            })),
-          )
-          .execute();
-      });
-    },
+    /**
+     * Replaces all roles of a host. What people hold and options name stays stored, and counts again if a role comes back.
+     * `outer` is the transaction that this is a part of.
+     */
+    replace: (host: string, roles: readonly Role[], outer?: Db): Promise<void> =>
+      outer
+        ? replaceRoles(outer, host, roles)
+        : db.transaction().execute((trx) => replaceRoles(trx, host, roles)),
   };
+}
+
+async function replaceRoles(trx: Db, host: string, roles: readonly Role[]): Promise<void> {
+  await trx.deleteFrom('domain_role').where('host', '=', host).execute();
+  if (roles.length === 0) return;
+  await trx
+    .insertInto('domain_role')
+    .values(
+      roles.map((role, seq) => ({
+        host,
+        seq,
+        id: role.id,
+        name_de: role.role_name_de,
+        name_en: role.role_name_en,
+        name_fr: role.role_name_fr,
+        name_it: role.role_name_it,
+        is_default: role.is_default ? 1 : 0,
+      })),
+    )
+    .execute();
 }

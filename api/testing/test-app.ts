@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createApp, type AppDeps } from '#api/app.ts';
 import { loadConfig } from '#api/config.ts';
 import { silentLog } from '#api/lib/log.ts';
+import { createDomainAdmin } from '#api/domain/domain-admin.ts';
 import { createDomainStore } from '#api/domain/domain.store.ts';
 import { createSuggestionStore } from '#api/correction/suggestion.store.ts';
 import { createReports } from '#api/export/report.ts';
@@ -13,9 +14,9 @@ import { createAsks } from '#api/processing/ask.ts';
 import { createChoice } from '#api/option/choice.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createRoleOf } from '#api/role/role-of.ts';
-import { createRoleStore } from '#api/role/role.store.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { createResultStore } from '#api/result/result.store.ts';
+import { createRoleStore } from '#api/role/role.store.ts';
 import { createSearch } from '#api/search/search.ts';
 import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
@@ -127,8 +128,10 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
   const choice = createChoice({ options, roleOf, hasModel: overrides.hasModel ?? false });
   const tenantOf = domains.tenantOfKey;
   const asks = overrides.asks ?? createAsks({ db, choice, tenantOf, engines, hasCorrector: true });
+  const domainAdmin = createDomainAdmin({ db, clock, domains, options, roles: createRoleStore(db) });
   const deps: TestParts = {
     domains,
+    domainAdmin,
     ...config,
     db,
     clock,

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { UserConfig } from '#api/contract/auth.ts';
+import { hourMs, minuteMs } from '#api/contract/time.ts';
 import type { Db } from '#api/db/open.ts';
 import type { UserTable } from '#api/db/schema.ts';
 import type { Claims } from '#api/engines/identity/identity.ts';
@@ -36,56 +37,38 @@ export type SignInTenant = Pick<Tenant, 'key' | 'hasRow' | 'isPublic' | 'firstSu
 
 /** Stores people by host. Their names and addresses follow the identity provider. */
 export function createUserStore(db: Db, clock: Clock) {
-  const columnsOf = (claims: Claims) => ({
-    username: claims.username,
-    email: claims.email,
-    first_name: claims.firstName,
-    last_name: claims.lastName,
-    email_verified: claims.isEmailVerified ? (1 as const) : (0 as const),
-  });
+  /** After this moment `see` tries to write again. A disk that is full or locked must not slow down those who read. */
+  let seesFrom = -Infinity;
 
   return {
     /**
      * Returns the row of the person with these claims. Creates it at the first sign-in and updates it when the claims
      * have changed. The first person of the public host, and of a host without a row, becomes superuser in the same
-     * statement (§10.23).
+     * statement; on any other host the person whose address its row names, once the provider has confirmed it (§10.23).
      */
     async upsert(tenant: SignInTenant, claims: Claims): Promise<SignedInUser> {
-      const host = tenant.key;
-      const known = await db
-        .selectFrom('user')
-        .select(signedInColumns)
-        .where('host', '=', host)
-        .where('issuer', '=', claims.issuer)
-        .where('sub', '=', claims.sub)
-        .executeTakeFirst();
-      const columns = columnsOf(claims);
-      const joined = known ? undefined : await findJoined(db, host, claims);
-      // The name and the address stay those of the person's own sign-in.
-      if (joined) return joined;
-      if (
-        known &&
-        Object.entries(columns).every(([key, value]) => known[key as keyof SignedInUser] === value)
-      )
-        return known;
-      return db
-        .insertInto('user')
-        .values({
-          id: newId(),
-          host,
-          issuer: claims.issuer,
-          sub: claims.sub,
-          ...columns,
-          is_superuser:
-            tenant.isPublic || !tenant.hasRow
-              ? sql<0 | 1>`not exists (select 1 from user where host = ${host})`
-              : 0,
-          config: '{}',
-          created_at: clock.now(),
-        })
-        .onConflict((conflict) => conflict.columns(['host', 'issuer', 'sub']).doUpdateSet(columns))
-        .returning(signedInColumns)
-        .executeTakeFirstOrThrow();
+      if (!isAwaited(tenant, claims)) return keepPerson(db, clock.now(), tenant, claims);
+      return db.transaction().execute(async (trx) => {
+        const row = await keepPerson(trx, clock.now(), tenant, claims);
+        if (row.locked === 1 || !(await takeFirst(trx, tenant))) return row;
+        return trx
+          .updateTable('user')
+          .set({ is_superuser: 1 })
+          .where('id', '=', row.id)
+          .returning(signedInColumns)
+          .executeTakeFirstOrThrow();
+      });
+    },
+
+    /** Keeps when somebody was here last, to the hour. It never fails, because the request does not depend on it. */
+    async see({ id, seen_at: seenAt }: Pick<UserRow, 'id' | 'seen_at'>): Promise<void> {
+      const now = clock.now();
+      if (now < seesFrom || (seenAt !== null && Math.abs(now - seenAt) < hourMs)) return;
+      try {
+        await db.updateTable('user').set({ seen_at: now }).where('id', '=', id).execute();
+      } catch {
+        seesFrom = now + minuteMs;
+      }
     },
 
     find: (host: string, id: string): Promise<UserRow | undefined> =>
@@ -106,6 +89,55 @@ export function createUserStore(db: Db, clock: Clock) {
   };
 }
 
+const columnsOf = (claims: Claims) => ({
+  username: claims.username,
+  email: claims.email,
+  first_name: claims.firstName,
+  last_name: claims.lastName,
+  email_verified: claims.isEmailVerified ? (1 as const) : (0 as const),
+});
+
+/** Stores a person whose claims are new or have changed. Returns the row. */
+async function keepPerson(
+  db: Db,
+  nowMs: number,
+  tenant: SignInTenant,
+  claims: Claims,
+): Promise<SignedInUser> {
+  const host = tenant.key;
+  const known = await db
+    .selectFrom('user')
+    .select(signedInColumns)
+    .where('host', '=', host)
+    .where('issuer', '=', claims.issuer)
+    .where('sub', '=', claims.sub)
+    .executeTakeFirst();
+  // The name and the address of a joined person stay those of their own sign-in.
+  const joined = known ? undefined : await findJoined(db, host, claims);
+  if (joined) return joined;
+  const columns = columnsOf(claims);
+  if (known && Object.entries(columns).every(([key, value]) => known[key as keyof SignedInUser] === value))
+    return known;
+  return db
+    .insertInto('user')
+    .values({
+      id: newId(),
+      host,
+      issuer: claims.issuer,
+      sub: claims.sub,
+      ...columns,
+      is_superuser:
+        tenant.isPublic || !tenant.hasRow
+          ? sql<0 | 1>`not exists (select 1 from user where host = ${host})`
+          : 0,
+      config: '{}',
+      created_at: nowMs,
+    })
+    .onConflict((conflict) => conflict.columns(['host', 'issuer', 'sub']).doUpdateSet(columns))
+    .returning(signedInColumns)
+    .executeTakeFirstOrThrow();
+}
+
 /** Returns the person to whom this sign-in was joined; undefined if it was joined to nobody. */
 const findJoined = (
   db: Db,
@@ -124,3 +156,22 @@ const findJoined = (
         .select('user_id'),
     )
     .executeTakeFirst();
+
+/** True if this is the person whom the row of the host names as its first superuser. */
+const isAwaited = ({ hasRow, isPublic, firstSuperuser }: SignInTenant, claims: Claims): boolean =>
+  hasRow &&
+  !isPublic &&
+  firstSuperuser !== null &&
+  claims.isEmailVerified &&
+  claims.email.toLowerCase() === firstSuperuser.toLowerCase();
+
+/** Clears the first superuser of a row. Returns false if somebody has done that since the row was read. */
+async function takeFirst(trx: Db, { key, firstSuperuser }: SignInTenant): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('domain')
+    .set({ first_superuser: null, rev: sql<number>`rev + 1` })
+    .where('key', '=', key)
+    .where('first_superuser', '=', firstSuperuser)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AdminDomain, PutDomain } from '#api/contract/option.ts';
+import type { AdminDomain, PutDomain } from '#api/contract/admin-domain.ts';
 import { optionsKey } from '#web/parts/result/options.state.ts';
 import { api } from '#web/lib/http.ts';
 
@@ -36,7 +36,10 @@ export function useSaveDomain(host: string) {
 export function useResetDomain({ host, etag }: AdminDomain) {
   return useDomainChange<void>(async () =>
     (
-      await api.v1.admin.domains[':host'].$delete({ param: { host } }, { headers: { 'If-Match': etag } })
+      await api.v1.admin.domains[':host'].options.$delete(
+        { param: { host } },
+        { headers: { 'If-Match': etag } },
+      )
     ).json(),
   );
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminDomain } from '#api/contract/option.ts';
+import type { AdminDomain } from '#api/contract/admin-domain.ts';
 import { optionName } from '#web/parts/result/options.state.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { toasts } from '#web/parts/page/toasts.ts';

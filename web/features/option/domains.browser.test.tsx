@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
-import type { AdminDomain, PutDomain } from '#api/contract/option.ts';
+import type { AdminDomain } from '#api/contract/admin-domain.ts';
+import type { OptionDraft } from '#api/contract/option.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
+import { domainFixture } from '#web/testing/domain-fixture.ts';
 import { optionsFixture } from '#web/testing/option-fixture.ts';
 import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
@@ -16,21 +18,18 @@ const api = createTestApi();
 const words = de.option;
 const listCall = 'GET /api/v1/admin/domains';
 const hosts = ['localhost', 'klinik.example'];
-const domainOf = (host: string, change: Partial<AdminDomain> = {}): AdminDomain => ({
-  host,
-  own: false,
-  options: optionsFixture(),
-  etag: '"shipped"',
-  ...change,
-});
+const domainOf = (host: string, change: Partial<AdminDomain> = {}): AdminDomain =>
+  domainFixture({ host, ...change });
 const putCall = (host: string) => `PUT /api/v1/admin/domains/${host}`;
 const savesWith = (host: string, change: Partial<AdminDomain> = {}) =>
   api.on(putCall(host), (body) => {
-    const options = (body as PutDomain).options.map((option) => ({ ...option, rev: 2 }));
+    const options = (body as { options: OptionDraft[] }).options.map((option) => ({ ...option, rev: 2 }));
     return domainOf(host, { own: true, options, ...change });
   });
 const sent = () =>
-  api.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => (body as PutDomain).options);
+  api.calls
+    .filter(({ call }) => call.startsWith('PUT'))
+    .map(({ body }) => (body as { options: OptionDraft[] }).options);
 const sentOption = (name: string) =>
   sent()
     .at(-1)
@@ -135,7 +134,7 @@ test('One is removed when the question is answered, the last one stays', async (
 
 test('A host goes back to what is shipped when the question is answered', async () => {
   api.on(listCall, () => ({ domains: [domainOf('localhost', { own: true })] }));
-  api.on('DELETE /api/v1/admin/domains/localhost', () => domainOf('localhost'));
+  api.on('DELETE /api/v1/admin/domains/localhost/options', () => domainOf('localhost'));
   show();
   await button(words.reset.action).click();
   await page.getByRole('alertdialog').getByRole('button', { name: words.reset.confirm }).click();

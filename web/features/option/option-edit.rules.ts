@@ -1,10 +1,9 @@
+import type { AdminDomain, PutDomain } from '#api/contract/admin-domain.ts';
 import {
-  type AdminDomain,
   customLabel,
   type OptionDraft,
   optionDraftSchema,
   type ProcessingOption,
-  type PutDomain,
   textLanguages,
 } from '#api/contract/option.ts';
 
@@ -67,7 +66,10 @@ export function editedToDraft({ key: _key, isNew: _isNew, ...option }: EditedOpt
 }
 
 /** Returns the request that saves the options of a host. Unchanged options are sent exactly as received. */
-export const editedToPut = (options: readonly EditedOption[], domain: AdminDomain): PutDomain => ({
+export const editedToPut = (
+  options: readonly EditedOption[],
+  domain: AdminDomain,
+): Pick<PutDomain, 'options'> & { options: OptionDraft[] } => ({
   options: options.map((option) => {
     const former = formerOf(option, domain);
     if (!former || isOptionChanged(option, domain)) return editedToDraft(option);

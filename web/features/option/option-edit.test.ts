@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AdminDomain, putDomainSchema } from '#api/contract/option.ts';
+import { type AdminDomain, putDomainSchema } from '#api/contract/admin-domain.ts';
+import { domainFixture } from '#web/testing/domain-fixture.ts';
 import { optionsFixture } from '#web/testing/option-fixture.ts';
 import {
   type EditedOption,
@@ -13,7 +14,7 @@ import {
   problemsOf,
 } from './option-edit.rules.ts';
 
-const domain = (): AdminDomain => ({ host: 'localhost', etag: '"1"', own: false, options: optionsFixture() });
+const domain = (): AdminDomain => domainFixture({ etag: '"1"' });
 const edited = () => domain().options.map(optionToEdited);
 const summary = (change: Partial<EditedOption> = {}): EditedOption => ({ ...edited()[1]!, ...change });
 const names = (change: object) => ({ de: 'a', en: 'b', fr: 'c', it: 'd', ...change });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminDomain } from '#api/contract/option.ts';
+import type { AdminDomain } from '#api/contract/admin-domain.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { AdminDomain } from '#api/contract/option.ts';
+import type { AdminDomain } from '#api/contract/admin-domain.ts';
 import { isApiError } from '#web/lib/http.ts';
 import { useReadDomain, useSaveDomain } from './domain-admin.state.ts';
 import {

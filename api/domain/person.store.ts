@@ -1,0 +1,78 @@
+import type { Db } from '#api/db/open.ts';
+
+export type PersonRow = Awaited<ReturnType<typeof peopleOf>>[number];
+
+const columns = [
+  'id',
+  'username',
+  'first_name',
+  'last_name',
+  'email',
+  'email_verified',
+  'is_verified',
+  'is_superuser',
+  'locked',
+  'roles',
+  'claim_roles',
+  'seen_at',
+] as const;
+
+/** Returns all people of a host. `host` is the key of a tenant. */
+export const peopleOf = (db: Db, host: string) =>
+  db.selectFrom('user').select(columns).where('host', '=', host).execute();
+
+export const personOf = (db: Db, host: string, id: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('user').select(columns).where('host', '=', host).where('id', '=', id).executeTakeFirst();
+
+/** What a person has stored: seconds and bytes of audio. */
+export type Stored = { seconds: number; bytes: number };
+
+/** Returns what people of a host have stored, by their ids. Who has nothing is left out. */
+export async function storedOf(db: Db, host: string, ids: readonly string[]): Promise<Map<string, Stored>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('audio', 'audio.session_id', 'session.id')
+    .where('session.host', '=', host)
+    .where('session.user_id', 'in', ids)
+    .where('audio.deleted_at', 'is', null)
+    .groupBy('session.user_id')
+    .select(({ fn }) => [
+      'session.user_id as id',
+      fn.sum<number>('session.duration').as('seconds'),
+      fn.sum<number>('audio.bytes').as('bytes'),
+    ])
+    .execute();
+  return new Map(rows.map(({ id, seconds, bytes }) => [id, { seconds, bytes }]));
+}
+
+/** True if the person is a superuser who is not locked. The person may belong to another host. */
+export async function isActiveSuperuser(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_superuser', '=', 1)
+    .where('locked', '=', 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True if a host has a superuser who is not locked. */
+export async function hasActiveSuperuser(db: Db, host: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('host', '=', host)
+    .where('is_superuser', '=', 1)
+    .where('locked', '=', 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type PersonChange = { roles?: string; is_superuser?: 0 | 1; locked?: 0 | 1 };
+
+export async function savePerson(db: Db, host: string, id: string, change: PersonChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.updateTable('user').set(change).where('host', '=', host).where('id', '=', id).execute();
+}
