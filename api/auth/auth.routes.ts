@@ -9,6 +9,7 @@ import type { UserStore } from '#api/user/user.store.ts';
 import { rowToMe } from '#api/user/user.rules.ts';
 import { createInteractionRoutes, type Embedded } from './interaction.routes.ts';
 import { requireUser } from './require-user.ts';
+import { placeOf } from './place-of.ts';
 import { createTokenRoutes } from './token.routes.ts';
 
 export type AuthDeps = {
@@ -37,21 +38,21 @@ export function createAuthRoutes(deps: AuthDeps) {
         'How this host signs in',
         { 200: { schema: authConfigSchema } },
         {
-          errors: ['auth.provider_unreachable'],
+          errors: ['auth.not_configured', 'auth.provider_unreachable'],
         },
       ),
       async (c) => {
+        const signIn = await identity.configFor(placeOf(c));
         const config: AuthConfig = {
-          ...(await identity.configFor(c.get('host'))),
-          embedded: embedded !== null,
-          register: (await embedded?.accounts.mayRegister()) ?? false,
+          ...signIn,
+          register: signIn.embedded && ((await embedded?.accounts.mayRegister()) ?? false),
           reset: false,
-          demo,
+          demo: signIn.embedded ? demo : null,
         };
         return c.json(config);
       },
     )
-    .route('/', createTokenRoutes(identity))
+    .route('/', createTokenRoutes({ identity, users }))
     .get(
       '/me',
       describe('auth', 'The person who is signed in', { 200: { schema: meSchema } }, { guarded: true }),

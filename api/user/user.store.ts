@@ -42,6 +42,7 @@ export function createUserStore(db: Db, clock: Clock) {
     first_name: claims.firstName,
     last_name: claims.lastName,
     email_verified: claims.isEmailVerified ? (1 as const) : (0 as const),
+    claim_roles: JSON.stringify(claims.roles),
   });
 
   return {
@@ -83,6 +84,29 @@ export function createUserStore(db: Db, clock: Clock) {
         .onConflict((conflict) => conflict.columns(['host', 'issuer', 'sub']).doUpdateSet(columns))
         .returning(signedInColumns)
         .executeTakeFirstOrThrow();
+    },
+
+    /** Whether the person of this sign-in is locked. Somebody who never called the API is not. */
+    async isSignInLocked(host: string, { issuer, sub }: Pick<Claims, 'issuer' | 'sub'>): Promise<boolean> {
+      const row = await db
+        .selectFrom('user')
+        .select('locked')
+        .where('host', '=', host)
+        .where('issuer', '=', issuer)
+        .where('sub', '=', sub)
+        .executeTakeFirst();
+      return row?.locked === 1;
+    },
+
+    /** Whether this person exists and is not locked. */
+    async isActive(host: string, id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('user')
+        .select('locked')
+        .where('host', '=', host)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.locked === 0;
     },
 
     find: (host: string, id: string): Promise<UserRow | undefined> =>
