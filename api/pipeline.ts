@@ -49,6 +49,7 @@ import { createQuotaStore } from '#api/upload/quota.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
+import { createUserStore } from '#api/user/user.store.ts';
 
 /** Number of results that are made at once. A language model is slow, and a second result should not wait for it. */
 const resultSlots = 2;
@@ -308,6 +309,7 @@ function partsOf(
   const { queue, followUps, feed } = work;
   const detail = createDetailReader({ db, clock, progressOf: queue.progressOf });
   const uploadLocks = createUploadLocks();
+  const users = createUserStore(db, clock);
   return {
     session: { detail, clock, sessions, search: work.search, edits: work.edits, clear: work.clear },
     transcript: { db, clock, sessions, transcripts },
@@ -321,7 +323,7 @@ function partsOf(
       followUps,
       feed,
     },
-    result: { sessions, transcripts, results, options, feed },
+    result: { sessions, transcripts, results, options, feed, users },
     correction: { sessions, suggestions },
     export: { detailOf: detail.detailOf, sessions, reports: work.reports },
     notes: { sessions, transcriptOf: transcripts.latest, languageModel: work.languageModel },
@@ -348,6 +350,6 @@ function partsOf(
       followUps,
       audioExaminer: createAudioExaminer(storage),
     },
-    player: { clock, sessions, storage, mediaKey: loadMediaKey(config.dataDir) },
+    player: { clock, sessions, storage, mediaKey: loadMediaKey(config.dataDir), users },
   };
 }

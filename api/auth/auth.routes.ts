@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
+import { placeOf } from '#api/http/place-of.ts';
 import { authConfigSchema, meSchema, type AuthConfig, type Me } from '#api/contract/auth.ts';
 import { describe } from '#api/http/describe.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
@@ -9,7 +10,6 @@ import type { UserStore } from '#api/user/user.store.ts';
 import { rowToMe } from '#api/user/user.rules.ts';
 import { createInteractionRoutes, type Embedded } from './interaction.routes.ts';
 import { requireUser } from './require-user.ts';
-import { placeOf } from './place-of.ts';
 import { createTokenRoutes } from './token.routes.ts';
 
 export type AuthDeps = {

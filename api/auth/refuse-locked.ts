@@ -1,5 +1,6 @@
 import type { TokenResponse } from '#api/contract/auth.ts';
-import type { Claims, IdentityProvider, SignInPlace } from '#api/engines/identity/identity.ts';
+import type { Claims, IdentityProvider } from '#api/engines/identity/identity.ts';
+import type { SignInPlace } from '#api/http/tenant.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { UserStore } from '#api/user/user.store.ts';

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#api/http/app-env.ts';
+import { placeOf } from '#api/http/place-of.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { UserStore } from '#api/user/user.store.ts';
-import { placeOf } from './place-of.ts';
 
 export const requireUser = (identity: IdentityProvider, users: UserStore) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
+import { placeOf } from '#api/http/place-of.ts';
 import {
   refreshHeaderSchema,
   refreshRequestSchema,
@@ -12,7 +13,6 @@ import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { headers, jsonBody } from '#api/http/validate.ts';
 import type { UserStore } from '#api/user/user.store.ts';
 import { refuseLocked } from './refuse-locked.ts';
-import { placeOf } from './place-of.ts';
 
 type Deps = { identity: IdentityProvider; users: Pick<UserStore, 'isSignInLocked'> };
 

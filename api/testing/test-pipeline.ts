@@ -24,6 +24,9 @@ import { createAdoptionStore } from '#api/upload/adoption.store.ts';
 import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
 import { createUploadRoutes } from '#api/upload/upload.routes.ts';
 import { createQuotaStore } from '#api/upload/quota.store.ts';
+import { createDomainStore } from '#api/domain/domain.store.ts';
+import { maxUploadBytes } from '#api/upload/upload.rules.ts';
+import { createUserStore } from '#api/user/user.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { errorToResponse } from '#api/http/error-response.ts';
@@ -95,9 +98,17 @@ export async function testPipeline({
     quota: createQuotaStore(db, quotaBytes),
     queue: openQueue(),
     mediaKey: loadMediaKey(dataDir),
+    users: createUserStore(db, clock),
     followUps: testFollowUps(clock, follows),
     audioExaminer: looksInto ? createAudioExaminer(storage) : unexaminedAudio,
   };
+
+  const domains = createDomainStore(db, {
+    publicUrl: `http://${owner.host}`,
+    maxUploadBytes: maxUploadBytes(environment),
+    quotaBytes,
+    mp3: { sample_rate: 24_000, bitrate: 64 },
+  });
 
   /** Creates new routes over the same data, as after a restart. */
   const openApp = () => {
@@ -107,6 +118,7 @@ export async function testPipeline({
       c.set('log', log);
       c.set('requestId', 'request');
       c.set('host', owner.host);
+      c.set('tenant', await domains.tenantOf(owner.host));
       c.set('user', { id: c.req.header('x-test-user') ?? '', host: owner.host, sub: '', isSuperuser: false });
       await next();
     });

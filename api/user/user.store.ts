@@ -6,6 +6,7 @@ import type { Claims } from '#api/engines/identity/identity.ts';
 import type { Tenant } from '#api/http/tenant.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
+import { createLockReads } from './lock.store.ts';
 
 export type UserRow = Selectable<UserTable>;
 type SignedInUser = Omit<UserRow, 'config'>;
@@ -86,28 +87,7 @@ export function createUserStore(db: Db, clock: Clock) {
         .executeTakeFirstOrThrow();
     },
 
-    /** Whether the person of this sign-in is locked. Somebody who never called the API is not. */
-    async isSignInLocked(host: string, { issuer, sub }: Pick<Claims, 'issuer' | 'sub'>): Promise<boolean> {
-      const row = await db
-        .selectFrom('user')
-        .select('locked')
-        .where('host', '=', host)
-        .where('issuer', '=', issuer)
-        .where('sub', '=', sub)
-        .executeTakeFirst();
-      return row?.locked === 1;
-    },
-
-    /** Whether this person exists and is not locked. */
-    async isActive(host: string, id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('user')
-        .select('locked')
-        .where('host', '=', host)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row?.locked === 0;
-    },
+    ...createLockReads(db),
 
     find: (host: string, id: string): Promise<UserRow | undefined> =>
       db.selectFrom('user').selectAll().where('host', '=', host).where('id', '=', id).executeTakeFirst(),

@@ -40,16 +40,8 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
   const issuer = publicUrl + embeddedPath;
   const audience = `${publicUrl}/api`;
   const models = createOidcModelStore(options.db, options.clock);
-  /**
-   * Returns where the sign-in may lead to. For a name that begins with a star that is only the name of the request itself:
-   * another server may have a name below it.
-   */
-  const redirectUris = async () => {
-    const { hostname = publicHost } = Provider.ctx ?? {};
-    const names = new Set([publicHost, ...(await options.publicNames()), hostname]);
-    return [...names].map((name) => `${originOf(publicUrl, name)}/auth/callback`);
-  };
   const publicHost = hostName(new URL(publicUrl).host);
+  const redirectUris = () => redirectUrisOf(options);
   const configuration = toProviderConfiguration({
     audience,
     keys: loadProviderKeys(options.keysPath),
@@ -69,17 +61,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
   });
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'auth: the provider failed'));
 
-  /**
-   * Gives a request the address of a name of the public row. The provider must see that address, whichever way the request
-   * came.
-   */
-  const atName = (incoming: IncomingMessage, name: string) => {
-    const { host, protocol } = new URL(originOf(publicUrl, name));
-    delete incoming.headers['x-forwarded-host'];
-    incoming.headers.host = host;
-    incoming.headers['x-forwarded-proto'] = protocol.slice(0, -1);
-    return incoming as IncomingMessage & { originalUrl?: string };
-  };
+  const atName = (incoming: IncomingMessage, name: string) => readdress(incoming, originOf(publicUrl, name));
 
   /** Returns the interaction that the browser's cookie names, or null if it has another uid or has expired. */
   const interactionOf = async ({ incoming, outgoing, name, uid }: InteractionRequest) => {
@@ -127,6 +109,27 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
       );
     },
   };
+}
+
+/**
+ * Returns where a sign-in may lead to. For a name that begins with a star that is only the name of the request itself,
+ * because another server may have a name below it.
+ */
+async function redirectUrisOf({ publicUrl, publicNames }: EmbeddedOptions): Promise<string[]> {
+  const requested = Provider.ctx ? [Provider.ctx.hostname] : [];
+  const names = new Set([new URL(publicUrl).hostname, ...(await publicNames()), ...requested]);
+  return [...names].map((name) => `${originOf(publicUrl, name)}/auth/callback`);
+}
+
+/**
+ * Gives a request an address of the public row. The provider must see that address, whichever way the request came.
+ */
+function readdress(incoming: IncomingMessage, origin: string) {
+  const { host, protocol } = new URL(origin);
+  delete incoming.headers['x-forwarded-host'];
+  incoming.headers.host = host;
+  incoming.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  return incoming as IncomingMessage & { originalUrl?: string };
 }
 
 /** Ends the session that this browser has with another account. Otherwise the provider would ask on its own page. */

@@ -1,6 +1,7 @@
 import type { DomainIdentity } from '#api/contract/domain.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { IdentityProvider, SignInPlace } from './identity.ts';
+import type { IdentityProvider } from './identity.ts';
+import type { SignInPlace } from '#api/http/tenant.ts';
 
 type Providers = {
   /** The provider of the environment. */

@@ -1,5 +1,5 @@
 import type { AuthConfig, TokenResponse } from '#api/contract/auth.ts';
-import type { Tenant } from '#api/http/tenant.ts';
+import type { SignInPlace } from '#api/http/tenant.ts';
 
 export type Claims = {
   issuer: string;
@@ -12,9 +12,6 @@ export type Claims = {
   /** Ids of the roles that the token's claim stands for, in alphabetical order (§10.24). */
   roles: string[];
 };
-
-/** Where somebody signs in: the host of the request, in lower case and without a port, and the tenant of that host. */
-export type SignInPlace = { host: string; tenant: Pick<Tenant, 'key' | 'isPublic' | 'identity'> };
 
 /** Sign-in settings of a host, as `GET /api/auth/config` answers them. */
 export type SignIn = Pick<

@@ -9,7 +9,7 @@ import { AppError } from '#api/lib/error.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import type { DomainIdentity } from '#api/contract/domain.ts';
-import type { SignInPlace } from './identity.ts';
+import type { SignInPlace } from '#api/http/tenant.ts';
 import { createOidcIdentity } from './oidc-identity.ts';
 
 const place = (key: string, identity: DomainIdentity | null = null): SignInPlace => ({
