@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#api/db/open.ts';
-import type { ResultTable, SessionTable, UserTable } from '#api/db/schema.ts';
+import type { DomainTable, ResultTable, SessionTable, UserTable } from '#api/db/schema.ts';
 import { newId } from '#api/lib/id.ts';
 import { resultWork } from '#api/result/result-work.store.ts';
 import { foldTitle } from '#api/session/session.rules.ts';
@@ -37,6 +37,17 @@ export function buildUser(db: Db, fields: Partial<Insertable<UserTable>> = {}): 
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Stores the row of a host. Its key is the host unless the fields say otherwise. */
+export const buildDomain = (
+  db: Db,
+  fields: Partial<Insertable<DomainTable>> & { host: string },
+): Promise<Selectable<DomainTable>> =>
+  db
+    .insertInto('domain')
+    .values({ key: fields.host, created_at: builtAtMs, ...fields })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Stores a new session of a person. It has no audio unless the fields say otherwise. */
 export function buildSession(

@@ -33,12 +33,12 @@ export function createTestIdentity(clock: Clock) {
       throw new AppError('auth.refresh_rejected');
     },
     logout: async () => {},
-    verify: (token, { tenant }, { isExpiredAllowed = false } = {}) =>
+    verify: (token, { host, tenant }, { isExpiredAllowed = false } = {}) =>
       verifyAccessToken(token, keys, {
         issuer: testIssuer,
         clientId,
         audience,
-        isOfTenant: (host) => host === tenant.key,
+        isOfTenant: (name) => name === tenant.key || name === host,
         roleClaim: tenant.identity,
         clock,
         isExpiredAllowed,

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createDomainStore } from '#api/domain/domain.store.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import type { JobDefinition } from '#api/jobs/queue.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
@@ -24,10 +25,9 @@ import { createAdoptionStore } from '#api/upload/adoption.store.ts';
 import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
 import { createUploadRoutes } from '#api/upload/upload.routes.ts';
 import { createQuotaStore } from '#api/upload/quota.store.ts';
-import { createDomainStore } from '#api/domain/domain.store.ts';
-import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 import { createUserStore } from '#api/user/user.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
+import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { errorToResponse } from '#api/http/error-response.ts';
 import { createAdoptionRoutes } from '#api/recording/adoption.routes.ts';
@@ -86,8 +86,15 @@ export async function testPipeline({
     onTestFinished(() => queue.close());
     return queue;
   };
+  const domains = createDomainStore(db, {
+    publicUrl: 'http://localhost',
+    maxUploadBytes: maxUploadBytes(environment),
+    quotaBytes,
+    mp3: { sample_rate: 24_000, bitrate: 64 },
+  });
   const deps = {
     db,
+    domains,
     clock,
     sessions,
     storage,
@@ -102,13 +109,6 @@ export async function testPipeline({
     followUps: testFollowUps(clock, follows),
     audioExaminer: looksInto ? createAudioExaminer(storage) : unexaminedAudio,
   };
-
-  const domains = createDomainStore(db, {
-    publicUrl: `http://${owner.host}`,
-    maxUploadBytes: maxUploadBytes(environment),
-    quotaBytes,
-    mp3: { sample_rate: 24_000, bitrate: 64 },
-  });
 
   /** Creates new routes over the same data, as after a restart. */
   const openApp = () => {
