@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { createAuthRoutes, type AuthDeps } from '#api/auth/auth.routes.ts';
+import { createPageSignIn } from '#api/auth/page-sign-in.ts';
 import { createProviderRoutes, type ProviderLimits } from '#api/auth/provider.routes.ts';
 import { requireUser } from '#api/auth/require-user.ts';
 import { createCorrectionRoutes, type CorrectionDeps } from '#api/correction/correction.routes.ts';
@@ -80,6 +81,11 @@ export type AppDeps = {
 export function createApp(deps: AppDeps) {
   const { request, auth } = deps;
   const app = new Hono<AppEnv>({ strict: false });
+  const page = createPageSignIn({
+    tenantOf: deps.domains.tenantOf,
+    isEmbedded: auth.embedded !== null,
+    log: request.log,
+  });
 
   const proxyHint = createProxyHint(request);
   app.onError(errorToResponse);
@@ -88,7 +94,7 @@ export function createApp(deps: AppDeps) {
     identifyAndLog(request, () => app.routes),
     proxyHint.middleware,
     secureHeaders(request),
-    resolveHost(request),
+    resolveHost(request, page.hasSignIn),
   );
 
   app.use('/api/*', privateByDefault);
@@ -147,7 +153,7 @@ export function createApp(deps: AppDeps) {
     app.route(embeddedPath, createProviderRoutes({ ...auth, provider: auth.embedded.provider }));
   app.route('/media', createMediaRoutes(deps.player));
   app.route('/models', createModelRoutes(deps, offer));
-  app.route('/', createStaticRoutes(deps.distDir));
+  app.route('/', createStaticRoutes(deps.distDir, page.policyOf));
   return mounted;
 }
 

@@ -325,6 +325,7 @@ function partsOf(
   const { queue, followUps, feed } = work;
   const detail = createDetailReader({ db, clock, progressOf: queue.progressOf });
   const uploadLocks = createUploadLocks();
+  const users = createUserStore(db, clock);
   return {
     session: {
       detail,
@@ -346,7 +347,7 @@ function partsOf(
       followUps,
       feed,
     },
-    result: { sessions, transcripts, results, options, feed },
+    result: { sessions, transcripts, results, options, feed, users },
     correction: { sessions, suggestions },
     export: { detailOf: detail.detailOf, sessions, reports: work.reports },
     notes: { sessions, transcriptOf: transcripts.latest, languageModel: work.languageModel },
@@ -374,6 +375,6 @@ function partsOf(
       followUps,
       audioExaminer: createAudioExaminer(storage),
     },
-    player: { clock, sessions, storage, mediaKey: loadMediaKey(config.dataDir) },
+    player: { clock, sessions, storage, mediaKey: loadMediaKey(config.dataDir), users },
   };
 }

@@ -113,8 +113,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       shares: createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient')),
     });
     closers.push(() => sharing.close());
-    const { options } = shared;
-    const domainAdmin = createDomainAdmin({ db, clock, domains, options, roles: createRoleStore(db) });
+    const roles = createRoleStore(db);
     const { identity, embedded, providerOrigins } = identityPart;
     const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
@@ -126,7 +125,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       domain: { remoteDictation },
       health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
       join: { db, clock, log, domains, sender: mail.sender },
-      admin: { domainAdmin },
+      admin: { domainAdmin: createDomainAdmin({ db, clock, domains, options: shared.options, roles }) },
       share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
       modelsDirs,
       transcriptionModel,

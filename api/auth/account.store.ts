@@ -29,6 +29,22 @@ export function createAccountStore(db: Db, clock: Clock) {
       return row !== undefined;
     },
 
+    /**
+     * Stores a new issuer for the people of a host who have an account. Nobody else has the id of an account as `sub`.
+     * People who have signed in with the new issuer already stay as they are.
+     */
+    async followIssuer(host: string, issuer: string): Promise<void> {
+      const accounts = db.selectFrom('account').select('id').where('host', '=', host);
+      const known = db.selectFrom('user').select('sub').where('host', '=', host).where('issuer', '=', issuer);
+      await db
+        .updateTable('user')
+        .set({ issuer })
+        .where('host', '=', host)
+        .where('sub', 'in', accounts)
+        .where('sub', 'not in', known)
+        .execute();
+    },
+
     /** Adds an account. @throws AppError auth.email_taken */
     async create(host: string, account: NewAccount): Promise<AccountRow> {
       const row = await db

@@ -83,10 +83,17 @@ export function createAccounts({ db, clock, passwords, tenant, issuer, registrat
           firstName: account.given_name,
           lastName: account.family_name,
           isEmailVerified: false,
+          roles: [],
         });
         return account.id;
       });
     },
+
+    /**
+     * Gives people with a local account the issuer of this server. It differs from the stored one after `PUBLIC_URL` has
+     * changed.
+     */
+    followIssuer: async (): Promise<void> => store.followIssuer((await tenant()).key, issuer),
 
     async claimsOf(accountId: string): Promise<AccountClaims | undefined> {
       const account = await store.find(accountId);

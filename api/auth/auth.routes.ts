@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
+import { placeOf } from '#api/http/place-of.ts';
 import { authConfigSchema, meSchema, type AuthConfig, type Me } from '#api/contract/auth.ts';
 import { describe } from '#api/http/describe.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
@@ -37,21 +38,21 @@ export function createAuthRoutes(deps: AuthDeps) {
         'How this host signs in',
         { 200: { schema: authConfigSchema } },
         {
-          errors: ['auth.provider_unreachable'],
+          errors: ['auth.not_configured', 'auth.provider_unreachable'],
         },
       ),
       async (c) => {
+        const signIn = await identity.configFor(placeOf(c));
         const config: AuthConfig = {
-          ...(await identity.configFor(c.get('host'))),
-          embedded: embedded !== null,
-          register: (await embedded?.accounts.mayRegister()) ?? false,
+          ...signIn,
+          register: signIn.embedded && ((await embedded?.accounts.mayRegister()) ?? false),
           reset: false,
-          demo,
+          demo: signIn.embedded ? demo : null,
         };
         return c.json(config);
       },
     )
-    .route('/', createTokenRoutes(identity))
+    .route('/', createTokenRoutes({ identity, users }))
     .get(
       '/me',
       describe('auth', 'The person who is signed in', { 200: { schema: meSchema } }, { guarded: true }),

@@ -29,13 +29,12 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
     email: string,
     account: (accounts: Accounts, place: Place) => Promise<string>,
   ) => {
-    if (!embedded) throw new AppError('request.not_found');
+    if (!embedded || !c.get('tenant').isPublic) throw new AppError('request.not_found');
     const { provider, accounts, devices } = embedded;
-    const { incoming, outgoing } = c.env;
-    const uid = c.req.param('uid') ?? '';
+    const request = { ...c.env, name: c.get('host'), uid: c.req.param('uid') ?? '' };
     const expired = new AppError('auth.interaction_expired');
     try {
-      if (!(await provider.isInteractionOpen(incoming, outgoing, uid))) throw expired;
+      if (!(await provider.isInteractionOpen(request))) throw expired;
       const device = devices.read(c);
       const accountKey = emailKey(email);
       const accountId = await account(accounts, {
@@ -43,7 +42,7 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
         deviceId: devices.knows(device, accountKey),
       });
       devices.remember(c, device, accountKey);
-      const redirectTo = await provider.finishLogin(incoming, outgoing, uid, accountId);
+      const redirectTo = await provider.finishLogin(request, accountId);
       if (!redirectTo) throw expired;
       return { redirect_to: redirectTo };
     } catch (error) {

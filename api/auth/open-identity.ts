@@ -8,9 +8,12 @@ import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { loadSecretKey } from '#api/lib/secret-key.ts';
 import type { DomainStore } from '#api/domain/domain.store.ts';
+import { isHostName, originOf } from '#api/http/host.rules.ts';
 import { openBackChannel } from '#api/engines/identity/back-channel.ts';
 import { createEmbeddedProvider, embeddedPath } from '#api/engines/identity/embedded-provider.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
+import type { SignInPlace } from '#api/http/tenant.ts';
+import { createIdentityRouter } from '#api/engines/identity/identity-router.ts';
 import { createOidcIdentity } from '#api/engines/identity/oidc-identity.ts';
 import { embeddedClientId, embeddedScope } from '#api/engines/identity/provider-configuration.ts';
 import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.ts';
@@ -18,7 +21,7 @@ import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.t
 type OpenIdentity = {
   identity: IdentityProvider;
   embedded: Embedded | null;
-  /** Origins of the identity provider, for `form-action` of the Content-Security-Policy. */
+  /** Origins of the environment's identity provider, for `form-action` of the Content-Security-Policy. */
   providerOrigins: string[];
   close(): Promise<void>;
 };
@@ -37,29 +40,52 @@ type IdentityConfig = {
 type Options = {
   config: IdentityConfig;
   db: Db;
-  domains: Pick<DomainStore, 'publicTenant'>;
+  domains: Pick<DomainStore, 'publicTenant' | 'publicNames' | 'tenantOf'>;
   clock: Clock;
   log: Log;
   passwordCost?: PasswordCost;
 };
 
-export function openIdentity(options: Options): Promise<OpenIdentity> {
-  return options.config.oidcIssuer === null
-    ? openEmbedded(options)
-    : openExternal(options, options.config.oidcIssuer);
+/** Opens the provider of the environment, and puts those of the rows beside it. */
+export async function openIdentity(options: Options): Promise<OpenIdentity> {
+  const { oidcIssuer } = options.config;
+  const own = oidcIssuer === null ? await openEmbedded(options) : openExternal(options, oidcIssuer);
+  const identity = createIdentityRouter({
+    own: own.identity,
+    isEmbedded: own.embedded !== null,
+    external: ({ issuer, client_id }) =>
+      createOidcIdentity({
+        ...externalSettings(options),
+        issuerFor: () => issuer,
+        clientId: client_id,
+        hasRoles: true,
+      }),
+  });
+  return { ...own, identity };
 }
 
-async function openExternal({ config, clock, log }: Options, issuer: string): Promise<OpenIdentity> {
-  const { oidcRealmRules, environment } = config;
+/** What all external providers have in common. */
+const externalSettings = ({ domains, clock, log }: Options) => ({
+  embedded: false,
+  audience: null,
+  scope: 'openid profile email',
+  reach: (url: string) => url,
+  keepAnswers: true,
+  // The provider knows names of hosts. All names of a row are one tenant.
+  isOfTenant: async (claim: unknown, { host, tenant }: SignInPlace) =>
+    claim === host ||
+    (typeof claim === 'string' && isHostName(claim) && (await domains.tenantOf(claim)).key === tenant.key),
+  clock,
+  log,
+});
+
+function openExternal(options: Options, issuer: string): OpenIdentity {
+  const { oidcRealmRules, environment, oidcClientId } = options.config;
   const identity = createOidcIdentity({
+    ...externalSettings(options),
     issuerFor: (host) => issuer.replaceAll('{realm}', hostToRealm(host, oidcRealmRules, environment)),
-    clientId: config.oidcClientId ?? '',
-    audience: null,
-    scope: 'openid profile email',
-    reach: (url) => url,
-    keepAnswers: true,
-    clock,
-    log,
+    clientId: oidcClientId ?? '',
+    hasRoles: false,
   });
   const [scheme, , authority = ''] = issuer.split('/');
   return {
@@ -80,30 +106,37 @@ async function openEmbedded({
   passwordCost,
 }: Options): Promise<OpenIdentity> {
   const { publicUrl, registration } = config;
+  const issuer = publicUrl + embeddedPath;
   const accounts = createAccounts({
     db,
     clock,
     passwords: createPasswords(passwordCost),
     tenant: domains.publicTenant,
-    issuer: publicUrl + embeddedPath,
+    issuer,
     registration,
   });
+  await accounts.followIssuer();
   const provider = createEmbeddedProvider({
     db,
     clock,
     log,
     publicUrl,
+    publicNames: domains.publicNames,
     keysPath: join(config.dataDir, 'keys', 'oidc.json'),
     claimsOf: accounts.claimsOf,
   });
   const backChannel = await openBackChannel(publicUrl, provider.handle);
   const identity = createOidcIdentity({
+    embedded: true,
     issuerFor: () => provider.issuer,
     clientId: embeddedClientId,
     audience: provider.audience,
     scope: embeddedScope,
     reach: backChannel.reach,
     keepAnswers: false,
+    isOfTenant: (claim, { tenant }) => claim === tenant.key,
+    hasRoles: false,
+    authorizationFor: (host) => `${originOf(publicUrl, host)}${embeddedPath}/auth`,
     clock,
     log,
   });

@@ -21,13 +21,15 @@ const maxQueryLength = 2_000;
 export function createProviderRoutes({ provider, clock, trustProxy }: Deps) {
   const beginnings = createBeginnings(clock, interactionS * 1000);
   return new Hono<AppEnv>().all('/*', async (c) => {
+    // The names of other hosts have no embedded provider.
+    if (!c.get('tenant').isPublic) throw new AppError('request.not_found');
     const { pathname, search } = new URL(c.req.url);
     if (search.length > maxQueryLength) {
       const errors = [{ path: 'query', message: `must have at most ${maxQueryLength} characters` }];
       throw new AppError('request.invalid', { extra: { errors } });
     }
     if (/\/auth\/?$/i.test(pathname)) beginnings.take(clientAddress(c, trustProxy));
-    await provider.handle(await withBody(c.env.incoming, c.req.raw), c.env.outgoing);
+    await provider.handle(await withBody(c.env.incoming, c.req.raw), c.env.outgoing, c.get('host'));
     return RESPONSE_ALREADY_SENT;
   });
 }

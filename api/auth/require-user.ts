@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#api/http/app-env.ts';
+import { placeOf } from '#api/http/place-of.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { UserStore } from '#api/user/user.store.ts';
@@ -8,8 +9,7 @@ export const requireUser = (identity: IdentityProvider, users: UserStore) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
     if (!token) throw new AppError('auth.required');
-    const host = c.get('host');
-    const claims = await identity.verify(token, host);
+    const claims = await identity.verify(token, placeOf(c));
     const row = await users.upsert(c.get('tenant'), claims);
     if (row.locked === 1) throw new AppError('auth.forbidden');
     await users.see(row);

@@ -17,6 +17,7 @@ export const errorCatalogue = {
   'auth.code_rejected': [401, 'The identity provider did not accept the code.'],
   'auth.refresh_rejected': [401, 'The refresh token is not valid any more.'],
   'auth.provider_unreachable': [502, 'The identity provider cannot be reached.'],
+  'auth.not_configured': [409, 'No identity provider is set up for this host.'],
   'auth.interaction_expired': [410, 'The sign-in has taken too long. Start again.'],
   'auth.credentials_wrong': [401, 'E-mail address or password is wrong.'],
   'auth.too_many_attempts': [429, 'Too many attempts. Wait before the next one.'],

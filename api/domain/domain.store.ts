@@ -76,6 +76,12 @@ export function createDomainStore(db: Db, defaults: DomainDefaults) {
       const rows = await all();
       return tenant(rows, rowOfHost(rows, publicHost), publicHost);
     },
+
+    /** Returns the names that the row of `PUBLIC_URL`'s host has, without those that begin with a star. */
+    async publicNames(): Promise<string[]> {
+      const row = rowOfHost(await all(), publicHost);
+      return row ? [row.host, ...row.names].filter((name) => !name.startsWith('*')) : [];
+    },
   };
 }
 

@@ -5,11 +5,17 @@ export const hostName = (header: string): string =>
 /** True if the text can be the host of a request. A star, as in the name of a row, is none. */
 export const isHostName = (host: string): boolean => /^([\w-][\w.-]*|\[[\da-f:.]+\])$/.test(host);
 
+/** Returns the origin of another name of this server. Scheme and port are those of the public address. */
+export function originOf(publicUrl: string, name: string): string {
+  const { protocol, port } = new URL(publicUrl);
+  return `${protocol}//${name}${port && `:${port}`}`;
+}
+
 const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * True if the host is another loopback name than the public one. Sign-in and browser storage belong to one origin, so
- * requests to another name are redirected.
+ * requests to another name are redirected, unless people sign in there.
  */
 export const isOtherLoopbackName = (host: string, publicHost: string): boolean =>
   host !== publicHost && loopback.test(host);

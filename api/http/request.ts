@@ -80,8 +80,14 @@ export const privateByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'private, no-store');
 };
 
-/** Determines the host of a request (§10.6). `X-Client-Host` is only compared with it. */
-export const resolveHost = ({ publicUrl, trustProxy }: RequestOptions): MiddlewareHandler<AppEnv> => {
+/**
+ * Determines the host of a request (§10.6). `X-Client-Host` is only compared with it. `hasSignIn` tells whether people sign
+ * in under a name.
+ */
+export const resolveHost = (
+  { publicUrl, trustProxy }: RequestOptions,
+  hasSignIn: (host: string) => Promise<boolean>,
+): MiddlewareHandler<AppEnv> => {
   const publicHost = hostName(new URL(publicUrl).host);
   return async (c, next) => {
     const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',').at(-1) : undefined;
@@ -90,7 +96,7 @@ export const resolveHost = ({ publicUrl, trustProxy }: RequestOptions): Middlewa
     c.set('host', host);
     const { pathname, search } = new URL(c.req.url);
     const isPage = (c.req.method === 'GET' || c.req.method === 'HEAD') && !pathname.startsWith('/api/');
-    if (isPage && isOtherLoopbackName(host, publicHost))
+    if (isPage && isOtherLoopbackName(host, publicHost) && !(await hasSignIn(host)))
       return c.redirect(publicUrl + pathname.replace(/^\/+/, '/') + search, 307);
     const claimed = c.req.header('x-client-host');
     if (claimed !== undefined && hostName(claimed) !== host) throw new AppError('request.host_mismatch');

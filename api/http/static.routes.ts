@@ -7,17 +7,22 @@ import { cacheControlOf, listStaticFiles, pickEncoding, type StaticFile } from '
 const indexAddress = '/index.html';
 const notScreens = /^\/(api|oidc|models|media|assets|engines)(\/|$)/;
 
-/** Serves the built page: its files, and `index.html` for every screen. */
-export function createStaticRoutes(distDir: string) {
+/**
+ * Serves the built page: its files, and `index.html` for every screen. `policyOf` returns the content security policy of
+ * the page on this host. Files do not need it, because only a document has forms.
+ */
+export function createStaticRoutes(distDir: string, policyOf: (host: string) => Promise<string | null>) {
   const files = listStaticFiles(distDir);
 
-  return new Hono<AppEnv>().on(['GET', 'HEAD'], '*', (c) => {
+  return new Hono<AppEnv>().on(['GET', 'HEAD'], '*', async (c) => {
     const { path } = c.req;
     const file = files.get(path);
     if (file && path !== indexAddress) return send(c, file, cacheControlOf(path));
     const index = files.get(indexAddress);
     const isScreen = !notScreens.test(path) && !/\.\w+$/.test(path);
     if (!index || !(isScreen || path === indexAddress)) return c.notFound();
+    const policy = await policyOf(c.get('host'));
+    if (policy !== null) c.header('Content-Security-Policy', policy);
     return send(c, index, cacheControlOf(indexAddress));
   });
 }

@@ -33,3 +33,6 @@ export type Tenant = {
 };
 
 export const hasTag = ({ tags }: Pick<Tenant, 'tags'>, tag: FunctionTag): boolean => tags.includes(tag);
+
+/** Where somebody signs in: the host of the request, in lower case and without a port, and the tenant of that host. */
+export type SignInPlace = { host: string; tenant: Pick<Tenant, 'key' | 'isPublic' | 'identity'> };

@@ -15,6 +15,7 @@ import { attachment, audioFileName, audioMedia, audioTypeOf } from '#api/recordi
 import type { AudioRow, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { sendBytes } from '#api/http/send-bytes.ts';
+import type { UserStore } from '#api/user/user.store.ts';
 import { readMediaToken, signMediaToken } from './media-token.ts';
 
 export type PlayerDeps = {
@@ -23,6 +24,7 @@ export type PlayerDeps = {
   storage: AudioStore;
   /** Key that signs the addresses of audio. */
   mediaKey: Buffer;
+  users: Pick<UserStore, 'sessionOwner'>;
 };
 
 const urlLifeMs = hourMs;
@@ -114,13 +116,17 @@ const digestOf = ({ sha256 }: AudioRow): string => sha256.slice(0, 16);
 
 /**
  * Creates the route `GET /media/<token>`: the audio of a signed address, for `<audio>`, which sends no headers. A
- * further, signed name makes it a download under that name.
+ * further, signed name makes it a download under that name. An address is valid on its own host
+ * only, and as long as its owner is not locked.
  */
-export const createMediaRoutes = ({ clock, sessions, storage, mediaKey }: PlayerDeps) =>
+export const createMediaRoutes = ({ clock, sessions, storage, mediaKey, users }: PlayerDeps) =>
   new Hono<AppEnv>().get('/:token/:name?', async (c) => {
     const name = c.req.param('name') ?? '';
     const sessionId = readMediaToken(mediaKey, c.req.param('token'), clock.now(), name);
     if (sessionId === null) throw new AppError('player.link_expired');
+    const owner = await users.sessionOwner(sessionId);
+    if (owner && owner.host !== c.get('tenant').key) throw new AppError('player.link_expired');
+    if (owner?.locked === 1) throw new AppError('auth.forbidden');
     const audio = await sessions.audioOf(sessionId);
     if (!audio || audio.deleted_at !== null) throw new AppError('player.no_audio');
     if (audio.seekable === 'due') throw new AppError('player.preparing');

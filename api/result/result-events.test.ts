@@ -10,6 +10,7 @@ import { createResultEvents, eventOf } from './result-events.ts';
 import { createResultFeed } from './result-feed.ts';
 
 const key = { sessionId: 's', label: 'summary' };
+const mayGoOn = async () => true;
 
 /** Reads a stream as a page does; `next` returns the next event, null at the end of the stream. */
 function read(stream: ReadableStream<Uint8Array>) {
@@ -42,7 +43,7 @@ function read(stream: ReadableStream<Uint8Array>) {
 describe('the events of a result', () => {
   it('begin with what is kept, go on as it grows, are told anew where it is written anew, and end', async () => {
     const feed = createResultFeed();
-    const page = read(createResultEvents({ feed, ...key, storedText: async () => 'Wir' }));
+    const page = read(createResultEvents({ feed, ...key, mayGoOn, storedText: async () => 'Wir' }));
     expect(await page.next()).toEqual({ event: 'text', text: 'Wir' });
     const next = page.next();
     feed.publish(key, 'Wir beschliessen\n\n– ja');
@@ -65,7 +66,7 @@ describe('the events of a result', () => {
       feed.publish(key, 'Neuer als das');
       return 'Neuer';
     };
-    expect(await read(createResultEvents({ feed, ...key, storedText: kept })).next()).toEqual({
+    expect(await read(createResultEvents({ feed, ...key, mayGoOn, storedText: kept })).next()).toEqual({
       event: 'text',
       text: 'Neuer als das',
     });
@@ -73,14 +74,16 @@ describe('the events of a result', () => {
 
   it('end at once where nothing is being made', async () => {
     const feed = createResultFeed();
-    const page = read(createResultEvents({ feed, ...key, storedText: async () => null }));
+    const page = read(createResultEvents({ feed, ...key, mayGoOn, storedText: async () => null }));
     expect([await page.next(), await page.next()]).toEqual([{ event: 'end' }, null]);
     expect(feed.count()).toEqual({ results: 0, listeners: 0 });
   });
 
   it('show a sign of life while nothing comes', async () => {
     const feed = createResultFeed();
-    const page = read(createResultEvents({ feed, ...key, storedText: async () => '', heartbeatMs: 1 }));
+    const page = read(
+      createResultEvents({ feed, ...key, mayGoOn, storedText: async () => '', heartbeatMs: 1 }),
+    );
     await page.next();
     await page.pull();
     await page.pull();
@@ -89,10 +92,29 @@ describe('the events of a result', () => {
     expect(feed.count()).toEqual({ results: 0, listeners: 0 });
   });
 
+  it('end for a reader who may not read any more, at a heartbeat and while the text grows', async () => {
+    for (const grows of [false, true]) {
+      const feed = createResultFeed();
+      let mayRead = true;
+      const options = { feed, ...key, storedText: async () => '', heartbeatMs: 20 };
+      const page = read(createResultEvents({ ...options, mayGoOn: async () => mayRead }));
+      expect(await page.next()).toEqual({ event: 'text', text: '' });
+      await page.pull();
+      mayRead = false;
+      let text = '';
+      const writing = setInterval(() => grows && feed.publish(key, (text += 'Wort ')), 1);
+      onTestFinished(() => clearInterval(writing));
+      const rest: (ResultEvent | null)[] = [];
+      while (rest.at(-1) !== null) rest.push(await page.next());
+      expect(rest.filter((event) => event?.event === 'end')).toEqual([]);
+      expect(feed.count().listeners).toBe(0);
+    }
+  });
+
   it('end where it is not made any more, though nobody said so', async () => {
     const feed = createResultFeed();
     const kept = ['', '', null];
-    const options = { feed, ...key, storedText: async () => kept.shift() ?? null, heartbeatMs: 1 };
+    const options = { feed, ...key, mayGoOn, storedText: async () => kept.shift() ?? null, heartbeatMs: 1 };
     const page = read(createResultEvents(options));
     expect([await page.next(), await page.next(), await page.next()]).toEqual([
       { event: 'text', text: '' },
@@ -105,7 +127,7 @@ describe('the events of a result', () => {
 
   it('leave nothing behind when a page leaves, or never reads', async () => {
     const feed = createResultFeed();
-    const open = () => createResultEvents({ feed, ...key, storedText: async () => '' });
+    const open = () => createResultEvents({ feed, ...key, mayGoOn, storedText: async () => '' });
     const unread = open();
     const pages = [read(open()), read(open())];
     for (const page of pages) await page.next();
@@ -125,7 +147,7 @@ describe('the events of a result', () => {
   it('end with an error that is told, where what is kept cannot be read', async () => {
     const feed = createResultFeed();
     const page = read(
-      createResultEvents({ feed, ...key, storedText: () => Promise.reject(new Error('no disk')) }),
+      createResultEvents({ feed, ...key, mayGoOn, storedText: () => Promise.reject(new Error('no disk')) }),
     );
     await expect(page.next()).rejects.toThrow('no disk');
     expect(feed.count()).toEqual({ results: 0, listeners: 0 });

@@ -18,6 +18,8 @@ type EventsOptions = {
   label: string;
   /** Reads the stored text; null if no result is being made. Called after subscribing, and with each heartbeat. */
   storedText(): Promise<string | null>;
+  /** Whether the reader may go on. Called with each heartbeat, and as often while the text grows. */
+  mayGoOn(): Promise<boolean>;
   /** Interval of the heartbeats, ms. They keep proxies from closing the stream. */
   heartbeatMs?: number;
 };
@@ -28,15 +30,22 @@ const heartbeat = ': still here\n\n';
 
 /**
  * Returns the text of a result as server-sent events (WHATWG HTML, 9.2; `result-event.ts`). The reader sets the pace: a
- * slow reader gets more text per event. The stream ends with the event `end`. The subscription is closed then, or when
+ * slow reader gets more text per event. The stream ends with the event `end`; without it when the reader may not go on. The subscription is closed then, or when
  * the reader cancels.
  */
 export function createResultEvents(options: EventsOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { feed, sessionId, label, storedText, heartbeatMs = 15_000 } = options;
+  const { feed, sessionId, label, storedText, mayGoOn, heartbeatMs = 15_000 } = options;
   let subscription: Subscription | null = null;
   let wake = () => {};
   /** The text that the reader has; null before the first event. */
   let sent: string | null = null;
+  let askedAtMs = performance.now();
+  /** Whether the reader has lost the right to read, asked at the pace of the heartbeats. */
+  const isRefused = async (message: string): Promise<boolean> => {
+    if (message !== heartbeat && performance.now() - askedAtMs < heartbeatMs) return false;
+    askedAtMs = performance.now();
+    return !(await mayGoOn());
+  };
   const close = () => {
     subscription?.close();
     wake();
@@ -84,8 +93,9 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
       async pull(controller) {
         try {
           const { message, hasEnded } = await next();
-          controller.enqueue(encoder.encode(message));
-          if (!hasEnded) return;
+          const isLeft = !hasEnded && (await isRefused(message));
+          if (!isLeft) controller.enqueue(encoder.encode(message));
+          if (!hasEnded && !isLeft) return;
           close();
           controller.close();
         } catch (error) {

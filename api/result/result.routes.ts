@@ -8,6 +8,7 @@ import type { OptionStore } from '#api/option/option.store.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { TranscriptStore } from '#api/transcript/transcript.store.ts';
+import type { UserStore } from '#api/user/user.store.ts';
 import { createResultEvents } from './result-events.ts';
 import type { ResultFeed } from './result-feed.ts';
 import { rowToResult, type ResultStore } from './result.store.ts';
@@ -18,6 +19,7 @@ export type ResultDeps = {
   results: ResultStore;
   options: Pick<OptionStore, 'revs'>;
   feed: Pick<ResultFeed, 'subscribe'>;
+  users: Pick<UserStore, 'isActive'>;
 };
 
 const activeStates = new Set(['pending', 'processing']);
@@ -26,7 +28,7 @@ const activeStates = new Set(['pending', 'processing']);
  * Creates the routes for earlier versions of results, and for the text of a result while it is written. The newest
  * versions are in the detail of the session. Results of other people are reported as not found.
  */
-export function createResultRoutes({ sessions, transcripts, results, options, feed }: ResultDeps) {
+export function createResultRoutes({ sessions, transcripts, results, options, feed, users }: ResultDeps) {
   return new Hono<AppEnv>()
     .get(
       '/:id/results/:label/events',
@@ -45,7 +47,9 @@ export function createResultRoutes({ sessions, transcripts, results, options, fe
           const row = await newest();
           return row && activeStates.has(row.state) ? row.text : null;
         };
-        return c.body(createResultEvents({ feed, sessionId, label, storedText }), 200, {
+        const { host, userId } = ownerOf(c);
+        const mayGoOn = () => users.isActive(host, userId);
+        return c.body(createResultEvents({ feed, sessionId, label, storedText, mayGoOn }), 200, {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
           // Tells a proxy (nginx) not to buffer.

@@ -24,6 +24,7 @@ export function createTestIdentity(clock: Clock) {
       end_session_endpoint: null,
       client_id: clientId,
       scope: 'openid',
+      embedded: false,
     }),
     exchange: async () => {
       throw new AppError('auth.code_rejected');
@@ -32,8 +33,16 @@ export function createTestIdentity(clock: Clock) {
       throw new AppError('auth.refresh_rejected');
     },
     logout: async () => {},
-    verify: (token, host) =>
-      verifyAccessToken(token, keys, { issuer: testIssuer, clientId, audience, host, clock }),
+    verify: (token, { host, tenant }, { isExpiredAllowed = false } = {}) =>
+      verifyAccessToken(token, keys, {
+        issuer: testIssuer,
+        clientId,
+        audience,
+        isOfTenant: (name) => name === tenant.key || name === host,
+        roleClaim: tenant.identity,
+        clock,
+        isExpiredAllowed,
+      }),
   };
 
   /**

@@ -25,6 +25,7 @@ import { createAdoptionStore } from '#api/upload/adoption.store.ts';
 import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
 import { createUploadRoutes } from '#api/upload/upload.routes.ts';
 import { createQuotaStore } from '#api/upload/quota.store.ts';
+import { createUserStore } from '#api/user/user.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
@@ -105,6 +106,7 @@ export async function testPipeline({
     quota: createQuotaStore(db, quotaOf),
     queue: openQueue(),
     mediaKey: loadMediaKey(dataDir),
+    users: createUserStore(db, clock),
     followUps: testFollowUps(clock, follows),
     audioExaminer: looksInto ? createAudioExaminer(storage) : unexaminedAudio,
   };

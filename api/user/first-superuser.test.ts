@@ -20,6 +20,7 @@ const setUp = async (firstSuperuser = 'eva@example.org') => {
       firstName: 'Eva',
       lastName: 'Muster',
       isEmailVerified: true,
+      roles: [],
       ...change,
     };
     const row = await deps.users.upsert(await deps.domains.tenantOf(host), claims);

@@ -7,6 +7,7 @@ import type { Claims } from '#api/engines/identity/identity.ts';
 import type { Tenant } from '#api/http/tenant.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
+import { createLockReads } from './lock.store.ts';
 
 export type UserRow = Selectable<UserTable>;
 type SignedInUser = Omit<UserRow, 'config'>;
@@ -71,6 +72,8 @@ export function createUserStore(db: Db, clock: Clock) {
       }
     },
 
+    ...createLockReads(db),
+
     find: (host: string, id: string): Promise<UserRow | undefined> =>
       db.selectFrom('user').selectAll().where('host', '=', host).where('id', '=', id).executeTakeFirst(),
 
@@ -95,6 +98,7 @@ const columnsOf = (claims: Claims) => ({
   first_name: claims.firstName,
   last_name: claims.lastName,
   email_verified: claims.isEmailVerified ? (1 as const) : (0 as const),
+  claim_roles: JSON.stringify(claims.roles),
 });
 
 /** Stores a person whose claims are new or have changed. Returns the row. */
@@ -112,10 +116,10 @@ async function keepPerson(
     .where('issuer', '=', claims.issuer)
     .where('sub', '=', claims.sub)
     .executeTakeFirst();
-  // The name and the address of a joined person stay those of their own sign-in.
-  const joined = known ? undefined : await findJoined(db, host, claims);
-  if (joined) return joined;
   const columns = columnsOf(claims);
+  const joined = known ? undefined : await findJoined(db, host, claims);
+  // The name and the address of a joined person stay those of their own sign-in. Roles follow each token.
+  if (joined) return keepClaimRoles(db, joined, columns.claim_roles);
   if (known && Object.entries(columns).every(([key, value]) => known[key as keyof SignedInUser] === value))
     return known;
   return db
@@ -137,6 +141,16 @@ async function keepPerson(
     .returning(signedInColumns)
     .executeTakeFirstOrThrow();
 }
+
+const keepClaimRoles = async (db: Db, person: SignedInUser, roles: string): Promise<SignedInUser> =>
+  person.claim_roles === roles
+    ? person
+    : db
+        .updateTable('user')
+        .set({ claim_roles: roles })
+        .where('id', '=', person.id)
+        .returning(signedInColumns)
+        .executeTakeFirstOrThrow();
 
 /** Returns the person to whom this sign-in was joined; undefined if it was joined to nobody. */
 const findJoined = (

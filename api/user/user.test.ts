@@ -36,6 +36,7 @@ describe('what a person keeps as their config', () => {
       firstName: user.first_name,
       lastName: user.last_name,
       isEmailVerified: user.email_verified === 1,
+      roles: [],
     };
     const met = await deps.users.upsert(await deps.domains.tenantOf(user.host), claims);
     expect(met.id).toBe(user.id);

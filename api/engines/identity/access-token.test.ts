@@ -15,7 +15,8 @@ const expected: Expected = {
   issuer: 'https://id.example',
   clientId: 'wortlaut',
   audience: 'https://wort.example/api',
-  host: 'wort.example',
+  isOfTenant: (host) => host === 'wort.example',
+  roleClaim: null,
   clock,
 };
 const nowS = clock.now() / 1000;
@@ -54,6 +55,11 @@ describe('an access token', () => {
 
   it('is expired after its time, and the code says so', async () => {
     expect(await codeFor(await sign({ ...good, exp: nowS - 60 }))).toBe('auth.token_expired');
+  });
+
+  it('that has expired still tells whose it is, where that is asked', async () => {
+    const token = await sign({ ...good, exp: nowS - 3600 });
+    expect(await codeFor(token, { ...expected, isExpiredAllowed: true })).toBe('accepted');
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { toOneLine } from '#api/contract/one-line.ts';
 import type { Clock } from '#api/lib/clock.ts';
+import type { DomainIdentity } from '#api/contract/domain.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Claims } from './identity.ts';
+import { rolesOfClaim } from './role-claim.rules.ts';
 
 /**
  * Accepted signature algorithms. All are asymmetric. With HS* anybody who knows the public key could sign; with `none`
@@ -15,12 +17,16 @@ export type Expected = {
   clientId: string;
   /** Audience that the token must have. Null if the provider sets none: then the token must name the client id. */
   audience: string | null;
-  host: string;
+  /** Whether the claim `host` of a token stands for the tenant of the request. A token without this claim fits. */
+  isOfTenant(host: unknown): boolean | Promise<boolean>;
+  /** Where the roles stand in the token; null if it has none. */
+  roleClaim: Pick<DomainIdentity, 'role_claim' | 'roles'> | null;
   clock: Clock;
+  isExpiredAllowed?: boolean;
 };
 
 /**
- * Verifies a JWT access token (RFC 9068): signature, algorithm, issuer, audience, expiry and host.
+ * Verifies a JWT access token (RFC 9068): signature, algorithm, issuer, audience, expiry and tenant.
  * @throws AppError auth.token_expired, auth.required, auth.provider_unreachable (if the provider's keys cannot be read)
  */
 export async function verifyAccessToken(
@@ -30,15 +36,16 @@ export async function verifyAccessToken(
 ): Promise<Claims> {
   const payload = await checkSignature(token, keys, expected);
   const isForUs = expected.audience !== null || namesClient(payload, expected.clientId);
-  const isOfHost = payload['host'] === undefined || payload['host'] === expected.host;
-  if (!isForUs || !isOfHost || isIdToken(payload)) throw new AppError('auth.required');
-  return payloadToClaims(payload);
+  if (!isForUs || isIdToken(payload)) throw new AppError('auth.required');
+  const { host } = payload;
+  if (host !== undefined && !(await expected.isOfTenant(host))) throw new AppError('auth.required');
+  return payloadToClaims(payload, expected.roleClaim);
 }
 
 async function checkSignature(
   token: string,
   keys: JWTVerifyGetKey,
-  { issuer, audience, clock }: Expected,
+  { issuer, audience, clock, isExpiredAllowed = false }: Expected,
 ): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -46,7 +53,7 @@ async function checkSignature(
       issuer,
       ...(audience === null ? {} : { audience }),
       requiredClaims: ['sub', 'exp'],
-      clockTolerance: 5,
+      clockTolerance: isExpiredAllowed ? Number.MAX_SAFE_INTEGER : 5,
       currentDate: new Date(clock.now()),
     });
     return payload;
@@ -74,7 +81,7 @@ const isIdToken = (payload: JWTPayload): boolean =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const name = (value: unknown): string => toOneLine(text(value));
 
-function payloadToClaims(payload: JWTPayload): Claims {
+function payloadToClaims(payload: JWTPayload, roleClaim: Expected['roleClaim']): Claims {
   return {
     issuer: text(payload.iss),
     sub: text(payload.sub),
@@ -83,5 +90,6 @@ function payloadToClaims(payload: JWTPayload): Claims {
     firstName: name(payload['given_name']),
     lastName: name(payload['family_name']),
     isEmailVerified: payload['email_verified'] === true,
+    roles: roleClaim === null ? [] : rolesOfClaim(payload, roleClaim),
   };
 }

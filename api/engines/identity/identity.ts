@@ -1,4 +1,5 @@
 import type { AuthConfig, TokenResponse } from '#api/contract/auth.ts';
+import type { SignInPlace } from '#api/http/tenant.ts';
 
 export type Claims = {
   issuer: string;
@@ -8,33 +9,40 @@ export type Claims = {
   firstName: string;
   lastName: string;
   isEmailVerified: boolean;
+  /** Ids of the roles that the token's claim stands for, in alphabetical order (§10.24). */
+  roles: string[];
 };
 
 /** Sign-in settings of a host, as `GET /api/auth/config` answers them. */
-type SignIn = Pick<
+export type SignIn = Pick<
   AuthConfig,
-  'issuer' | 'authorization_endpoint' | 'end_session_endpoint' | 'client_id' | 'scope'
+  'issuer' | 'authorization_endpoint' | 'end_session_endpoint' | 'client_id' | 'scope' | 'embedded'
 >;
 
-type CodeGrant = { code: string; codeVerifier: string; redirectUri: string };
+export type CodeGrant = { code: string; codeVerifier: string; redirectUri: string };
 
-/** An OpenID provider, embedded or external. Hosts are in lower case and without a port. */
+type VerifyOptions = {
+  /** Whether an expired token counts as valid. This is only to learn whose it is. */
+  isExpiredAllowed?: boolean;
+};
+
+/** OpenID providers, embedded and external. The place of a call decides which of them is used. */
 export type IdentityProvider = {
-  /** @throws AppError auth.provider_unreachable */
-  configFor(host: string): Promise<SignIn>;
-  /** @throws AppError auth.code_rejected, auth.provider_unreachable */
-  exchange(grant: CodeGrant, host: string): Promise<TokenResponse>;
+  /** @throws AppError auth.not_configured, auth.provider_unreachable */
+  configFor(at: SignInPlace): Promise<SignIn>;
+  /** @throws AppError auth.code_rejected, auth.not_configured, auth.provider_unreachable */
+  exchange(grant: CodeGrant, at: SignInPlace): Promise<TokenResponse>;
   /**
    * Exchanges a refresh token for new tokens. The provider may send a new refresh token. A repeated request with the
    * same token and the same `attempt`, a UUID, gets the same new refresh token.
    * @throws AppError auth.refresh_rejected, auth.provider_unreachable
    */
-  refresh(refreshToken: string, host: string, attempt?: string): Promise<TokenResponse>;
+  refresh(refreshToken: string, at: SignInPlace, attempt?: string): Promise<TokenResponse>;
   /**
    * Revokes a refresh token and all tokens of its family. An unknown token is no error. @throws AppError
-   * auth.provider_unreachable
+   * auth.not_configured, auth.provider_unreachable
    */
-  logout(refreshToken: string, host: string): Promise<void>;
+  logout(refreshToken: string, at: SignInPlace): Promise<void>;
   /** @throws AppError auth.required, auth.token_expired, auth.provider_unreachable */
-  verify(accessToken: string, host: string): Promise<Claims>;
+  verify(accessToken: string, at: SignInPlace, options?: VerifyOptions): Promise<Claims>;
 };

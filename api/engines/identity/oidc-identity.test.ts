@@ -8,9 +8,15 @@ import { eventually } from '#wasm/testing/eventually.ts';
 import { AppError } from '#api/lib/error.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { testClock } from '#api/testing/test-clock.ts';
+import type { DomainIdentity } from '#api/contract/domain.ts';
+import type { SignInPlace } from '#api/http/tenant.ts';
 import { createOidcIdentity } from './oidc-identity.ts';
 
-const host = 'localhost';
+const place = (key: string, identity: DomainIdentity | null = null): SignInPlace => ({
+  host: key,
+  tenant: { key, isPublic: false, identity },
+});
+const here = place('localhost');
 const attempt = '6f3b3f0a-6a0e-4a3c-9d3e-0d8f0b6f4c11';
 const otherAttempt = '0c0f6a52-3b0e-4a86-8f0f-6f4f4f1f2a22';
 
@@ -59,6 +65,9 @@ async function setUp() {
   const log = silentLog();
   const warn = vi.spyOn(log, 'warn');
   const identity = createOidcIdentity({
+    embedded: false,
+    isOfTenant: (host, { tenant }) => host === tenant.key,
+    hasRoles: true,
     issuerFor: () => issuer,
     clientId: 'wort',
     audience: null,
@@ -86,8 +95,8 @@ async function setUp() {
     asked,
     identity,
     tokenBy,
-    verify: async (key: Key) => codeOf(identity.verify(await tokenBy(key), host)),
-    refreshCode: (token: string) => codeOf(identity.refresh(token, host)),
+    verify: async (key: Key) => codeOf(identity.verify(await tokenBy(key), here)),
+    refreshCode: (token: string) => codeOf(identity.refresh(token, here)),
     /** Waits until two failed background reads are logged. */
     untilLogged: () => eventually(() => expect(warn).toHaveBeenCalledTimes(2)),
     countOf: (path: string) => asked.filter((each) => each === path).length,
@@ -188,7 +197,7 @@ describe('keys', () => {
 describe('a refresh', () => {
   it('by a provider that does not rotate keeps the refresh token', async () => {
     const { identity } = await setUp();
-    expect(await identity.refresh('r1', host)).toEqual({
+    expect(await identity.refresh('r1', here)).toEqual({
       access_token: 'at',
       refresh_token: 'r1',
       expires_in: 300,
@@ -198,29 +207,29 @@ describe('a refresh', () => {
   it('by one that rotates takes the new one', async () => {
     const { state, identity } = await setUp();
     state.refresh = (count) => ({ refresh_token: `r${count + 1}` });
-    expect(await identity.refresh('r1', host)).toMatchObject({ refresh_token: 'r2' });
+    expect(await identity.refresh('r1', here)).toMatchObject({ refresh_token: 'r2' });
   });
 
   it('repeated by the same attempt is answered from memory; by another attempt it is a second use', async () => {
     const { clock, state, identity, refreshCode } = await setUp();
     state.refresh = (count) => (count === 1 ? { refresh_token: 'r2' } : null);
-    const lost = await identity.refresh('r1', host, attempt);
+    const lost = await identity.refresh('r1', here, attempt);
     clock.advance(minuteMs);
-    expect(await identity.refresh('r1', host, attempt)).toEqual({ ...lost, expires_in: 240 });
-    await expect(identity.refresh('r1', host, otherAttempt)).rejects.toThrow(AppError);
-    await expect(identity.refresh('r1', 'elsewhere', attempt)).rejects.toThrow(AppError);
+    expect(await identity.refresh('r1', here, attempt)).toEqual({ ...lost, expires_in: 240 });
+    await expect(identity.refresh('r1', here, otherAttempt)).rejects.toThrow(AppError);
+    await expect(identity.refresh('r1', place('elsewhere'), attempt)).rejects.toThrow(AppError);
     expect(await refreshCode('r1')).toBe('auth.refresh_rejected');
   });
 
   it('is forgotten after ten minutes, and at once where it was refused', async () => {
     const { clock, state, identity, countOf } = await setUp();
     state.refresh = () => null;
-    await expect(identity.refresh('r1', host, attempt)).rejects.toThrow(AppError);
+    await expect(identity.refresh('r1', here, attempt)).rejects.toThrow(AppError);
     state.refresh = () => ({ refresh_token: 'r2' });
-    await identity.refresh('r1', host, attempt);
+    await identity.refresh('r1', here, attempt);
     expect(countOf('/token')).toBe(2);
     clock.advance(10 * minuteMs);
-    await identity.refresh('r1', host, attempt);
+    await identity.refresh('r1', here, attempt);
     expect(countOf('/token')).toBe(3);
   });
 });

@@ -6,11 +6,14 @@ import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import { verifyAccessToken } from './access-token.ts';
 import type { IdentityProvider } from './identity.ts';
+import type { SignInPlace } from '#api/http/tenant.ts';
 import { createOidcIssuers } from './oidc-issuers.ts';
 import { createProviderRequest, providerUnreachable } from './provider-request.ts';
 import { createRefreshAnswers } from './refresh-answers.ts';
 
 type OidcOptions = {
+  /** Whether this is the embedded provider. */
+  embedded: boolean;
   issuerFor(host: string): string;
   clientId: string;
   audience: string | null;
@@ -22,6 +25,12 @@ type OidcOptions = {
    * refresh token as theft.
    */
   keepAnswers: boolean;
+  /** Whether the claim `host` of an access token stands for the tenant of this place. */
+  isOfTenant(host: unknown, at: SignInPlace): boolean | Promise<boolean>;
+  /** Whether the row of the host says in which claim roles stand (§10.24). */
+  hasRoles: boolean;
+  /** Address of the sign-in for people of this host. By default it is the one that the provider names. */
+  authorizationFor?(host: string): string;
   clock: Clock;
   log: Log;
 };
@@ -39,16 +48,17 @@ const tokenSchema = z.object({
 export function createOidcIdentity(options: OidcOptions): IdentityProvider {
   const { clientId, audience, scope, clock, log } = options;
   const request = createProviderRequest({ clientId, reach: options.reach });
-  const issuers = createOidcIssuers({ issuerFor: options.issuerFor, request, clock, log });
+  const issuers = createOidcIssuers({ request, clock, log });
+  const issuerOf = ({ host }: SignInPlace) => issuers.of(options.issuerFor(host));
   const refreshOnce = options.keepAnswers ? createRefreshAnswers(clock) : null;
 
   const askForTokens = async (
-    host: string,
+    at: SignInPlace,
     form: Record<string, string>,
     rejected: ErrorCode,
     attempt?: string,
   ): Promise<TokenResponse> => {
-    const { discovery } = await issuers.of(host);
+    const { discovery } = await issuerOf(at);
     const response = await request(discovery.token_endpoint, form, attempt);
     const body: unknown = await response.json().catch(() => null);
     if (response.status >= 500) throw providerUnreachable(body);
@@ -58,34 +68,37 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
   };
 
   return {
-    async configFor(host) {
-      const { issuer, authorization_endpoint, end_session_endpoint } = (await issuers.of(host)).discovery;
+    async configFor(at) {
+      const { issuer, authorization_endpoint, end_session_endpoint } = (await issuerOf(at)).discovery;
       return {
         issuer,
-        authorization_endpoint,
+        authorization_endpoint: options.authorizationFor?.(at.host) ?? authorization_endpoint,
         end_session_endpoint: end_session_endpoint ?? null,
         client_id: clientId,
         scope,
+        embedded: options.embedded,
       };
     },
 
-    exchange: ({ code, codeVerifier, redirectUri }, host) =>
+    exchange: ({ code, codeVerifier, redirectUri }, at) =>
       askForTokens(
-        host,
+        at,
         { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri },
         'auth.code_rejected',
       ),
 
-    async refresh(refreshToken, host, attempt) {
+    async refresh(refreshToken, at, attempt) {
       const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
-      const ask = () => askForTokens(host, form, 'auth.refresh_rejected', attempt);
-      const answer = await (refreshOnce ? refreshOnce({ refreshToken, host, attempt }, ask) : ask());
+      const ask = () => askForTokens(at, form, 'auth.refresh_rejected', attempt);
+      const answer = await (refreshOnce
+        ? refreshOnce({ refreshToken, tenantKey: at.tenant.key, attempt }, ask)
+        : ask());
       // RFC 6749 §6: if the response has no new refresh token, the old one stays valid.
       return { ...answer, refresh_token: answer.refresh_token ?? refreshToken };
     },
 
-    async logout(refreshToken, host) {
-      const { revocation_endpoint } = (await issuers.of(host)).discovery;
+    async logout(refreshToken, at) {
+      const { revocation_endpoint } = (await issuerOf(at)).discovery;
       if (!revocation_endpoint) return;
       const form = { token: refreshToken, token_type_hint: 'refresh_token' };
       const response = await request(revocation_endpoint, form);
@@ -93,14 +106,16 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
       if (response.status >= 500) throw providerUnreachable(response.status);
     },
 
-    async verify(accessToken, host) {
-      const { discovery, key } = await issuers.of(host);
+    async verify(accessToken, at, { isExpiredAllowed = false } = {}) {
+      const { discovery, key } = await issuerOf(at);
       return verifyAccessToken(accessToken, key, {
         issuer: discovery.issuer,
         clientId,
         audience,
-        host,
+        isOfTenant: (host) => options.isOfTenant(host, at),
+        roleClaim: options.hasRoles ? at.tenant.identity : null,
         clock,
+        isExpiredAllowed,
       });
     },
   };

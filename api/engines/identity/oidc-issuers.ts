@@ -18,7 +18,6 @@ type Discovery = z.infer<typeof discoverySchema>;
 type Issuer = { discovery: RemoteValue<Discovery>; keys: RemoteValue<JWTVerifyGetKey> };
 
 type Options = {
-  issuerFor(host: string): string;
   request: ProviderRequest;
   clock: Clock;
   log: Log;
@@ -36,7 +35,7 @@ const keysFreshMs = 600_000;
  * Caches metadata and keys of the providers, one provider per issuer URL. They are requested when a host first needs
  * them.
  */
-export function createOidcIssuers({ issuerFor, request, clock, log }: Options) {
+export function createOidcIssuers({ request, clock, log }: Options) {
   const issuers = new Map<string, Issuer>();
 
   const createIssuer = (url: string): Issuer => {
@@ -64,11 +63,11 @@ export function createOidcIssuers({ issuerFor, request, clock, log }: Options) {
 
   return {
     /**
-     * Returns the metadata of a host's issuer, and the function that finds the key of a token. Only issuers that have
+     * Returns the metadata of an issuer, and the function that finds the key of a token. Only issuers that have
      * answered once stay in the map, because a request may name any host.
      */
-    async of(host: string): Promise<{ discovery: Discovery; key: JWTVerifyGetKey }> {
-      const url = issuerFor(host);
+    async of(issuerUrl: string): Promise<{ discovery: Discovery; key: JWTVerifyGetKey }> {
+      const url = withoutSlash(issuerUrl);
       const issuer = issuers.get(url) ?? createIssuer(url);
       issuers.set(url, issuer);
       try {
@@ -81,11 +80,17 @@ export function createOidcIssuers({ issuerFor, request, clock, log }: Options) {
   };
 }
 
+/**
+ * Returns an issuer without a slash at its end. Some providers call themselves so with one, and settings are written both
+ * ways. Tokens are compared with what the provider calls itself.
+ */
+const withoutSlash = (issuer: string): string => issuer.replace(/\/+$/, '');
+
 async function readDiscovery(request: ProviderRequest, issuer: string): Promise<Discovery> {
   const response = await request(`${issuer}/.well-known/openid-configuration`);
   const parsed = discoverySchema.safeParse(await response.json().catch(() => null));
   if (!response.ok || !parsed.success) throw providerUnreachable(parsed.error ?? response.status);
-  if (parsed.data.issuer !== issuer)
+  if (withoutSlash(parsed.data.issuer) !== issuer)
     throw providerUnreachable(`The issuer calls itself ${parsed.data.issuer}.`);
   return parsed.data;
 }

@@ -27,7 +27,6 @@ const accessTokenS = 15 * 60;
 const dayS = 86_400;
 
 type Options = {
-  publicUrl: string;
   /** Audience of the access tokens. */
   audience: string;
   keys: ProviderKeys;
@@ -38,7 +37,7 @@ type Options = {
 /** Returns the configuration of the embedded provider. */
 export const toProviderConfiguration = (options: Options): Configuration => ({
   adapter: options.adapter,
-  ...clientSettings(options.publicUrl),
+  ...clientSettings,
   ...keySettings(options.keys),
   ...tokenSettings(options.audience),
   ...accountSettings(options.claimsOf),
@@ -47,21 +46,29 @@ export const toProviderConfiguration = (options: Options): Configuration => ({
   renderError,
 });
 
-/** The only client is our own page, a public client: it has no secret and must use PKCE. */
-const clientSettings = (publicUrl: string): Configuration => ({
-  clients: [
-    {
-      client_id: embeddedClientId,
-      redirect_uris: [`${publicUrl}/auth/callback`],
-      response_types: ['code'],
-      grant_types: ['authorization_code', 'refresh_token'],
-      token_endpoint_auth_method: 'none',
-      id_token_signed_response_alg: 'ES256',
-    },
-  ],
+const clientSettings: Configuration = {
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   pkce: { required: () => true },
   responseTypes: ['code'],
+};
+
+/**
+ * Returns the storage of clients. The only client is our own page, a public client: it has no secret and must use PKCE.
+ * `redirectUris` is asked at each request, because the names of a host may change.
+ */
+export const createClientAdapter = (stored: Adapter, redirectUris: () => Promise<string[]>): Adapter => ({
+  ...stored,
+  find: async (id) =>
+    id === embeddedClientId
+      ? {
+          client_id: embeddedClientId,
+          redirect_uris: await redirectUris(),
+          response_types: ['code'],
+          grant_types: ['authorization_code', 'refresh_token'],
+          token_endpoint_auth_method: 'none',
+          id_token_signed_response_alg: 'ES256',
+        }
+      : undefined,
 });
 
 const cookie = { httpOnly: true, sameSite: 'lax', path: '/', signed: true } as const;

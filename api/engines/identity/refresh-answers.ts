@@ -4,7 +4,7 @@ import type { Clock } from '#api/lib/clock.ts';
 
 const storedMs = 600_000;
 
-type Refresh = { refreshToken: string; host: string; attempt: string | undefined };
+type Refresh = { refreshToken: string; tenantKey: string; attempt: string | undefined };
 
 /**
  * Stores refresh responses of an external provider in memory for ten minutes. If a response was lost on its way to the
@@ -21,13 +21,13 @@ export function createRefreshAnswers(clock: Clock) {
   };
 
   return async (
-    { refreshToken, host, attempt }: Refresh,
+    { refreshToken, tenantKey, attempt }: Refresh,
     ask: () => Promise<TokenResponse>,
   ): Promise<TokenResponse> => {
     if (!attempt) return ask();
     forgetOld();
     const key = createHash('sha256')
-      .update(JSON.stringify([host, attempt, refreshToken]))
+      .update(JSON.stringify([tenantKey, attempt, refreshToken]))
       .digest('base64');
     const before = stored.get(key);
     if (before) {

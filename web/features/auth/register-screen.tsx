@@ -6,20 +6,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { AuthFailure } from './auth-failure.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import style from './auth-frame.module.css';
 import { RegisterForm } from './register-form.tsx';
 import { authConfigQuery } from './sign-in-flow.ts';
+import { StartFailure } from './start-failure.tsx';
 import { useSignInStart } from './use-sign-in-start.ts';
 
 export function RegisterScreen() {
   const { t } = useTranslation();
   const { redirect, interaction } = useSearch({ from: '/register' });
-  const { data: config, isError, refetch } = useQuery(authConfigQuery);
+  const { data: config, error, refetch } = useQuery(authConfigQuery);
   usePageTitle(t('auth.registerTitle'));
   const isOpen = config?.register === true;
-  const { start, isFailed } = useSignInStart('register', redirect, isOpen && !interaction && isSecureContext);
+  const { start, problem } = useSignInStart('register', redirect, isOpen && !interaction && isSecureContext);
+  const failure = problem ?? error;
   const signIn = interaction
     ? `/signin?interaction=${encodeURIComponent(interaction)}&form=login`
     : '/signin';
@@ -44,15 +45,15 @@ export function RegisterScreen() {
         </Notice>
       ) : null}
       {isOpen && interaction && isSecureContext ? <RegisterForm interaction={interaction} /> : null}
-      {isFailed || isError ? (
+      {failure ? (
         <>
-          <AuthFailure failure="unreachable" />
-          <Button look="primary" onPress={() => void (isError ? refetch() : start())}>
+          <StartFailure problem={failure} />
+          <Button look="primary" onPress={() => void (error ? refetch() : start())}>
             {t('shell.retry')}
           </Button>
         </>
       ) : null}
-      {!isError && !isFailed && !interaction && isSecureContext && (!config || isOpen) ? (
+      {!failure && !interaction && isSecureContext && (!config || isOpen) ? (
         <output className={style.working}>
           <Spinner /> {t('shell.loading')}
         </output>

@@ -116,6 +116,12 @@ async function exchange(search: CallbackSearch): Promise<string> {
     return redirect ?? '/library';
   } catch (error) {
     log.warn('auth: the code was not exchanged', { code: isApiError(error) ? error.code : String(error) });
-    return failed(isApiError(error) && error.status === 0 ? 'unreachable' : 'exchange');
+    return failed(exchangeFailure(error));
   }
+}
+
+/** Returns the failure that the sign-in shows. Somebody who is locked gets no tokens, as they get no other answer (§8). */
+function exchangeFailure(error: unknown): AuthFailure {
+  if (isApiError(error, 'auth.forbidden')) return 'permission';
+  return isApiError(error) && error.status === 0 ? 'unreachable' : 'exchange';
 }

@@ -14,6 +14,7 @@ import style from './auth-frame.module.css';
 import { toFailure } from './auth.rules.ts';
 import { LoginForm } from './login-form.tsx';
 import { authConfigQuery, notedFailure } from './sign-in-flow.ts';
+import { StartFailure } from './start-failure.tsx';
 import { useSignInStart } from './use-sign-in-start.ts';
 
 /** Shows the form of the embedded provider while that asks for it. Otherwise it redirects to the provider. */
@@ -24,7 +25,8 @@ export function SignInScreen() {
   usePageTitle(t('auth.signInTitle'));
   const failure = toFailure(error);
   const isAutomatic = isSecureContext && !isStorageRefused && !interaction && failure === null;
-  const { start, isFailed } = useSignInStart('login', redirect, isAutomatic);
+  const { start, problem } = useSignInStart('login', redirect, isAutomatic);
+  const isFailed = problem !== null;
   const isForm = interaction !== undefined && isSecureContext;
   const noted = isForm && failure === null ? notedFailure() : null;
   return (
@@ -49,7 +51,7 @@ export function SignInScreen() {
     >
       {failure ? <AuthFailure failure={failure} /> : null}
       {noted ? <AuthFailure failure={noted} /> : null}
-      {isFailed ? <AuthFailure failure="unreachable" /> : null}
+      {isFailed ? <StartFailure problem={problem} /> : null}
       {isSecureContext ? null : (
         <Notice kind="error">
           <p>{t('auth.insecure')}</p>

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { type FormName, startSignIn } from './sign-in-flow.ts';
 
 /**
- * Navigates to the provider: at once if `isAutomatic`, otherwise when `start` is called. `isFailed` is true if the provider
- * could not be reached.
+ * Navigates to the provider: at once if `isAutomatic`, otherwise when `start` is called. `problem` is the error if
+ * that failed, else null.
  */
 export function useSignInStart(form: FormName, redirect: string | undefined, isAutomatic: boolean) {
-  const { mutate: start, isError: isFailed } = useMutation({ mutationFn: () => startSignIn(form, redirect) });
+  const { mutate: start, error: problem } = useMutation({ mutationFn: () => startSignIn(form, redirect) });
   useEffect(() => {
     if (isAutomatic) start();
   }, [isAutomatic, start]);
-  return { start, isFailed };
+  return { start, problem };
 }

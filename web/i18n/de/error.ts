@@ -24,6 +24,8 @@ export const error = {
     refresh_rejected: 'Ihre Anmeldung gilt nicht mehr. Bitte melden Sie sich wieder an.',
     provider_unreachable:
       'Der Anmeldedienst ist nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.',
+    not_configured:
+      'Für diese Adresse ist keine Anmeldung eingerichtet. Öffnen Sie Wortlaut unter der Adresse, die Ihnen mitgeteilt wurde, oder wenden Sie sich an die Administration.',
     interaction_expired: 'Die Anmeldung hat zu lange gewartet. Beginnen Sie sie neu.',
     credentials_wrong: 'E-Mail-Adresse oder Passwort stimmen nicht. Prüfen Sie beide Eingaben.',
     too_many_attempts:

@@ -18,6 +18,8 @@ export const error = {
     code_rejected: 'The sign-in service did not confirm the sign-in. Please sign in again.',
     refresh_rejected: 'Your sign-in is not valid any more. Please sign in again.',
     provider_unreachable: 'The sign-in service cannot be reached. Try again in a few minutes.',
+    not_configured:
+      'No sign-in is set up for this address. Open Wortlaut at the address that you were given, or contact your administration.',
     interaction_expired: 'The sign-in has waited too long. Begin it again.',
     credentials_wrong: 'E-mail address or password is wrong. Check both.',
     too_many_attempts:

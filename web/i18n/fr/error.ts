@@ -18,6 +18,8 @@ export const error = {
     code_rejected: 'Le service de connexion n’a pas confirmé la connexion. Veuillez vous reconnecter.',
     refresh_rejected: 'Votre connexion n’est plus valable. Veuillez vous reconnecter.',
     provider_unreachable: 'Le service de connexion n’est pas joignable. Réessayez dans quelques minutes.',
+    not_configured:
+      'Aucune connexion n’est configurée pour cette adresse. Ouvrez Wortlaut à l’adresse qui vous a été communiquée, ou adressez-vous à l’administration.',
     interaction_expired: 'La connexion a attendu trop longtemps. Recommencez-la.',
     credentials_wrong: 'L’adresse e-mail ou le mot de passe ne convient pas. Vérifiez les deux.',
     too_many_attempts:

@@ -18,6 +18,8 @@ export const error = {
     code_rejected: 'Il servizio di accesso non ha confermato l’accesso. Acceda di nuovo.',
     refresh_rejected: 'Il Suo accesso non è più valido. Acceda di nuovo.',
     provider_unreachable: 'Il servizio di accesso non è raggiungibile. Riprovi tra qualche minuto.',
+    not_configured:
+      'Per questo indirizzo non è configurato alcun accesso. Apra Wortlaut all’indirizzo che Le è stato comunicato, o si rivolga all’amministrazione.',
     interaction_expired: 'L’accesso ha atteso troppo a lungo. Lo ricominci.',
     credentials_wrong: 'L’indirizzo e-mail o la password non sono giusti. Controlli entrambi.',
     too_many_attempts:

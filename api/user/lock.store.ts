@@ -1,0 +1,37 @@
+import type { Db } from '#api/db/open.ts';
+import type { Claims } from '#api/engines/identity/identity.ts';
+
+/** Reads who is locked, for what `requireUser` does not see. `host` is the key of a tenant. */
+export const createLockReads = (db: Db) => ({
+  /** Whether the person of this sign-in is locked. Somebody who never called the API is not. */
+  async isSignInLocked(host: string, { issuer, sub }: Pick<Claims, 'issuer' | 'sub'>): Promise<boolean> {
+    const row = await db
+      .selectFrom('user')
+      .select('locked')
+      .where('host', '=', host)
+      .where('issuer', '=', issuer)
+      .where('sub', '=', sub)
+      .executeTakeFirst();
+    return row?.locked === 1;
+  },
+
+  /** Whether this person exists and is not locked. */
+  async isActive(host: string, id: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('user')
+      .select('locked')
+      .where('host', '=', host)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.locked === 0;
+  },
+
+  /** Returns the owner of a session; undefined if there is no such session. */
+  sessionOwner: (sessionId: string): Promise<{ host: string; locked: 0 | 1 } | undefined> =>
+    db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .select(['session.host', 'user.locked'])
+      .where('session.id', '=', sessionId)
+      .executeTakeFirst(),
+});
