@@ -2,13 +2,13 @@
  * Data on the server and in a browser profile that an older version wrote, with work that is not finished, go on in this
  * version without loss. `UPGRADE_FROM` names the commit of the older version.
  */
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { longRecording, uploadByApi } from './by-api.ts';
 import { createChromium } from './chromium.ts';
 import { newPerson, pickFile } from './journey.ts';
 import { playedSpeech } from './microphone.ts';
+import { olderCheckout } from './older-checkout.ts';
 import { createProduct, disposeProduct } from './product.ts';
 import {
   button,
@@ -22,17 +22,6 @@ import {
   type Page,
 } from './recording.ts';
 import { tempFolder } from './temp-folder.ts';
-
-const root = join(import.meta.dirname, '..');
-
-/** Checks the older version out into a temporary folder, installs and builds it. Returns the folder. */
-function olderCheckout(commit: string): string {
-  const folder = tempFolder();
-  const files = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1e9 });
-  execFileSync('tar', ['-x', '-C', folder], { input: files });
-  execFileSync('npm', ['run', 'build', '--silent'], { cwd: folder, stdio: 'inherit' });
-  return folder;
-}
 
 const bytesOf = async (url: string, token: string): Promise<{ offset: number; length: number | null }[]> => {
   const response = await fetch(`${url}/api/v1/uploads`, { headers: { authorization: `Bearer ${token}` } });
@@ -74,10 +63,7 @@ test(
   { tag: '@upgrade' },
   async () => {
     test.setTimeout(1_200_000);
-    const commit = process.env['UPGRADE_FROM'];
-    if (!commit) throw new Error('UPGRADE_FROM names no commit.');
-    const older = olderCheckout(commit);
-    const product = await createProduct({}, older);
+    const product = await createProduct({}, olderCheckout());
     const chromium = createChromium(playedSpeech().path);
     const person = { ...newPerson(), isNew: true };
     const openTab = async () => {

@@ -75,6 +75,7 @@ const sent: Record<string, (thing: Thing) => Sent> = {
   'delete /api/v1/admin/domains/{host}': () => ({ headers: { 'if-match': '*' } }),
   'delete /api/v1/admin/domains/{host}/options': () => ({ headers: { 'if-match': '*' } }),
   'put /api/v1/admin/domains/{host}/people/{id}': () => ({ json: { locked: true } }),
+  'post /api/v1/admin/domains/{host}/people/{id}/join': () => ({ json: { person_id: 'fremd' } }),
   'put /api/v1/admin/domains/{host}/roles': () => ({ json: { roles: [] }, headers: { 'if-match': '*' } }),
 };
 

@@ -7,7 +7,7 @@ import { createRoleStore } from './role.store.ts';
 async function setUp() {
   const tested = await testApp();
   const { app, db, bearer } = tested;
-  const doctor = await buildUser(db, { roles: '["doctor"]', claim_roles: '["nurse"]' });
+  const doctor = await buildUser(db, { roles: '["doctor"]' });
   const call = async (user: typeof doctor, what: string, json?: object, host = user.host) => {
     const answer = await app.request(`http://${host}/api/v1/user/${what}`, {
       headers: { ...bearer(user), 'content-type': 'application/json' },
@@ -27,7 +27,7 @@ describe('The roles of the signed-in person', () => {
     const { db, call, doctor } = await setUp();
     await buildRoles(db);
     expect((await call(doctor, 'available-roles')).body).toEqual({
-      available_roles: [clerk, role('doctor'), role('nurse')],
+      available_roles: [clerk, role('doctor')],
     });
     const other = await buildUser(db);
     expect((await call(other, 'available-roles')).body).toEqual({ available_roles: [clerk] });

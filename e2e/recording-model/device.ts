@@ -154,7 +154,9 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       kept: null,
       sessionId: null,
       began: [],
-      recovery: within(visit, () => createRecovery({ ...common, guardLeaving: () => () => {} })),
+      recovery: within(visit, () =>
+        createRecovery({ ...common, formerIds: [], guardLeaving: () => () => {} }),
+      ),
       say(seconds) {
         const stereo = sound(seconds);
         const step = 2_048 * 2;

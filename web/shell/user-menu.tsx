@@ -6,7 +6,7 @@ import { signOut } from '#web/features/auth/index.ts';
 import { DeviceModelsHost, openDeviceModelsDialog } from '#web/features/draft/index.ts';
 import { hasKept } from '#workers/keep/keep.client.ts';
 import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/index.ts';
-import { displayName, SettingsChoices, type User } from '#web/features/user/index.ts';
+import { displayName, idsOf, SettingsChoices, type User } from '#web/features/user/index.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSection } from '#web/ui/menu.tsx';
 import style from './header.module.css';
@@ -22,7 +22,7 @@ const initialsOf = (name: string): string => {
 export function UserMenu({
   user,
 }: {
-  user: Pick<User, 'id' | 'firstName' | 'lastName' | 'username' | 'email' | 'isSuperuser'>;
+  user: Pick<User, 'id' | 'sub' | 'firstName' | 'lastName' | 'username' | 'email' | 'isSuperuser'>;
 }) {
   const { t } = useTranslation();
   const router = useRouter();
@@ -42,7 +42,7 @@ export function UserMenu({
     setLosesUpload(false);
   };
   const ask = async () => {
-    const hasUpload = await hasKept(user.id);
+    const hasUpload = await hasKept(idsOf(user));
     setLosesUpload(hasUpload);
     if (isRecordingUnsafe()) setAsking(true);
     else if (!hasUpload) await leave();

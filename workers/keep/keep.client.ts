@@ -2,7 +2,7 @@ import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import {
-  keepLock,
+  keepLocks,
   keepRoot,
   type FileFacts,
   type KeepContract,
@@ -58,7 +58,7 @@ const refusalOf = (error: unknown): KeepRefusal =>
 
 /** Resolves when no tab has the session's keep open. The keep is protected by a Web Lock. */
 export async function keepIsFree(scope: KeepScope, signal: AbortSignal): Promise<void> {
-  await navigator.locks.request(keepLock(scope), { signal }, () => {});
+  for (const name of keepLocks(scope)) await navigator.locks.request(name, { signal }, () => {});
 }
 
 export function createKeep(worker: Connection<KeepContract>): Keep {
@@ -97,22 +97,24 @@ const keptDraft = ({ chunks, samples }: Mp3Draft): KeptDraft => ({
   bytes: chunks.reduce((sum, { size }) => sum + size, 0),
 });
 
-/** Returns true if this browser stores work of this person for any session. */
-export async function hasKept(userId: string): Promise<boolean> {
+/** Returns true if this browser stores work of the person with these ids for any session. */
+export async function hasKept(userIds: readonly string[]): Promise<boolean> {
   if (!isSupported()) return false;
-  try {
-    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(keepRoot);
-    const own = await root.getDirectoryHandle(userId);
-    for await (const _ of own.values()) return true;
-  } catch {
-    // The folder does not exist: nothing was stored.
+  for (const userId of userIds) {
+    try {
+      const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(keepRoot);
+      const own = await root.getDirectoryHandle(userId);
+      for await (const _ of own.values()) return true;
+    } catch {
+      // The folder does not exist: nothing was stored.
+    }
   }
   return false;
 }
 
-/** Deletes the stored work of one person, or of all people if `userId` is null. It is called at sign-out. */
-export async function clearAllKept(userId: string | null = null): Promise<void> {
+/** Deletes the stored work of the person with these ids, or of all people if they are null. It is called at sign-out. */
+export async function clearAllKept(userIds: readonly string[] | null = null): Promise<void> {
   if (!isSupported()) return;
   using worker = connectKeep();
-  await worker.call('clearAll', { userId }).catch(() => {});
+  await worker.call('clearAll', { userIds }).catch(() => {});
 }

@@ -1,7 +1,12 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 
-export type KeepScope = { userId: string; sessionId: string };
+export type KeepScope = {
+  userId: string;
+  /** Id under which former versions of the page stored the work of this person. */
+  formerId?: string;
+  sessionId: string;
+};
 
 /** Facts by which a file is recognised when it is chosen again. */
 export type FileFacts = { name: string; bytes: number; lastModifiedMs: number };
@@ -51,6 +56,10 @@ export const keepRoot = 'kept-recordings';
 /** Name of the Web Lock that a tab has while it writes into the keep of a session. */
 export const keepLock = ({ userId, sessionId }: KeepScope): string => `${keepRoot}/${userId}/${sessionId}`;
 
+/** Names of the locks of a session, in the order in which they are taken: a tab of a former version has the second. */
+export const keepLocks = ({ userId, formerId, sessionId }: KeepScope): string[] =>
+  [userId, formerId].filter((id) => id !== undefined).map((id) => keepLock({ userId: id, sessionId }));
+
 export type KeepContract = {
   /** Opens the keep of a session and deletes expired work. Returns false if another tab of this browser has it open. */
   open: { input: { scope: KeepScope; nowMs: number }; output: boolean };
@@ -64,8 +73,8 @@ export type KeepContract = {
    */
   saveAnalysis: { input: { analysis: Analysis; draft: KeptDraft | null }; output: undefined };
   clear: { input: undefined; output: undefined };
-  /** Deletes the stored work of one person, or of all people if `userId` is null. */
-  clearAll: { input: { userId: string | null }; output: undefined };
+  /** Deletes the stored work of one person, which lies under all their ids, or of all people if `userIds` is null. */
+  clearAll: { input: { userIds: readonly string[] | null }; output: undefined };
 };
 
 /**

@@ -25,6 +25,18 @@ describe('what is put away', () => {
     ).toEqual(['now', 'old', 'broken', 'x']);
   });
 
+  it('is not what the person stored under a former id, as long as it has not expired', () => {
+    const before = { userId: 'sub of ada' };
+    const leftovers = [
+      one('now', 60, before),
+      one('old', 50, before),
+      one('x', 99, { userId: 'sub of bob' }),
+    ];
+    const rules = { nowMs: 100, expiryMs: 50 };
+    const left = sweepable(leftovers, { ...scope, formerId: 'sub of ada' }, rules);
+    expect(left.map(({ sessionId }) => sessionId)).toEqual(['old', 'x']);
+  });
+
   it('is never what another tab uses', () => {
     const isHeld = true;
     expect(

@@ -14,11 +14,12 @@ export type Leftover = {
  */
 export function sweepable(
   leftovers: readonly Leftover[],
-  scope: { userId: string; sessionId: string },
+  scope: { userId: string; formerId?: string; sessionId: string },
   { nowMs, expiryMs }: { nowMs: number; expiryMs: number },
 ): Leftover[] {
-  const isOwn = (one: Leftover) => one.userId === scope.userId && one.sessionId === scope.sessionId;
-  const isOver = ({ userId, beganAtMs }: Leftover) =>
-    userId !== scope.userId || beganAtMs === null || nowMs - beganAtMs >= expiryMs;
+  const isMine = ({ userId }: Leftover) => userId === scope.userId || userId === scope.formerId;
+  const isOwn = (one: Leftover) => isMine(one) && one.sessionId === scope.sessionId;
+  const isOver = (one: Leftover) =>
+    !isMine(one) || one.beganAtMs === null || nowMs - one.beganAtMs >= expiryMs;
   return leftovers.filter((one) => isOver(one) && (isOwn(one) || !one.isHeld));
 }

@@ -2,7 +2,7 @@ import { limits } from '#api/contract/limits.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import { foldersIn, orNull, removeFolder } from '#workers/store/opfs-folder.ts';
 import { heldLocks, holdLock } from '#workers/store/web-locks.ts';
-import { keepLock, keepRoot, type KeepContract, type KeepScope } from './keep.contract.ts';
+import { keepLock, keepLocks, keepRoot, type KeepContract, type KeepScope } from './keep.contract.ts';
 import { sweepable, type Leftover } from './keep.rules.ts';
 import { beganAtMs, createKeptSession, type KeptSession } from './kept-session.ts';
 
@@ -54,16 +54,44 @@ async function withRoom<T>(work: Promise<T>): Promise<T> {
 
 const stored = (saving: Promise<void>): Promise<undefined> => withRoom(saving.then(() => undefined));
 
+const holds = async (root: Folder, userId: string, sessionId: string): Promise<boolean> => {
+  const user = await orNull(root.getDirectoryHandle(userId));
+  return user !== null && (await orNull(user.getDirectoryHandle(sessionId))) !== null;
+};
+
+/**
+ * Opens the work of a session. Work that lies under the person's former id goes on there, because it is deleted within a
+ * day anyway, and a copy might not fit. The work on another file begins under our own id.
+ */
 async function openSession({ scope, nowMs }: { scope: KeepScope; nowMs: number }): Promise<KeptSession> {
+  const { userId, formerId, sessionId } = scope;
   const root = await rootFolder();
   await sweep(root, scope, nowMs);
-  return createKeptSession(await root.getDirectoryHandle(scope.userId, { create: true }), scope.sessionId);
+  const openUnder = async (id: string) =>
+    createKeptSession(await root.getDirectoryHandle(id, { create: true }), sessionId);
+  const isFormer =
+    formerId !== undefined &&
+    !(await holds(root, userId, sessionId)) &&
+    (await holds(root, formerId, sessionId));
+  if (!isFormer) return await openUnder(userId);
+  let at = await openUnder(formerId);
+  return {
+    read: () => at.read(),
+    async begin(...work) {
+      await at.clear();
+      at = await openUnder(userId);
+      await at.begin(...work);
+    },
+    saveChunk: (...chunk) => at.saveChunk(...chunk),
+    saveAnalysis: (...analysis) => at.saveAnalysis(...analysis),
+    clear: () => at.clear(),
+  };
 }
 
 serve<KeepContract>({
   async open({ scope, nowMs }) {
-    // The worker has the lock until it ends, so that no two tabs write into one folder.
-    if (!(await holdLock(keepLock(scope)))) return false;
+    // The worker has the locks until it ends, so that no two tabs write into one folder.
+    for (const name of keepLocks(scope)) if (!(await holdLock(name))) return false;
     session = await withRoom(openSession({ scope, nowMs }));
     return true;
   },
@@ -72,9 +100,9 @@ serve<KeepContract>({
   saveChunk: ({ index, chunk }) => stored(opened().saveChunk(index, chunk)),
   saveAnalysis: ({ analysis, draft }) => stored(opened().saveAnalysis(analysis, draft)),
   clear: () => stored(opened().clear()),
-  async clearAll({ userId }) {
-    if (userId) await removeFolder(await rootFolder(), userId);
-    else await removeFolder(await navigator.storage.getDirectory(), keepRoot);
+  async clearAll({ userIds }) {
+    for (const userId of userIds ?? []) await removeFolder(await rootFolder(), userId);
+    if (!userIds) await removeFolder(await navigator.storage.getDirectory(), keepRoot);
     return undefined;
   },
 });

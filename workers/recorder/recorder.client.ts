@@ -46,7 +46,7 @@ export type Recorder = Disposable & {
   /** The result of `open`. All other methods wait for it. */
   readonly storage: Promise<StorageFacts>;
   onEvent(listener: (event: RecorderNews) => void): () => void;
-  list(userId: string): Promise<KeptRecording[]>;
+  list(userId: string, formerIds?: readonly string[]): Promise<KeptRecording[]>;
   /** The ports are transferred to the worker. */
   attach(input: Inputs['attach']): Promise<void>;
   start(recording: NewRecording): Promise<RecordingRecord>;
@@ -112,7 +112,7 @@ export function openRecorder(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    list: (userId) => call('list', { userId }),
+    list: (userId, formerIds = []) => call('list', { userId, formerIds }),
     attach(input) {
       const { pcm, monitor } = input;
       return call('attach', transfer({ ...input }, monitor ? [pcm, monitor] : [pcm]));

@@ -130,7 +130,7 @@ export type RecorderContract = {
   };
   watch: { input: undefined; output: undefined; event: RecorderEvent };
   /** Lists this person's kept recordings that no tab has open. Oldest first. */
-  list: { input: { userId: string }; output: KeptRecording[] };
+  list: { input: { userId: string; formerIds: readonly string[] }; output: KeptRecording[] };
   /**
    * Connects the microphone: `CaptureMessage`s arrive at `pcm`. Sound of another rate is resampled to `sampleRate`, Hz. Until
    * `start` the sound only goes to `monitor`, as `unrecorded`. Called again for a new recorder or a new microphone capture.

@@ -50,4 +50,44 @@ describe('the list of kept recordings', () => {
     lock?.[Symbol.dispose]();
     expect((await listed).map(({ record: { notes } }) => notes)).toEqual(['alt und neu']);
   });
+
+  it('has what lies under a former id, and moves it unless a tab has it; it touches nothing of others', async () => {
+    const store = createMemoryStore();
+    const add = (id: string, userId: string) =>
+      store.create(sampleRecord({ id, userId, sessionId: null, notes: `Notiz ${id}` }));
+    await add('mine', 'ada');
+    await add('former', 'sub of ada');
+    await add('running', 'sub of ada');
+    await add('other', 'sub of bob');
+    const owners = async () =>
+      Object.fromEntries((await store.list()).map(({ record: { id, userId } }) => [id, userId]));
+    const lock = await holdLock(recordingLock('running'));
+    const recordings = createRecordingStore(store);
+    const listed = async () =>
+      (await recordings.list('ada', ['sub of ada'])).map(({ record: { id, userId } }) => `${id} ${userId}`);
+    expect((await listed()).toSorted()).toEqual(['former ada', 'mine ada']);
+    expect(await owners()).toEqual({
+      mine: 'ada',
+      former: 'ada',
+      running: 'sub of ada',
+      other: 'sub of bob',
+    });
+    lock?.[Symbol.dispose]();
+    expect((await listed()).toSorted()).toEqual(['former ada', 'mine ada', 'running ada']);
+    expect((await store.list()).map(({ record: { id, notes } }) => [id, notes])).toContainEqual([
+      'running',
+      'Notiz running',
+    ]);
+    expect(await owners()).toMatchObject({ running: 'ada', other: 'sub of bob' });
+  });
+
+  it('has what cannot be moved too', async () => {
+    const store = createMemoryStore();
+    const former = sampleRecord({ id: 'broken', userId: 'sub of ada', sessionId: null, notes: 'Notiz' });
+    await store.create(former);
+    store.open = () => Promise.reject(new DOMException('broken', 'NotReadableError'));
+    const listed = await createRecordingStore(store).list('ada', ['sub of ada']);
+    expect(listed.map(({ record: { id } }) => id)).toEqual([former.id]);
+    expect((await store.list())[0]!.record.userId).toBe('sub of ada');
+  });
 });

@@ -6,7 +6,7 @@ import type { PieceStore } from '#workers/store/piece-store.ts';
 import { createOpenRecordings, type OpenRecording } from './open-recordings.ts';
 import { bytesFor } from './position.rules.ts';
 import { recordingLock, sessionLock, type KeptRecording, type RecordingRecord } from './recorder.contract.ts';
-import { listUnlocked, openLocked, useLocked } from './stored-recordings.ts';
+import { listUnlocked, moveUnlocked, openLocked, useLocked } from './stored-recordings.ts';
 
 /** The recordings that this worker holds, each under a lock, and access to those that no tab holds. */
 export type RecordingStore = {
@@ -23,8 +23,11 @@ export type RecordingStore = {
   keepSession(id: string, sessionId: string): Promise<void>;
   /** Calls `act` with a recording that is open here, or opens it for this call only. */
   with<T>(id: string, act: (file: OverflowFile) => Promise<T>): Promise<T>;
-  /** Lists a person's recordings that no tab has open, oldest first. Removes those without any content. */
-  list(userId: string): Promise<KeptRecording[]>;
+  /**
+   * Lists a person's recordings that no tab has open, oldest first. Removes those without any content. Those that lie
+   * under a former id of the person are moved to `userId`.
+   */
+  list(userId: string, formerIds?: readonly string[]): Promise<KeptRecording[]>;
   /** Returns the first `seconds` of a recording as an mp3; all of it if `seconds` is null. */
   sound(id: string, seconds: number | null): Promise<Blob>;
   remove(id: string): Promise<void>;
@@ -89,10 +92,13 @@ export function createRecordingStore(store: PieceStore): RecordingStore {
       else lock?.[Symbol.dispose]();
     },
     with: (id, act) => (open.has(id) ? act(open.get(id)!.file) : exclusively(() => borrow(id, act))),
-    async list(userId) {
-      const kept = await listUnlocked(store, userId, open.has);
+    async list(userId, formerIds = []) {
+      const kept = await listUnlocked(store, [userId, ...formerIds], open.has);
       for (const { record } of kept.filter(isEmpty)) await exclusively(() => removeEmpty(record.id));
-      return kept.filter((one) => !isEmpty(one));
+      const whole = kept.filter((one) => !isEmpty(one));
+      for (const { record } of whole)
+        if (record.userId !== userId) await exclusively(() => moveUnlocked(store, record.id, userId));
+      return whole.map((one) => ({ ...one, record: { ...one.record, userId } }));
     },
     sound(id, seconds) {
       return this.with(id, (file) => readSound(file, seconds));

@@ -26,7 +26,7 @@ export function storedCalls(
   input: Pick<SoundInput, 'endMonitor'>,
 ): Pick<Handlers<RecorderContract>, StoredCall> {
   return {
-    list: ({ userId }) => opened().recordings.list(userId),
+    list: ({ userId, formerIds }) => opened().recordings.list(userId, formerIds),
     async annotate({ id, markers, notes, dictated, draft, sessionKey }) {
       const { recordings, store } = opened();
       return await recordings.with(id, async (file) => {

@@ -38,13 +38,13 @@ export async function useLocked<T>(
 /** Lists a person's recordings that no tab has open, oldest first. `isOpenHere`: true for those that this worker has open. */
 export async function listUnlocked(
   store: PieceStore,
-  userId: string,
+  userIds: readonly string[],
   isOpenHere: (id: string) => boolean,
 ): Promise<KeptRecording[]> {
   const stored = await store.list();
   // Locks are queried after the list: the creator of a listed recording held its lock before.
   const locked = await heldLocks();
-  const mine = stored.filter(({ record }) => record.userId === userId && !isOpenHere(record.id));
+  const mine = stored.filter(({ record }) => userIds.includes(record.userId) && !isOpenHere(record.id));
   const free = mine.filter(({ record }) => !locked.has(recordingLock(record.id)));
   const freed = new Set<string>();
   const look = async (id: string) => (await isFree(id)) && freed.add(id);
@@ -55,6 +55,13 @@ export async function listUnlocked(
     .map((one) => ({ ...one, durationS: durationOf(one.record, one.bytes) }))
     .toSorted((a, b) => a.record.startedAtMs - b.record.startedAtMs);
 }
+
+/**
+ * Gives a recording to another id of its person. One that a tab has, or whose session a tab has, stays for a later call.
+ * What cannot be moved, as on a full device, is found under its former id.
+ */
+export const moveUnlocked = (store: PieceStore, id: string, userId: string): Promise<void> =>
+  useLocked(store, id, (file) => file.update({ userId })).catch(() => {});
 
 async function entryOf(store: PieceStore, id: string) {
   const found = (await store.list()).find(({ record }) => record.id === id);

@@ -1,6 +1,6 @@
 import { settleRemovals } from '#web/features/library/index.ts';
 import { clearLocalEdits } from '#web/features/upload/index.ts';
-import { forgetUser, userState } from '#web/features/user/index.ts';
+import { forgetUser, idsOf, userState } from '#web/features/user/index.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { clearAllKept } from '#workers/keep/keep.client.ts';
@@ -16,7 +16,7 @@ export async function signOut(): Promise<string> {
   tokens.clear();
   // The device may be shared, so none of the person's data may stay on it. A file that was chosen for upload still exists at
   // its source.
-  const leaving = userState.user?.id ?? null;
+  const leaving = userState.user && idsOf(userState.user);
   await Promise.all([clearAllKept(leaving), clearLocalEdits(leaving)]);
   forgetUser();
   if (refresh) {

@@ -64,6 +64,7 @@ afterEach(() => {
 const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
 };
 
 const noDraft: DictationDraft = { isReady: () => false, start() {}, onChange: () => () => {} };
@@ -259,6 +260,15 @@ describe('Sound leaves the device', () => {
     expect(made).toHaveLength(1);
     expect(createAgreement('u1', storage).has()).toBe(true);
     expect(createAgreement('u2', storage).has()).toBe(false);
+  });
+
+  test('after an agreement that lies under the former id, which moves', () => {
+    createAgreement('sub of u1', storage).give();
+    createAgreement('sub of u2', storage).give();
+    expect(createAgreement('u1', storage, 'sub of u1').has()).toBe(true);
+    expect(createAgreement('u1', storage).has()).toBe(true);
+    expect(createAgreement('sub of u1', storage).has()).toBe(false);
+    expect(createAgreement('sub of u2', storage).has()).toBe(true);
   });
 
   test('never where the host does not allow it', async () => {

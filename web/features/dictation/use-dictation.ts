@@ -24,7 +24,7 @@ export function useDictation(recording: Recording, language: SessionLanguage): D
       draft: dictationDraftOf(recording),
       tags: recognitionTags[language],
       isRemoteAllowed,
-      agreement: createAgreement(userId, localStore),
+      agreement: createAgreement(userId, localStore, user?.sub),
       position: () => recording.state.positionS,
       track: () => recording.track(),
       onText: recording.addDictated,

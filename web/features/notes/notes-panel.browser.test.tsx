@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionDetail } from '#api/contract/session.ts';
@@ -8,7 +8,9 @@ import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
 import { it as italian } from '#web/i18n/it/index.ts';
+import { tokens } from '#web/lib/http.ts';
 import { setTimings } from '#web/lib/time.ts';
+import { rememberPerson } from '#web/lib/token-subject.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { sessionFixture } from '#web/testing/session-fixture.ts';
@@ -90,6 +92,29 @@ test('What is typed is saved after a pause, slows playback, and its state is tol
   expect(player.slow).toHaveBeenCalled();
   await expect.element(page.getByRole('status')).toHaveTextContent(de.notes.save.saved);
   expect(saved).toEqual(['Kredit bewilligt']);
+});
+
+test('Once somebody else has signed in, notes are not sent, and wait for who wrote them', async () => {
+  const token = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`;
+  const signIn = (sub: string) => tokens.write({ access_token: token(sub), expires_in: 900 }, Date.now());
+  onTestFinished(() => tokens.clear());
+  rememberPerson(token('sub of u1'), { id: 'u1', sub: 'sub of u1' });
+  rememberPerson(token('sub of u2'), { id: 'u2', sub: 'sub of u2' });
+  signIn('sub of u1');
+  show();
+  await field().fill('Erste Zeile');
+  await eventually(() => expect(saved).toEqual(['Erste Zeile']));
+  // In another tab. This screen stays.
+  signIn('sub of u2');
+  await field().fill('Zweite Zeile');
+  await eventually(async () => expect((await left()).map(({ text }) => text)).toEqual(['Zweite Zeile']));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(saved).toEqual(['Erste Zeile']);
+  expect(await store.list('u2')).toEqual([]);
+  signIn('sub of u1');
+  await field().fill('Zweite Zeile, ganz');
+  await eventually(() => expect(saved).toEqual(['Erste Zeile', 'Zweite Zeile, ganz']));
+  await eventually(async () => expect(await left()).toEqual([]));
 });
 
 test('Ctrl J puts in the time of playback at the caret, and the field’s own undo takes it out', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { saveNotes } from '#web/parts/session/session.state.ts';
-import { idsOf, refuseOtherPerson, userState } from '#web/features/user/index.ts';
+import { idsOfOwner, refuseOtherPerson, userState } from '#web/features/user/index.ts';
 import { createLeases } from '#web/lib/lease.ts';
 import { sleep, timings } from '#web/lib/time.ts';
 import { createNotesOutbox } from './notes-store.ts';
@@ -59,7 +59,7 @@ type Opened = { id: string; owner: string; notes: SessionDetail['notes'] };
 function open(client: QueryClient, { id, owner, notes }: Opened): Notes {
   return createNotes({
     notes,
-    outbox: createNotesOutbox(() => [owner, ...idsOf(userState.user)], id, crypto.randomUUID()),
+    outbox: createNotesOutbox(() => idsOfOwner(owner), id, crypto.randomUUID()),
     send(text, isLast) {
       refuseOtherPerson(owner);
       return saveNotes(client, id, text, isLast);

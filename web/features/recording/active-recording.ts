@@ -4,6 +4,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { openDraftDevice } from '#web/features/draft/index.ts';
 import { reportConnection, type SendingReport, setRecordingActive } from '#web/features/network/index.ts';
+import type { PersonIds } from '#web/features/user/index.ts';
 import { log } from '#web/lib/log.ts';
 import { persistStorage } from '#web/lib/persist-storage.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
@@ -149,16 +150,17 @@ publishRecordingActivity({
   isLive: () => activeRecording.current !== null && isLive(activeRecording.current.state.stage),
 });
 
-let recovery: { userId: string; value: Recovery } | null = null;
+let recovery: { key: string; value: Recovery } | null = null;
 
 /**
  * Returns the recovery of this person's recordings on this device. The page has only one, which does not depend on the
  * screen.
  */
-export function recoveryFor(userId: string, largestBytes: number): Recovery {
-  if (recovery?.userId === userId) return recovery.value;
+export function recoveryFor([userId, ...formerIds]: PersonIds, largestBytes: number): Recovery {
+  const key = [userId, ...formerIds].join(' ');
+  if (recovery?.key === key) return recovery.value;
   recovery?.value[Symbol.dispose]();
-  const value = createRecovery({ ...commonDeps(userId, largestBytes, {}), guardLeaving });
-  recovery = { userId, value };
+  const value = createRecovery({ ...commonDeps(userId, largestBytes, {}), formerIds, guardLeaving });
+  recovery = { key, value };
   return value;
 }

@@ -144,9 +144,9 @@ function createFakeDevice() {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      list: note('list', (userId) =>
+      list: note('list', (userId, formerIds = []) =>
         [...stored.values()]
-          .filter(({ record }) => record.userId === userId)
+          .filter(({ record }) => [userId, ...formerIds].includes(record.userId))
           .map(({ record, durationS }) => ({ ...keptOf(), record: structuredClone(record), durationS })),
       ),
       attach: note('attach', () => undefined),

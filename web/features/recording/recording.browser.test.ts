@@ -57,7 +57,7 @@ test('Recorded without a server: it lies on this device with its marks and notes
   // The page closes without finishing the recording.
   recording[Symbol.dispose]();
 
-  const recovery = createRecovery({ ...deps, guardLeaving });
+  const recovery = createRecovery({ ...deps, formerIds: [], guardLeaving });
   onTestFinished(() => recovery[Symbol.dispose]());
   await eventually(async () => {
     await recovery.refresh();

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { useMaxUploadBytes } from '#web/parts/recording/domain-config.ts';
-import { userState } from '#web/features/user/index.ts';
+import { idsOf, userState } from '#web/features/user/index.ts';
 import { timings } from '#web/lib/time.ts';
 import { recoveryFor } from './active-recording.ts';
 import type { Recovery } from './recovery/recovery.state.ts';
@@ -13,10 +13,13 @@ import type { Recovery } from './recovery/recovery.state.ts';
 export function useRecovery(): Recovery | null {
   const { user } = useSnapshot(userState);
   const maxBytes = useMaxUploadBytes();
-  const userId = user?.id ?? null;
+  const { id, sub } = user ?? {};
   const recovery = useMemo(
-    () => (userId === null || maxBytes === null ? null : recoveryFor(userId, maxBytes)),
-    [userId, maxBytes],
+    () =>
+      id === undefined || sub === undefined || maxBytes === null
+        ? null
+        : recoveryFor(idsOf({ id, sub }), maxBytes),
+    [id, sub, maxBytes],
   );
   useEffect(() => {
     if (!recovery) return;

@@ -25,18 +25,17 @@ const againMs = 60_000;
 export function SendUnsent() {
   const client = useQueryClient();
   const { user } = useSnapshot(userState);
-  const { id, ownId } = user ?? {};
+  const { id, sub } = user ?? {};
   useEffect(() => {
-    if (id === undefined || ownId === undefined) return;
+    if (id === undefined || sub === undefined) return;
     const scope = createScope();
-    startDelivery(scope, client, { id, ownId });
+    startDelivery(scope, client, { id, sub });
     return () => scope[Symbol.dispose]();
-  }, [client, id, ownId]);
+  }, [client, id, sub]);
   return null;
 }
 
-function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' | 'ownId'>): void {
-  const { id: sub } = user;
+function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' | 'sub'>): void {
   const refresh = (session: string) => {
     void client.invalidateQueries({ queryKey: sessionDetailKey(session) });
     void client.invalidateQueries({ queryKey: sessionListKey });
@@ -44,7 +43,7 @@ function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' 
   const { discard } = watchUnsent(scope, {
     users: idsOf(user),
     locks: tabLocks,
-    isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, sub),
+    isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, user.id),
     isGone: (error) => isApiError(error, 'session.not_found'),
     // An answer that does not come from this server is no refusal of the entry.
     isPassing: (error) =>

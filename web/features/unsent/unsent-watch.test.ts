@@ -104,6 +104,18 @@ test('Entries of closed tabs are sent when the page starts, without any session 
   expect(unsentState.sessions).toEqual({});
 });
 
+test('What lies under the former id is kept under our own id from the first visit on', async () => {
+  const place = createPlace();
+  place.keep({ session: 's1', user: 'sub of u1' }, { notes: 'Notiz', edits: 'Neu.' });
+  place.keep({ session: 's2', user: 'sub of u2' }, { notes: 'Einer anderen Person' });
+  place.state.refusal = offline();
+  using _page = place.openPage();
+  await pass(1);
+  const owners = [...place.noteDevice.entries.values(), ...place.editDevice.entries.values()];
+  expect(owners.map(({ user }) => user).toSorted()).toEqual(['sub of u2', 'u1', 'u1']);
+  expect(unsentState.sessions).toMatchObject({ s1: { notes: true, edits: true } });
+});
+
 test('Without a connection the waiting entries are shown, and they are sent when it is back', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Notiz', edits: 'Neu.' });

@@ -1,6 +1,7 @@
 import type { KeptNotes } from '#web/features/notes/index.ts';
 import type { KeptEdits } from '#web/features/transcript/index.ts';
 import type { Scope } from '#web/lib/scope.ts';
+import { moveEntries } from '#web/lib/move-entries.ts';
 import type { TabKey, TabStore } from '#web/lib/tab-outbox.ts';
 import { sendLeft, type LeftKind, type PassDeps } from './send-left.ts';
 import { unsentOf, unsentState } from './unsent.state.ts';
@@ -49,6 +50,9 @@ export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
     if (!(await look())) return;
     using turn = await deps.locks.hold('unsent-delivery', { isPatient: false });
     if (!turn || scope.signal.aborted) return;
+    // What cannot be moved, as on a full device, is sent from where it lies.
+    await moveEntries({ ...notes, ...deps }, users).catch(onFailure);
+    await moveEntries({ ...edits, ...deps }, users).catch(onFailure);
     const all = { ...deps, withMarked };
     const waits = [await sendLeft(notes, all), await sendLeft(edits, all)];
     if (waits.includes(true)) notBeforeMs = deps.now() + deps.againMs;

@@ -41,8 +41,9 @@ export function UploadPanel(props: UploadPanelProps) {
 
 function LimitedUpload({ sessionId, language, maxBytes, onDone }: UploadPanelProps & { maxBytes: number }) {
   const settings = useMp3Settings();
-  const userId = useSnapshot(userState).user?.id ?? '';
-  const upload = useUpload({ userId, sessionId }, { settings, language });
+  const { id: userId = '', sub } = useSnapshot(userState).user ?? {};
+  const former = sub === undefined ? {} : { formerId: sub };
+  const upload = useUpload({ userId, ...former, sessionId }, { settings, language });
   return upload ? <Stages upload={upload} maxBytes={maxBytes} onDone={onDone} /> : null;
 }
 

@@ -5,12 +5,13 @@ import type { Language } from '#web/i18n/languages.ts';
 import { api, ApiError, isApiError, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
+import { isTokenOf, rememberPerson } from '#web/lib/token-subject.ts';
 
 export type User = {
-  /** Id of the person at the identity provider (`sub`). */
+  /** Id in the product's database, as in a session's `user_id`. Everything on the device is written under it. */
   id: string;
-  /** Id in the product's database, as in a session's `user_id`. */
-  ownId: string;
+  /** Id of the person at the identity provider. Former versions of the page stored data on the device under it. */
+  sub: string;
   username: string;
   email: string;
   firstName: string;
@@ -41,7 +42,11 @@ export async function loadProfile(): Promise<User | null> {
     const me = await queryClient.fetchQuery({
       queryKey: profileKey,
       staleTime: timings.profileCacheMs,
-      queryFn: async (): Promise<Me> => (await api.auth.me.$get()).json(),
+      queryFn: async (): Promise<Me> => {
+        const me = await (await api.auth.me.$get()).json();
+        if (me.authenticated) rememberPerson(tokens.read()?.access ?? '', { ...me.userDb, sub: me.user.sub });
+        return me;
+      },
     });
     const user = me.authenticated ? meToUser(me) : null;
     const isNew = userState.user?.id !== user?.id;
@@ -83,8 +88,8 @@ export async function chooseLanguageForUser(language: Language): Promise<boolean
 }
 
 export const meToUser = ({ user, userDb }: Me): User => ({
-  id: user.sub,
-  ownId: userDb.id,
+  id: userDb.id,
+  sub: user.sub,
   username: user.preferred_username,
   email: user.email,
   firstName: user.given_name,
@@ -96,17 +101,23 @@ export const meToUser = ({ user, userDb }: Me): User => ({
   quota: userDb.quota,
 });
 
-/** Returns both ids of a person, because data on this device may be stored under either. */
-export const idsOf = (user: Pick<User, 'id' | 'ownId'> | null): string[] =>
-  user ? [user.ownId, user.id] : [];
+/** The id of a person, under which data on this device are written, and those under which they may lie too. */
+export type PersonIds = readonly [id: string, ...former: string[]];
+
+export const idsOf = ({ id, sub }: Pick<User, 'id' | 'sub'>): PersonIds => [id, sub];
+
+/** Returns the ids of the person with this id of ours, whoever is signed in. */
+export const idsOfOwner = (owner: string): PersonIds =>
+  userState.user?.id === owner ? idsOf(userState.user) : [owner];
 
 /**
- * Makes sure that the changes of one person are not sent with the token of another person. `owner` is an id of the
- * person who made the changes.
+ * Makes sure that the changes of one person are not sent with the token of another person, who may have signed in in
+ * another tab. `owner` is our id of the person who made the changes.
  * @throws ApiError `network.failed` if another person is signed in by now; the changes then wait on the device
  */
 export function refuseOtherPerson(owner: string): void {
-  if (userState.user && !idsOf(userState.user).includes(owner)) throw new ApiError('network.failed', 0);
+  const access = tokens.read()?.access;
+  if (access !== undefined && !isTokenOf(access, owner)) throw new ApiError('network.failed', 0);
 }
 
 export const displayName = (user: Pick<User, 'firstName' | 'lastName' | 'username' | 'email'>): string =>

@@ -69,7 +69,9 @@ export const removeSessions = (sessions: readonly RemovedSession[]): void => rem
  */
 export const resumeRemovals = (): Promise<void> =>
   left
-    .take(idsOf(userState.user), (ids) => removal.remove(ids.map((id) => ({ id, title: '' }))))
+    .take(userState.user ? idsOf(userState.user) : [], (ids) =>
+      removal.remove(ids.map((id) => ({ id, title: '' }))),
+    )
     // The device stores nothing, so nothing is left.
     .catch(() => {});
 

@@ -13,6 +13,7 @@ async function open(...records: Partial<RecordingRecord>[]) {
   let guard = () => false;
   const recovery = createRecovery({
     ...world.deps,
+    formerIds: ['sub of anna'],
     guardLeaving(isUnsafe) {
       guard = isUnsafe;
       return () => {};
@@ -31,8 +32,9 @@ test('What lies on the device is listed for its owner, oldest first', async () =
     { id: 'b', startedAtMs: 2 },
     { id: 'a', startedAtMs: 1 },
     { id: 'c', userId: 'bert' },
+    { id: 'd', userId: 'sub of anna', startedAtMs: 3 },
   );
-  expect(recovery.state.items.map(({ kept }) => kept.record.id)).toEqual(['a', 'b']);
+  expect(recovery.state.items.map(({ kept }) => kept.record.id)).toEqual(['a', 'b', 'd']);
   expect(recovery.state.isLoaded).toBe(true);
 });
 

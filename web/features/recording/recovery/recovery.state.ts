@@ -41,6 +41,8 @@ export type Recovery = Disposable & {
 };
 
 type RecoveryDeps = SharedDeps & {
+  /** Ids under which earlier versions of the page stored recordings of this person. */
+  formerIds: readonly string[];
   /** Asks before the page is closed while `isUnsafe` returns true. Returns a function that ends this. */
   guardLeaving(isUnsafe: () => boolean): () => void;
 };
@@ -113,7 +115,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     state,
     async refresh() {
       try {
-        const found = await recorder().list(deps.userId);
+        const found = await recorder().list(deps.userId, deps.formerIds);
         items.refresh(found, (id) => works.get(id) !== undefined);
         state.isLoaded = true;
       } catch (error) {

@@ -31,7 +31,10 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
   ): Promise<void>;
 };
 
-/** Returns the calls to the server for one person. They need that person to be signed in, here or in another tab. */
+/**
+ * Returns the calls to the server for one person, by our id. They need that person to be signed in, here or in another
+ * tab.
+ */
 export const serverPort = (userId: string): ServerPort => ({
   headers: apiHeaders,
   isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, userId),

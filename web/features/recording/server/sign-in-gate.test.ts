@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#wasm/testing/eventually.ts';
-import { isTokenOf, subjectOf } from '#web/lib/token-subject.ts';
+import { isTokenOf, rememberPerson, subjectOf } from '#web/lib/token-subject.ts';
 import { createSignInGate, type SignInGateDeps } from './sign-in-gate.ts';
 
 const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.x`;
@@ -68,8 +68,12 @@ test('A token tells whose it is', () => {
 });
 
 test('Nobody sends in another’s name; a token that says nothing is left to the server', () => {
-  expect(isTokenOf(tokenOf({ sub: 'anna' }), 'anna')).toBe(true);
-  expect(isTokenOf(tokenOf({ sub: 'bert' }), 'anna')).toBe(false);
+  rememberPerson(tokenOf({ sub: 'sub of anna' }), { id: 'anna', sub: 'sub of anna' });
+  rememberPerson(tokenOf({ sub: 'sub of bert' }), { id: 'bert', sub: 'sub of bert' });
+  expect(isTokenOf(tokenOf({ sub: 'sub of anna' }), 'anna')).toBe(true);
+  expect(isTokenOf(tokenOf({ sub: 'sub of anna', exp: 1 }), 'anna')).toBe(true);
+  expect(isTokenOf(tokenOf({ sub: 'sub of bert' }), 'anna')).toBe(false);
+  expect(isTokenOf(tokenOf({ sub: 'unknown' }), 'anna')).toBe(false);
   expect(isTokenOf('opaque', 'anna')).toBe(true);
   expect(isTokenOf(null, 'anna')).toBe(false);
 });

@@ -8,7 +8,7 @@ import {
   refreshSession,
   sessionDetailKey,
 } from '#web/parts/session/session.state.ts';
-import { idsOf, refuseOtherPerson, userState } from '#web/features/user/index.ts';
+import { idsOfOwner, refuseOtherPerson, userState } from '#web/features/user/index.ts';
 import { timings } from '#web/lib/time.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
@@ -69,7 +69,7 @@ function openEditor(
       refuseOtherPerson(owner);
       return patchQuietly(id, { edits }, isLast);
     },
-    outbox: createEditOutbox(() => [owner, ...idsOf(userState.user)], id, crypto.randomUUID()),
+    outbox: createEditOutbox(() => idsOfOwner(owner), id, crypto.randomUUID()),
     durationS: () => client.getQueryData<SessionDetail>(queryKey)?.duration ?? 0,
     onLost,
     page: { window, document },

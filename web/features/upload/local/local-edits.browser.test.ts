@@ -10,9 +10,13 @@ const record = (edits: unknown = cut) => ({ edits, isDiscarded: false, atMs: Dat
 
 async function visit<T>(
   use: (store: EditsStore) => Promise<T>,
-  { userId = 'ada', nowMs = Date.now() } = {},
+  {
+    userId = 'ada',
+    nowMs = Date.now(),
+    ...scope
+  }: { userId?: string; nowMs?: number; formerId?: string } = {},
 ): Promise<T> {
-  using store = createEditsStore({ userId, sessionId: 'one' }, () => nowMs);
+  using store = createEditsStore({ userId, ...scope, sessionId: 'one' }, () => nowMs);
   return await use(store);
 }
 
@@ -39,6 +43,24 @@ describe('edits on this device', () => {
     await expect.poll(() => reader.read(talk)).toMatchObject({ edits: cut });
   });
 
+  it('are found under the former id of the person, and written under our own', async () => {
+    const both = { userId: 'ada', formerId: 'sub of ada' };
+    await visit((store) => store.write(talk, record('older')), { userId: 'sub of ada' });
+    await visit((store) => store.write(other, record('other')), { userId: 'sub of ada' });
+    await visit(async (store) => {
+      expect(await store.read(talk)).toMatchObject({ edits: 'older' });
+      await store.write(talk, record());
+    }, both);
+    // Whoever knows one id only sweeps what lies under the other.
+    await visit(async (store) => {
+      expect(await store.read(talk)).toMatchObject({ edits: cut });
+      expect(await store.read(other)).toBeNull();
+    });
+    await visit((store) => store.write(talk, record('older')), { userId: 'sub of ada' });
+    await visit((store) => store.remove(talk), both);
+    expect(await visit((store) => store.read(talk), { userId: 'sub of ada' })).toBeNull();
+  });
+
   it('are removed by file, by session, after a day, and by another person', async () => {
     const isThere = () => visit(async (store) => (await store.read(talk)) !== null);
     const write = () => visit((store) => store.write(talk, record()));
@@ -54,9 +76,9 @@ describe('edits on this device', () => {
     await visit((store) => store.read(talk), { userId: 'bob' });
     expect(await isThere()).toBe(false);
     await write();
-    await clearLocalEdits('bob');
+    await clearLocalEdits(['bob']);
     expect(await isThere()).toBe(true);
-    await clearLocalEdits('ada');
+    await clearLocalEdits(['ada']);
     expect(await isThere()).toBe(false);
   });
 });

@@ -27,14 +27,21 @@ const fileKey = ({ name, bytes, lastModifiedMs }: FileFacts) => JSON.stringify([
 
 /** The page itself writes the edits to IndexedDB, because a write that a worker has begun is aborted when the page is closed. */
 export function createEditsStore(
-  { userId: user, sessionId: session }: KeepScope,
+  { userId: user, formerId, sessionId: session }: KeepScope,
   now: () => number = Date.now,
 ): EditsStore {
   const store = openStore();
-  const own = () => store.all(IDBKeyRange.bound([user, session], [user, session, []]));
+  const ids = formerId === undefined ? [user] : [user, formerId];
+  /** All entries of the session, those under the person's own id first. */
+  const own = async () => {
+    const found = ids.map((id) => store.all(IDBKeyRange.bound([id, session], [id, session, []])));
+    return (await Promise.all(found)).flat();
+  };
+  const keysOf = (file: string) => ids.map((id) => [id, session, file]);
   let swept: Promise<void> | null = null;
   const sweep = async () => {
-    const isOver = (entry: Entry) => entry.user !== user || now() - entry.atMs >= limits.storedUploadExpiryMs;
+    const isOver = (entry: Entry) =>
+      !ids.includes(entry.user) || now() - entry.atMs >= limits.storedUploadExpiryMs;
     const remove = (await store.all(everything())).filter(isOver).map(keyOf);
     if (remove.length > 0) await store.write({ remove });
   };
@@ -45,22 +52,26 @@ export function createEditsStore(
       const { edits, isDiscarded, atMs } = (await own()).find((entry) => entry.file === file) ?? {};
       return atMs === undefined ? null : { edits, isDiscarded: isDiscarded ?? false, atMs };
     },
-    write: (facts, record) => store.write({ put: { ...record, user, session, file: fileKey(facts) } }),
+    write(facts, record) {
+      const file = fileKey(facts);
+      // What lies under the former id moves in the same write.
+      return store.write({ put: { ...record, user, session, file }, remove: keysOf(file).slice(1) });
+    },
     async remove(facts) {
-      const keys = facts ? [[user, session, fileKey(facts)]] : (await own()).map(keyOf);
+      const keys = facts ? keysOf(fileKey(facts)) : (await own()).map(keyOf);
       await store.write({ remove: keys });
     },
     [Symbol.dispose]: () => store[Symbol.dispose](),
   };
 }
 
-/** Removes the edits of one person, or of all people if `userId` is null, from this browser. Called at a sign-out. */
-export async function clearLocalEdits(userId: string | null): Promise<void> {
+/** Removes the edits of the person with these ids, or of all people if they are null, from this browser. Called at a sign-out. */
+export async function clearLocalEdits(userIds: readonly string[] | null): Promise<void> {
   using store = openStore();
   try {
     const entries = await store.all(everything());
     await store.write({
-      remove: entries.filter(({ user }) => userId === null || user === userId).map(keyOf),
+      remove: entries.filter(({ user }) => userIds === null || userIds.includes(user)).map(keyOf),
     });
   } catch {
     // The browser denies storage, so nothing was stored.

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest';
+import { localStore } from '#web/lib/browser-storage.ts';
+import { tokens } from '#web/lib/http.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { createTestApi } from '#web/testing/test-api.ts';
+import { forgetUser, idsOfOwner, loadProfile, refuseOtherPerson, userState } from './user.state.ts';
+
+const api = createTestApi();
+
+beforeEach(() => {
+  tokens.clear();
+  forgetUser();
+  queryClient.clear();
+  localStore.clear();
+});
+
+const tokenOf = (sub: string, iss = 'https://id.example.ch') =>
+  `e30.${btoa(JSON.stringify({ iss, sub })).replaceAll('=', '')}.x`;
+
+/** Signs a person in, as another tab of this browser would do it: this page learns nothing of it. */
+const signIn = (sub: string, iss?: string) =>
+  tokens.write({ access_token: tokenOf(sub, iss), expires_in: 900 }, Date.now());
+
+async function load(id: string, sub: string) {
+  const user = {
+    sub,
+    preferred_username: sub,
+    email: '',
+    given_name: '',
+    family_name: '',
+    email_verified: true,
+  };
+  const userDb = { id, config: {}, is_verified: true, is_superuser: false, quota: null };
+  api.on('GET /api/auth/me', () => ({ authenticated: true, user, userDb }));
+  queryClient.clear();
+  return await loadProfile();
+}
+
+test('A person is known by our id; the provider’s is kept beside it', async () => {
+  signIn('sub-a');
+  expect(await load('anna', 'sub-a')).toMatchObject({ id: 'anna', sub: 'sub-a' });
+  expect(idsOfOwner('anna')).toEqual(['anna', 'sub-a']);
+  // The sub of whoever is signed in says nothing about somebody else.
+  expect(idsOfOwner('bert')).toEqual(['bert']);
+});
+
+test('What a person has written is refused as soon as the token is somebody else’s, before this page knows it', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  expect(() => refuseOtherPerson('anna')).not.toThrow();
+  signIn('sub-b');
+  expect(userState.user?.id).toBe('anna');
+  expect(() => refuseOtherPerson('anna')).toThrow('network.failed');
+  await load('bert', 'sub-b');
+  expect(() => refuseOtherPerson('anna')).toThrow('network.failed');
+  expect(() => refuseOtherPerson('bert')).not.toThrow();
+  // Anna signs in again: the device knows her, without a call.
+  signIn('sub-a');
+  expect(() => refuseOtherPerson('anna')).not.toThrow();
+});
+
+test('The same subject at another issuer is another person', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  signIn('sub-a', 'https://other.example.ch');
+  expect(() => refuseOtherPerson('anna')).toThrow('network.failed');
+  await load('bert', 'sub-a');
+  expect(() => refuseOtherPerson('bert')).not.toThrow();
+  signIn('sub-a');
+  expect(() => refuseOtherPerson('anna')).not.toThrow();
+  expect(() => refuseOtherPerson('bert')).toThrow('network.failed');
+});
+
+test('A profile that arrives after somebody else has signed in teaches the device nothing', async () => {
+  signIn('sub-b');
+  await load('anna', 'sub-a');
+  expect(() => refuseOtherPerson('anna')).toThrow('network.failed');
+});
