@@ -78,6 +78,8 @@ export const error = {
     not_found: 'Sie haben diese Rolle nicht mehr. Wählen Sie eine andere.',
   },
   person: {
+    has_content:
+      'Diese Person hat schon eigene Sitzungen. Verbinden lässt sich nur eine Anmeldung ohne Inhalt.',
     not_found: 'Diese Person wurde unter dieser Adresse nicht gefunden. Laden Sie die Liste neu.',
   },
   export: {

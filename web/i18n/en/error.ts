@@ -66,6 +66,8 @@ export const error = {
     not_found: 'You do not hold this role any more. Choose another one.',
   },
   person: {
+    has_content:
+      'This person already has sessions of their own. Only a sign-in without content can be joined.',
     not_found: 'This person was not found at this address. Reload the list.',
   },
   export: {

@@ -70,6 +70,8 @@ export const error = {
     not_found: 'Vous n’avez plus ce rôle. Choisissez-en un autre.',
   },
   person: {
+    has_content:
+      'Cette personne a déjà ses propres séances. Seule une connexion sans contenu peut être rattachée.',
     not_found: 'Cette personne n’a pas été trouvée à cette adresse. Rechargez la liste.',
   },
   export: {

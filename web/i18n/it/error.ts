@@ -69,6 +69,7 @@ export const error = {
     not_found: 'Non ha più questo ruolo. Ne scelga un altro.',
   },
   person: {
+    has_content: 'Questa persona ha già sedute proprie. Si può unire solo un accesso senza contenuto.',
     not_found: 'Questa persona non è stata trovata a questo indirizzo. Ricarichi l’elenco.',
   },
   export: {
