@@ -61,7 +61,7 @@ test('where everything is off, recording, upload and review work, and nothing el
   await expect(page.getByRole('button', { name: 'Audio herunterladen' })).toHaveCount(0);
   await page.goto('/create');
   await expect(page.getByRole('checkbox', { name: 'Zusammenfassung' })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Faktenprüfung' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Faktencheck' })).toHaveCount(0);
 });
 
 test('a change of the functions arrives within five minutes, without a reload', async ({ page, product }) => {
