@@ -34,7 +34,8 @@ const completion = (uploadId: string) =>
       bytes: 5,
     }),
   });
-const share = { reports: [{ report_type: 'notes', file_type: 'txt' }], id: newId(), to: ['x@y.example'] };
+const preview = { reports: [{ report_type: 'notes', file_type: 'txt' }] };
+const share = { ...preview, id: newId(), recipients: ['x@y.example'] };
 
 /** An option as it is saved. */
 const option = (title: string) => ({
@@ -55,7 +56,7 @@ const sent: Record<string, (thing: Thing) => Sent> = {
   'post /api/v1/sessions/{id}/suggestions': () => ({ json: { ids: ['x'], state: 'left' } }),
   'post /api/v1/sessions/{id}/enhance-notes': () => ({ json: {} }),
   'post /api/v1/sessions/{id}/share': () => ({ json: share }),
-  'post /api/v1/sessions/{id}/share/preview': () => ({ json: share }),
+  'post /api/v1/sessions/{id}/share/preview': () => ({ json: preview }),
   'post /api/v1/sessions/{id}/file-upload': () => form({ file: new Blob(['fremd']) }),
   'post /api/v1/sessions/{id}/recording-complete': ({ uploadId }) => completion(uploadId),
   'put /api/v1/sessions/{id}/draft': () => ({
@@ -155,6 +156,11 @@ describe('three hosts of one server', () => {
       }
     }
     expect(await everythingOf(db, server.dataDir)).toBe(before);
+    await hosts.b.call(`/api/v1/sessions/${hosts.b.sessionId}`, {
+      method: 'PATCH',
+      json: { participants: 3 },
+    });
+    expect(await everythingOf(db, server.dataDir)).not.toBe(before);
 
     // The things are there: their owners get them.
     for (const { path } of calls.filter(({ method }) => method === 'get'))

@@ -11,8 +11,11 @@ export const petra: SignUpForm = {
   family_name: 'Muster',
 };
 
-/** Simulates a browser that signs in to a running server: cookies, redirects one by one, PKCE. */
-export function createTestBrowser(url: string) {
+/**
+ * Simulates a browser that signs in to a running server: cookies, redirects one by one, PKCE. With `at`, a local address,
+ * requests to `url` go there, as through a proxy (`TRUST_PROXY`).
+ */
+export function createTestBrowser(url: string, at = url) {
   const cookies = new Map<string, string>();
   let current = '';
 
@@ -20,7 +23,11 @@ export function createTestBrowser(url: string) {
     const headers = new Headers(init.headers);
     if (cookies.size > 0)
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(new URL(path, url), { ...init, headers, redirect: 'manual' });
+    const { host, hostname, origin, pathname, search } = new URL(path, url);
+    const isOurs = at !== url && host === new URL(url).host;
+    if (isOurs) headers.set('x-forwarded-host', hostname);
+    const target = (isOurs ? at : origin) + pathname + search;
+    const response = await fetch(target, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) cookies.set(name, value);

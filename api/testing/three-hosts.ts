@@ -191,7 +191,7 @@ export async function everythingOf(db: Db, dataDir: string): Promise<string> {
   const tables: unknown[] = [];
   for (const { name } of names.rows.filter((table) => !restless.test(table.name))) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
-    tables.push([name, rows.map(({ seen_at: _seenAt, ...row }) => JSON.stringify(row)).toSorted()]);
+    tables.push([name, rows.map((row) => JSON.stringify({ ...row, seen_at: 0 })).toSorted()]);
   }
   const storage = createDiskStore(dataDir);
   const files: string[] = [];
