@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainRetention } from '#api/contract/domain.ts';
-import { AppError } from '#api/lib/error.ts';
+import type { AppError } from '#api/lib/error.ts';
 import { retentionAfter } from './retention-change.rules.ts';
 
 const nowMs = Date.UTC(2025, 10, 1, 23, 30);
@@ -19,6 +19,15 @@ const retention = (base: string | null, next?: string): DomainRetention | null =
     next: later && effective ? { ...periods(later), effective } : null,
   };
 };
+
+/** Returns the retention that a change stores, or the code of its refusal. */
+function outcome(present: DomainRetention | null | undefined, sent: DomainRetention | null) {
+  try {
+    return retentionAfter({ present, sent, defaults, nowMs });
+  } catch (error) {
+    return (error as AppError).code;
+  }
+}
 
 type Case = [
   what: string,
@@ -73,9 +82,7 @@ describe('a change of the retention', () => {
   ])('%s', (_what, before, after, code) => {
     const present = before === 'new' ? undefined : retention(...before);
     const sent = retention(...after);
-    const change = () => retentionAfter({ present, sent, defaults, nowMs });
-    if (code === 'ok') expect(change()).toEqual(sent);
-    else expect(change).toThrow(expect.objectContaining({ code }) as AppError);
+    expect(outcome(present, sent)).toEqual(code === 'ok' ? sent : code);
   });
 
   it('ends periods that have begun when the base is changed', () => {
