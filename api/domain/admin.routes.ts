@@ -78,7 +78,7 @@ function createDomainRowRoutes({ db, known, changes }: DomainAdmin) {
       jsonBody(newDomainSchema),
       async (c) => {
         const domain = await changes.add(adminOf(c), c.req.valid('json'));
-        c.get('log').info({ host: domain.host, user_id: c.get('user').id }, 'domain: added');
+        c.get('log').info({ host: domain.host, actor: c.get('user').id }, 'domain: added');
         return answer(c, domain, 201);
       },
     )
@@ -105,7 +105,7 @@ function createDomainRowRoutes({ db, known, changes }: DomainAdmin) {
       async (c) => {
         const sent = c.req.valid('json');
         const domain = await changes.change(adminOf(c), named(c), sent, c.req.header('if-match'));
-        const fields = { host: domain.host, user_id: c.get('user').id, field: sentFields(sent) };
+        const fields = { host: domain.host, actor: c.get('user').id, field: sentFields(sent) };
         c.get('log').info(fields, 'domain: changed');
         return answer(c, domain);
       },
@@ -121,7 +121,7 @@ function createDomainRowRoutes({ db, known, changes }: DomainAdmin) {
       headers(domainChangeHeaderSchema),
       async (c) => {
         await changes.remove(adminOf(c), named(c), c.req.header('if-match'));
-        c.get('log').info({ host: named(c), user_id: c.get('user').id }, 'domain: removed');
+        c.get('log').info({ host: named(c), actor: c.get('user').id }, 'domain: removed');
         return c.body(null, 204);
       },
     )
@@ -131,7 +131,7 @@ function createDomainRowRoutes({ db, known, changes }: DomainAdmin) {
       headers(domainChangeHeaderSchema),
       async (c) => {
         const domain = await changes.resetOptions(adminOf(c), named(c), c.req.header('if-match'));
-        c.get('log').info({ host: domain.host, user_id: c.get('user').id }, 'domain: options reset');
+        c.get('log').info({ host: domain.host, actor: c.get('user').id }, 'domain: options reset');
         return answer(c, domain);
       },
     );

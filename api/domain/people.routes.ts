@@ -42,9 +42,8 @@ export const createPeopleRoutes = (people: People) =>
         const { host, id } = c.req.param();
         const sent = c.req.valid('json');
         const person = await people.change(adminOf(c), hostName(host), id, sent);
-        // The request has another line, with the id of its sender.
-        const field = Object.keys(sent);
-        c.get('log').info({ host: hostName(host), user_id: person.id, field }, 'person: changed');
+        const fields = { host: hostName(host), user_id: person.id, actor: c.get('user').id };
+        c.get('log').info({ ...fields, field: Object.keys(sent) }, 'person: changed');
         return c.json(person);
       },
     );

@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainRetention } from '#api/contract/domain.ts';
-import { AppError } from '#api/lib/error.ts';
+import type { AppError } from '#api/lib/error.ts';
 import { retentionAfter } from './retention-change.rules.ts';
 
 const nowMs = Date.UTC(2025, 10, 1, 23, 30);
 const defaults = { audio_days: 30, content_months: 6 };
-
-/** Returns what a change makes, or the code of its refusal. */
-const outcomeOf = (change: () => unknown): unknown => {
-  try {
-    return change();
-  } catch (error) {
-    return error instanceof AppError ? error.code : error;
-  }
-};
 
 /** Writes a retention as `audio/content`, and `next` as `audio/content@effective`. */
 const retention = (base: string | null, next?: string): DomainRetention | null => {
@@ -28,6 +19,15 @@ const retention = (base: string | null, next?: string): DomainRetention | null =
     next: later && effective ? { ...periods(later), effective } : null,
   };
 };
+
+/** Returns the retention that a change stores, or the code of its refusal. */
+function outcome(present: DomainRetention | null | undefined, sent: DomainRetention | null) {
+  try {
+    return retentionAfter({ present, sent, defaults, nowMs });
+  } catch (error) {
+    return (error as AppError).code;
+  }
+}
 
 type Case = [
   what: string,
@@ -82,8 +82,7 @@ describe('a change of the retention', () => {
   ])('%s', (_what, before, after, code) => {
     const present = before === 'new' ? undefined : retention(...before);
     const sent = retention(...after);
-    const change = () => retentionAfter({ present, sent, defaults, nowMs });
-    expect(outcomeOf(change)).toEqual(code === 'ok' ? sent : code);
+    expect(outcome(present, sent)).toEqual(code === 'ok' ? sent : code);
   });
 
   it('ends periods that have begun when the base is changed', () => {

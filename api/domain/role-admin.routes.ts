@@ -49,7 +49,7 @@ export const createRoleAdminRoutes = (roles: RoleChanges) =>
         const host = hostName(c.req.param('host'));
         const sent = c.req.valid('json').roles;
         const { etag, roles: all } = await roles.replace(adminOf(c), host, sent, c.req.header('if-match'));
-        c.get('log').info({ host, user_id: c.get('user').id, rows: all.length }, 'domain: roles changed');
+        c.get('log').info({ host, actor: c.get('user').id, rows: all.length }, 'domain: roles changed');
         c.header('ETag', etag);
         return c.json({ roles: all });
       },

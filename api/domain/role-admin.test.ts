@@ -34,8 +34,8 @@ it('A change of roles names what it changes; a later one gets the present roles'
     as(boss, 'PUT', path, { roles: [role(id)] }, { ifMatch });
   expect((await put('a', null)).code).toBe('domain.match_required');
   const answers = await Promise.all([put('a', tag), put('b', tag)]);
-  const [late] = answers.filter(({ status }) => status === 412);
-  const [first] = answers.filter(({ status }) => status === 200);
+  const late = answers.find(({ status }) => status === 412);
+  const first = answers.find(({ status }) => status === 200);
   expect([late?.code, late?.body['roles']]).toEqual(['domain.changed', first?.body['roles']]);
 });
 

@@ -19,6 +19,8 @@ const fields = {
   request_id: word,
   session_id: word,
   user_id: word,
+  // Id of the superuser who has changed something of others.
+  actor: word,
   job_id: word,
   job: word,
   method: word,

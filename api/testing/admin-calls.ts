@@ -1,5 +1,6 @@
 import type { AdminDomain } from '#api/contract/admin-domain.ts';
 import type { DomainRow } from '#api/contract/domain.ts';
+import type { Log } from '#api/lib/log.ts';
 import { buildUser, type UserRow } from './builders.ts';
 import { testApp } from './test-app.ts';
 
@@ -9,8 +10,8 @@ type Answer = { status: number; tag: string | null; code: string | undefined; bo
  * Creates an app with a superuser of the public host, and calls of its administration. `as` sends to the host that the key of
  * the person names, or to `at`.
  */
-export async function adminApp(options: { host?: string } = {}) {
-  const { app, db, clock, deps, tokenFor } = await testApp();
+export async function adminApp(options: { host?: string; log?: Log } = {}) {
+  const { app, db, clock, deps, tokenFor } = await testApp(options.log ? { log: options.log } : {});
   const boss = await buildUser(db, { is_superuser: 1, host: options.host ?? 'localhost' });
   const as = async (
     user: UserRow | null,
