@@ -7,11 +7,7 @@ import { defaultRetention } from './domain.store.ts';
  * its tenant instead.
  */
 export async function readRetention(db: Db, key: string): Promise<DomainRetention> {
-  const row = await db
-    .selectFrom('domain')
-    .where('key', '=', key)
-    .select('retention')
-    .executeTakeFirst();
+  const row = await db.selectFrom('domain').where('key', '=', key).select('retention').executeTakeFirst();
   return row?.retention ? (JSON.parse(row.retention) as DomainRetention) : defaultRetention;
 }
 

@@ -36,12 +36,7 @@ async function hosts(overrides: Partial<TestParts> = {}) {
       begin: (length: Record<string, string>) =>
         send('POST', '/api/v1/uploads', { ...tus, ...length, 'upload-metadata': metadata }),
       patch: (path: string, offset: number, bytes: number) =>
-        send(
-          'PATCH',
-          path,
-          { ...tus, ...octets, 'upload-offset': String(offset) },
-          new Uint8Array(bytes),
-        ),
+        send('PATCH', path, { ...tus, ...octets, 'upload-offset': String(offset) }, new Uint8Array(bytes)),
     };
   };
   return { ...tested, at };
@@ -133,12 +128,18 @@ describe('the largest upload', () => {
     const { begin, patch, send } = await at('a.example');
     const path = (await begin(deferred)).headers.get('location')!;
     expect((await patch(path, 0, 2 * MB)).status).toBe(204);
-    await db.updateTable('domain').set({ limits: limitsJson(MB) }).execute();
+    await db
+      .updateTable('domain')
+      .set({ limits: limitsJson(MB) })
+      .execute();
     expect((await patch(path, 2 * MB, MB)).status).toBe(204);
     expect(await answerOf(await patch(path, 3 * MB, 1))).toEqual([413, 'upload.too_large']);
     const end = { ...tus, ...octets, 'upload-offset': String(3 * MB), 'upload-length': String(3 * MB) };
     expect((await send('PATCH', path, end)).status).toBe(204);
-    expect(await answerOf(await begin({ 'upload-length': String(2 * MB) }))).toEqual([413, 'upload.too_large']);
+    expect(await answerOf(await begin({ 'upload-length': String(2 * MB) }))).toEqual([
+      413,
+      'upload.too_large',
+    ]);
     const next = (await begin(deferred)).headers.get('location')!;
     expect(await answerOf(await patch(next, 0, MB + 1))).toEqual([413, 'upload.too_large']);
   });
@@ -150,7 +151,10 @@ describe('the largest upload', () => {
     const path = (await begin(deferred)).headers.get('location')!;
     expect((await patch(path, 0, MB)).status).toBe(204);
     expect(await answerOf(await patch(path, MB, 1))).toEqual([413, 'upload.too_large']);
-    await db.updateTable('domain').set({ limits: limitsJson(2 * MB) }).execute();
+    await db
+      .updateTable('domain')
+      .set({ limits: limitsJson(2 * MB) })
+      .execute();
     expect((await patch(path, MB, MB)).status).toBe(204);
   });
 
@@ -176,7 +180,10 @@ describe('the largest upload', () => {
       });
     expect(await answerOf(await send())).toEqual([413, 'upload.too_large']);
     expect((await client(line).create({ 'upload-length': String(MB) })).status).toBe(201);
-    await line.db.updateTable('domain').set({ limits: limitsJson(2 * MB) }).execute();
+    await line.db
+      .updateTable('domain')
+      .set({ limits: limitsJson(2 * MB) })
+      .execute();
     expect((await send()).status).toBe(200);
   });
 });
@@ -195,7 +202,10 @@ describe('the space of a person', () => {
     const more = { 'upload-length': '11' };
     expect(await answerOf(await a.begin(more))).toEqual([507, 'upload.quota_exceeded']);
     for (const each of [b, c]) expect((await each.begin(more)).status).toBe(201);
-    await db.updateTable('domain').set({ limits: limitsJson(null, 2 * MB) }).execute();
+    await db
+      .updateTable('domain')
+      .set({ limits: limitsJson(null, 2 * MB) })
+      .execute();
     expect((await a.begin(more)).status).toBe(201);
   });
 });

@@ -107,11 +107,12 @@ async function complete({ send, newSession, enginesOf, sendFile }: Person, draft
 
 const off = '404 domain.off';
 const calls: Record<string, Call> = {
-  'sharing': {
+  sharing: {
     tag: 'share',
     on: '409 share.mail_missing',
     off,
-    run: ({ call, path }) => call('POST', `${path}/share`, { reports: [report], recipients: ['a@example.org'] }),
+    run: ({ call, path }) =>
+      call('POST', `${path}/share`, { reports: [report], recipients: ['a@example.org'] }),
   },
   'the preview of a letter': {
     tag: 'share',
@@ -205,7 +206,10 @@ const calls: Record<string, Call> = {
   },
   'the library': { on: '200', run: ({ call }) => call('GET', '/api/v1/sessions') },
   'a session': { on: '200', run: ({ call, path }) => call('GET', path) },
-  'a summary': { on: '200', run: ({ call, path }) => call('POST', `${path}/process`, { options: ['summary'] }) },
+  'a summary': {
+    on: '200',
+    run: ({ call, path }) => call('POST', `${path}/process`, { options: ['summary'] }),
+  },
   'an option of nobody': {
     on: '400 processing.option_unknown',
     run: ({ call, path }) => call('POST', `${path}/process`, { options: ['nothing'] }),

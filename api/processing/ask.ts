@@ -31,9 +31,7 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
       options.offered(session.host, roleOf(session), hasModel),
       readTags(db, session.host),
     ]);
-    return new Map(
-      all.map((option) => [option.label, { ...option, isOff: isFormOff(option.form, tags) }]),
-    );
+    return new Map(all.map((option) => [option.label, { ...option, isOff: isFormOff(option.form, tags) }]));
   };
 
   const one = async (

@@ -4,6 +4,7 @@ import { createAsks } from './ask.ts';
 import { processSchema } from '#api/contract/processing.ts';
 import { JobFailure } from '#api/jobs/queue.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
+import { shippedOptions } from '#api/option/shipped-options.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildDomain, buildSession } from '#api/testing/builders.ts';
@@ -131,11 +132,12 @@ describe('what was chosen at creation', () => {
     const { db, clock, owner } = await setUp();
     const engines = { extract: testTextEngine(), llm: testTextEngine() };
     const options = createOptionStore(db, clock);
-    const facts = (await options.domain(owner.host)).options.map(({ rev: _, ...option }) => ({
+    const byDefault = new Set(['fact_check', 'minutes']);
+    const drafts = shippedOptions.map((option) => ({
       ...option,
-      enabled_by_default: option.label === 'fact_check' || option.label === 'minutes',
+      enabled_by_default: byDefault.has(option.label),
     }));
-    await options.put(owner.host, facts);
+    await options.put(owner.host, drafts);
     const asks = createAsks({ db, options, engines, hasCorrector: true });
     const asked = await buildSession(db, owner, { settings: '{"options":["fact_check","summary"]}' });
     const unasked = await buildSession(db, owner, { settings: '{}' });

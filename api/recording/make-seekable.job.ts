@@ -76,8 +76,7 @@ export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
     async run(job) {
       const audio = await audioFor(job);
       try {
-        if (audio && audio.seekable !== 'yes' && audio.seekable !== 'no')
-          await convert(audio, job);
+        if (audio && audio.seekable !== 'yes' && audio.seekable !== 'no') await convert(audio, job);
       } catch (error) {
         if (error instanceof MediaError && !isDiskFull(error))
           throw new JobFailure(error.code, { cause: error });

@@ -540,7 +540,10 @@ describe('shorter periods that were announced', () => {
     const { id } = await build({ at: age(40), audioAt: age(20) });
     clock.set(age(20));
     expect((await detail(id)).retention).toEqual({ audio_until: '2026-12-09', content_until: '2026-12-09' });
-    await db.updateTable('domain').set({ retention: retentionJson(60, 12) }).execute();
+    await db
+      .updateTable('domain')
+      .set({ retention: retentionJson(60, 12) })
+      .execute();
     expect((await detail(id)).retention).toEqual({ audio_until: '2027-01-19', content_until: '2027-10-31' });
     expect(await sweep(d + 30 * dayMs)).toEqual(nothing);
   });

@@ -76,8 +76,12 @@ describe('the list', () => {
       const endMs = nowMs + (days + 1) * dayMs;
       for (let hours = -2; hours <= 2; hours++) {
         const [audioAt, createdAt] = [audioMs + hours * 3_600_000, contentMs + hours * 3_600_000];
-        expect(audioAt < audioMs).toBe(hasEnded(retentionOf(defaultRetention, audioAt, audioAt).audio_until, endMs));
-        expect(createdAt < contentMs).toBe(hasEnded(retentionOf(defaultRetention, createdAt).content_until, endMs));
+        expect(audioAt < audioMs).toBe(
+          hasEnded(retentionOf(defaultRetention, audioAt, audioAt).audio_until, endMs),
+        );
+        expect(createdAt < contentMs).toBe(
+          hasEnded(retentionOf(defaultRetention, createdAt).content_until, endMs),
+        );
       }
     }
   });

@@ -111,15 +111,21 @@ const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
 export type DetailReader = ReturnType<typeof createDetailReader>;
 
+const storesOn = (on: Db, clock: Clock) => ({
+  sessions: createSessionStore(on, clock),
+  results: createResultStore(on),
+  options: createOptionStore(on, clock),
+  transcripts: createTranscriptStore(on, clock),
+});
+
+const readLasting = async (on: Db, clock: Clock, host: string): Promise<Lasting> => ({
+  nowMs: clock.now(),
+  retention: await readRetention(on, host),
+});
+
 /** Creates the reader of what the session screen shows. The caller has checked the owner. */
 export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
-  const storesOn = (on: Db) => ({
-    sessions: createSessionStore(on, clock),
-    results: createResultStore(on),
-    options: createOptionStore(on, clock),
-    transcripts: createTranscriptStore(on, clock),
-  });
-  const { sessions, results, options } = storesOn(db);
+  const { sessions, results, options } = storesOn(db, clock);
   // A job may end a moment after its session gets a final status, so the progress of a finished session is not read.
   const progressFor = async ({ id, status }: Pick<SessionRow, 'id' | 'status'>): Promise<Progress | null> =>
     workStatuses.has(status) ? progressOf(id) : null;
@@ -127,7 +133,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   /** Reads everything in one transaction, so that the transcript and its number of edits belong together. */
   const readDetail = async (trx: Db, { id, host, user_id: userId }: SessionRow, asked: DetailRequest) => {
     asked.signal?.throwIfAborted();
-    const at = storesOn(trx);
+    const at = storesOn(trx, clock);
     const row = orNotFound(await at.sessions.find({ host, userId }, id));
     const held = await heldVersion(trx, row, asked.have);
     const audio = await at.sessions.audioOf(id);
@@ -144,8 +150,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
     // Progress was read before the transaction, and the work may have ended since.
     const progress = workStatuses.has(row.status) ? asked.progress : null;
-    const retention = await readRetention(trx, host);
-    const lasting = { nowMs: clock.now(), retention };
+    const lasting = await readLasting(trx, clock, host);
     const detail = rowToDetail(row, { audio, transcript, progress, data, former, ...lasting });
     return held === null ? detail : { ...detail, transcript_unchanged: true as const };
   };
@@ -158,8 +163,8 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
      * options of the host.
      */
     async tagOf(row: SessionRow, progress: Progress | null): Promise<string> {
-      const [revs, retention] = await Promise.all([options.revs(row.host), readRetention(db, row.host)]);
-      return detailTag(row, progress, [...revs, lastDaysOf(row, { nowMs: clock.now(), retention })]);
+      const lasting = await readLasting(db, clock, row.host);
+      return detailTag(row, progress, [...(await options.revs(row.host)), lastDaysOf(row, lasting)]);
     },
 
     /** Returns list items in the order of the rows. One query reads the results of all, one the versions of all. */
@@ -168,14 +173,13 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
       const ids = rows.map(({ id }) => id);
       // All rows belong to one person.
       const host = rows[0]?.host ?? '';
-      const [made, versions, progresses, revs, retention] = await Promise.all([
+      const [made, versions, progresses, revs, lasting] = await Promise.all([
         results.newestWithoutText(ids),
         sessions.wholeVersions(ids),
         Promise.all(rows.map(progressFor)),
         options.revs(host),
-        readRetention(db, host),
+        readLasting(db, clock, host),
       ]);
-      const lasting = { nowMs: clock.now(), retention };
       return rows.map((row, index) => {
         const { edits_rev: edits, notes_rev: notes } = row;
         const current = { transcript: versions.get(row.id) ?? 0, edits, notes, options: revs };

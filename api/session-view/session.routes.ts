@@ -57,10 +57,10 @@ const wantsMinimal = (prefer: string | undefined): boolean =>
  * of others are reported as not found.
  */
 export function createSessionRoutes(deps: SessionDeps) {
-  const { clock, sessions, search, edits, clear, options } = deps;
+  const { clock, sessions, search, edits, clear } = deps;
   const { progressFor, tagOf, itemsOf, detailOf } = deps.detail;
   const changeSession = createSessionChange({ sessions, edits });
-  const refuseOptionsOff = createOptionRefusal(options);
+  const refuseOff = createOptionRefusal(deps);
   const listSessions = createSessionList({ clock, sessions, search, itemsOf });
 
   return new Hono<AppEnv>()
@@ -81,9 +81,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         const owner = ownerOf(c);
         const key = c.req.header(creationKeyHeader)?.toLowerCase();
         const digest = creationDigest(await c.req.json());
-        // A repetition gets the session that the key has created, whatever the host offers now.
-        if (key === undefined || !(await sessions.hasCreated(owner, key)))
-          await refuseOptionsOff(c.get('tenant'), session.settings);
+        await refuseOff.atCreation(c.get('tenant'), owner, key, session.settings);
         const row = await (key === undefined
           ? sessions.create(owner, session, integrationInfo)
           : sessions.createOnce(owner, session, integrationInfo, { key, digest }));
@@ -116,10 +114,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         const changes = c.req.valid('json');
         mustBeSmall(changes.settings, 'session.settings_too_large');
         const [owner, id] = [ownerOf(c), c.req.param('id')];
-        if (changes.settings) {
-          const { settings } = orNotFound(await sessions.find(owner, id));
-          await refuseOptionsOff(c.get('tenant'), changes.settings, JSON.parse(settings));
-        }
+        if (changes.settings) await refuseOff.atChange(c.get('tenant'), owner, id, changes.settings);
         const row = await changeSession(owner, id, changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsMinimal(c.req.header('prefer'))) {

@@ -60,8 +60,7 @@ export function createCreationStore(db: Db, clock: Clock) {
     /** True if this key has created a session, which may have been deleted since. */
     async hasCreated(owner: Owner, key: string): Promise<boolean> {
       return (
-        (await createdWith(db, owner, key)) !== undefined ||
-        (await isRemembered(db, owner, key, clock.now()))
+        (await createdWith(db, owner, key)) !== undefined || (await isRemembered(db, owner, key, clock.now()))
       );
     },
 

@@ -114,7 +114,14 @@ describe('shorter periods that were announced', () => {
   });
 
   // Around the ends of months, also of a leap year.
-  const effective = constantFrom('2025-12-01', '2026-03-01', '2027-02-28', '2028-02-29', '2028-03-01', '2028-12-31');
+  const effective = constantFrom(
+    '2025-12-01',
+    '2026-03-01',
+    '2027-02-28',
+    '2028-02-29',
+    '2028-03-01',
+    '2028-12-31',
+  );
   const days = integer({ min: 1, max: 400 });
   const months = integer({ min: 1, max: 24 });
   const periods = { audio_days: days, content_months: months };

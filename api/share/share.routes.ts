@@ -29,7 +29,12 @@ export type ShareDeps = Pick<DetailReader, 'detailOf'> & {
 const limited = bodyOf({ maxBytes: 100_000 });
 
 const isOn = requireTag('share');
-const reportErrors = ['domain.off', 'session.not_found', 'export.type_unknown', 'export.nothing_there'] as const;
+const reportErrors = [
+  'domain.off',
+  'session.not_found',
+  'export.type_unknown',
+  'export.nothing_there',
+] as const;
 
 /**
  * Creates the routes for reports by e-mail. They must be behind the guard. Sessions of others are reported as not

@@ -50,7 +50,11 @@ describe('what a person keeps', () => {
     const me = async (headers: Record<string, string>) =>
       ((await (await app.request('/api/auth/me', { headers })).json()) as Me).userDb.quota;
     expect(await me(bearer(user))).toBeNull();
-    const limited = await testApp({ db, quota: createQuotaStore(db, async () => 1000), identity: deps.identity });
+    const limited = await testApp({
+      db,
+      quota: createQuotaStore(db, async () => 1000),
+      identity: deps.identity,
+    });
     const answer = await limited.app.request('/api/auth/me', { headers: bearer(user) });
     expect(((await answer.json()) as Me).userDb.quota).toEqual({ used_bytes: 0, limit_bytes: 1000 });
   });

@@ -11,7 +11,9 @@ import { findUpload, type FindUploadDeps } from './find-upload.ts';
 import { expiresAtMs, isExpired, modeOf } from './upload.rules.ts';
 import type { ListedUpload, UploadStore } from './upload.store.ts';
 
-type ListDeps = Pick<FindUploadDeps, 'storage' | 'clock'> & { uploads: Pick<UploadStore, 'ofOwner' | 'retentionOfHost'> };
+type ListDeps = Pick<FindUploadDeps, 'storage' | 'clock'> & {
+  uploads: Pick<UploadStore, 'ofOwner' | 'retentionOfHost'>;
+};
 
 /** Lists the unfinished uploads of a person, without expired ones and those whose bytes are missing. */
 export async function listUploads({ uploads, storage, clock }: ListDeps, owner: Owner): Promise<UploadList> {
@@ -24,11 +26,7 @@ export async function listUploads({ uploads, storage, clock }: ListDeps, owner: 
   return { uploads: listed };
 }
 
-const toListed = (
-  row: ListedUpload,
-  offset: number,
-  retention: DomainRetention,
-): UnfinishedUpload => ({
+const toListed = (row: ListedUpload, offset: number, retention: DomainRetention): UnfinishedUpload => ({
   id: row.id,
   session_id: row.session_id,
   title: row.title,
