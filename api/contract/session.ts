@@ -146,6 +146,7 @@ export const sessionItemSchema = z.object({
   state: z.object({ processing_start: z.iso.datetime().nullable() }),
   /** Null if no work is in progress. */
   progress: progressSchema.nullable(),
+  /** `cleanup` is true in the last 7 days before anything of the session is deleted. */
   domain: z.object({ cleanup: z.boolean() }),
   /** Last day on which the audio exists; null without audio. */
   audio_until: z.iso.date().nullable(),

@@ -7,9 +7,11 @@ import { personActor } from '#api/db/actor.ts';
 import { createRecordingCompletion } from '#api/recording/complete-recording.ts';
 import { JobFailure } from '#api/jobs/queue.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
+import { shippedOptions } from '#api/option/shipped-options.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
 import { testChoice } from '#api/testing/test-choice.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
+import { buildDomain, buildSession } from '#api/testing/builders.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { resultWork } from '#api/result/result-work.store.ts';
 import { testTextEngine } from '#api/testing/engine/text-engines.ts';
@@ -109,6 +111,57 @@ describe('what was chosen at creation', () => {
     await until('completed');
     expect(await rows()).toEqual(['minutes 1 done', 'minutes 2 done', 'summary 1 done']);
     expect(make.mock.calls.at(-1)![0].segments).toMatchObject([{ text: sentence }]);
+  });
+
+  it('is left out where the host has switched it off meanwhile, before it is asked and after', async () => {
+    const { complete, rows, jobs, queue, until, make, process, db, owner } = await setUp({
+      chosen: ['summary', 'fact_check'],
+    });
+    await complete();
+    expect(await rows()).toEqual(['fact_check 1 pending', 'summary 1 pending']);
+    await buildDomain(db, { host: 'other.example', tags: '[]' });
+    await queue.start();
+    await until('completed');
+    expect(await rows()).toEqual(['fact_check 1 done', 'summary 1 done']);
+    await process({ regenerate_transcript: true, options: ['fact_check', 'minutes'] });
+    await buildDomain(db, { host: owner.host, tags: '["share"]' });
+    await until('completed');
+    // The former version is shown again.
+    expect(await rows()).toEqual(['fact_check 1 done', 'minutes 1 done', 'summary 1 done']);
+    expect(make).toHaveBeenCalledTimes(3);
+    expect((await jobs()).length).toBe(4);
+    const failed = await db.selectFrom('job').where('state', '=', 'failed').select('id').execute();
+    expect(failed).toEqual([]);
+  });
+
+  it('is read from the settings or from the defaults, without what the host has switched off', async () => {
+    const { db, clock, owner } = await setUp();
+    const engines = { extract: testTextEngine(), llm: testTextEngine() };
+    const options = createOptionStore(db, clock);
+    const byDefault = new Set(['fact_check', 'minutes']);
+    const drafts = shippedOptions.map((option) => ({
+      ...option,
+      enabled_by_default: byDefault.has(option.label),
+    }));
+    await options.put(owner.host, drafts);
+    const asks = createAsks({
+      db,
+      ...testChoice(db, clock, { hasModel: true }),
+      engines,
+      hasCorrector: true,
+    });
+    const asked = await buildSession(db, owner, { settings: '{"options":["fact_check","summary"]}' });
+    const unasked = await buildSession(db, owner, { settings: '{}' });
+    const labels = async () =>
+      Promise.all(
+        [asked, unasked].map(async (session) => (await asks.chosen(session)).map(({ label }) => label)),
+      );
+    expect(await labels()).toEqual([
+      ['fact_check', 'summary'],
+      ['fact_check', 'minutes'],
+    ]);
+    await buildDomain(db, { host: owner.host, tags: '[]' });
+    expect(await labels()).toEqual([['summary'], ['minutes']]);
   });
 
   it('is not made where nobody speaks', async () => {

@@ -13,7 +13,7 @@ import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 import { sweepRetention } from '#api/retention/retention-keeper.ts';
 import { createRetentionStore } from '#api/retention/retention.store.ts';
-import { buildSession } from '#api/testing/builders.ts';
+import { buildDomain, buildSession, buildUser } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { withSound } from '#api/transcription/open-sound.ts';
 import { createFrameReader } from '#wasm/mp3/frames.ts';
@@ -153,6 +153,38 @@ describe('audio that comes by the API', () => {
       expect(Math.abs(lag) / pcmSampleRate).toBeLessThan(0.003);
     }
     expect(await filesOf(pipeline)).toEqual([audio.storage_key]);
+  });
+
+  it('becomes mp3 of the format of its host', async () => {
+    const formats: unknown[] = [];
+    const encode: typeof encodeMp3 = async (files) => {
+      formats.push(files.format);
+      return encodeMp3(files);
+    };
+    const { pipeline, queue } = await brought(await readFile(speech), { encode });
+    const { db, owner, session } = pipeline;
+    const ofOwn = { sample_rate: 16_000, bitrate: 32 };
+    await buildDomain(db, { host: owner.host, mp3: JSON.stringify(ofOwn) });
+    const theirs = await buildSession(db, owner);
+    await pipeline.uploaded(await readFile(speech), { name: 'b.bin', type: '' }, theirs.id);
+    expect((await pipeline.completeWith({}, undefined, theirs.id)).status).toBe(200);
+    const other = await buildUser(db, { host: 'other.example' });
+    const whose = { host: other.host, user_id: other.id };
+    await db.updateTable('session').set(whose).where('id', '=', theirs.id).execute();
+    await db.updateTable('job').set(whose).where('session_id', '=', theirs.id).execute();
+    await queue.start();
+    const rateOf = async (id: string) => {
+      const { seekable, storage_key: key } = await audioOf(pipeline, id);
+      expect(seekable).toBe('yes');
+      const reader = createFrameReader();
+      reader.push(await readFile(await pipeline.storage.localPath(key)));
+      const index = reader.finish()!;
+      return [...new Set(index.sizes.subarray(0, index.count))];
+    };
+    await eventually(async () => expect(await rateOf(theirs.id)).toEqual([192]));
+    await eventually(async () => expect(await rateOf(session.id)).toEqual([144]));
+    expect(formats).toHaveLength(2);
+    expect(formats).toEqual(expect.arrayContaining([ofOwn, { sample_rate: 24_000, bitrate: 64 }]));
   });
 
   it('is what was announced all the same, and is saved as mp3', async () => {

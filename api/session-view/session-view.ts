@@ -118,6 +118,11 @@ const storesOn = (on: Db, clock: Clock) => ({
   transcripts: createTranscriptStore(on, clock),
 });
 
+const readLasting = async (on: Db, clock: Clock, host: string): Promise<Lasting> => ({
+  nowMs: clock.now(),
+  retention: await readRetention(on, host),
+});
+
 /** Creates the reader of what the session screen shows. The caller has checked the owner. */
 export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   const { sessions, results, options } = storesOn(db, clock);
@@ -145,8 +150,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
     // Progress was read before the transaction, and the work may have ended since.
     const progress = workStatuses.has(row.status) ? asked.progress : null;
-    const retention = await readRetention(trx, host);
-    const lasting = { nowMs: clock.now(), retention };
+    const lasting = await readLasting(trx, clock, host);
     const detail = rowToDetail(row, { audio, transcript, progress, data, former, ...lasting });
     return held === null ? detail : { ...detail, transcript_unchanged: true as const };
   };
@@ -159,8 +163,8 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
      * options of the host.
      */
     async tagOf(row: SessionRow, progress: Progress | null): Promise<string> {
-      const [revs, retention] = await Promise.all([options.revs(row.host), readRetention(db, row.host)]);
-      return detailTag(row, progress, [...revs, lastDaysOf(row, { nowMs: clock.now(), retention })]);
+      const lasting = await readLasting(db, clock, row.host);
+      return detailTag(row, progress, [...(await options.revs(row.host)), lastDaysOf(row, lasting)]);
     },
 
     /** Returns list items in the order of the rows. One query reads the results of all, one the versions of all. */
@@ -169,14 +173,13 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
       const ids = rows.map(({ id }) => id);
       // All rows belong to one person.
       const host = rows[0]?.host ?? '';
-      const [made, versions, progresses, revs, retention] = await Promise.all([
+      const [made, versions, progresses, revs, lasting] = await Promise.all([
         results.newestWithoutText(ids),
         sessions.wholeVersions(ids),
         Promise.all(rows.map(progressFor)),
         options.revs(host),
-        readRetention(db, host),
+        readLasting(db, clock, host),
       ]);
-      const lasting = { nowMs: clock.now(), retention };
       return rows.map((row, index) => {
         const { edits_rev: edits, notes_rev: notes } = row;
         const current = { transcript: versions.get(row.id) ?? 0, edits, notes, options: revs };

@@ -118,8 +118,8 @@ async function keepPerson(
     .executeTakeFirst();
   const columns = columnsOf(claims);
   const joined = known ? undefined : await findJoined(db, host, claims);
-  // The name and the address of a joined person stay those of their own sign-in. Roles follow each token.
-  if (joined) return keepClaimRoles(db, joined, columns.claim_roles);
+  // Name, address and roles follow the sign-in that was joined last. This is a former one.
+  if (joined) return joined;
   if (known && Object.entries(columns).every(([key, value]) => known[key as keyof SignedInUser] === value))
     return known;
   return db
@@ -141,16 +141,6 @@ async function keepPerson(
     .returning(signedInColumns)
     .executeTakeFirstOrThrow();
 }
-
-const keepClaimRoles = async (db: Db, person: SignedInUser, roles: string): Promise<SignedInUser> =>
-  person.claim_roles === roles
-    ? person
-    : db
-        .updateTable('user')
-        .set({ claim_roles: roles })
-        .where('id', '=', person.id)
-        .returning(signedInColumns)
-        .executeTakeFirstOrThrow();
 
 /** Returns the person to whom this sign-in was joined; undefined if it was joined to nobody. */
 const findJoined = (
