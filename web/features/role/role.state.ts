@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { readSkipped, withoutPerson, withPerson } from './role.rules.ts';
 
-/** Key in local storage (§3.15). It holds the ids of the people who have skipped the choice on this device. */
+/** Key in local storage (§3.13). It holds the ids of the people who have skipped the choice on this device. */
 const skippedKey = 'skippedRoleSelection';
 
 type RoleState = {
