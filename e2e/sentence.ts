@@ -1,6 +1,8 @@
 import { createInstance } from 'i18next';
 import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
+import { fr } from '#web/i18n/fr/index.ts';
+import { it } from '#web/i18n/it/index.ts';
 import { expect, type Page } from './product.ts';
 
 /** Placeholder for a value that is not given. */
@@ -9,7 +11,12 @@ const anything = '\u0001';
 const words = createInstance();
 await words.init({
   lng: 'en',
-  resources: { de: { translation: de }, en: { translation: en } },
+  resources: {
+    de: { translation: de },
+    en: { translation: en },
+    fr: { translation: fr },
+    it: { translation: it },
+  },
   interpolation: { escapeValue: false },
   missingInterpolationHandler: () => anything,
 });

@@ -47,6 +47,10 @@ const sentences: readonly [key: string, words: string][] = [
   ['library.remove.failed_one', 'An error occurred while deleting the recording'],
   ['export.failed', 'Failed to download report'],
   ['player.downloadFailed', 'Failed to download audio file'],
+  ['role.failed.available', 'Failed to fetch available roles'],
+  ['role.failed.current', 'Failed to fetch current role'],
+  ['role.failed.select', 'Failed to select role'],
+  ['role.unknown', 'Unknown Role'],
 ];
 
 /** The same for sentences of error codes. */
@@ -61,12 +65,8 @@ const errors: readonly [code: string, words: string][] = [
   ['transcription.failed', 'Try again or contact support.'],
 ];
 
-/** Words of roles and pairing, which are not built yet. */
+/** Words of pairing, which is not built yet. */
 const later = [
-  'Failed to fetch available roles',
-  'Failed to fetch current role',
-  'Failed to select role',
-  'Unknown Role',
   'Could not resolve pairing code. Please try again.',
   'Could not activate pairing. Please try again.',
   'Could not confirm pairing. Please try again.',
@@ -123,7 +123,7 @@ describe('The words of the specification', () => {
     expect(isShown('error.media.too_large')).toBe(true);
   });
 
-  test('of roles and pairing are missing as long as these are', () => {
+  test('of pairing are missing as long as it is', () => {
     const all = JSON.stringify(en);
     expect(later.filter((words) => all.includes(words))).toEqual([]);
   });

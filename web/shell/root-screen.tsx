@@ -18,6 +18,11 @@ const RecordingStrip = lazy(async () => ({
   default: (await loadPart(() => import('./recording-strip.tsx'))).RecordingStrip,
 }));
 
+/** Loaded on demand for the same reason: it belongs to a person. */
+const RolePart = lazy(async () => ({
+  default: (await loadPart(() => import('./role-part.tsx'))).RolePart,
+}));
+
 export function RootScreen() {
   const { t, i18n } = useTranslation();
   const router = useRouter();
@@ -37,6 +42,7 @@ export function RootScreen() {
             <Suspense>
               <RecordingStrip />
               <SendUnsent />
+              <RolePart personId={user.ownId} />
             </Suspense>
           ) : null}
         </div>

@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
-import { AudioLines, LogOut, SlidersHorizontal } from 'lucide-react';
+import { AudioLines, LogOut, SlidersHorizontal, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import { signOut } from '#web/features/auth/index.ts';
 import { DeviceModelsHost, openDeviceModelsDialog } from '#web/features/draft/index.ts';
 import { hasKept } from '#workers/keep/keep.client.ts';
 import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/index.ts';
+import { openRoleDialog, roleState } from '#web/features/role/index.ts';
 import { displayName, idsOf, SettingsChoices, type User } from '#web/features/user/index.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSection } from '#web/ui/menu.tsx';
@@ -26,6 +28,7 @@ export function UserMenu({
 }) {
   const { t } = useTranslation();
   const router = useRouter();
+  const { canChange } = useSnapshot(roleState);
   const name = displayName(user);
   const initials = initialsOf(name);
   const [isAsking, setAsking] = useState(false);
@@ -75,6 +78,15 @@ export function UserMenu({
           >
             {t('draft.model.open')}
           </MenuItem>
+          {canChange ? (
+            <MenuItem
+              textValue={t('role.change')}
+              icon={<UserCog size={18} aria-hidden="true" />}
+              onAction={openRoleDialog}
+            >
+              {t('role.change')}
+            </MenuItem>
+          ) : null}
           <MenuItem
             textValue={t('auth.signOut')}
             icon={<LogOut size={18} aria-hidden="true" />}

@@ -1,6 +1,6 @@
 export { activeRecording, closeRecording, discardRecording } from './active-recording.ts';
 export { isRecordingLive, isRecordingUnsafe } from './recording-activity.ts';
-export { isBefore, isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
+export { isAtRest, isBefore, isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
 export type { Recording } from './state/recording.rules.ts';
 export { KeptProblem, KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';
 export type { Recovery, RecoveryState } from './recovery/recovery.state.ts';

@@ -18,6 +18,7 @@ import { processing } from './processing.ts';
 import { quality } from './quality.ts';
 import { recording } from './recording.ts';
 import { result } from './result.ts';
+import { role } from './role.ts';
 import { session } from './session.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
@@ -46,6 +47,7 @@ export const it: Words = {
   quality,
   recording,
   result,
+  role,
   session,
   share,
   shell,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApi } from '#web/testing/test-api.ts';
+import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { serverPort } from './server-port.ts';
 
 const api = createTestApi();
@@ -19,4 +19,25 @@ test('The next session of a recording is created, although its settings are larg
   expect(api.calls.map(({ body }) => body)).toEqual([
     { session: { ...draft, settings: { options: ['summary'] } } },
   ]);
+});
+
+test('The next session of a recording is created without the options that are not offered any more', async () => {
+  const errors = [{ path: 'session.settings.options.0', message: '' }];
+  const answers = [
+    refusal(400, 'processing.option_unknown', { errors }),
+    { id: 's2' },
+    refusal(409, 'session.key_reused', { session_id: 's2' }),
+  ];
+  api.on('POST /api/v1/sessions', () => answers.shift());
+  const fields = { title: 'A (2)', language: 'de', participants: null, fhir_patient_id: null } as const;
+  const draft = { ...fields, settings: { options: ['letter', 'summary'] } };
+  const key = crypto.randomUUID();
+  const { signal } = new AbortController();
+  expect(await serverPort('u1').createSession(draft, key, signal)).toBe('s2');
+  expect(api.calls.map(({ body }) => body)).toEqual([
+    { session: draft },
+    { session: { ...draft, settings: { options: ['summary'] } } },
+  ]);
+  // The answer was lost, and the call is repeated.
+  expect(await serverPort('u1').createSession(draft, key, signal)).toBe('s2');
 });

@@ -4,7 +4,7 @@ import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
-import { toSendable } from './session-draft.rules.ts';
+import { toSendable, withoutRefused } from './session-draft.rules.ts';
 import type { SignInGateDeps } from './sign-in-gate.ts';
 import { isTokenOf } from '#web/lib/token-subject.ts';
 
@@ -45,8 +45,19 @@ export const serverPort = (userId: string): ServerPort => ({
   },
   async createSession(session, key, signal) {
     const options = { init: { signal }, headers: { [creationKeyHeader]: key } };
-    const response = await api.v1.sessions.$post({ json: { session: toSendable(session) } }, options);
-    return (await response.json()).id;
+    const create = async (draft: SessionDraft): Promise<string> =>
+      (await (await api.v1.sessions.$post({ json: { session: draft } }, options)).json()).id;
+    const sendable = toSendable(session);
+    try {
+      return await create(sendable);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      // The session was created without the refused options, and the answer was lost.
+      if (error.code === 'session.key_reused' && error.body?.session_id) return error.body.session_id;
+      const without = withoutRefused(sendable, error);
+      if (!without) throw error;
+      return await create(without);
+    }
   },
   async saveNotes(id, notes, signal) {
     try {

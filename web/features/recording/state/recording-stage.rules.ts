@@ -154,6 +154,10 @@ export const isSending = (stage: RecordingStage): stage is SendingStage =>
  */
 export const isUnsafe = (stage: RecordingStage): boolean => isLive(stage) || isSending(stage);
 
+/** True if the person is not at work on a recording: nothing records, no sound check runs, and nothing is being sent. */
+export const isAtRest = (stage: RecordingStage): boolean =>
+  !isUnsafe(stage) && stage !== 'asking' && stage !== 'ready';
+
 /** True if nothing of the recording is on this device any more. */
 export const isOver = (stage: RecordingStage): boolean => stage === 'finished' || stage === 'discarded';
 

@@ -4,8 +4,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDraft } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import { useOptions } from '#web/parts/result/options.state.ts';
+import { optionsKey, useOptions } from '#web/parts/result/options.state.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
+import { isApiError } from '#web/lib/http.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -127,6 +128,11 @@ function useCreateSession() {
     onSuccess: async (id) => {
       await queryClient.invalidateQueries({ queryKey: ['session', 'list'], refetchType: 'none' });
       await navigate({ to: '/library/$id', params: { id }, replace: true });
+    },
+    onError: (failure) => {
+      // The person's role has changed, or the options of the host have. The form shows what is offered now.
+      if (isApiError(failure, 'processing.option_unknown'))
+        void queryClient.invalidateQueries({ queryKey: optionsKey });
     },
     onSettled: () => {
       isUnderWay.current = false;

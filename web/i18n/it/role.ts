@@ -1,0 +1,16 @@
+export const role = {
+  title: 'Scegliere un ruolo',
+  change: 'Cambiare ruolo',
+  text: 'Il ruolo determina quali elaborazioni Le vengono proposte. Può cambiarlo in qualsiasi momento nel menu utente.',
+  label: 'Il Suo ruolo',
+  isDefault: 'Vale finché non ne è scelto nessuno.',
+  confirm: 'Confermare',
+  skip: 'Saltare',
+  chosen: 'Il Suo ruolo ora è «{{role}}».',
+  unknown: 'Ruolo sconosciuto',
+  failed: {
+    available: 'Non è stato possibile caricare i ruoli disponibili',
+    current: 'Non è stato possibile caricare il ruolo attuale',
+    select: 'Non è stato possibile scegliere il ruolo',
+  },
+};
