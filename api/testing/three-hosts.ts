@@ -106,7 +106,7 @@ const ownSettings = {
     limits: JSON.stringify({ max_upload_bytes: 3_000_000, quota_bytes: null }),
     retention: JSON.stringify({ audio_days: 90, content_months: 24, next: null }),
     mp3: JSON.stringify({ sample_rate: 48_000, bitrate: 96 }),
-    tags: JSON.stringify(['share']),
+    tags: JSON.stringify(['share', 'audio_download']),
   },
 };
 

@@ -42,7 +42,7 @@ export function RootScreen() {
             <Suspense>
               <RecordingStrip />
               <SendUnsent />
-              <RolePart personId={user.ownId} />
+              <RolePart personId={user.id} />
             </Suspense>
           ) : null}
         </div>
