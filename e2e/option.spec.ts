@@ -19,7 +19,7 @@ test('the first person sets up the processing options, others choose from them a
   await signedIn(page, product.url);
   await page.goto('/library');
   await page.getByRole('button', { name: /Petra/ }).click();
-  await page.getByRole('menuitem', { name: 'Auswertungen einrichten' }).click();
+  await page.getByRole('menuitem', { name: 'Einrichtung' }).click();
   await page.waitForURL('**/admin/domains');
 
   await page.getByText('Zusammenfassung', { exact: true }).click();
@@ -44,6 +44,6 @@ test('the first person sets up the processing options, others choose from them a
   await other.waitForURL('**/library');
   await other.getByRole('button', { name: /Petra/ }).click();
   await expect(other.getByRole('menuitem', { name: 'Abmelden' })).toBeVisible();
-  await expect(other.getByRole('menuitem', { name: 'Auswertungen einrichten' })).toHaveCount(0);
+  await expect(other.getByRole('menuitem', { name: 'Einrichtung' })).toHaveCount(0);
   await elsewhere.close();
 });

@@ -66,7 +66,8 @@ const domains = createRoute({
   getParentRoute: () => root,
   path: '/admin/domains',
   beforeLoad: enter('superuser'),
-  component: lazyRouteComponent(() => import('#web/features/option/domains-screen.tsx'), 'DomainsScreen'),
+  validateSearch: textSearch('host', 'part'),
+  component: lazyRouteComponent(() => import('#web/features/domain/domains-screen.tsx'), 'DomainsScreen'),
 });
 
 const signInSearch = textSearch('error', 'redirect', 'interaction', 'form');

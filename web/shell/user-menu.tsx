@@ -64,11 +64,11 @@ export function UserMenu({
         <MenuSection heading={`${t('user.signedInAs')} ${name}`}>
           {user.isSuperuser ? (
             <MenuItem
-              textValue={t('option.title')}
+              textValue={t('domain.title')}
               icon={<SlidersHorizontal size={18} aria-hidden="true" />}
               href="/admin/domains"
             >
-              {t('option.title')}
+              {t('domain.title')}
             </MenuItem>
           ) : null}
           <MenuItem

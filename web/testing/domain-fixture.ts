@@ -1,7 +1,8 @@
-import type { AdminDomain } from '#api/contract/admin-domain.ts';
+import type { AdminDomain, Person } from '#api/contract/admin-domain.ts';
+import type { Role } from '#api/contract/role.ts';
 import { optionsFixture } from './option-fixture.ts';
 
-/** Builds a host with default settings, as superusers see it. */
+/** For tests: returns a host as a superuser of the host of `PUBLIC_URL` sees it. */
 export const domainFixture = (change: Partial<AdminDomain> = {}): AdminDomain => ({
   host: 'localhost',
   names: [],
@@ -16,19 +17,44 @@ export const domainFixture = (change: Partial<AdminDomain> = {}): AdminDomain =>
   app_store: null,
   own: false,
   options: optionsFixture(),
-  effective_tags: [],
+  effective_tags: ['dictation', 'preview', 'pairing', 'share', 'fact_check', 'audio_download'],
   defaults: {
-    max_upload_bytes: 1_500_000_000,
+    max_upload_bytes: 300_000_000,
     quota_bytes: null,
     audio_days: 30,
     content_months: 6,
-    mp3: { sample_rate: 24_000, bitrate: 64 },
+    mp3: { sample_rate: 16_000, bitrate: 32 },
   },
-  is_public: true,
+  is_public: false,
   may_name: true,
   first_superuser: null,
-  people: 1,
-  sessions: 0,
-  etag: '"shipped"',
+  people: 3,
+  sessions: 12,
+  etag: '"first"',
+  ...change,
+});
+
+export const roleFixture = (id: string, name: string, change: Partial<Role> = {}): Role => ({
+  id,
+  role_name_de: name,
+  role_name_en: '',
+  role_name_fr: '',
+  role_name_it: '',
+  is_default: false,
+  ...change,
+});
+
+export const personFixture = (change: Partial<Person> = {}): Person => ({
+  id: 'p1',
+  name: 'Petra Muster',
+  email: 'petra@example.ch',
+  roles: [],
+  claim_roles: [],
+  is_superuser: false,
+  is_verified: true,
+  locked: false,
+  seen_at: '2026-11-20T00:00:00Z',
+  hours: 1.5,
+  bytes: 42_000_000,
   ...change,
 });

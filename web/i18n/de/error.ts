@@ -61,7 +61,7 @@ export const error = {
   },
   domain: {
     changed:
-      'Jemand anderes hat diese Auswertungen inzwischen geändert. Was Sie geschrieben haben, steht noch hier. Wenn Sie es speichern, bleibt alles, was Sie nicht geändert haben, wie es die andere Person gespeichert hat.',
+      'Jemand anderes hat diese Einstellungen inzwischen geändert. Was Sie geschrieben haben, steht noch hier.',
     off: 'Dieser Server bietet diese Funktion nicht an. Ihre Aufnahmen sind nicht betroffen; wenden Sie sich an Ihre Administration, wenn Sie sie brauchen.',
     name_taken:
       'Diese Adresse gehört zu einem anderen Eintrag, oder es gibt darunter Personen oder Sitzungen. Wählen Sie eine andere.',

@@ -2,6 +2,7 @@ import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
+import { domain } from './domain.ts';
 import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
@@ -32,6 +33,7 @@ export const de = {
   correction,
   create,
   dictation,
+  domain,
   draft,
   error: { ...error, media },
   export: exporting,

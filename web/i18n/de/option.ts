@@ -1,4 +1,4 @@
-/** Processing options: their choice before the recording (`after`), and the editor of a host's options on `/admin/domains`. */
+/** Processing options: their choice before the recording (`after`), and the options of a host on `/admin/domains`. */
 export const option = {
   after: {
     title: 'Danach erstellen',
@@ -9,35 +9,11 @@ export const option = {
     failed: 'Die Auswertungen konnten nicht geladen werden',
     defaults: 'Sie können die Sitzung trotzdem erstellen. Es entsteht dann, was hier üblich ist.',
   },
-  title: 'Auswertungen einrichten',
-  intro:
-    'Hier legen Sie fest, welche Auswertungen es gibt, wie sie heissen und was sie leisten. Es gilt für alle, die sich unter der gewählten Adresse anmelden. Hat jemand anderes inzwischen gespeichert, werden Sie gefragt.',
-  loadFailed: 'Die Einstellungen konnten nicht geladen werden',
-  host: 'Adresse',
-  onlyHost: 'Adresse: {{host}}',
   own: 'Diese Adresse hat eigene Auswertungen.',
   shipped: 'Diese Adresse hat die mitgelieferten Auswertungen.',
-  options: 'Auswertungen',
-  order:
-    'In dieser Reihenfolge werden sie angeboten: zuerst, was von selbst entsteht, sonst nach der Kennung. Geänderte Aufträge gelten für künftige Ergebnisse; frühere werden als überholt gezeigt.',
   unnamed: 'Ohne Namen',
   byDefault: 'von selbst',
-  forRoles: 'nur für Rollen, daher niemandem angeboten',
-  changed: 'geändert',
-  wrong: 'Angaben prüfen',
   add: 'Auswertung hinzufügen',
-  unsaved: 'Nicht gespeicherte Änderungen',
-  asSaved: 'Alles ist gespeichert.',
-  problems_one: 'Bei {{count}} Auswertung fehlt etwas oder passt nicht.',
-  problems_other: 'Bei {{count}} Auswertungen fehlt etwas oder passt nicht.',
-  discard: 'Verwerfen',
-  save: 'Speichern',
-  saved: 'Die Auswertungen für {{host}} sind gespeichert.',
-  saveFailed: 'Die Änderungen konnten nicht gespeichert werden',
-  conflict: {
-    takeTheirs: 'Meine verwerfen, die anderen zeigen',
-    saveMine: 'Meine Änderungen trotzdem speichern',
-  },
   remove: {
     action: 'Entfernen',
     title: '«{{name}}» entfernen?',
@@ -45,8 +21,13 @@ export const option = {
     confirm: 'Entfernen',
   },
   roles: {
-    title: 'Nur für Rollen gedacht: {{roles}}',
-    text: 'Rollen gibt es noch nicht, deshalb wird diese Auswertung niemandem angeboten. Sie bleibt gespeichert, wie sie ist.',
+    title: 'Nur für bestimmte Rollen',
+    hint: 'Ohne Auswahl gilt die Auswertung für alle. Rollen wirken nur, wo die Funktion «Rollen» eingeschaltet ist; sonst wird eine Auswertung mit Rollen niemandem angeboten.',
+    only: 'nur für {{roles}}',
+    forNobody: 'niemandem angeboten: ihre Rollen gibt es nicht mehr',
+    goneTitle: 'Eine Rolle gibt es nicht mehr',
+    goneText:
+      'Die Auswertung bleibt für diese Rolle reserviert, bis Sie das ändern. So wird sie nicht aus Versehen allen angeboten.',
     remove: 'Allen anbieten',
   },
   reset: {
@@ -56,11 +37,6 @@ export const option = {
     confirm: 'Wiederherstellen',
     done: 'Die mitgelieferten Auswertungen sind wiederhergestellt.',
     failed: 'Die mitgelieferten Auswertungen konnten nicht wiederhergestellt werden. {{reason}}',
-  },
-  leave: {
-    title: 'Änderungen verwerfen?',
-    text: 'Sie haben Auswertungen geändert und noch nicht gespeichert.',
-    stay: 'Bleiben',
   },
   field: {
     label: 'Kennung',

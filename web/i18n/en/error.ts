@@ -51,8 +51,7 @@ export const error = {
       'You have created as many sessions in 24 hours as you may. More are possible from {{when}}; recordings stay on this device until then.',
   },
   domain: {
-    changed:
-      'Somebody else has changed these options meanwhile. What you have written is still here. If you save it, options that you did not touch stay as the other person saved them.',
+    changed: 'Somebody else has changed these settings meanwhile. What you wrote is still here.',
     off: 'This server does not offer this function. Your recordings are not affected; ask your administrator if you need it.',
     name_taken:
       'This address belongs to another entry, or there are people or sessions under it. Choose another one.',

@@ -1,4 +1,4 @@
-/** Processing options: their choice before the recording (`after`), and the editor of a host's options on `/admin/domains`. */
+/** Processing options: their choice before the recording (`after`), and the options of a host on `/admin/domains`. */
 export const option = {
   after: {
     title: 'Create afterwards',
@@ -8,35 +8,11 @@ export const option = {
     failed: 'The processing options could not be loaded',
     defaults: 'You can create the session all the same. What is usual here will then be made.',
   },
-  title: 'Set up processing options',
-  intro:
-    'Here you decide which processing options there are, what they are called and what they do. It applies to everybody who signs in at the chosen address. If somebody else has saved meanwhile, you are asked.',
-  loadFailed: 'The settings could not be loaded',
-  host: 'Address',
-  onlyHost: 'Address: {{host}}',
   own: 'This address has processing options of its own.',
   shipped: 'This address has the processing options that are shipped.',
-  options: 'Processing options',
-  order:
-    'They are offered in this order: first what is made by itself, otherwise by identifier. A changed instruction applies to future results; earlier ones are shown as outdated.',
   unnamed: 'Without a name',
   byDefault: 'by itself',
-  forRoles: 'for roles only, so offered to nobody',
-  changed: 'changed',
-  wrong: 'Check the entries',
   add: 'Add a processing option',
-  unsaved: 'Unsaved changes',
-  asSaved: 'Everything is saved.',
-  problems_one: 'Something is missing or does not fit in {{count}} option.',
-  problems_other: 'Something is missing or does not fit in {{count}} options.',
-  discard: 'Discard',
-  save: 'Save',
-  saved: 'The processing options for {{host}} are saved.',
-  saveFailed: 'The changes could not be saved',
-  conflict: {
-    takeTheirs: 'Discard mine, show theirs',
-    saveMine: 'Save my changes anyway',
-  },
   remove: {
     action: 'Remove',
     title: 'Remove “{{name}}”?',
@@ -44,8 +20,13 @@ export const option = {
     confirm: 'Remove',
   },
   roles: {
-    title: 'Meant for roles only: {{roles}}',
-    text: 'There are no roles yet, so this option is offered to nobody. It stays stored as it is.',
+    title: 'Only for certain roles',
+    hint: 'Without a choice the option is for everybody. Roles count only where the function “Roles” is switched on; otherwise an option with roles is offered to nobody.',
+    only: 'only for {{roles}}',
+    forNobody: 'offered to nobody: its roles do not exist any more',
+    goneTitle: 'A role does not exist any more',
+    goneText:
+      'The option stays kept for this role until you change that, so that it is not offered to everybody by accident.',
     remove: 'Offer to everybody',
   },
   reset: {
@@ -55,11 +36,6 @@ export const option = {
     confirm: 'Restore',
     done: 'The shipped processing options are restored.',
     failed: 'The shipped processing options could not be restored. {{reason}}',
-  },
-  leave: {
-    title: 'Discard the changes?',
-    text: 'You have changed processing options and not saved yet.',
-    stay: 'Stay',
   },
   field: {
     label: 'Identifier',

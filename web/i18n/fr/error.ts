@@ -53,8 +53,7 @@ export const error = {
       'Vous avez créé en 24 heures autant de séances que permis. D’autres sont possibles dès le {{when}}; d’ici là, les enregistrements restent sur cet appareil.',
   },
   domain: {
-    changed:
-      'Quelqu’un d’autre a modifié ces options entre-temps. Ce que vous avez écrit est encore là. Si vous l’enregistrez, ce que vous n’avez pas modifié reste tel que l’autre personne l’a enregistré.',
+    changed: 'Quelqu’un d’autre a modifié ces réglages entre-temps. Ce que vous avez écrit est encore là.',
     off: 'Ce serveur ne propose pas cette fonction. Vos enregistrements ne sont pas touchés ; adressez-vous à votre administration si vous en avez besoin.',
     name_taken:
       'Cette adresse appartient à une autre entrée, ou elle a déjà des personnes ou des séances. Choisissez-en une autre.',

@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
+import { domain } from './domain.ts';
 import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
@@ -33,6 +34,7 @@ export const fr: Words = {
   correction,
   create,
   dictation,
+  domain,
   draft,
   error: { ...error, media },
   export: exporting,

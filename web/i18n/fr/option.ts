@@ -1,4 +1,4 @@
-/** Processing options: their choice before the recording (`after`), and the editor of a host's options on `/admin/domains`. */
+/** Processing options: their choice before the recording (`after`), and the options of a host on `/admin/domains`. */
 export const option = {
   after: {
     title: 'Créer ensuite',
@@ -9,35 +9,11 @@ export const option = {
     failed: 'Les traitements n’ont pas pu être chargés',
     defaults: 'Vous pouvez créer la séance malgré tout. Ce qui est habituel ici sera alors créé.',
   },
-  title: 'Configurer les traitements',
-  intro:
-    'Vous décidez ici quels traitements existent, comment ils s’appellent et ce qu’ils produisent. Cela vaut pour toutes les personnes qui se connectent à l’adresse choisie. Si quelqu’un d’autre a enregistré entre-temps, vous décidez.',
-  loadFailed: 'Les réglages n’ont pas pu être chargés',
-  host: 'Adresse',
-  onlyHost: 'Adresse : {{host}}',
   own: 'Cette adresse a ses propres traitements.',
   shipped: 'Cette adresse a les traitements fournis d’origine.',
-  options: 'Traitements',
-  order:
-    'Ils sont proposés dans cet ordre : d’abord ce qui est créé automatiquement, sinon d’après l’identifiant. Une consigne modifiée vaut pour les résultats à venir ; les précédents sont signalés comme dépassés.',
   unnamed: 'Sans nom',
   byDefault: 'automatique',
-  forRoles: 'pour des rôles seulement, donc proposé à personne',
-  changed: 'modifié',
-  wrong: 'À vérifier',
   add: 'Ajouter un traitement',
-  unsaved: 'Modifications non enregistrées',
-  asSaved: 'Tout est enregistré.',
-  problems_one: 'Il manque quelque chose ou une indication ne convient pas dans {{count}} traitement.',
-  problems_other: 'Il manque quelque chose ou une indication ne convient pas dans {{count}} traitements.',
-  discard: 'Abandonner',
-  save: 'Enregistrer',
-  saved: 'Les traitements pour {{host}} sont enregistrés.',
-  saveFailed: 'Les modifications n’ont pas pu être enregistrées',
-  conflict: {
-    takeTheirs: 'Abandonner les miennes, afficher les autres',
-    saveMine: 'Enregistrer quand même mes modifications',
-  },
   remove: {
     action: 'Retirer',
     title: 'Retirer « {{name}} » ?',
@@ -45,8 +21,13 @@ export const option = {
     confirm: 'Retirer',
   },
   roles: {
-    title: 'Prévu pour des rôles seulement : {{roles}}',
-    text: 'Les rôles n’existent pas encore ; ce traitement n’est donc proposé à personne. Il reste enregistré tel quel.',
+    title: 'Seulement pour certains rôles',
+    hint: 'Sans choix, le traitement vaut pour tout le monde. Les rôles ne comptent que là où la fonction « Rôles » est activée ; sinon, un traitement avec des rôles n’est proposé à personne.',
+    only: 'seulement pour {{roles}}',
+    forNobody: 'proposé à personne : ses rôles n’existent plus',
+    goneTitle: 'Un rôle n’existe plus',
+    goneText:
+      'Le traitement reste réservé à ce rôle jusqu’à ce que vous le changiez. Ainsi, il n’est pas proposé à tous par mégarde.',
     remove: 'Proposer à tous',
   },
   reset: {
@@ -56,11 +37,6 @@ export const option = {
     confirm: 'Rétablir',
     done: 'Les traitements d’origine sont rétablis.',
     failed: 'Les traitements d’origine n’ont pas pu être rétablis. {{reason}}',
-  },
-  leave: {
-    title: 'Abandonner les modifications ?',
-    text: 'Vous avez modifié des traitements sans les enregistrer.',
-    stay: 'Rester',
   },
   field: {
     label: 'Identifiant',

@@ -54,7 +54,7 @@ export const error = {
   },
   domain: {
     changed:
-      'Qualcun altro ha modificato queste opzioni nel frattempo. Quanto ha scritto è ancora qui. Se lo salva, ciò che non ha modificato resta come l’ha salvato l’altra persona.',
+      'Qualcun altro ha modificato queste impostazioni nel frattempo. Ciò che ha scritto è ancora qui.',
     off: 'Questo server non offre questa funzione. Le sue registrazioni non sono toccate; si rivolga alla sua amministrazione se ne ha bisogno.',
     name_taken:
       'Questo indirizzo appartiene a un’altra voce, oppure vi sono già persone o sedute. Ne scelga un altro.',

@@ -1,4 +1,4 @@
-/** Processing options: their choice before the recording (`after`), and the editor of a host's options on `/admin/domains`. */
+/** Processing options: their choice before the recording (`after`), and the options of a host on `/admin/domains`. */
 export const option = {
   after: {
     title: 'Crea in seguito',
@@ -9,35 +9,11 @@ export const option = {
     failed: 'Non è stato possibile caricare le elaborazioni',
     defaults: 'Può creare la seduta lo stesso. Verrà allora creato ciò che qui è consueto.',
   },
-  title: 'Configurare le elaborazioni',
-  intro:
-    'Qui decide quali elaborazioni esistono, come si chiamano e che cosa producono. Vale per tutte le persone che accedono all’indirizzo scelto. Se qualcun altro ha salvato nel frattempo, decide Lei.',
-  loadFailed: 'Non è stato possibile caricare le impostazioni',
-  host: 'Indirizzo',
-  onlyHost: 'Indirizzo: {{host}}',
   own: 'Questo indirizzo ha elaborazioni proprie.',
   shipped: 'Questo indirizzo ha le elaborazioni predefinite.',
-  options: 'Elaborazioni',
-  order:
-    'Vengono proposte in quest’ordine: prima ciò che viene creato automaticamente, poi secondo l’identificativo. Una consegna modificata vale per i risultati futuri; quelli precedenti sono segnalati come superati.',
   unnamed: 'Senza nome',
   byDefault: 'automatica',
-  forRoles: 'solo per ruoli, quindi non offerta a nessuno',
-  changed: 'modificata',
-  wrong: 'Da verificare',
   add: 'Aggiungi un’elaborazione',
-  unsaved: 'Modifiche non salvate',
-  asSaved: 'Tutto è salvato.',
-  problems_one: 'In {{count}} elaborazione manca qualcosa o un’indicazione non va bene.',
-  problems_other: 'In {{count}} elaborazioni manca qualcosa o un’indicazione non va bene.',
-  discard: 'Scarta',
-  save: 'Salva',
-  saved: 'Le elaborazioni per {{host}} sono salvate.',
-  saveFailed: 'Non è stato possibile salvare le modifiche',
-  conflict: {
-    takeTheirs: 'Scartare le mie, mostrare le altre',
-    saveMine: 'Salvare comunque le mie modifiche',
-  },
   remove: {
     action: 'Rimuovi',
     title: 'Rimuovere «{{name}}»?',
@@ -45,8 +21,13 @@ export const option = {
     confirm: 'Rimuovi',
   },
   roles: {
-    title: 'Prevista solo per ruoli: {{roles}}',
-    text: 'I ruoli non esistono ancora, perciò questa elaborazione non è offerta a nessuno. Resta salvata così com’è.',
+    title: 'Solo per certi ruoli',
+    hint: 'Senza scelta l’elaborazione vale per tutti. I ruoli contano solo dove la funzione «Ruoli» è attiva; altrimenti un’elaborazione con ruoli non è offerta a nessuno.',
+    only: 'solo per {{roles}}',
+    forNobody: 'non offerta a nessuno: i suoi ruoli non esistono più',
+    goneTitle: 'Un ruolo non esiste più',
+    goneText:
+      'L’elaborazione resta riservata a questo ruolo finché non lo cambia. Così non viene offerta a tutti per sbaglio.',
     remove: 'Offrire a tutti',
   },
   reset: {
@@ -56,11 +37,6 @@ export const option = {
     confirm: 'Ripristina',
     done: 'Le elaborazioni predefinite sono ripristinate.',
     failed: 'Non è stato possibile ripristinare le elaborazioni predefinite. {{reason}}',
-  },
-  leave: {
-    title: 'Scartare le modifiche?',
-    text: 'Ha modificato delle elaborazioni senza salvarle.',
-    stay: 'Resta',
   },
   field: {
     label: 'Identificativo',

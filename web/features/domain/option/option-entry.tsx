@@ -1,16 +1,18 @@
 import { CircleAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AdminDomain } from '#api/contract/admin-domain.ts';
-import { customLabel } from '#api/contract/option.ts';
+import { customLabel, type OptionDraft } from '#api/contract/option.ts';
 import { optionName } from '#web/parts/result/options.state.ts';
 import { Button } from '#web/ui/button.tsx';
-import style from './domain.module.css';
+import style from '../domain.module.css';
+import { roleChoices, type KnownRoles } from '../role-choices.ts';
 import { type EditedOption, isOptionChanged, type OptionProblems } from './option-edit.rules.ts';
 import { OptionFields } from './option-fields.tsx';
 
 type OptionEntryProps = {
   option: EditedOption;
-  domain: AdminDomain;
+  /** The options that the server has. */
+  former: readonly OptionDraft[];
+  roles: KnownRoles;
   problems: OptionProblems;
   isOpen: boolean;
   onToggle(isOpen: boolean): void;
@@ -20,15 +22,24 @@ type OptionEntryProps = {
 };
 
 export function OptionEntry(props: OptionEntryProps) {
-  const { option, domain, problems, isOpen, onToggle, onChange, onRemove } = props;
+  const { option, former, roles, problems, isOpen, onToggle, onChange, onRemove } = props;
   const { t, i18n } = useTranslation();
   const isWrong = Object.keys(problems).length > 0;
+  const choices = roleChoices(roles, option.roles, i18n.language, t).filter(({ key }) =>
+    option.roles.includes(key),
+  );
+  const forRoles =
+    choices.length === 0
+      ? null
+      : choices.every(({ isGone }) => isGone)
+        ? t('option.roles.forNobody')
+        : t('option.roles.only', { roles: choices.map(({ label }) => label).join(', ') });
   const facts = [
     option.label,
     option.label === customLabel ? null : t(`option.form.${option.form}.name`),
     option.enabled_by_default ? t('option.byDefault') : null,
-    option.roles.length === 0 ? null : t('option.forRoles'),
-    isOptionChanged(option, domain) ? t('option.changed') : null,
+    forRoles,
+    isOptionChanged(option, former) ? t('domain.changed') : null,
   ];
   return (
     <li data-option={option.key}>
@@ -44,13 +55,13 @@ export function OptionEntry(props: OptionEntryProps) {
           <span className={style.facts}>{facts.filter(Boolean).join(' · ')}</span>
           {isWrong ? (
             <span className={style.wrong}>
-              <CircleAlert size={16} aria-hidden="true" /> {t('option.wrong')}
+              <CircleAlert size={16} aria-hidden="true" /> {t('domain.wrong')}
             </span>
           ) : null}
         </summary>
         {isOpen ? (
           <div className={style.fields}>
-            <OptionFields option={option} problems={problems} onChange={onChange} />
+            <OptionFields option={option} roles={roles} problems={problems} onChange={onChange} />
             {onRemove ? (
               <div>
                 <Button onPress={onRemove}>

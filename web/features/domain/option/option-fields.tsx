@@ -8,16 +8,19 @@ import { RadioList } from '#web/ui/radio-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import style from './domain.module.css';
+import style from '../domain.module.css';
+import { withTag } from '../form/preview.rules.ts';
+import { roleChoices, type KnownRoles } from '../role-choices.ts';
 import type { EditedOption, OptionField, OptionProblems } from './option-edit.rules.ts';
 
 type OptionFieldsProps = {
   option: EditedOption;
+  roles: KnownRoles;
   problems: OptionProblems;
   onChange(part: Partial<EditedOption>): void;
 };
 
-export function OptionFields({ option, problems, onChange }: OptionFieldsProps) {
+export function OptionFields({ option, roles, problems, onChange }: OptionFieldsProps) {
   const { t } = useTranslation();
   const { form, names } = option;
   const isCustom = option.label.trim() === customLabel;
@@ -95,15 +98,39 @@ export function OptionFields({ option, problems, onChange }: OptionFieldsProps) 
           />
         </>
       )}
-      {option.roles.length > 0 ? (
+      <RoleFields option={option} roles={roles} onChange={onChange} />
+    </>
+  );
+}
+
+/** The roles that are offered the option. Roles that the host does not have any more can only be taken away. */
+function RoleFields({ option, roles, onChange }: Omit<OptionFieldsProps, 'problems'>) {
+  const { t, i18n } = useTranslation();
+  const choices = roleChoices(roles, option.roles, i18n.language, t);
+  if (choices.length === 0) return null;
+  const gone = choices.filter(({ isGone }) => isGone);
+  return (
+    <fieldset className={style.names}>
+      <legend>{t('option.roles.title')}</legend>
+      <p className={style.hint}>{t('option.roles.hint')}</p>
+      {choices.map(({ key, label }) => (
+        <Checkbox
+          key={key}
+          isSelected={option.roles.includes(key)}
+          onChange={(isOn) => onChange({ roles: withTag(option.roles, key, isOn) })}
+        >
+          {label}
+        </Checkbox>
+      ))}
+      {gone.length > 0 ? (
         <Notice
           kind="warn"
-          title={t('option.roles.title', { roles: option.roles.join(', ') })}
+          title={t('option.roles.goneTitle')}
           actions={<Button onPress={() => onChange({ roles: [] })}>{t('option.roles.remove')}</Button>}
         >
-          <p>{t('option.roles.text')}</p>
+          <p>{t('option.roles.goneText')}</p>
         </Notice>
       ) : null}
-    </>
+    </fieldset>
   );
 }

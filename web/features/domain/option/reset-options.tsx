@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminDomain } from '#api/contract/admin-domain.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { useResetDomain } from './domain-admin.state.ts';
+import type { DomainDraft } from '../use-domain-draft.ts';
 
-export function ResetDomain({ domain, onReset }: { domain: AdminDomain; onReset(): void }) {
+export function ResetOptions({ draft }: { draft: DomainDraft }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const reset = useResetDomain(domain);
+  const { base, resetOptions: reset } = draft;
   const run = async () => {
     try {
-      await reset.mutateAsync();
+      draft.dropOptions(await reset.mutateAsync(base.etag));
     } catch (error) {
       const reason = errorSentence(t, error);
       toasts.add({ kind: 'error', text: t('option.reset.failed', { reason }) });
@@ -21,7 +20,6 @@ export function ResetDomain({ domain, onReset }: { domain: AdminDomain; onReset(
     } finally {
       setAsking(false);
     }
-    onReset();
     toasts.add({ kind: 'safe', text: t('option.reset.done') });
     // Moves the focus to the top of the screen, because the button is gone.
     requestAnimationFrame(() => document.getElementById('main')?.focus());
@@ -39,7 +37,7 @@ export function ResetDomain({ domain, onReset }: { domain: AdminDomain; onReset(
         onConfirm={() => void run()}
         onCancel={() => setAsking(false)}
       >
-        <p>{t('option.reset.text', { host: domain.host })}</p>
+        <p>{t('option.reset.text', { host: base.host })}</p>
       </ConfirmDialog>
     </>
   );

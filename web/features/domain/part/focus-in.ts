@@ -1,0 +1,2 @@
+/** Focuses the first element of the part that a selector finds, after the next frame. */
+export type FocusIn = (selector: string) => void;
