@@ -61,7 +61,7 @@ async function personOf(tags: readonly string[] | null) {
   /** Returns the status, with the code of an error. */
   const call = async (method: string, path: string, json?: unknown): Promise<string> => {
     const body = json === undefined ? undefined : JSON.stringify(json);
-    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await send(method, path, body, type);
     const { code } = answer.ok ? {} : ((await answer.json()) as { code?: string });
     return [answer.status, ...(code === undefined ? [] : [code])].join(' ');
