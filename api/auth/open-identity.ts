@@ -135,6 +135,7 @@ async function openEmbedded({
     reach: backChannel.reach,
     keepAnswers: false,
     isOfTenant: (claim, { tenant }) => claim === tenant.key,
+    isSignedIn: ({ grant }) => provider.isSignedIn(grant),
     hasRoles: false,
     authorizationFor: (host) => `${originOf(publicUrl, host)}${embeddedPath}/auth`,
     clock,

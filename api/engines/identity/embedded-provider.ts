@@ -86,6 +86,10 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
       return answer(request, outgoing);
     },
 
+    /** Whether the sign-in of an access token has not ended. `grant` is the token's claim of this name. */
+    isSignedIn: async (grant: unknown): Promise<boolean> =>
+      typeof grant === 'string' && models.hasGrant(grant),
+
     isInteractionOpen: async (request: InteractionRequest) => (await interactionOf(request)) !== null,
 
     /**

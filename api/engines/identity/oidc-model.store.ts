@@ -27,6 +27,17 @@ export function createOidcModelStore(db: Db, clock: Clock) {
         .execute();
     },
 
+    /** Whether a sign-in has not ended: its grant is revoked at sign-out, and with the replay of a refresh token. */
+    async hasGrant(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('oidc_model')
+        .select('id')
+        .where('kind', '=', 'Grant')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async removeExpired(): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('oidc_model')

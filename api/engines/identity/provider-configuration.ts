@@ -139,7 +139,9 @@ const accountSettings = (claimsOf: Options['claimsOf']): Configuration => ({
     return claims ? { accountId: id, claims: () => claims } : undefined;
   },
   async extraTokenClaims(_ctx, token) {
-    return 'accountId' in token && token.accountId ? await claimsOf(token.accountId) : undefined;
+    if (!('accountId' in token) || !token.accountId) return undefined;
+    // The API asks by the grant whether the sign-in has ended since.
+    return { ...(await claimsOf(token.accountId)), grant: token.grantId };
   },
 });
 
