@@ -1,6 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { localStore } from '#web/lib/browser-storage.ts';
-import { beginRoles, clearRoles, endRoleSelection, openRoleDialog, roleState, skipRoleSelection } from './role.state.ts';
+import {
+  beginRoles,
+  clearRoles,
+  endRoleSelection,
+  openRoleDialog,
+  roleState,
+  skipRoleSelection,
+} from './role.state.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
