@@ -21,6 +21,7 @@ import { systemClock, type Clock } from '#api/lib/clock.ts';
 import { loadSecretKey } from '#api/lib/secret-key.ts';
 import { createLog, type Log } from '#api/lib/log.ts';
 import { requireKernel } from '#api/media/kernel.ts';
+import type { OptionStore } from '#api/option/option.store.ts';
 import { createRoleStore } from '#api/role/role.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
@@ -113,7 +114,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       shares: createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient')),
     });
     closers.push(() => sharing.close());
-    const roles = createRoleStore(db);
+    const domainAdmin = openDomainAdmin({ db, clock, domains }, shared.options);
     const { identity, embedded, providerOrigins } = identityPart;
     const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
@@ -124,8 +125,8 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       user: { users, corrections: shared.corrections },
       domain: { remoteDictation },
       health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
-      join: { db, clock, log, domains, sender: mail.sender },
-      admin: { domainAdmin: createDomainAdmin({ db, clock, domains, options: shared.options, roles }) },
+      join: { db, clock, log, domainAdmin, sender: mail.sender },
+      admin: { domainAdmin },
       share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
       modelsDirs,
       transcriptionModel,
@@ -138,6 +139,10 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     throw error;
   }
 }
+
+type AdminParts = Omit<Parameters<typeof createDomainAdmin>[0], 'options' | 'roles'>;
+const openDomainAdmin = (parts: AdminParts, options: OptionStore) =>
+  createDomainAdmin({ ...parts, options, roles: createRoleStore(parts.db) });
 
 async function lockData(dataDir: string, waitMs: number, log: Log): Promise<FolderLock> {
   const lock = await usable(dataDir, async () => {

@@ -1,31 +1,23 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { joinedPersonSchema, joinPersonSchema, type JoinedPerson } from '#api/contract/admin-domain.ts';
-import { adminOf, type Admin } from '#api/http/admin-of.ts';
+import { adminOf } from '#api/http/admin-of.ts';
 import { describe } from '#api/http/describe.ts';
 import { hostName } from '#api/http/host.rules.ts';
-import type { Tenant } from '#api/http/tenant.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import { bodyOf } from '#api/http/body.ts';
-import { AppError } from '#api/lib/error.ts';
 import { createPeopleJoin, type JoinPeopleDeps } from './join-people.ts';
-import type { DomainStore } from './domain.store.ts';
+import type { DomainAdmin } from './domain-admin.ts';
+import { namedHost } from './known-hosts.ts';
 
-export type JoinDeps = JoinPeopleDeps & { domains: Pick<DomainStore, 'tenantOf'> };
+export type JoinDeps = JoinPeopleDeps & { domainAdmin: Pick<DomainAdmin, 'known'> };
 
 /**
  * Creates the route `POST /api/v1/admin/domains/{host}/people/{id}/join` (§10.23), which must be behind the guard for
  * superusers. Those of the public host may join people of every host, others those of their own.
  */
-export function createJoinRoutes({ domains, ...deps }: JoinDeps) {
+export function createJoinRoutes({ domainAdmin: { known }, ...deps }: JoinDeps) {
   const join = createPeopleJoin(deps);
-
-  /** Returns the tenant of the named host. @throws AppError `request.not_found` if this superuser does not administer it */
-  const administered = async ({ key, isPublic }: Admin, named: string): Promise<Tenant> => {
-    const tenant = await domains.tenantOf(hostName(named));
-    if (!isPublic && tenant.key !== key) throw new AppError('request.not_found');
-    return tenant;
-  };
 
   return new Hono<AppEnv>().post(
     '/domains/:host/people/:id/join',
@@ -42,10 +34,10 @@ export function createJoinRoutes({ domains, ...deps }: JoinDeps) {
     jsonBody(joinPersonSchema),
     async (c) => {
       const admin = adminOf(c);
-      const tenant = await administered(admin, c.req.param('host'));
+      const { row } = namedHost(await known.mine(deps.db, admin), admin, hostName(c.req.param('host')));
       const people = { id: c.req.param('id'), personId: c.req.valid('json').person_id };
-      const joined = await join(tenant, people, admin);
-      c.get('log').info({ host: tenant.host }, 'domain: sign-ins joined');
+      const joined = await join(row, people, admin);
+      c.get('log').info({ host: row.host }, 'domain: sign-ins joined');
       return c.json<JoinedPerson>(joined);
     },
   );

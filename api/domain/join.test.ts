@@ -103,11 +103,13 @@ describe('joining two sign-ins', () => {
     expect([await people(), await told()]).toEqual([before, []]);
   });
 
-  it('is refused for a superuser, for somebody of another host, and for the person themselves', async () => {
+  it('is refused for superusers, locked people and those of another host, and for the person themselves', async () => {
     const { db, join, superuser, person, people, told } = await setUp();
+    const locked = await buildUser(db, { locked: 1 });
     const elsewhere = await buildUser(db, { host: 'other.example' });
     const before = await people();
-    expect(await join(superuser.id)).toMatchObject({ status: 403, code: 'auth.forbidden' });
+    for (const id of [superuser.id, locked.id])
+      expect(await join(id)).toMatchObject({ status: 403, code: 'auth.forbidden' });
     for (const id of [elsewhere.id, person.id, 'nobody'])
       expect(await join(id)).toMatchObject({ status: 404, code: 'person.not_found' });
     expect([await people(), await told()]).toEqual([before, []]);
