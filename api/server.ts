@@ -9,7 +9,7 @@ import type { PasswordCost } from '#api/auth/password.ts';
 import type { Config } from './config.ts';
 import { lockFolder, type FolderLock } from '#api/db/folder-lock.ts';
 import { checkDatabase } from '#api/db/check.ts';
-import { MigrationError, openDb, type Db } from '#api/db/open.ts';
+import { databaseName, MigrationError, openDb, type Db } from '#api/db/open.ts';
 import { createDomainAdmin } from '#api/domain/domain-admin.ts';
 import { createDomainStore } from '#api/domain/domain.store.ts';
 import { openMail } from '#api/engines/mail/open-mail.ts';
@@ -158,7 +158,6 @@ async function lockData(dataDir: string, waitMs: number, log: Log): Promise<Fold
   );
 }
 
-const databaseName = 'wortlaut.db';
 const openDatabase = (dataDir: string): Promise<Db> =>
   usable(dataDir, async () => openDb(join(dataDir, databaseName)));
 
