@@ -28,10 +28,16 @@ const rate = 16_000;
 const leadS = 24;
 const file = 'de_conversation.wav';
 
+/**
+ * Length of the quiet room after the last word, s. The microphone plays its file again after it, and a busy machine writes the
+ * draft and ends the recording late.
+ */
+const quietS = 180;
+
 /** Writes what the microphone plays: a quiet room, the conversation of the fixture, and a quiet room again. */
 function writeMicrophone() {
   const { samples: spoken } = fromWav(Uint8Array.from(readFileSync(fixtureAudio(file))));
-  const samples = new Float32Array((leadS + 20) * rate + spoken.length);
+  const samples = new Float32Array((leadS + quietS) * rate + spoken.length);
   samples.set(spoken, leadS * rate);
   let seed = 11;
   for (let at = 0; at < samples.length; at++) {
