@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
+import { createAccountRoutes } from '#api/account/account.routes.ts';
+import { createLinkRoutes, type AccountRoutesDeps } from '#api/account/link.routes.ts';
+import { createResetLinkRoutes } from '#api/account/reset-link.routes.ts';
 import { createAuthRoutes, type AuthDeps } from '#api/auth/auth.routes.ts';
 import { createPageSignIn } from '#api/auth/page-sign-in.ts';
 import { createProviderRoutes, type ProviderLimits } from '#api/auth/provider.routes.ts';
@@ -51,6 +54,7 @@ export type AppDeps = {
   domains: DomainStore;
   request: RequestOptions;
   auth: AuthDeps & ProviderLimits;
+  account: AccountRoutesDeps;
   user: UserDeps;
   domain: DomainDeps;
   health: Omit<HealthDeps, 'hints'>;
@@ -123,6 +127,7 @@ export function createApp(deps: AppDeps) {
   });
   const mounted = app
     .route('/api/auth', createAuthRoutes(auth))
+    .route('/api/auth', createLinkRoutes(deps.account))
     .route('/api/user', createUserRoutes(deps.user))
     .route('/api/v1', createDomainRoutes(deps.domain))
     .route('/api/v1', createHealthRoutes({ ...deps.health, hints: proxyHint.hints }))
@@ -130,7 +135,9 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1', createOptionRoutes(deps.option))
     .route('/api/v1/user', createRoleRoutes(deps.role))
     .route('/api/v1/admin', createAdminRoutes(deps.admin))
+    .route('/api/v1/user', createAccountRoutes(deps.account))
     .route('/api/v1/admin', createJoinRoutes(deps.join))
+    .route('/api/v1/admin', createResetLinkRoutes(deps.account))
     .route('/api/v1/sessions', createSessionRoutes(deps.session))
     .route('/api/v1/sessions', createTranscriptRoutes(deps.transcript))
     .route('/api/v1/sessions', createProcessingRoutes(deps.processing))

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { AuthConfig } from '#api/contract/auth.ts';
 import type { HealthPart } from '#api/contract/health.ts';
+import { createSelfService } from '#api/account/self-service.ts';
 import { createApp } from './app.ts';
 import type { PasswordCost } from '#api/auth/password.ts';
 import type { Config } from './config.ts';
@@ -115,17 +116,25 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     closers.push(() => sharing.close());
     const roles = createRoleStore(db);
     const { identity, embedded, providerOrigins } = identityPart;
+    const domainAdmin = createDomainAdmin({ db, clock, domains, options: shared.options, roles });
+    const { sender } = mail;
+    const selfService = createSelfService({
+      ...{ db, clock, log, domains, domainAdmin, publicUrl: url, sender, local: embedded },
+      ...parts.session,
+    });
+    closers.push(() => selfService.stop());
     const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
       ...parts,
       domains,
       request: { publicUrl: url, trustProxy, providerOrigins, log },
-      auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock },
+      auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock, sender },
+      account: { selfService, trustProxy },
       user: { users, corrections: shared.corrections },
       domain: { remoteDictation },
       health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
-      join: { db, clock, log, domains, sender: mail.sender },
-      admin: { domainAdmin: createDomainAdmin({ db, clock, domains, options: shared.options, roles }) },
+      join: { db, clock, log, domains, sender },
+      admin: { domainAdmin },
       share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
       modelsDirs,
       transcriptionModel,

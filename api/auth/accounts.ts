@@ -31,22 +31,52 @@ export function createAccounts({ db, clock, passwords, tenant, issuer, registrat
   const mayRegister = async (): Promise<boolean> =>
     registration === 'open' || !(await store.hasAny((await tenant()).key));
 
+  const check = async (
+    account: Pick<AccountRow, 'email' | 'password_hash'> | { email: string; password_hash?: undefined },
+    password: string,
+    place: Place,
+  ): Promise<void> => {
+    const attempt = signIns.take(account.email, place);
+    const isRight = await passwords.isRight(password, account.password_hash).catch((error: unknown) => {
+      // After `auth.busy` the attempt does not count, because the password was not checked.
+      attempt.forgive();
+      throw error;
+    });
+    if (!isRight) throw new AppError('auth.credentials_wrong');
+    attempt.succeed();
+  };
+
   return {
+    issuer,
     mayRegister,
+    find: store.find,
+    findByEmail: async (email: string): Promise<AccountRow | undefined> =>
+      store.findByEmail((await tenant()).key, email),
+
+    /**
+     * Checks the password of an account, within the limits against guessing. @throws AppError auth.credentials_wrong,
+     * auth.too_many_attempts, auth.busy
+     */
+    check,
+
+    /** Returns the hash of a new password. @throws AppError auth.password_weak, auth.busy */
+    async hashNew(
+      password: string,
+      person: Pick<AccountRow, 'email' | 'given_name' | 'family_name'>,
+    ): Promise<string> {
+      refuseWeak(password, person);
+      return passwords.hash(password);
+    },
 
     /**
      * Checks the password and returns the account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts
      */
     async signIn({ email, password }: z.output<typeof loginRequestSchema>, place: Place): Promise<string> {
-      const attempt = signIns.take(emailKey(email), place);
       const account = await store.findByEmail((await tenant()).key, email);
-      const isRight = await passwords.isRight(password, account?.password_hash).catch((error: unknown) => {
-        // After `auth.busy` the attempt does not count, because the password was not checked.
-        attempt.forgive();
-        throw error;
-      });
-      if (!account || !isRight) throw new AppError('auth.credentials_wrong');
-      attempt.succeed();
+      await check(account ?? { email: emailKey(email) }, password, place);
+      // The password may have been set anew while the former one was checked.
+      const now = account && (await store.find(account.id));
+      if (!now || now.password_hash !== account.password_hash) throw new AppError('auth.credentials_wrong');
       return account.id;
     },
 
@@ -56,11 +86,7 @@ export function createAccounts({ db, clock, passwords, tenant, issuer, registrat
      * @throws AppError auth.password_weak, auth.registration_closed, auth.email_taken, auth.too_many_attempts
      */
     async register(form: z.output<typeof registerRequestSchema>, { address }: Place): Promise<string> {
-      const weakness = passwordWeakness(form.password, form);
-      if (weakness)
-        throw new AppError('auth.password_weak', {
-          extra: { errors: [{ path: 'password', message: weakness }] },
-        });
+      refuseWeak(form.password, form);
       takeAttempt([[registrations, address]]);
       if (!(await mayRegister())) throw new AppError('auth.registration_closed');
       const passwordHash = await passwords.hash(form.password);
@@ -102,6 +128,12 @@ export function createAccounts({ db, clock, passwords, tenant, issuer, registrat
   };
 }
 
+function refuseWeak(password: string, person: Parameters<typeof passwordWeakness>[1]): void {
+  const message = passwordWeakness(password, person);
+  if (message)
+    throw new AppError('auth.password_weak', { extra: { errors: [{ path: 'password', message }] } });
+}
+
 const accountToClaims = (account: AccountRow): AccountClaims => ({
   sub: account.id,
   host: account.host,
@@ -109,6 +141,6 @@ const accountToClaims = (account: AccountRow): AccountClaims => ({
   email: account.email,
   given_name: account.given_name,
   family_name: account.family_name,
-  // No confirmation mail was sent.
+  // A confirmation stands with the person (`user.is_verified`), as for people of other providers.
   email_verified: false,
 });
