@@ -102,27 +102,19 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       ...(overrides.sweepEveryMs ? { sweepEveryMs: overrides.sweepEveryMs } : {}),
     });
     park = pipeline.close;
-    const mail = openMail(config, { clock, log });
+    const { sender, state: mailState } = openMail(config, { clock, log });
     const users = createUserStore(db, clock);
     const { parts, shared, health } = pipeline;
-    const sharing = createSharing({
-      users,
-      clock,
-      log,
-      sender: mail.sender,
-      reports: shared.reports,
-      shares: createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient')),
-    });
+    const shares = createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient'));
+    const sharing = createSharing({ users, clock, log, sender, reports: shared.reports, shares });
     closers.push(() => sharing.close());
     const roles = createRoleStore(db);
     const { identity, embedded, providerOrigins } = identityPart;
     const domainAdmin = createDomainAdmin({ db, clock, domains, options: shared.options, roles });
-    const { sender } = mail;
-    const selfService = createSelfService({
-      ...{ db, clock, log, domains, domainAdmin, publicUrl: url, sender, local: embedded },
-      ...parts.session,
-    });
-    closers.push(() => selfService.stop());
+    const { sessions, clear } = parts.session;
+    const account = { db, clock, log, domains, domainAdmin, publicUrl: url, sender, sessions, clear };
+    const selfService = createSelfService({ ...account, local: embedded });
+    closers.push(selfService.start());
     const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
       ...parts,
@@ -132,10 +124,10 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       account: { selfService, trustProxy },
       user: { users, corrections: shared.corrections },
       domain: { remoteDictation },
-      health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
+      health: { ...health, db, dataDir, version, mailState, isDamaged: check.isDamaged },
       join: { db, clock, log, domains, sender },
       admin: { domainAdmin },
-      share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
+      share: { detailOf: parts.session.detail.detailOf, sessions, sharing },
       modelsDirs,
       transcriptionModel,
       distDir: overrides.distDir ?? join(root, 'dist/page'),

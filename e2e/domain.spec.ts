@@ -70,7 +70,9 @@ test('a superuser switches a function off and makes roles; two tabs do not overw
   // The superuser locks this person, whose next call ends the sign-in.
   await page.goto('/admin/domains?host=localhost&part=people');
   await page.getByRole('searchbox').fill(person.email);
-  await page.getByRole('button', { name: /ändern$/ }).click();
+  const edit = page.getByRole('button', { name: /ändern$/ });
+  await expect(edit).toHaveCount(1);
+  await edit.click();
   await page.getByRole('checkbox', { name: /^Gesperrt/ }).focus();
   await page.keyboard.press(' ');
   await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();

@@ -2,7 +2,7 @@ import { personActor } from '#api/db/actor.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { endSignIns } from '#api/engines/identity/sign-in.store.ts';
 import { AppError } from '#api/lib/error.ts';
-import { createSweeper } from '#api/lib/sweeper.ts';
+import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { closingPeople, markClosing, othersOf, removePerson, someSessionsOf } from './closing.store.ts';
@@ -47,15 +47,17 @@ export function createAccountClosing({ db, log, own, sessions, clear }: Deps) {
     return one;
   };
 
-  const keeper = createSweeper({
-    name: 'account',
-    log,
-    async sweep(signal) {
-      for (const owner of await closingPeople(db)) if (!signal.aborted) await deleteOnce(owner);
-    },
-  });
-
   return {
+    /** Deletes what was left, now and every hour. */
+    keep: (): Sweeper =>
+      createSweeper({
+        name: 'account',
+        log,
+        async sweep(signal) {
+          for (const owner of await closingPeople(db)) if (!signal.aborted) await deleteOnce(owner);
+        },
+      }),
+
     /**
      * Closes the account of the present sign-in and all others that lead to the same person, and deletes all that is theirs.
      * @throws AppError as `checkPassword`, domain.last_superuser while other people are there
@@ -73,9 +75,7 @@ export function createAccountClosing({ db, log, own, sessions, clear }: Deps) {
       await deleteOnce(owner);
     },
 
-    async stop(): Promise<void> {
-      await keeper.close();
-      await Promise.all(deleting.values());
-    },
+    /** Waits for the deletion under way. */
+    settled: async (): Promise<void> => void (await Promise.all(deleting.values())),
   };
 }

@@ -24,8 +24,8 @@ export function createAddressConfirmation({ db, clock, log, domains, publicUrl, 
     async ask(acting: Acting, { languages }: Pick<Asker, 'languages'>): Promise<void> {
       const person = await personOf(db, acting);
       if (!person) throw new AppError('auth.required');
-      if (!sender) throw new AppError('share.mail_missing');
       if (isVerified(person)) return;
+      if (!sender) throw new AppError('share.mail_missing');
       if (readRecipient(person.email).address === null) throw new AppError('share.recipient_refused');
       takeAttempt([[asked, `${acting.host} ${acting.userId}`]]);
       const { email } = person;

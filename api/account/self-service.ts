@@ -27,8 +27,10 @@ export function createSelfService(deps: Deps) {
     confirmation: createAddressConfirmation(deps),
     resetLink: createResetLinks({ ...deps, known: deps.domainAdmin.known }),
     closeAccount: closing.close,
-    async stop(): Promise<void> {
-      await Promise.all([background.close(), closing.stop()]);
+    /** Deletes what closed accounts have left, now and every hour. Returns a function that waits for all work under way. */
+    start(): () => Promise<void> {
+      const keeper = closing.keep();
+      return async () => void (await Promise.all([keeper.close(), background.close(), closing.settled()]));
     },
   };
 }

@@ -25,26 +25,12 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts({ db, clock, passwords, tenant, issuer, registration }: AccountsOptions) {
   const store = createAccountStore(db, clock);
-  const signIns = createSignInLimits(clock);
   const registrations = createAttempts(clock, registrationRule);
 
   const mayRegister = async (): Promise<boolean> =>
     registration === 'open' || !(await store.hasAny((await tenant()).key));
 
-  const check = async (
-    account: Pick<AccountRow, 'email' | 'password_hash'> | { email: string; password_hash?: undefined },
-    password: string,
-    place: Place,
-  ): Promise<void> => {
-    const attempt = signIns.take(account.email, place);
-    const isRight = await passwords.isRight(password, account.password_hash).catch((error: unknown) => {
-      // After `auth.busy` the attempt does not count, because the password was not checked.
-      attempt.forgive();
-      throw error;
-    });
-    if (!isRight) throw new AppError('auth.credentials_wrong');
-    attempt.succeed();
-  };
+  const { check, hashNew } = createPasswordChecks(clock, passwords);
 
   return {
     issuer,
@@ -53,20 +39,8 @@ export function createAccounts({ db, clock, passwords, tenant, issuer, registrat
     findByEmail: async (email: string): Promise<AccountRow | undefined> =>
       store.findByEmail((await tenant()).key, email),
 
-    /**
-     * Checks the password of an account, within the limits against guessing. @throws AppError auth.credentials_wrong,
-     * auth.too_many_attempts, auth.busy
-     */
     check,
-
-    /** Returns the hash of a new password. @throws AppError auth.password_weak, auth.busy */
-    async hashNew(
-      password: string,
-      person: Pick<AccountRow, 'email' | 'given_name' | 'family_name'>,
-    ): Promise<string> {
-      refuseWeak(password, person);
-      return passwords.hash(password);
-    },
+    hashNew,
 
     /**
      * Checks the password and returns the account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts
@@ -91,27 +65,11 @@ export function createAccounts({ db, clock, passwords, tenant, issuer, registrat
       if (!(await mayRegister())) throw new AppError('auth.registration_closed');
       const passwordHash = await passwords.hash(form.password);
       const at = await tenant();
-      return db.transaction().execute(async (transaction) => {
-        const accounts = createAccountStore(transaction, clock);
+      return db.transaction().execute(async (trx) => {
+        const accounts = createAccountStore(trx, clock);
         if (registration === 'closed' && (await accounts.hasAny(at.key)))
           throw new AppError('auth.registration_closed');
-        const account = await accounts.create(at.key, {
-          email: form.email,
-          firstName: form.given_name,
-          lastName: form.family_name,
-          passwordHash,
-        });
-        await createUserStore(transaction, clock).upsert(at, {
-          issuer,
-          sub: account.id,
-          username: account.email,
-          email: account.email,
-          firstName: account.given_name,
-          lastName: account.family_name,
-          isEmailVerified: false,
-          roles: [],
-        });
-        return account.id;
+        return addAccount(trx, clock, { at, issuer, form, passwordHash });
       });
     },
 
@@ -124,6 +82,69 @@ export function createAccounts({ db, clock, passwords, tenant, issuer, registrat
     async claimsOf(accountId: string): Promise<AccountClaims | undefined> {
       const account = await store.find(accountId);
       return account && accountToClaims(account);
+    },
+  };
+}
+
+type NewAccount = {
+  at: SignInTenant;
+  issuer: string;
+  form: z.output<typeof registerRequestSchema>;
+  passwordHash: string;
+};
+
+/** Stores an account and its person. Returns the id of the account. @throws AppError auth.email_taken */
+async function addAccount(
+  trx: Db,
+  clock: Clock,
+  { at, issuer, form, passwordHash }: NewAccount,
+): Promise<string> {
+  const account = await createAccountStore(trx, clock).create(at.key, {
+    email: form.email,
+    firstName: form.given_name,
+    lastName: form.family_name,
+    passwordHash,
+  });
+  await createUserStore(trx, clock).upsert(at, {
+    issuer,
+    sub: account.id,
+    username: account.email,
+    email: account.email,
+    firstName: account.given_name,
+    lastName: account.family_name,
+    isEmailVerified: false,
+    roles: [],
+  });
+  return account.id;
+}
+
+type Checked = Pick<AccountRow, 'email' | 'password_hash'> | { email: string; password_hash?: undefined };
+
+function createPasswordChecks(clock: Clock, passwords: Passwords) {
+  const signIns = createSignInLimits(clock);
+  return {
+    /**
+     * Checks the password of an account, within the limits against guessing. An unknown account has no hash. @throws AppError
+     * auth.credentials_wrong, auth.too_many_attempts, auth.busy
+     */
+    async check(account: Checked, password: string, place: Place): Promise<void> {
+      const attempt = signIns.take(account.email, place);
+      const isRight = await passwords.isRight(password, account.password_hash).catch((error: unknown) => {
+        // After `auth.busy` the attempt does not count, because the password was not checked.
+        attempt.forgive();
+        throw error;
+      });
+      if (!isRight) throw new AppError('auth.credentials_wrong');
+      attempt.succeed();
+    },
+
+    /** Returns the hash of a new password. @throws AppError auth.password_weak, auth.busy */
+    async hashNew(
+      password: string,
+      person: Pick<AccountRow, 'email' | 'given_name' | 'family_name'>,
+    ): Promise<string> {
+      refuseWeak(password, person);
+      return passwords.hash(password);
     },
   };
 }

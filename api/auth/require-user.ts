@@ -22,3 +22,9 @@ export const requireUser = (identity: IdentityProvider, users: UserStore) =>
     });
     await next();
   });
+
+/** Refuses everybody but superusers. It needs `requireUser`. */
+export const requireSuperuser = createMiddleware<AppEnv>(async (c, next) => {
+  if (!c.get('user').isSuperuser) throw new AppError('auth.forbidden');
+  await next();
+});

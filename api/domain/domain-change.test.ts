@@ -103,6 +103,8 @@ describe('the row of a host', () => {
       ['klinik.example', 1],
     ]);
     expect((await add('klinik.example')).code).toBe('domain.name_taken');
+    for (const name of ['klinik.example', '*.example'])
+      expect((await put('new.example', { names: [name] })).code).toBe('domain.name_taken');
     expect((await get('new.example')).people).toBe(1);
   });
 

@@ -14,21 +14,20 @@ import type { DomainStore } from './domain.store.ts';
 export type JoinDeps = JoinPeopleDeps & { domains: Pick<DomainStore, 'tenantOf' | 'tenantOfKey'> };
 
 /**
- * Creates the route `POST /api/v1/admin/domains/{host}/people/{id}/join` (§10.23), which must be behind the guard. Superusers of
- * the public host may join people of every host, others those of their own.
+ * Creates the route `POST /api/v1/admin/domains/{host}/people/{id}/join` (§10.23), which must be behind the guard for
+ * superusers. Those of the public host may join people of every host, others those of their own.
  */
 export function createJoinRoutes({ domains, ...deps }: JoinDeps) {
   const join = createPeopleJoin(deps);
 
   /**
    * Returns the tenant of the named host, and whether the superuser is one of the public host.
-   * @throws AppError `auth.forbidden`, `request.not_found` if this superuser does not administer the host
+   * @throws AppError `request.not_found` if this superuser does not administer the host
    */
   const administered = async (
     user: CurrentUser,
     named: string,
   ): Promise<{ tenant: Tenant; isPublic: boolean }> => {
-    if (!user.isSuperuser) throw new AppError('auth.forbidden');
     const tenant = await domains.tenantOf(hostName(named));
     const { isPublic } = await domains.tenantOfKey(user.host);
     if (!isPublic && tenant.key !== user.host) throw new AppError('request.not_found');

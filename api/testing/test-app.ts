@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { createSelfService } from '#api/account/self-service.ts';
 import { createApp, type AppDeps } from '#api/app.ts';
 import { loadConfig } from '#api/config.ts';
@@ -135,11 +134,9 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
   const domainAdmin = createDomainAdmin({ db, clock, domains, options, roles: createRoleStore(db) });
   const clear = (id: string) => clearSession({ queue, sessions, uploads, storage }, id);
   const { embedded = null, sender = null } = overrides;
-  const selfService = createSelfService({
-    ...{ db, clock, log, domains, domainAdmin, sessions, clear, sender, local: embedded },
-    publicUrl: config.publicUrl,
-  });
-  onTestFinished(() => selfService.stop());
+  const { publicUrl } = config;
+  const people = { db, clock, log, domains, domainAdmin, sessions, clear, sender, publicUrl };
+  const selfService = createSelfService({ ...people, local: embedded });
   const deps: TestParts = {
     domains,
     domainAdmin,

@@ -23,7 +23,10 @@ export function DomainsScreen() {
   const title = domain ? domain.host : t('domain.title');
   usePageTitle(domain ? `${t('domain.title')}: ${domain.host}` : title);
   return (
-    <Page title={title} actions={domains.data?.may_add ? <AddDomain /> : undefined}>
+    <Page
+      title={title}
+      actions={domains.data?.may_add && (!domain || all.length === 1) ? <AddDomain /> : undefined}
+    >
       {domain && all.length > 1 ? <TextLink href="/admin/domains">{t('domain.list.back')}</TextLink> : null}
       {domains.isPending ? <Loading /> : null}
       {domains.isError && !domains.data ? (

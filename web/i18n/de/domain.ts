@@ -70,7 +70,7 @@ export const domain = {
   parts: 'Bereich',
   group: {
     offer: 'Angebot',
-    people: 'Personen',
+    people: 'Zugang',
     rules: 'Regeln',
     host: 'Adresse',
   },

@@ -71,7 +71,7 @@ export const domain = {
   parts: 'Section',
   group: {
     offer: 'Offer',
-    people: 'People',
+    people: 'Access',
     rules: 'Rules',
     host: 'Address',
   },

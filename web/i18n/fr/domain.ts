@@ -71,7 +71,7 @@ export const domain = {
   parts: 'Rubrique',
   group: {
     offer: 'Offre',
-    people: 'Personnes',
+    people: 'Accès',
     rules: 'Règles',
     host: 'Adresse',
   },

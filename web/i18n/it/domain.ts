@@ -71,7 +71,7 @@ export const domain = {
   parts: 'Sezione',
   group: {
     offer: 'Offerta',
-    people: 'Persone',
+    people: 'Accesso',
     rules: 'Regole',
     host: 'Indirizzo',
   },

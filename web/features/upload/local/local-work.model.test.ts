@@ -131,7 +131,13 @@ const pick = (index: number, chunks: number) =>
     else checkReview(world, model);
   });
 
-const edit = (name: string, act: (page: Page) => void, isKilled: boolean) =>
+type EditCommand = {
+  isKilled: boolean;
+  /** True if the page stores what it shows even if the edit changes nothing, so that it retries a refused one. */
+  isAlwaysStored?: boolean;
+};
+
+const edit = (name: string, act: (page: Page) => void, { isKilled, isAlwaysStored = false }: EditCommand) =>
   command(`${name}${isKilled ? ' and be killed' : ''}`, async (world, model) => {
     const { page, device } = world;
     const index = await review(world, model);
@@ -139,7 +145,7 @@ const edit = (name: string, act: (page: Page) => void, isKilled: boolean) =>
     const before = page.shown();
     act(page);
     const hasChanged = JSON.stringify(before) !== JSON.stringify(page.shown());
-    if (!model.isFull && hasChanged) model.done.set(index, page.shown());
+    if (!model.isFull && (hasChanged || isAlwaysStored)) model.done.set(index, page.shown());
     if (isKilled) {
       page.kill();
       world.page = openPage(device);
@@ -178,12 +184,14 @@ const commands = [
   fc
     .record({ timeS: fc.integer({ min: 1, max: 50 }), isKilled: fc.boolean() })
     .map(({ timeS, isKilled }) =>
-      edit(`cut ${timeS}`, (page) => page.upload.trim()?.setStart(timeS), isKilled),
+      edit(`cut ${timeS}`, (page) => page.upload.trim()?.setStart(timeS), { isKilled }),
     ),
-  fc.boolean().map((isKilled) => edit('undo', (page) => page.upload.trim()?.undo(), isKilled)),
+  fc.boolean().map((isKilled) => edit('undo', (page) => page.upload.trim()?.undo(), { isKilled })),
   fc
     .record({ loudness: fc.constantFrom('as_is' as const, 'normalised' as const), isKilled: fc.boolean() })
-    .map(({ loudness, isKilled }) => edit(loudness, (page) => page.upload.setLoudness(loudness), isKilled)),
+    .map(({ loudness, isKilled }) =>
+      edit(loudness, (page) => page.upload.setLoudness(loudness), { isKilled, isAlwaysStored: true }),
+    ),
   fc.option(fc.nat(20)).map(discard),
   fc.constant(
     command('cancel', ({ page }) => {
