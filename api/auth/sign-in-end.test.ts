@@ -37,9 +37,9 @@ describe('an access token of the embedded provider', () => {
     const others = await second.signIn(petra);
     const list = await signIns.list([account.id]);
     expect(list).toHaveLength(2);
-    const { sign_in: kept } = JSON.parse(
+    const { grant: kept } = JSON.parse(
       Buffer.from(tokens.access_token.split('.')[1]!, 'base64url').toString(),
-    ) as { sign_in: string };
+    ) as { grant: string };
     await db.transaction().execute((trx) => endSignIns(trx, [account.id], kept));
     expect([await statusOf(tokens.access_token), await statusOf(others.access_token)]).toEqual([200, 401]);
     expect((await second.refresh(others.refresh_token)).status).toBe(401);

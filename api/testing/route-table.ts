@@ -144,6 +144,7 @@ export const routeTable: Record<string, Entry> = {
     path: '/api/v1/user/select-role',
     json: { domain_role_id: 'clerk' },
   })),
+  'POST /api/v1/user/confirm-address': person(204, () => ({ path: '/api/v1/user/confirm-address' })),
 
   'GET /api/v1/sessions': person(200, () => ({ path: '/api/v1/sessions' })),
   'POST /api/v1/sessions': person(201, () => ({
@@ -250,11 +251,6 @@ export const routeTable: Record<string, Entry> = {
   ),
   'POST /api/v1/admin/domains/:host/people/:id/reset-link': admin(`/${testHost}/people/:owner/reset-link`),
 
-  'POST /api/v1/user/confirm-address': person(204, () => ({ path: '/api/v1/user/confirm-address' })),
-  'POST /api/v1/user/password': person(204, () => ({
-    path: '/api/v1/user/password',
-    json: { current: petra.password, password: 'noch ein langes Kennwort' },
-  })),
   'GET /api/v1/user/sign-ins': person(200, () => ({ path: '/api/v1/user/sign-ins' }), {
     external: '409 auth.not_local',
   }),
@@ -263,6 +259,10 @@ export const routeTable: Record<string, Entry> = {
     ({ ownSignIn }) => ({ path: `/api/v1/user/sign-ins/${ownSignIn}` }),
     { nothing: '404 request.not_found', external: '409 auth.not_local' },
   ),
+  'POST /api/v1/user/password': person(204, () => ({
+    path: '/api/v1/user/password',
+    json: { current: petra.password, password: 'noch ein langes Kennwort' },
+  })),
   'POST /api/v1/user/close': person(
     204,
     () => ({ path: '/api/v1/user/close', json: { password: petra.password } }),
