@@ -10,7 +10,7 @@ import type { PasswordCost } from '#api/auth/password.ts';
 import type { Config } from './config.ts';
 import { lockFolder, type FolderLock } from '#api/db/folder-lock.ts';
 import { checkDatabase } from '#api/db/check.ts';
-import { MigrationError, openDb, type Db } from '#api/db/open.ts';
+import { databaseName, MigrationError, openDb, type Db } from '#api/db/open.ts';
 import { createDomainAdmin } from '#api/domain/domain-admin.ts';
 import { createDomainStore } from '#api/domain/domain.store.ts';
 import { openMail } from '#api/engines/mail/open-mail.ts';
@@ -22,6 +22,7 @@ import { systemClock, type Clock } from '#api/lib/clock.ts';
 import { loadSecretKey } from '#api/lib/secret-key.ts';
 import { createLog, type Log } from '#api/lib/log.ts';
 import { requireKernel } from '#api/media/kernel.ts';
+import type { OptionStore } from '#api/option/option.store.ts';
 import { createRoleStore } from '#api/role/role.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
@@ -108,9 +109,8 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const shares = createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient'));
     const sharing = createSharing({ users, clock, log, sender, reports: shared.reports, shares });
     closers.push(() => sharing.close());
-    const roles = createRoleStore(db);
+    const domainAdmin = openDomainAdmin({ db, clock, domains }, shared.options);
     const { identity, embedded, providerOrigins } = identityPart;
-    const domainAdmin = createDomainAdmin({ db, clock, domains, options: shared.options, roles });
     const { sessions, clear } = parts.session;
     const account = { db, clock, log, domains, domainAdmin, publicUrl: url, sender, sessions, clear };
     const selfService = createSelfService({ ...account, local: embedded });
@@ -125,7 +125,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       user: { users, corrections: shared.corrections },
       domain: { remoteDictation },
       health: { ...health, db, dataDir, version, mailState, isDamaged: check.isDamaged },
-      join: { db, clock, log, domains, sender },
+      join: { db, clock, log, domainAdmin, sender },
       admin: { domainAdmin },
       share: { detailOf: parts.session.detail.detailOf, sessions, sharing },
       modelsDirs,
@@ -139,6 +139,10 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     throw error;
   }
 }
+
+type AdminParts = Omit<Parameters<typeof createDomainAdmin>[0], 'options' | 'roles'>;
+const openDomainAdmin = (parts: AdminParts, options: OptionStore) =>
+  createDomainAdmin({ ...parts, options, roles: createRoleStore(parts.db) });
 
 async function lockData(dataDir: string, waitMs: number, log: Log): Promise<FolderLock> {
   const lock = await usable(dataDir, async () => {
@@ -154,7 +158,6 @@ async function lockData(dataDir: string, waitMs: number, log: Log): Promise<Fold
   );
 }
 
-const databaseName = 'wortlaut.db';
 const openDatabase = (dataDir: string): Promise<Db> =>
   usable(dataDir, async () => openDb(join(dataDir, databaseName)));
 

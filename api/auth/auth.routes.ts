@@ -61,10 +61,11 @@ export function createAuthRoutes(deps: AuthDeps) {
       describe('auth', 'The person who is signed in', { 200: { schema: meSchema } }, { guarded: true }),
       requireUser(identity, users),
       async (c) => {
-        const { host, id } = c.get('user');
+        const { host, id, sub } = c.get('user');
         const row = await users.find(host, id);
         if (!row) throw new AppError('auth.required');
-        return c.json<Me>(rowToMe(row, await quota.find({ host, userId: id })));
+        // A joined person has several sign-ins. The page compares the subject with that of its token.
+        return c.json<Me>(rowToMe({ ...row, sub }, await quota.find({ host, userId: id })));
       },
     )
     .route('/interaction', createInteractionRoutes(deps));

@@ -83,12 +83,12 @@ describe('every route', () => {
     };
     for (const [route, { audience, ok, nothing, external, isSlow }] of entries) {
       const isOpen = audience === 'public' || audience === 'signed';
-      for (const [by, { headers, answer }] of Object.entries(intruders)) {
-        // At another host such an address is another one.
-        if (isOpen && 'x-forwarded-host' in headers) continue;
-        if (isSlow && !fewOfThem.has(by)) continue;
-        await tryAs(route, by, headers, isOpen ? String(ok) : answer);
-      }
+      const tried = Object.entries(intruders)
+        // At another host the address of an open route is another one.
+        .filter(([, { headers }]) => !isOpen || !('x-forwarded-host' in headers))
+        .filter(([by]) => !isSlow || fewOfThem.has(by))
+        .map(([by, { headers, answer }]) => tryAs(route, by, headers, isOpen ? String(ok) : answer));
+      await Promise.all(tried);
       if (isOpen) continue;
       const atHome = { ...bearer(people.neighbour), 'x-forwarded-host': otherHost };
       const isRead = methodOf(route) === 'GET' || methodOf(route) === 'OPTIONS';
@@ -115,7 +115,7 @@ describe('every route', () => {
     }
     expect(wrong).toEqual([]);
     expect(await everythingStored(world)).not.toEqual(before);
-  }, 60_000);
+  }, 120_000);
 
   it('answers those who must not send a body before a byte of it has come', async () => {
     const world = await routeWorld();
@@ -141,7 +141,7 @@ describe('every route', () => {
     expect(tries.length).toBeGreaterThan(80);
     await Promise.all(tries);
     expect(wrong).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('is as closed under other spellings of its address and other methods', async () => {
     const world = await routeWorld();
@@ -168,7 +168,7 @@ describe('every route', () => {
     expect(tries.length).toBeGreaterThan(500);
     await Promise.all(tries);
     expect(wrong).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });
 
 /** Ways to write an address that a proxy or a guard may see as another one than a router does. */

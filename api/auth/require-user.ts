@@ -16,7 +16,7 @@ export const requireUser = (identity: IdentityProvider, users: UserStore) =>
     c.set('user', {
       id: row.id,
       host: row.host,
-      sub: row.sub,
+      sub: claims.sub,
       isSuperuser: row.is_superuser === 1,
       signInId: claims.signInId ?? null,
     });

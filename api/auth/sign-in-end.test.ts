@@ -65,7 +65,7 @@ describe('an access token of the embedded provider', () => {
     const before = await db.selectFrom('account_sign_in').selectAll().execute();
     // As the migration finds them: grants without a row.
     sqlite.exec('delete from account_sign_in');
-    const text = readFileSync(join(import.meta.dirname, '../db/migrations/0017-account.sql'), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, '../db/migrations/0019-account.sql'), 'utf8');
     const insert = /insert into account_sign_in[^;]+;/.exec(text)?.[0] ?? '';
     sqlite.exec(insert);
     const [row] = await db.selectFrom('account_sign_in').selectAll().execute();
