@@ -15,7 +15,10 @@ import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import type { SignInPlace } from '#api/http/tenant.ts';
 import { createIdentityRouter } from '#api/engines/identity/identity-router.ts';
 import { createOidcIdentity } from '#api/engines/identity/oidc-identity.ts';
-import { embeddedClientId, embeddedScope } from '#api/engines/identity/provider-configuration.ts';
+import { embeddedClientId } from '#api/engines/identity/embedded-client.ts';
+import { embeddedScope } from '#api/engines/identity/provider-configuration.ts';
+import { createSignInStore } from '#api/engines/identity/sign-in.store.ts';
+import { withSignIns } from '#api/engines/identity/with-sign-ins.ts';
 import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.ts';
 
 type OpenIdentity = {
@@ -126,7 +129,8 @@ async function openEmbedded({
     claimsOf: accounts.claimsOf,
   });
   const backChannel = await openBackChannel(publicUrl, provider.handle);
-  const identity = createOidcIdentity({
+  const signIns = createSignInStore(db, clock);
+  const oidc = createOidcIdentity({
     embedded: true,
     issuerFor: () => provider.issuer,
     clientId: embeddedClientId,
@@ -141,10 +145,11 @@ async function openEmbedded({
     log,
   });
   return {
-    identity,
+    identity: withSignIns(oidc, signIns),
     embedded: {
       provider,
       accounts,
+      signIns,
       devices: createKnownDevices(loadSecretKey(config.dataDir, 'device'), publicUrl.startsWith('https:')),
     },
     providerOrigins: [],

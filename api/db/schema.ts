@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Actor } from './actor.ts';
 import type {
+  AccountLinkTable,
+  AccountSignInTable,
   AccountTable,
   UserTable,
   DomainTable,
@@ -349,6 +351,8 @@ export type Schema = {
   search_dirty: SearchDirtyTable;
   search_waste: SearchWasteTable;
   account: AccountTable;
+  account_sign_in: AccountSignInTable;
+  account_link: AccountLinkTable;
   user: UserTable;
   domain: DomainTable;
   domain_role: DomainRoleTable;

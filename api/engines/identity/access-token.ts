@@ -91,5 +91,6 @@ function payloadToClaims(payload: JWTPayload, roleClaim: Expected['roleClaim']):
     lastName: name(payload['family_name']),
     isEmailVerified: payload['email_verified'] === true,
     roles: roleClaim === null ? [] : rolesOfClaim(payload, roleClaim),
+    ...(typeof payload['sign_in'] === 'string' ? { signInId: payload['sign_in'] } : {}),
   };
 }

@@ -7,10 +7,10 @@ import type { Log } from '#api/lib/log.ts';
 import { createOidcModelStore } from './oidc-model.store.ts';
 import {
   createClientAdapter,
-  embeddedClientId,
   toProviderConfiguration,
   type AccountClaims,
 } from './provider-configuration.ts';
+import { embeddedClientId } from './embedded-client.ts';
 import { loadProviderKeys } from './provider-keys.ts';
 import { nameStoredRefreshToken } from './refresh-token.store.ts';
 
