@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
+import type { AccountRoutesDeps } from '#api/account/link.routes.ts';
+import { createSelfServiceRoutes } from '#api/account/self-service.routes.ts';
 import { createAuthRoutes, type AuthDeps } from '#api/auth/auth.routes.ts';
 import { createPageSignIn } from '#api/auth/page-sign-in.ts';
 import { createProviderRoutes, type ProviderLimits } from '#api/auth/provider.routes.ts';
-import { requireUser } from '#api/auth/require-user.ts';
+import { requireSuperuser, requireUser } from '#api/auth/require-user.ts';
 import { createCorrectionRoutes, type CorrectionDeps } from '#api/correction/correction.routes.ts';
 import { createDocsRoutes } from '#api/docs/docs.routes.ts';
 import { createJoinRoutes, type JoinDeps } from '#api/domain/join.routes.ts';
@@ -51,6 +53,7 @@ export type AppDeps = {
   domains: DomainStore;
   request: RequestOptions;
   auth: AuthDeps & ProviderLimits;
+  account: AccountRoutesDeps;
   user: UserDeps;
   domain: DomainDeps;
   health: Omit<HealthDeps, 'hints'>;
@@ -112,7 +115,8 @@ export function createApp(deps: AppDeps) {
     '/api/v1/admin/*',
   ])
     app.use(path, guard);
-  // Mounted behind the guard, so that the body of a request without a valid token is not read.
+  app.use('/api/v1/admin/*', requireSuperuser);
+  // Mounted behind the guards, so that the body of a request by somebody who may not send it is not read.
   app.use(boundBodies(deps.bodyTimes));
 
   const offer = createModelOffer(deps.modelsDirs, {
@@ -123,6 +127,7 @@ export function createApp(deps: AppDeps) {
   });
   const mounted = app
     .route('/api/auth', createAuthRoutes(auth))
+    .route('/api', createSelfServiceRoutes(deps.account))
     .route('/api/user', createUserRoutes(deps.user))
     .route('/api/v1', createDomainRoutes(deps.domain))
     .route('/api/v1', createHealthRoutes({ ...deps.health, hints: proxyHint.hints }))

@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
-import type { Db } from '#api/db/open.ts';
+import { compactDatabase } from '#api/db/compact.ts';
+import { databaseName, type Db } from '#api/db/open.ts';
 import { createCorrector } from '#api/correction/corrector.ts';
 import { createSuggestionStore } from '#api/correction/suggestion.store.ts';
 import { createDiarizer } from '#api/engines/diarization/open-diarizer.ts';
@@ -30,9 +31,11 @@ import { createMakeSeekableJob } from '#api/recording/make-seekable.job.ts';
 import { createSeekableKeeper } from '#api/recording/seekable-keeper.ts';
 import { createSeekableStore } from '#api/recording/seekable.store.ts';
 import { createRetentionKeeper } from '#api/retention/retention-keeper.ts';
+import { createReclaim } from '#api/retention/reclaim.ts';
 import { createRetentionStore } from '#api/retention/retention.store.ts';
 import { createRetentionRunStore } from '#api/retention/run.store.ts';
 import { createSweepClock } from '#api/retention/sweep-time.ts';
+import { createWasteStore } from '#api/retention/waste.store.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { createResultStore } from '#api/result/result.store.ts';
 import { createRoleOf } from '#api/role/role-of.ts';
@@ -266,7 +269,7 @@ function openQueue(
 }
 
 function openKeepers(
-  { db, clock, log }: PipelineOptions,
+  { config, db, clock, log }: PipelineOptions,
   {
     stores,
     clear,
@@ -294,6 +297,12 @@ function openKeepers(
       corrections,
       outbox: createOutboxStore(db),
       runs: createRetentionRunStore(db, clock),
+      reclaim: createReclaim({
+        log,
+        indexer,
+        waste: createWasteStore(db),
+        compact: (signal) => compactDatabase(join(config.dataDir, databaseName), { log, signal }),
+      }),
     }),
     createIndexKeeper({ indexer, log }),
     createPurgeKeeper({ indexer, log }),

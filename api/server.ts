@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { AuthConfig } from '#api/contract/auth.ts';
 import type { HealthPart } from '#api/contract/health.ts';
+import { createSelfService } from '#api/account/self-service.ts';
 import { createApp } from './app.ts';
 import type { PasswordCost } from '#api/auth/password.ts';
 import type { Config } from './config.ts';
 import { lockFolder, type FolderLock } from '#api/db/folder-lock.ts';
 import { checkDatabase } from '#api/db/check.ts';
-import { MigrationError, openDb, type Db } from '#api/db/open.ts';
+import { databaseName, MigrationError, openDb, type Db } from '#api/db/open.ts';
 import { createDomainAdmin } from '#api/domain/domain-admin.ts';
 import { createDomainStore } from '#api/domain/domain.store.ts';
 import { openMail } from '#api/engines/mail/open-mail.ts';
@@ -21,6 +22,7 @@ import { systemClock, type Clock } from '#api/lib/clock.ts';
 import { loadSecretKey } from '#api/lib/secret-key.ts';
 import { createLog, type Log } from '#api/lib/log.ts';
 import { requireKernel } from '#api/media/kernel.ts';
+import type { OptionStore } from '#api/option/option.store.ts';
 import { createRoleStore } from '#api/role/role.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
@@ -101,32 +103,31 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       ...(overrides.sweepEveryMs ? { sweepEveryMs: overrides.sweepEveryMs } : {}),
     });
     park = pipeline.close;
-    const mail = openMail(config, { clock, log });
+    const { sender, state: mailState } = openMail(config, { clock, log });
     const users = createUserStore(db, clock);
     const { parts, shared, health } = pipeline;
-    const sharing = createSharing({
-      users,
-      clock,
-      log,
-      sender: mail.sender,
-      reports: shared.reports,
-      shares: createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient')),
-    });
+    const shares = createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient'));
+    const sharing = createSharing({ users, clock, log, sender, reports: shared.reports, shares });
     closers.push(() => sharing.close());
-    const roles = createRoleStore(db);
+    const domainAdmin = openDomainAdmin({ db, clock, domains }, shared.options);
     const { identity, embedded, providerOrigins } = identityPart;
+    const { sessions, clear } = parts.session;
+    const account = { db, clock, log, domains, domainAdmin, publicUrl: url, sender, sessions, clear };
+    const selfService = createSelfService({ ...account, local: embedded });
+    closers.push(selfService.start());
     const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
       ...parts,
       domains,
       request: { publicUrl: url, trustProxy, providerOrigins, log },
-      auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock },
+      auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock, sender },
+      account: { selfService, trustProxy },
       user: { users, corrections: shared.corrections },
       domain: { remoteDictation },
-      health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
-      join: { db, clock, log, domains, sender: mail.sender },
-      admin: { domainAdmin: createDomainAdmin({ db, clock, domains, options: shared.options, roles }) },
-      share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
+      health: { ...health, db, dataDir, version, mailState, isDamaged: check.isDamaged },
+      join: { db, clock, log, domainAdmin, sender },
+      admin: { domainAdmin },
+      share: { detailOf: parts.session.detail.detailOf, sessions, sharing },
       modelsDirs,
       transcriptionModel,
       distDir: overrides.distDir ?? join(root, 'dist/page'),
@@ -138,6 +139,10 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     throw error;
   }
 }
+
+type AdminParts = Omit<Parameters<typeof createDomainAdmin>[0], 'options' | 'roles'>;
+const openDomainAdmin = (parts: AdminParts, options: OptionStore) =>
+  createDomainAdmin({ ...parts, options, roles: createRoleStore(parts.db) });
 
 async function lockData(dataDir: string, waitMs: number, log: Log): Promise<FolderLock> {
   const lock = await usable(dataDir, async () => {
@@ -153,7 +158,6 @@ async function lockData(dataDir: string, waitMs: number, log: Log): Promise<Fold
   );
 }
 
-const databaseName = 'wortlaut.db';
 const openDatabase = (dataDir: string): Promise<Db> =>
   usable(dataDir, async () => openDb(join(dataDir, databaseName)));
 

@@ -30,19 +30,25 @@ export function createAccountStore(db: Db, clock: Clock) {
     },
 
     /**
-     * Stores a new issuer for the people of a host who have an account. Nobody else has the id of an account as `sub`.
-     * People who have signed in with the new issuer already stay as they are.
+     * Stores a new issuer for the sign-ins of accounts of a host, also for those that were joined to a person. Nobody else has
+     * the id of an account as `sub`. People who have signed in with the new issuer already stay as they are.
      */
     async followIssuer(host: string, issuer: string): Promise<void> {
       const accounts = db.selectFrom('account').select('id').where('host', '=', host);
-      const known = db.selectFrom('user').select('sub').where('host', '=', host).where('issuer', '=', issuer);
-      await db
-        .updateTable('user')
-        .set({ issuer })
-        .where('host', '=', host)
-        .where('sub', 'in', accounts)
-        .where('sub', 'not in', known)
-        .execute();
+      for (const table of ['user', 'sign_in'] as const) {
+        const known = db
+          .selectFrom(table)
+          .select('sub')
+          .where('host', '=', host)
+          .where('issuer', '=', issuer);
+        await db
+          .updateTable(table)
+          .set({ issuer })
+          .where('host', '=', host)
+          .where('sub', 'in', accounts)
+          .where('sub', 'not in', known)
+          .execute();
+      }
     },
 
     /** Adds an account. @throws AppError auth.email_taken */

@@ -302,11 +302,12 @@ describe('behind a proxy while TRUST_PROXY is off', () => {
 });
 
 describe('staying signed in and logging out', () => {
-  it('ends the family and the session of the provider at logout, so that the form comes again', async () => {
+  it('ends all tokens and the session of the provider at logout, so that the form comes again', async () => {
     const { browser } = await start();
-    const { refresh_token } = await browser.register(petra);
+    const { access_token, refresh_token } = await browser.register(petra);
     expect((await browser.logout(refresh_token)).status).toBe(204);
     expect((await browser.refresh(refresh_token)).status).toBe(401);
+    expect((await browser.me(access_token)).status).toBe(401);
     expect((await browser.start()).pathname).toBe('/signin');
     expect((await browser.logout('unknown')).status).toBe(204);
   });

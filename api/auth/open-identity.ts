@@ -18,7 +18,6 @@ import { createOidcIdentity } from '#api/engines/identity/oidc-identity.ts';
 import { embeddedClientId } from '#api/engines/identity/embedded-client.ts';
 import { embeddedScope } from '#api/engines/identity/provider-configuration.ts';
 import { createSignInStore } from '#api/engines/identity/sign-in.store.ts';
-import { withSignIns } from '#api/engines/identity/with-sign-ins.ts';
 import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.ts';
 
 type OpenIdentity = {
@@ -130,7 +129,7 @@ async function openEmbedded({
   });
   const backChannel = await openBackChannel(publicUrl, provider.handle);
   const signIns = createSignInStore(db, clock);
-  const oidc = createOidcIdentity({
+  const identity = createOidcIdentity({
     embedded: true,
     issuerFor: () => provider.issuer,
     clientId: embeddedClientId,
@@ -139,13 +138,14 @@ async function openEmbedded({
     reach: backChannel.reach,
     keepAnswers: false,
     isOfTenant: (claim, { tenant }) => claim === tenant.key,
+    isSignedIn: async ({ grant }) => typeof grant === 'string' && signIns.holds(grant),
     hasRoles: false,
     authorizationFor: (host) => `${originOf(publicUrl, host)}${embeddedPath}/auth`,
     clock,
     log,
   });
   return {
-    identity: withSignIns(oidc, signIns),
+    identity,
     embedded: {
       provider,
       accounts,

@@ -16,9 +16,15 @@ export const requireUser = (identity: IdentityProvider, users: UserStore) =>
     c.set('user', {
       id: row.id,
       host: row.host,
-      sub: row.sub,
+      sub: claims.sub,
       isSuperuser: row.is_superuser === 1,
       signInId: claims.signInId ?? null,
     });
     await next();
   });
+
+/** Refuses everybody but superusers. It needs `requireUser`. */
+export const requireSuperuser = createMiddleware<AppEnv>(async (c, next) => {
+  if (!c.get('user').isSuperuser) throw new AppError('auth.forbidden');
+  await next();
+});

@@ -37,9 +37,9 @@ describe('an access token of the embedded provider', () => {
     const others = await second.signIn(petra);
     const list = await signIns.list([account.id]);
     expect(list).toHaveLength(2);
-    const { sign_in: kept } = JSON.parse(
+    const { grant: kept } = JSON.parse(
       Buffer.from(tokens.access_token.split('.')[1]!, 'base64url').toString(),
-    ) as { sign_in: string };
+    ) as { grant: string };
     await db.transaction().execute((trx) => endSignIns(trx, [account.id], kept));
     expect([await statusOf(tokens.access_token), await statusOf(others.access_token)]).toEqual([200, 401]);
     expect((await second.refresh(others.refresh_token)).status).toBe(401);
@@ -65,7 +65,7 @@ describe('an access token of the embedded provider', () => {
     const before = await db.selectFrom('account_sign_in').selectAll().execute();
     // As the migration finds them: grants without a row.
     sqlite.exec('delete from account_sign_in');
-    const text = readFileSync(join(import.meta.dirname, '../db/migrations/0017-account.sql'), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, '../db/migrations/0019-account.sql'), 'utf8');
     const insert = /insert into account_sign_in[^;]+;/.exec(text)?.[0] ?? '';
     sqlite.exec(insert);
     const [row] = await db.selectFrom('account_sign_in').selectAll().execute();

@@ -76,7 +76,7 @@ export const personSchema = z.object({
   is_superuser: z.boolean(),
   is_verified: z.boolean(),
   locked: z.boolean(),
-  /** Day of the last request, a moment (ISO 8601); null if there was none since this is stored. */
+  /** Time of the last request, to the hour (ISO 8601); null if there was none since this is stored. */
   seen_at: z.string().nullable(),
   /** Recorded audio that is stored now: hours and bytes. */
   hours: z.number(),

@@ -38,6 +38,18 @@ const offWithoutList: ReadonlySet<string> = new Set<FunctionTag>(['roles', 'surv
 export const effectiveTags = (list: readonly string[] | null): readonly string[] =>
   list ?? functionTags.filter((tag) => !offWithoutList.has(tag));
 
+const retentionPeriods = {
+  audio_days: z.number().int().min(1).max(3650),
+  content_months: z.number().int().min(1).max(240),
+};
+
+/** Retention of a host (§10.21). `next` are shorter periods that hold from the day `effective` on, a date in UTC. */
+export const domainRetentionSchema = z.strictObject({
+  ...retentionPeriods,
+  next: z.strictObject({ ...retentionPeriods, effective: z.iso.date() }).nullable(),
+});
+export type DomainRetention = z.infer<typeof domainRetentionSchema>;
+
 /** Answer of `GET /api/v1/domain-config` (§3, §7): the tags in force, and the settings of the host. */
 export const domainConfigSchema = z.object({
   tags: z.array(z.string()),
@@ -50,6 +62,8 @@ export const domainConfigSchema = z.object({
     /** Addresses of the chat application and of the support desk; null if the host has none (§10.27). */
     links: z.object({ chat_app: z.string().nullable(), support_desk: z.string().nullable() }).optional(),
     app_store: z.object({ app_id: z.string().nullable() }).optional(),
+    /** How long the host keeps audio and content. `next` is what a change that shortens a period has announced (§10.24). */
+    retention: domainRetentionSchema.optional(),
   }),
 });
 export type DomainConfig = z.infer<typeof domainConfigSchema>;
@@ -72,18 +86,6 @@ export const domainLimitsSchema = z.strictObject({
   max_upload_bytes: z.number().int().min(1_000_000).max(100_000_000_000).nullable(),
   quota_bytes: z.number().int().min(1_000_000).max(1_000_000_000_000_000).nullable(),
 });
-
-const retentionPeriods = {
-  audio_days: z.number().int().min(1).max(3650),
-  content_months: z.number().int().min(1).max(240),
-};
-
-/** Retention of a host (§10.21). `next` are shorter periods that hold from the day `effective` on, a date in UTC. */
-export const domainRetentionSchema = z.strictObject({
-  ...retentionPeriods,
-  next: z.strictObject({ ...retentionPeriods, effective: z.iso.date() }).nullable(),
-});
-export type DomainRetention = z.infer<typeof domainRetentionSchema>;
 
 const issuerSchema = z
   .string()

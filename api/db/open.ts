@@ -8,6 +8,9 @@ import { WaitingSqliteDialect } from './waiting-dialect.ts';
 
 export type Db = Kysely<Schema>;
 
+/** Name of the database in the data folder. */
+export const databaseName = 'wortlaut.db';
+
 const migrationsDir = join(import.meta.dirname, 'migrations');
 
 /** Stops the start: the text of an applied migration has changed, or the database is newer than this version. */
@@ -18,14 +21,18 @@ export class MigrationError extends Error {
 /**
  * Opens the database (`:memory:` for tests) in WAL mode with foreign keys, and brings it to the current schema. A query
  * waits up to 5 s for a lock of another process; after the start, the wait does not block the event loop. `synchronous`
- * is `full`, because an acknowledged part must survive a power cut.
+ * is `full`, because an acknowledged part must survive a power cut. What is deleted is overwritten, except in pages that become
+ * free; those are given back by `compactDatabase`.
  * @throws MigrationError if the text of an applied migration differs from the recorded checksum, or if the database has
  * a migration that this version does not know
  */
 export function openDb(path: string): Db {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const sqlite = new Sqlite(path, { timeout: 5_000 });
+  // In an older database this holds from its next compaction on.
+  sqlite.pragma('auto_vacuum = INCREMENTAL');
   sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('secure_delete = FAST');
   sqlite.pragma('synchronous = FULL');
   // Without these two settings, macOS leaves synced data in the cache of the drive.
   sqlite.pragma('fullfsync = ON');

@@ -344,12 +344,16 @@ type SearchDirtyTable = { session_id: string; is_old: Flag };
 /** Number of deleted chapters whose words still occupy pages of the index. The table has one row. */
 type SearchWasteTable = { chapters: number };
 
+/** Number of deleted sessions and corrections that the file may still hold, until it is compacted. The table has one row. */
+type SpaceWasteTable = { deletions: number };
+
 export type Schema = {
   search_shelf: SearchShelfTable;
   search_entry: SearchEntryTable;
   search_chapter: SearchChapterTable;
   search_dirty: SearchDirtyTable;
   search_waste: SearchWasteTable;
+  space_waste: SpaceWasteTable;
   account: AccountTable;
   account_sign_in: AccountSignInTable;
   account_link: AccountLinkTable;

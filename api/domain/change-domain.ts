@@ -7,6 +7,7 @@ import { changesNaming, lostKeys, withChanges } from './domain-change.rules.ts';
 import { countsOf, removeRow, saveRow } from './domain-row.store.ts';
 import { hostOfKey } from './domain.rules.ts';
 import { namedHost, newRow } from './known-hosts.ts';
+import { mustBeSuperuser } from './person.store.ts';
 import { createDomainWriting, type DomainDeps } from './write-domain.ts';
 
 export type DomainChanges = ReturnType<typeof createDomainChanges>;
@@ -18,12 +19,16 @@ export type DomainChanges = ReturnType<typeof createDomainChanges>;
 export function createDomainChanges(deps: DomainDeps) {
   const { db, clock, options, known } = deps;
   const { edited, viewOf, store } = createDomainWriting(deps);
-  const inTransaction = <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
+  const inTransaction = <T>(admin: Admin, work: (trx: Db) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (trx) => {
+      await mustBeSuperuser(trx, admin.userId);
+      return work(trx);
+    });
 
   return {
     /** Adds a host. @throws AppError `auth.forbidden`, `domain.name_taken`, and those of the fields */
     add: (admin: Admin, sent: NewDomain): Promise<AdminDomain> =>
-      inTransaction(async (trx) => {
+      inTransaction(admin, async (trx) => {
         if (!admin.isPublic) throw new AppError('auth.forbidden');
         const reading = await known.read(trx);
         // The key of a host without a row is its own already, so the check of names does not see its people as strangers.
@@ -45,7 +50,7 @@ export function createDomainChanges(deps: DomainDeps) {
       sent: PutDomain,
       ifMatch: string | undefined,
     ): Promise<AdminDomain> =>
-      inTransaction(async (trx) => {
+      inTransaction(admin, async (trx) => {
         const { reading, host } = await edited(trx, admin, name, ifMatch);
         if (!admin.isPublic && changesNaming(host.row, sent)) throw new AppError('auth.forbidden');
         const { first_superuser: firstSuperuser = host.row.firstSuperuser } = sent;
@@ -60,7 +65,7 @@ export function createDomainChanges(deps: DomainDeps) {
      * @throws AppError `auth.forbidden`, `domain.match_required`, `domain.changed`, `domain.name_taken` if it has either
      */
     remove: (admin: Admin, name: string, ifMatch: string | undefined): Promise<void> =>
-      inTransaction(async (trx) => {
+      inTransaction(admin, async (trx) => {
         const { hosts, rows, strangers } = await known.read(trx);
         const { row, isPublic } = namedHost(hosts, admin, name);
         if (!admin.isPublic) throw new AppError('auth.forbidden');
@@ -75,7 +80,7 @@ export function createDomainChanges(deps: DomainDeps) {
 
     /** Returns a host to the shipped options. @throws AppError `domain.match_required`, `domain.changed` */
     resetOptions: (admin: Admin, name: string, ifMatch: string | undefined): Promise<AdminDomain> =>
-      inTransaction(async (trx) => {
+      inTransaction(admin, async (trx) => {
         const { host } = await edited(trx, admin, name, ifMatch);
         await options.reset(host.row.key, trx);
         return viewOf(trx, admin, host.row.key);

@@ -4,6 +4,7 @@ import type { Admin } from '#api/http/admin-of.ts';
 import type { RoleStore } from '#api/role/role.store.ts';
 import { requireMatch, toTag } from './entity-tag.ts';
 import { namedHost, type KnownHosts } from './known-hosts.ts';
+import { mustBeSuperuser } from './person.store.ts';
 
 type Deps = { db: Db; known: KnownHosts; roles: Pick<RoleStore, 'list' | 'replace'> };
 type Tagged = { roles: Role[]; etag: string };
@@ -30,6 +31,7 @@ export function createRoleChanges({ db, known, roles }: Deps) {
       ifMatch: string | undefined,
     ): Promise<Tagged> =>
       db.transaction().execute(async (trx) => {
+        await mustBeSuperuser(trx, admin.userId);
         const key = await keyOf(trx, admin, host);
         const present = await read(trx, key);
         requireMatch(ifMatch, present.etag, { roles: present.roles });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PutDomain } from '#api/contract/admin-domain.ts';
 import type { DomainRetention } from '#api/contract/domain.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -31,7 +32,7 @@ export function checkChange({
   nowMs,
 }: Change): DomainRetention | null {
   checkNames({ rows: reading.rows, strangers: reading.strangers, changed: row, publicHost });
-  if (present?.isPublic) checkPublic(sent);
+  if (present?.isPublic) checkPublic(sent, present.row);
   mustBeSmall(sent.config, 'domain.config_too_large');
   return retentionAfter({
     present: present ? present.row.retention : undefined,
@@ -45,10 +46,13 @@ export function checkChange({
  * The provider of the host of `PUBLIC_URL` is set in the environment: another one would lock its accounts out, those of the
  * superusers among them. Its first person is its superuser.
  */
-function checkPublic({ identity, first_superuser: first }: PutDomain): void {
+function checkPublic({ identity, first_superuser: first }: PutDomain, row: StoredDomain): void {
+  const isNew = identity && !isDeepStrictEqual(identity, row.identity);
   const errors = [
-    ...(identity ? [{ path: 'identity', message: 'The environment sets the provider of this host.' }] : []),
-    ...(first ? [{ path: 'first_superuser', message: 'This host has its superusers.' }] : []),
+    ...(isNew ? [{ path: 'identity', message: 'The environment sets the provider of this host.' }] : []),
+    ...(first && first !== row.firstSuperuser
+      ? [{ path: 'first_superuser', message: 'This host has its superusers.' }]
+      : []),
   ];
   if (errors.length > 0) throw new AppError('request.invalid', { extra: { errors } });
 }

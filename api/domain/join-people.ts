@@ -1,12 +1,14 @@
-import type { Actor } from '#api/db/actor.ts';
+import { personActor } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { MailSender } from '#api/engines/mail/mail.ts';
+import type { Admin } from '#api/http/admin-of.ts';
 import type { Tenant } from '#api/http/tenant.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import { joinPerson, type Joined } from '#api/user/join-person.store.ts';
 import { joinLetter } from './join-letter.rules.ts';
+import { mustBeSuperuser } from './person.store.ts';
 
 export type JoinPeopleDeps = {
   db: Db;
@@ -15,9 +17,6 @@ export type JoinPeopleDeps = {
   /** Null if outgoing mail is not set up. */
   sender: MailSender | null;
 };
-
-/** The superuser who joins. `isPublic`: whether they are one of the public host. */
-type Joiner = { actor: Actor; isPublic: boolean };
 
 /**
  * Returns a function that joins the sign-in of `personId` to the person `id`, and tells both by mail. `told` is false if a letter
@@ -43,10 +42,12 @@ export function createPeopleJoin({ db, clock, log, sender }: JoinPeopleDeps) {
   return async (
     { key, host }: Pick<Tenant, 'key' | 'host'>,
     { id, personId }: { id: string; personId: string },
-    { actor, isPublic }: Joiner,
+    { userId, isPublic }: Admin,
   ): Promise<{ told: boolean }> => {
     const joined = await db.transaction().execute(async (trx) => {
-      const both = await joinPerson(trx, { host: key, id, personId }, { actor, nowMs: clock.now() });
+      await mustBeSuperuser(trx, userId);
+      const by = { actor: personActor(userId), nowMs: clock.now() };
+      const both = await joinPerson(trx, { host: key, id, personId }, by);
       // As with links for a new password: otherwise a superuser of a host could sign in as another one.
       if (both.person.is_superuser === 1 && !isPublic) throw new AppError('auth.forbidden');
       return both;

@@ -61,7 +61,8 @@ describe('joining two sign-ins', () => {
     await join(sameIssuer.id, { id: other.id });
     await join(other.id);
     for (const signedIn of [sameIssuer, other])
-      expect((await me(signedIn)).userDb).toMatchObject({ id: person.id });
+      // The page compares the subject with that of its token. Another one would be somebody else's.
+      expect(await me(signedIn)).toMatchObject({ user: { sub: signedIn.sub }, userDb: { id: person.id } });
     const headers = bearer({ ...sameIssuer, email: 'changed@example.org' });
     await app.request('/api/auth/me', { headers });
     expect((await me(sameIssuer)).user.email).toBe(sameIssuer.email);
@@ -103,11 +104,13 @@ describe('joining two sign-ins', () => {
     expect([await people(), await told()]).toEqual([before, []]);
   });
 
-  it('is refused for a superuser, for somebody of another host, and for the person themselves', async () => {
+  it('is refused for superusers, locked people and those of another host, and for the person themselves', async () => {
     const { db, join, superuser, person, people, told } = await setUp();
+    const locked = await buildUser(db, { locked: 1 });
     const elsewhere = await buildUser(db, { host: 'other.example' });
     const before = await people();
-    expect(await join(superuser.id)).toMatchObject({ status: 403, code: 'auth.forbidden' });
+    for (const id of [superuser.id, locked.id])
+      expect(await join(id)).toMatchObject({ status: 403, code: 'auth.forbidden' });
     for (const id of [elsewhere.id, person.id, 'nobody'])
       expect(await join(id)).toMatchObject({ status: 404, code: 'person.not_found' });
     expect([await people(), await told()]).toEqual([before, []]);

@@ -7,7 +7,7 @@ import { namedHost, type KnownHosts } from './known-hosts.ts';
 import { foundPeople, peoplePerPage, rowToPerson } from './person.rules.ts';
 import {
   hasActiveSuperuser,
-  isActiveSuperuser,
+  mustBeSuperuser,
   peopleOf,
   personOf,
   savePerson,
@@ -50,8 +50,7 @@ export function createPeople({ db, known, roles }: Deps) {
      */
     change: (admin: Admin, host: string, id: string, sent: PutPerson): Promise<Person> =>
       db.transaction().execute(async (trx) => {
-        // Another superuser may have locked or demoted this one since the request began.
-        if (!(await isActiveSuperuser(trx, admin.userId))) throw new AppError('auth.forbidden');
+        await mustBeSuperuser(trx, admin.userId);
         const key = await keyOf(trx, admin, host);
         const person = await personOf(trx, key, id);
         if (!person) throw new AppError('person.not_found');

@@ -1,4 +1,5 @@
 import type { Db } from '#api/db/open.ts';
+import { AppError } from '#api/lib/error.ts';
 
 export type PersonRow = Awaited<ReturnType<typeof peopleOf>>[number];
 
@@ -46,16 +47,19 @@ export async function storedOf(db: Db, host: string, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, seconds, bytes }) => [id, { seconds, bytes }]));
 }
 
-/** True if the person is a superuser who is not locked. The person may belong to another host. */
-export async function isActiveSuperuser(db: Db, id: string): Promise<boolean> {
-  const row = await db
+/**
+ * Refuses a superuser whom another one has locked or demoted since the request began: the body may have come late. The person
+ * may belong to another host than the one that is changed. @throws AppError `auth.forbidden`
+ */
+export async function mustBeSuperuser(trx: Db, id: string): Promise<void> {
+  const row = await trx
     .selectFrom('user')
     .select('id')
     .where('id', '=', id)
     .where('is_superuser', '=', 1)
     .where('locked', '=', 0)
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) throw new AppError('auth.forbidden');
 }
 
 /** True if a host has a superuser who is not locked. */

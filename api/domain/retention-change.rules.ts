@@ -20,6 +20,11 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const isShorter = (periods: Periods, others: Periods): boolean =>
   periods.audio_days < others.audio_days || periods.content_months < others.content_months;
 
+const areSame = (periods: Periods, others: Periods): boolean =>
+  !isShorter(periods, others) && !isShorter(others, periods);
+
+const periodsOf = ({ audio_days, content_months }: Periods): Periods => ({ audio_days, content_months });
+
 const hasBegun = (next: DomainRetention['next'], nowMs: number): next is NonNullable<typeof next> =>
   next !== null && next.effective <= dateOf(nowMs);
 
@@ -30,10 +35,13 @@ const hasBegun = (next: DomainRetention['next'], nowMs: number): next is NonNull
  */
 export function retentionAfter({ present, sent, defaults, nowMs }: Change): DomainRetention | null {
   if (isDeepStrictEqual(present, sent)) return sent;
-  const base = sent ?? defaults;
   const former = present?.next ?? null;
   const isBegun = hasBegun(former, nowMs);
   const inForce = isBegun ? former : (present ?? defaults);
+  // Who announces the next step leaves the base as it is, and means the periods that have begun.
+  if (isBegun && sent?.next && present && areSame(sent, present) && !isDeepStrictEqual(sent.next, former))
+    return retentionAfter({ present, sent: { ...periodsOf(former), next: sent.next }, defaults, nowMs });
+  const base = sent ?? defaults;
   if (present !== undefined && isShorter(base, inForce))
     throw fault('domain.retention_notice', 'retention', 'It is shorter than the one in force.');
   if (!sent?.next) return sent;

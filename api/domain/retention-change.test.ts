@@ -85,6 +85,14 @@ describe('a change of the retention', () => {
     expect(outcome(present, sent)).toEqual(code === 'ok' ? sent : code);
   });
 
+  it('keeps periods that have begun when the next step is announced over an unchanged base', () => {
+    const present = retention('30/6', '20/3@2025-11-01');
+    const change = (next: string) => outcome(present, retention('30/6', next));
+    expect(change('10/2@2025-12-01')).toEqual(retention('20/3', '10/2@2025-12-01'));
+    expect(change('25/2@2025-12-01')).toBe('request.invalid');
+    expect(change('10/2@2025-11-09')).toBe(notice);
+  });
+
   it('ends periods that have begun when the base is changed', () => {
     const present = retention('30/6', '20/3@2025-11-01');
     const sent = retention('40/6', '20/3@2025-11-01');

@@ -54,12 +54,22 @@ describe('the configuration of a host', () => {
     const { at, db } = await hosts({ remoteDictation: true });
     const row = { max_upload_bytes: 2 * MB, quota_bytes: null };
     const links = { chat_app: 'https://chat.example', support_desk: null };
+    const next = { audio_days: 10, content_months: 3, effective: '2027-02-01' };
+    const retention = { audio_days: 20, content_months: 4, next };
     await buildDomain(db, {
       host: '*.a.example',
       names: json(['a.example']),
       tags: json(['share', 'of_our_own']),
-      config: json({ colour: 'green', mp3: 'none', max_upload_bytes: 1, remote_dictation: 'no', tags: [] }),
+      config: json({
+        colour: 'green',
+        mp3: 'none',
+        max_upload_bytes: 1,
+        remote_dictation: 'no',
+        tags: [],
+        retention: 1,
+      }),
       limits: json(row),
+      retention: json(retention),
       mp3: json({ sample_rate: 16_000, bitrate: 32 }),
       links: json(links),
       app_store: json({ app_id: '42' }),
@@ -75,6 +85,7 @@ describe('the configuration of a host', () => {
         remote_dictation: true,
         links,
         app_store: { app_id: '42' },
+        retention,
       },
     };
     const read = async (host: string) => (await at(host)).config();
@@ -86,6 +97,7 @@ describe('the configuration of a host', () => {
       remote_dictation: true,
       links: { chat_app: null, support_desk: null },
       app_store: { app_id: null },
+      retention: { audio_days: 30, content_months: 6, next: null },
     };
     expect(await read('b.example')).toEqual({ tags: [], config: byDefault });
     const withoutList = functionTags.filter((tag) => !['roles', 'survey', 'pairing_quick'].includes(tag));

@@ -58,6 +58,7 @@ const fields = {
   reports: word,
   creations: number,
   failed: number,
+  freed_bytes: number,
   entries: number,
   clock: word,
   believed: word,

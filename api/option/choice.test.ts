@@ -190,6 +190,16 @@ describe('What follows on the transcript of a session', () => {
     expect(await follows(user, named.id)).toEqual(['for_doctors', 'for_doctors_too']);
   });
 
+  it('of a session of an older version stays when other settings change, whatever it names', async () => {
+    const { db, person, follows, call } = await setUp();
+    const user = await person({ role: 'nurse' });
+    const options = ['for_doctors', 'for_doctors_too', 'never_there', 7];
+    const { id } = await buildSession(db, ownerOf(user), { settings: JSON.stringify({ options }) });
+    const answer = await call(user, 'PATCH', `/sessions/${id}`, { settings: { options, boost: 2 } });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { settings: { options, boost: 2 } }]);
+    expect(await follows(user, id)).toEqual(['for_doctors_too']);
+  });
+
   it('changes with the settings, within the options of the role and those that the session had', async () => {
     const { person, created, follows, choose, call, refusal } = await setUp();
     const user = await person({ role: 'doctor' });

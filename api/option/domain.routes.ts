@@ -11,7 +11,7 @@ export const createDomainRoutes = ({ remoteDictation }: DomainDeps) =>
     '/domain-config',
     describe('domain', 'Tags and config of this host', { 200: { schema: domainConfigSchema } }),
     (c) => {
-      const { tags, config, limits, mp3, links, appStore } = c.get('tenant');
+      const { tags, config, limits, mp3, links, appStore, retention } = c.get('tenant');
       return c.json<DomainConfig>({
         tags: [...tags],
         config: {
@@ -21,6 +21,7 @@ export const createDomainRoutes = ({ remoteDictation }: DomainDeps) =>
           remote_dictation: remoteDictation,
           links,
           app_store: appStore,
+          retention,
         },
       });
     },

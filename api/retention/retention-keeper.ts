@@ -9,7 +9,7 @@ import { contentDueBefore } from '#api/session/retention.rules.ts';
 import type { OutboxStore } from '#api/outbox/outbox.store.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { CorrectionStore } from '#api/user/correction.store.ts';
-import type { RetentionRunStore, Swept } from './run.store.ts';
+import type { RetentionRunStore, RunResult, Swept } from './run.store.ts';
 import { createDeletions, sweepContent, type ContentDeps } from './sweep-content.ts';
 import type { SweepTime } from './sweep-time.ts';
 
@@ -23,6 +23,8 @@ export type RetentionDeps = ContentDeps & {
   clock: Clock;
   /** Returns the time that deletions are based on; absent if it is the time of `clock`. */
   sweepTime?(): Promise<SweepTime>;
+  /** Removes what was deleted from the database file (`reclaim.ts`). Returns the freed bytes; null if nothing was deleted. */
+  reclaim?(signal: AbortSignal): Promise<number | null>;
   log: Log;
 };
 
@@ -75,7 +77,24 @@ async function run(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const logins = isDoubted ? { removeExpired: async () => 0 } : deps.logins;
   const swept = await sweepRetention({ ...deps, logins, clock: { now: () => nowMs } }, signal);
   if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'retention: deleted');
-  if (id !== undefined) await runs.finish(id, swept).catch(logFailure);
+  const result = await withReclaimed(deps, swept, signal);
+  if (id !== undefined) await runs.finish(id, result).catch(logFailure);
+}
+
+async function withReclaimed(
+  { reclaim, log }: Pick<RetentionDeps, 'reclaim' | 'log'>,
+  swept: Swept,
+  signal: AbortSignal,
+): Promise<RunResult> {
+  if (!reclaim || signal.aborted) return swept;
+  try {
+    const freed = await reclaim(signal);
+    return freed === null ? swept : { ...swept, freed_bytes: freed };
+  } catch (error) {
+    if (signal.aborted) return swept;
+    log.error({ err: error }, 'retention: cannot compact the database');
+    return { ...swept, failed: swept.failed + 1 };
+  }
 }
 
 /** Creates the keeper that sweeps now and every hour. */

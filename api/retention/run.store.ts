@@ -15,8 +15,11 @@ export type Swept = {
   failed: number;
 };
 
+/** What a finished run has done. `freed_bytes` is what it has given back to the disk, if it has compacted the database. */
+export type RunResult = Swept & { freed_bytes?: number };
+
 /** Report of a run. It says `interrupted` until the run has finished. */
-type RunReport = Swept | { interrupted: true };
+type RunReport = RunResult | { interrupted: true };
 
 export type RetentionRunStore = ReturnType<typeof createRetentionRunStore>;
 
@@ -34,10 +37,10 @@ export function createRetentionRunStore(db: Db, clock: Clock) {
       return id;
     },
 
-    async finish(id: string, swept: Swept): Promise<void> {
+    async finish(id: string, result: RunResult): Promise<void> {
       await db
         .updateTable('retention_run')
-        .set({ finished_at: clock.now(), report: JSON.stringify(swept satisfies RunReport) })
+        .set({ finished_at: clock.now(), report: JSON.stringify(result satisfies RunReport) })
         .where('id', '=', id)
         .execute();
     },

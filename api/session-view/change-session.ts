@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SessionPatch } from '#api/contract/session.ts';
 import type { Acting } from '#api/db/actor.ts';
 import type { Tenant } from '#api/http/tenant.ts';
@@ -25,8 +26,9 @@ export function createSessionChange({ sessions, edits, choice }: ChangeDeps) {
     const session = orNotFound(await sessions.find(owner, id));
     const kept = JSON.parse(session.follow_ups ?? '[]') as string[];
     const before = namedOptions(JSON.parse(session.settings) as object);
-    // What was decided when the session was created stays, unless somebody chooses, or takes a choice back.
-    if (namedOptions(settings) === null && before === null) return {};
+    // What was decided when the session was created stays, unless somebody chooses otherwise, or takes a choice back. Sessions of
+    // older versions may name options that were never offered.
+    if (isDeepStrictEqual(namedOptions(settings), before)) return {};
     const labels = await choice.followUps(tenant, owner.userId, { settings, path: 'settings', kept });
     return { follow_ups: JSON.stringify(labels) };
   };

@@ -14,7 +14,7 @@ export const role = (id: string, fields: Partial<Role> = {}): Role => ({
   ...fields,
 });
 
-const option = (label: string, fields: Partial<OptionDraft>): OptionDraft => ({
+export const option = (label: string, fields: Partial<OptionDraft>): OptionDraft => ({
   label,
   names: { de: label, en: label, fr: label, it: label },
   enabled_by_default: false,

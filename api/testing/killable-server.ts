@@ -35,7 +35,8 @@ export async function killableServer(settings: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     ...settings,
   };
-  const start = async () => {
+  /** Starts the process and does not wait until it is ready. */
+  const begin = () => {
     const started = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,7 +44,11 @@ export async function killableServer(settings: Record<string, string> = {}) {
     child = started;
     let output = '';
     started.stdout.on('data', (text: Buffer) => void (output += text.toString()));
-    await eventually(() => expect(output).toContain('is ready'));
+    return () => output;
+  };
+  const start = async () => {
+    const output = begin();
+    await eventually(() => expect(output()).toContain('is ready'));
   };
   const end = async (signal: NodeJS.Signals) => {
     if (child?.exitCode !== null || child.signalCode !== null) return;
@@ -56,6 +61,7 @@ export async function killableServer(settings: Record<string, string> = {}) {
   return {
     url: `http://localhost:${port}`,
     dataDir,
+    begin: () => void begin(),
     start,
     kill,
     stop: () => end('SIGTERM'),

@@ -81,3 +81,12 @@ it('The first person of a host that has options and no row yet is its superuser'
   const second = { ...boss, sub: 'second' };
   expect((await as(second, 'GET', 'admin/domains', undefined, { at: host })).status).toBe(403);
 });
+
+it('Who signs in while the host gets its row is no superuser by being the first', async () => {
+  const { as, boss, deps } = await adminApp();
+  const before = await deps.domains.tenantOf(host);
+  await as(boss, 'POST', 'admin/domains', { host, first_superuser: 'eva@example.org' });
+  const names = { username: 'early', firstName: 'Early', lastName: 'Muster', email: 'early@example.org' };
+  const claims = { issuer: 'https://id.example', sub: 'early', ...names, isEmailVerified: true, roles: [] };
+  expect(await deps.users.upsert(before, claims)).toMatchObject({ host, is_superuser: 0 });
+});

@@ -17,7 +17,7 @@ export type Joined = { person: UserRow; other: UserRow };
  * Makes the sign-in of a person one of another person, in the caller's transaction: both sign-ins lead to the person who stays. The
  * name and the address follow the newer one from now on, because a person gets another sign-in when the provider of their host
  * changes. The corrections move; the joined person goes.
- * @throws AppError `person.not_found`, `auth.forbidden` for a superuser, `person.has_content`
+ * @throws AppError `person.not_found`, `auth.forbidden` if that one is a superuser or locked, `person.has_content`
  */
 export async function joinPerson(trx: Db, { host, id, personId }: Join, by: By): Promise<Joined> {
   const people = await trx
@@ -28,7 +28,8 @@ export async function joinPerson(trx: Db, { host, id, personId }: Join, by: By):
     .execute();
   const [person, other] = [id, personId].map((each) => people.find((row) => row.id === each));
   if (!person || !other || person === other) throw new AppError('person.not_found');
-  if (other.is_superuser === 1) throw new AppError('auth.forbidden');
+  // A lock must not end because the sign-in of a locked person leads to another one.
+  if (other.is_superuser === 1 || other.locked === 1) throw new AppError('auth.forbidden');
   if (await hasContent(trx, other)) throw new AppError('person.has_content');
   await moveRows(trx, person, other);
   await trx.deleteFrom('user').where('host', '=', host).where('id', '=', personId).execute();

@@ -4,16 +4,34 @@ import type { Claims } from '#api/engines/identity/identity.ts';
 
 /** Reads who is locked, for what `requireUser` does not see. `host` is the key of a tenant. */
 export const createLockReads = (db: Db) => ({
-  /** Whether the person of this sign-in is locked. Somebody who never called the API is not. */
+  /**
+   * Whether the person of this sign-in is locked, also if it is a former one that was joined to them. Somebody who never called
+   * the API is not.
+   */
   async isSignInLocked(host: string, { issuer, sub }: Pick<Claims, 'issuer' | 'sub'>): Promise<boolean> {
     const row = await db
       .selectFrom('user')
-      .select('locked')
+      .select('id')
       .where('host', '=', host)
-      .where('issuer', '=', issuer)
-      .where('sub', '=', sub)
+      .where('locked', '=', 1)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('issuer', '=', issuer), eb('sub', '=', sub)]),
+          eb(
+            'id',
+            'in',
+            eb
+              .selectFrom('sign_in')
+              .where('host', '=', host)
+              .where('issuer', '=', issuer)
+              .where('sub', '=', sub)
+              .select('user_id'),
+          ),
+        ]),
+      )
+      .limit(1)
       .executeTakeFirst();
-    return row?.locked === 1;
+    return row !== undefined;
   },
 
   /** Whether this person exists and is not locked, and their sign-in has not ended. */

@@ -101,6 +101,13 @@ const columnsOf = (claims: Claims) => ({
   claim_roles: JSON.stringify(claims.roles),
 });
 
+/** Returns whether a new person is a superuser as the first one. A row may have been added since the tenant was read. */
+function isOfFirst({ key, isPublic, hasRow }: SignInTenant) {
+  const isFirst = sql<0 | 1>`not exists (select 1 from user where host = ${key})`;
+  if (isPublic) return isFirst;
+  return hasRow ? 0 : sql<0 | 1>`${isFirst} and not exists (select 1 from domain where key = ${key})`;
+}
+
 /** Stores a person whose claims are new or have changed. Returns the row. */
 async function keepPerson(
   db: Db,
@@ -130,10 +137,7 @@ async function keepPerson(
       issuer: claims.issuer,
       sub: claims.sub,
       ...columns,
-      is_superuser:
-        tenant.isPublic || !tenant.hasRow
-          ? sql<0 | 1>`not exists (select 1 from user where host = ${host})`
-          : 0,
+      is_superuser: isOfFirst(tenant),
       config: '{}',
       created_at: nowMs,
     })

@@ -4,6 +4,7 @@ type Claims = { iss?: unknown; sub?: unknown };
 
 /** Start of the keys in local storage. Never changed: a device knows its people by them. */
 const prefix = 'person:';
+const formerPrefix = 'formerPerson:';
 
 /** For a browser that stores nothing more. */
 const known = new Map<string, string>();
@@ -33,6 +34,16 @@ const keyOf = (accessToken: string, sub: string): string => {
   return `${prefix}${typeof iss === 'string' ? iss : ''} ${sub}`;
 };
 
+/** Returns the ids under which this device knew a person before a superuser joined them to this one (§10.23). */
+export const formerIdsOf = (id: string): string[] =>
+  (localStore.getItem(formerPrefix + id) ?? '').split(' ').filter((former) => former !== '');
+
+/** Keeps the former id before the new one is stored, so that what lies under it on the device is found. */
+function keepFormerId(former: string | null, id: string): void {
+  if (former === null || former === id || formerIdsOf(id).includes(former)) return;
+  localStore.setItem(formerPrefix + id, [...formerIdsOf(id), former].join(' '));
+}
+
 /**
  * Stores on this device which person (`userDb.id`) signs in by tokens like this one. `sub` is that of the person's
  * profile: if the token has another one, somebody else has signed in meanwhile, and nothing is stored.
@@ -42,6 +53,7 @@ export function rememberPerson(accessToken: string, { id, sub }: { id: string; s
   const key = keyOf(accessToken, sub);
   known.set(key, id);
   try {
+    keepFormerId(localStore.getItem(key), id);
     if (localStore.getItem(key) !== id) localStore.setItem(key, id);
   } catch {
     // The device is full. This tab knows the person.
@@ -58,5 +70,6 @@ export function isTokenOf(accessToken: string | null, userId: string): boolean {
   const sub = subjectOf(accessToken);
   if (sub === null) return true;
   const key = keyOf(accessToken, sub);
-  return (localStore.getItem(key) ?? known.get(key)) === userId;
+  const id = localStore.getItem(key) ?? known.get(key);
+  return id !== undefined && (id === userId || formerIdsOf(id).includes(userId));
 }

@@ -19,6 +19,8 @@ export type Expected = {
   audience: string | null;
   /** Whether the claim `host` of a token stands for the tenant of the request. A token without this claim fits. */
   isOfTenant(host: unknown): boolean | Promise<boolean>;
+  /** Whether the sign-in that the token belongs to has not ended. Only the embedded provider knows that. */
+  isSignedIn?(payload: JWTPayload): Promise<boolean>;
   /** Where the roles stand in the token; null if it has none. */
   roleClaim: Pick<DomainIdentity, 'role_claim' | 'roles'> | null;
   clock: Clock;
@@ -26,7 +28,7 @@ export type Expected = {
 };
 
 /**
- * Verifies a JWT access token (RFC 9068): signature, algorithm, issuer, audience, expiry and tenant.
+ * Verifies a JWT access token (RFC 9068): signature, algorithm, issuer, audience, expiry, tenant, and that its sign-in has not ended.
  * @throws AppError auth.token_expired, auth.required, auth.provider_unreachable (if the provider's keys cannot be read)
  */
 export async function verifyAccessToken(
@@ -39,6 +41,7 @@ export async function verifyAccessToken(
   if (!isForUs || isIdToken(payload)) throw new AppError('auth.required');
   const { host } = payload;
   if (host !== undefined && !(await expected.isOfTenant(host))) throw new AppError('auth.required');
+  if (expected.isSignedIn && !(await expected.isSignedIn(payload))) throw new AppError('auth.required');
   return payloadToClaims(payload, expected.roleClaim);
 }
 
@@ -91,6 +94,6 @@ function payloadToClaims(payload: JWTPayload, roleClaim: Expected['roleClaim']):
     lastName: name(payload['family_name']),
     isEmailVerified: payload['email_verified'] === true,
     roles: roleClaim === null ? [] : rolesOfClaim(payload, roleClaim),
-    ...(typeof payload['sign_in'] === 'string' ? { signInId: payload['sign_in'] } : {}),
+    ...(typeof payload['grant'] === 'string' ? { signInId: payload['grant'] } : {}),
   };
 }

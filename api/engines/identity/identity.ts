@@ -11,7 +11,7 @@ export type Claims = {
   isEmailVerified: boolean;
   /** Ids of the roles that the token's claim stands for, in alphabetical order (§10.24). */
   roles: string[];
-  /** Sign-in that the token belongs to, at the embedded provider. Tokens of other providers name none that we know. */
+  /** Sign-in (grant) that the token belongs to, at the embedded provider. Tokens of other providers name none that we know. */
   signInId?: string;
 };
 

@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { TokenResponse } from '#api/contract/auth.ts';
 import type { ErrorCode } from '#api/contract/errors.ts';
@@ -27,6 +28,8 @@ type OidcOptions = {
   keepAnswers: boolean;
   /** Whether the claim `host` of an access token stands for the tenant of this place. */
   isOfTenant(host: unknown, at: SignInPlace): boolean | Promise<boolean>;
+  /** Whether the sign-in of an access token has not ended (`access-token.ts`). */
+  isSignedIn?(payload: JWTPayload): Promise<boolean>;
   /** Whether the row of the host says in which claim roles stand (§10.24). */
   hasRoles: boolean;
   /** Address of the sign-in for people of this host. By default it is the one that the provider names. */
@@ -113,6 +116,7 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
         clientId,
         audience,
         isOfTenant: (host) => options.isOfTenant(host, at),
+        ...(options.isSignedIn ? { isSignedIn: options.isSignedIn } : {}),
         roleClaim: options.hasRoles ? at.tenant.identity : null,
         clock,
         isExpiredAllowed,

@@ -140,8 +140,8 @@ const accountSettings = (claimsOf: Options['claimsOf']): Configuration => ({
   },
   async extraTokenClaims(_ctx, token) {
     if (!('accountId' in token) || !token.accountId) return undefined;
-    // The grant is the sign-in. A token holds only for as long as its sign-in (`with-sign-ins.ts`).
-    return { ...(await claimsOf(token.accountId)), sign_in: token.grantId };
+    // The API asks by the grant whether the sign-in has ended since.
+    return { ...(await claimsOf(token.accountId)), grant: token.grantId };
   },
 });
 

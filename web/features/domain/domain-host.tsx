@@ -47,6 +47,14 @@ export function DomainHost({ domain, part }: DomainHostProps) {
     toPart(first);
   };
 
+  /** Under another name the page of the host begins anew, so that unsaved roles would be lost. They are saved first. */
+  const leadToRoles = (): boolean => {
+    if (!roleDraft.isDirty || !draft.changedFields.has('host')) return false;
+    toasts.add({ kind: 'error', text: t('domain.rolesFirst') });
+    toPart('roles');
+    return true;
+  };
+
   const changed = new Set([...draft.changedFields].map(partOf));
   if (draft.raw !== null) changed.add('raw');
   if (roleDraft.isDirty) changed.add('roles');
@@ -64,7 +72,14 @@ export function DomainHost({ domain, part }: DomainHostProps) {
         {part === 'roles' ? <RolesPart domain={domain} draft={roleDraft} onFocus={focusIn} /> : null}
         {part === 'people' ? <PeoplePart domain={domain} roles={roleDraft.saved} /> : null}
         {ownSaving.has(part) ? null : (
-          <RowForm domain={domain} draft={draft} part={part} onWrong={leadToWrong} onFocus={focusIn}>
+          <RowForm
+            domain={domain}
+            draft={draft}
+            part={part}
+            mustWait={leadToRoles}
+            onWrong={leadToWrong}
+            onFocus={focusIn}
+          >
             <RowPart part={part} draft={draft} roles={roleDraft.saved} onFocus={focusIn} />
           </RowForm>
         )}
@@ -76,13 +91,15 @@ export function DomainHost({ domain, part }: DomainHostProps) {
 
 type RowFormProps = DomainHostProps & {
   draft: DomainDraft;
+  /** Returns true if something else has to be saved first. */
+  mustWait(): boolean;
   onWrong(parts: ReadonlySet<PartKey>): void;
   onFocus: FocusIn;
   children: React.ReactNode;
 };
 
 /** The form around a part that is saved with the row, with what became of saving. */
-function RowForm({ domain, draft, part, onWrong, onFocus, children }: RowFormProps) {
+function RowForm({ domain, draft, part, mustWait, onWrong, onFocus, children }: RowFormProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { problems, wrong, isDirty, isSaving, saveError, conflicts } = draft;
@@ -100,7 +117,7 @@ function RowForm({ domain, draft, part, onWrong, onFocus, children }: RowFormPro
   const events = { onSaved, onWrong };
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    if (isSaving) return;
+    if (isSaving || mustWait()) return;
     if (isDirty) draft.save(events);
     else onSaved(domain);
   };
@@ -117,7 +134,7 @@ function RowForm({ domain, draft, part, onWrong, onFocus, children }: RowFormPro
             draft.takeTheirs();
             onFocus('button[type="submit"]');
           }}
-          onSaveMine={(yielded) => draft.saveOverTheirs(yielded, events)}
+          onSaveMine={(yielded) => mustWait() || draft.saveOverTheirs(yielded, events)}
         />
       ) : null}
       {saveError && !(conflicts && isApiError(saveError, 'domain.changed')) ? (

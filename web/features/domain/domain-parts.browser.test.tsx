@@ -211,6 +211,17 @@ test('Names: a renamed host is shown under its new name; one with people cannot 
   expect(page.getByRole('alertdialog').elements()).toEqual([]);
 });
 
+test('Names: a host is not renamed while roles are unsaved, because they would be lost', async () => {
+  const routed = await show('roles');
+  await button(words.roles.add).click();
+  await box('Deutsch').nth(1).fill('Pflege');
+  await routed.go('/admin/domains?host=localhost&part=names');
+  await box(words.unit.host).fill('neu.example');
+  await save().click();
+  await expect.element(box('Deutsch').nth(1)).toHaveValue('Pflege');
+  expect(sent()).toEqual([]);
+});
+
 test('Names: an empty host is deleted when the question is answered', async () => {
   serveDomains(api, [domainFixture(), domainFixture({ host: 'leer.example', people: 0, sessions: 0 })]);
   const call = 'DELETE /api/v1/admin/domains/leer.example';

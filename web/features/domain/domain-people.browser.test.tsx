@@ -60,6 +60,18 @@ test('A role is given to a person; only what differs is sent', async () => {
   await expect.element(page.getByText('Pflege', { exact: true })).toBeVisible();
 });
 
+test('What somebody else changes while the dialog is open is not undone', async () => {
+  await show('people');
+  await open();
+  people = [personFixture({ is_superuser: true })];
+  await queryClient.refetchQueries({ type: 'active' });
+  await expect.element(page.getByText('Urs Beispiel', { exact: true })).not.toBeInTheDocument();
+  await dialog().getByText('Pflege').click();
+  await dialog().getByRole('button', { name: words.save }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(sentTo(api, personCall)).toEqual([{ roles: ['nurse'] }]);
+});
+
 test('A person is locked when the question is answered', async () => {
   await show('people');
   await open();

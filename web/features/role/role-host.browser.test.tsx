@@ -32,18 +32,21 @@ const clerk = role('clerk', 'Sekretariat', { is_default: true });
 const noRole = () => refusal(404, 'role.none');
 
 let restore = () => {};
+/** The role that is chosen on the server. */
+let chosen: Role | null = null;
 beforeEach(() => {
   localStorage.removeItem(storedKey);
   // A failed read is repeated soon.
   restore = setTimings({ retryBaseMs: 1 });
   api.on('GET /api/v1/user/available-roles', () => ({ available_roles: [doctor, clerk] }));
-  api.on('GET /api/v1/user/current-role', noRole);
+  chosen = null;
+  api.on('GET /api/v1/user/current-role', () => (chosen ? { current_role: chosen } : noRole()));
   api.on('GET /api/v1/ai-processing-options', () => ({ options: [] }));
-  api.on('POST /api/v1/user/select-role', (body) => ({
-    current_role: [doctor, clerk].find(
-      ({ id }) => id === (body as { domain_role_id: string }).domain_role_id,
-    ),
-  }));
+  api.on('POST /api/v1/user/select-role', (body) => {
+    const { domain_role_id: id } = body as { domain_role_id: string };
+    chosen = [doctor, clerk].find((each) => each.id === id) ?? null;
+    return { current_role: chosen };
+  });
 });
 afterEach(() => restore());
 
@@ -66,7 +69,7 @@ const begin = (...with_: Parameters<typeof show>) => {
   show(...with_);
 };
 const dialog = () => page.getByRole('dialog');
-const radio = (name: string) => page.getByRole('radio', { name });
+const radio = (name: string) => page.getByRole('radio', { name, exact: false });
 const button = (name: string) => page.getByRole('button', { name });
 const until = expect.poll;
 const callsOf = (call: string) => api.calls.filter((each) => each.call === call);
@@ -93,7 +96,6 @@ describe('The choice of a role', () => {
     begin();
     await expect.element(dialog()).toBeVisible();
     await loaded();
-    api.on('GET /api/v1/user/current-role', () => ({ current_role: clerk }));
     const before = [
       callsOf('GET /api/v1/user/current-role').length,
       callsOf('GET /api/v1/ai-processing-options').length,
@@ -135,6 +137,7 @@ describe('The choice of a role', () => {
     await expect.element(button(de.role.skip)).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog()).toBeVisible();
+    chosen = nurse;
     answer.resolve({ current_role: nurse });
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(callsOf('POST /api/v1/user/select-role')).toHaveLength(1);
@@ -224,7 +227,9 @@ describe.each(Object.entries({ de, en, fr, it: italian }))('In %s', (language, w
     api.on(call, fails);
     openRoleDialog();
     await expect.element(page.getByText(sentence)).toBeVisible();
-    await expect.element(page.getByText(words.error.request.failed.split('{{')[0]!.trim())).toBeVisible();
+    await expect
+      .element(page.getByText(words.error.request.failed.split('{{')[0]!.trim(), { exact: false }))
+      .toBeVisible();
     api.on('GET /api/v1/user/available-roles', () => ({ available_roles: [doctor, clerk] }));
     api.on('GET /api/v1/user/current-role', () => ({ current_role: clerk }));
     await button(words.shell.retry).click();

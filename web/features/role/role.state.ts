@@ -55,6 +55,10 @@ export function endRoleSelection(personId: string): void {
 const skipped = () => readSkipped(localStore.getItem(skippedKey));
 
 function store(ids: readonly string[]): void {
-  if (ids.length === 0) localStore.removeItem(skippedKey);
-  else localStore.setItem(skippedKey, JSON.stringify(ids));
+  try {
+    if (ids.length === 0) localStore.removeItem(skippedKey);
+    else localStore.setItem(skippedKey, JSON.stringify(ids));
+  } catch {
+    // The device is full, so that the next visit does not know of the choice.
+  }
 }

@@ -76,3 +76,11 @@ test('A profile that arrives after somebody else has signed in teaches the devic
   await load('anna', 'sub-a');
   expect(() => refuseOtherPerson('anna')).toThrow('network.failed');
 });
+
+test('What was written before a superuser joined this sign-in to another person is found, and may be sent', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  await load('petra', 'sub-a');
+  expect(idsOfOwner('petra')).toEqual(['petra', 'sub-a', 'anna']);
+  expect(() => refuseOtherPerson('anna')).not.toThrow();
+});

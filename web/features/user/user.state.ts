@@ -5,7 +5,7 @@ import type { Language } from '#web/i18n/languages.ts';
 import { api, ApiError, isApiError, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
-import { isTokenOf, rememberPerson } from '#web/lib/token-subject.ts';
+import { formerIdsOf, isTokenOf, rememberPerson } from '#web/lib/token-subject.ts';
 
 export type User = {
   /** Id in the product's database, as in a session's `user_id`. Everything on the device is written under it. */
@@ -110,7 +110,7 @@ export const meToUser = ({ user, userDb }: Me): User => ({
 /** The id of a person, under which data on this device are written, and those under which they may lie too. */
 export type PersonIds = readonly [id: string, ...former: string[]];
 
-export const idsOf = ({ id, sub }: Pick<User, 'id' | 'sub'>): PersonIds => [id, sub];
+export const idsOf = ({ id, sub }: Pick<User, 'id' | 'sub'>): PersonIds => [id, sub, ...formerIdsOf(id)];
 
 /** Returns the ids of the person with this id of ours, whoever is signed in. */
 export const idsOfOwner = (owner: string): PersonIds =>

@@ -12,6 +12,7 @@ export const domain = {
   problems_one: '{{count}} Angabe fehlt oder passt nicht.',
   problems_other: '{{count}} Angaben fehlen oder passen nicht.',
   discard: 'Verwerfen',
+  rolesFirst: 'Speichern Sie zuerst die Rollen. Mit einer anderen Adresse gingen ihre Änderungen verloren.',
   save: 'Speichern',
   saved: 'Die Einstellungen für {{host}} sind gespeichert.',
   saveFailed: 'Die Änderungen konnten nicht gespeichert werden',

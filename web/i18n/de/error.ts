@@ -68,7 +68,7 @@ export const error = {
       'Jemand anderes hat diese Einstellungen inzwischen geändert. Was Sie geschrieben haben, steht noch hier.',
     off: 'Dieser Server bietet diese Funktion nicht an. Ihre Aufnahmen sind nicht betroffen; wenden Sie sich an Ihre Administration, wenn Sie sie brauchen.',
     name_taken:
-      'Diese Adresse gehört zu einem anderen Eintrag, oder es gibt darunter Personen oder Sitzungen. Wählen Sie eine andere.',
+      'Diese Adresse gehört zu einem anderen Eintrag, oder es gibt darunter Personen oder Sitzungen. Wählen Sie einen anderen Namen. Löschen lässt sich nur, was leer ist.',
     last_superuser:
       'Diese Person ist die letzte, die diese Adresse verwaltet. Ernennen Sie zuerst eine weitere.',
     match_required:

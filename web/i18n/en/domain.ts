@@ -12,6 +12,7 @@ export const domain = {
   problems_one: '{{count}} entry is missing or does not fit.',
   problems_other: '{{count}} entries are missing or do not fit.',
   discard: 'Discard',
+  rolesFirst: 'Save the roles first. With another address their changes would be lost.',
   save: 'Save',
   saved: 'The settings for {{host}} are saved.',
   saveFailed: 'The changes could not be saved',

@@ -58,7 +58,7 @@ export const error = {
     changed: 'Somebody else has changed these settings meanwhile. What you wrote is still here.',
     off: 'This server does not offer this function. Your recordings are not affected; ask your administrator if you need it.',
     name_taken:
-      'This address belongs to another entry, or there are people or sessions under it. Choose another one.',
+      'This address belongs to another entry, or there are people or sessions under it. Choose another name. Only an empty entry can be deleted.',
     last_superuser: 'This person is the last one who administers this address. Appoint another person first.',
     match_required: 'The page did not say which version it has changed. Reload the page and try again.',
     retention_notice: 'A shorter period must be announced. Choose a day that is at least 30 days ahead.',

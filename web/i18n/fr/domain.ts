@@ -12,6 +12,7 @@ export const domain = {
   problems_one: '{{count}} indication manque ou ne convient pas.',
   problems_other: '{{count}} indications manquent ou ne conviennent pas.',
   discard: 'Abandonner',
+  rolesFirst: 'Enregistrez d’abord les rôles. Avec une autre adresse, leurs modifications seraient perdues.',
   save: 'Enregistrer',
   saved: 'Les réglages pour {{host}} sont enregistrés.',
   saveFailed: 'Les modifications n’ont pas pu être enregistrées',

@@ -60,7 +60,7 @@ export const error = {
     changed: 'Quelqu’un d’autre a modifié ces réglages entre-temps. Ce que vous avez écrit est encore là.',
     off: 'Ce serveur ne propose pas cette fonction. Vos enregistrements ne sont pas touchés ; adressez-vous à votre administration si vous en avez besoin.',
     name_taken:
-      'Cette adresse appartient à une autre entrée, ou elle a déjà des personnes ou des séances. Choisissez-en une autre.',
+      'Cette adresse appartient à une autre entrée, ou elle a déjà des personnes ou des séances. Choisissez un autre nom. Seule une entrée vide peut être supprimée.',
     last_superuser:
       'Cette personne est la dernière à administrer cette adresse. Nommez d’abord quelqu’un d’autre.',
     match_required: 'La page n’a pas dit quelle version elle a modifiée. Rechargez la page et réessayez.',

@@ -12,6 +12,7 @@ export const domain = {
   problems_one: '{{count}} indicazione manca o non va bene.',
   problems_other: '{{count}} indicazioni mancano o non vanno bene.',
   discard: 'Scarta',
+  rolesFirst: 'Salvi prima i ruoli. Con un altro indirizzo le loro modifiche andrebbero perse.',
   save: 'Salva',
   saved: 'Le impostazioni per {{host}} sono salvate.',
   saveFailed: 'Non è stato possibile salvare le modifiche',

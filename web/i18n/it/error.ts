@@ -61,7 +61,7 @@ export const error = {
       'Qualcun altro ha modificato queste impostazioni nel frattempo. Ciò che ha scritto è ancora qui.',
     off: 'Questo server non offre questa funzione. Le sue registrazioni non sono toccate; si rivolga alla sua amministrazione se ne ha bisogno.',
     name_taken:
-      'Questo indirizzo appartiene a un’altra voce, oppure vi sono già persone o sedute. Ne scelga un altro.',
+      'Questo indirizzo appartiene a un’altra voce, oppure vi sono già persone o sedute. Scelga un altro nome. Si può eliminare solo una voce vuota.',
     last_superuser: 'Questa persona è l’ultima che amministra questo indirizzo. Ne nomini prima un’altra.',
     match_required: 'La pagina non ha detto quale versione ha modificato. Ricarichi la pagina e riprovi.',
     retention_notice:

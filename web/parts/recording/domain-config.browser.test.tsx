@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { limits } from '#api/contract/limits.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { lastConfigKey } from '#web/lib/domain-config-query.ts';
-import { setTimings } from '#web/lib/time.ts';
+import { setTimings, sleep } from '#web/lib/time.ts';
 import { domainConfigFixture } from '#web/testing/domain-config-fixture.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
@@ -32,6 +32,7 @@ function show() {
       <Limit />
     </QueryClientProvider>,
   );
+  return client;
 }
 const shown = () => screen.host.textContent;
 const limit = page.getByRole('status');
@@ -52,6 +53,22 @@ test('A limit that the server does not tell is the default', async () => {
   api.on(call, () => refusal(500, 'request.failed'));
   show();
   await expect.element(limit).toHaveTextContent(String(limits.maxUploadBytes));
+});
+
+test('A screen that has a limit keeps one while the server is asked again after a failure', async () => {
+  restore();
+  restore = setTimings({ domainConfigPatienceMs: 600_000, retryBaseMs: 1 });
+  api.on(call, () => refusal(500, 'request.failed'));
+  const client = show();
+  await expect.element(limit).toHaveTextContent(String(limits.maxUploadBytes));
+  const answer = Promise.withResolvers<object>();
+  api.on(call, () => answer.promise);
+  void client.refetchQueries();
+  await expect.poll(() => client.isFetching()).toBe(1);
+  await sleep(50);
+  expect(shown()).toBe(String(limits.maxUploadBytes));
+  answer.resolve(small);
+  await expect.element(limit).toHaveTextContent('7000000');
 });
 
 test('The limit that was known last holds at once, before the answer', async () => {

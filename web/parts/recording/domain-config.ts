@@ -23,8 +23,7 @@ const maxBytesOf = (known: DomainConfig | null | undefined): number =>
  */
 export function useMaxUploadBytes(): number | null {
   const { data, isPending } = useDomainConfig();
-  const isLate = useIsLate(isPending);
-  return isPending && !isLate ? null : maxBytesOf(data);
+  return useWaitOver(isPending) ? maxBytesOf(data) : null;
 }
 
 /** Returns the limit as it is known now, for a check before an upload is sent. */
@@ -36,12 +35,17 @@ export function useRemoteDictation(): boolean {
   return data?.config.remote_dictation ?? false;
 }
 
-function useIsLate(isWaiting: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+/**
+ * Returns true once the answer is there, has failed, or is late. Then it stays true: a question that is asked again after a
+ * failure is pending too, and a screen that waited for it would throw away an upload.
+ */
+function useWaitOver(isWaiting: boolean): boolean {
+  const [isOver, setOver] = useState(!isWaiting);
+  if (!isWaiting && !isOver) setOver(true);
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setLate(true), timings.domainConfigPatienceMs);
+    if (isOver) return;
+    const timer = setTimeout(() => setOver(true), timings.domainConfigPatienceMs);
     return () => clearTimeout(timer);
-  }, [isWaiting]);
-  return isLate;
+  }, [isOver]);
+  return isOver || !isWaiting;
 }

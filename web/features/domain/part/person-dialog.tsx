@@ -19,6 +19,8 @@ type PersonDialogProps = { host: string; person: Person; roles: KnownRoles; onCl
 /** Roles and rights of a person. Locking is asked for once more, because it ends what the person is doing. */
 export function PersonDialog({ host, person, roles, onClose }: PersonDialogProps) {
   const { t, i18n } = useTranslation();
+  /** The person as the dialog was opened. The list may be fetched anew meanwhile. */
+  const [before] = useState(person);
   const [wanted, setWanted] = useState<Required<PutPerson>>({
     roles: person.roles,
     is_superuser: person.is_superuser,
@@ -35,9 +37,9 @@ export function PersonDialog({ host, person, roles, onClose }: PersonDialogProps
     setAsking(false);
     // Only what differs is sent, so that nothing is undone that somebody else has changed meanwhile.
     const json: PutPerson = {
-      ...(isSame(wanted.roles, person.roles) ? {} : { roles: wanted.roles }),
-      ...(wanted.is_superuser === person.is_superuser ? {} : { is_superuser: wanted.is_superuser }),
-      ...(wanted.locked === person.locked ? {} : { locked: wanted.locked }),
+      ...(isSame(wanted.roles, before.roles) ? {} : { roles: wanted.roles }),
+      ...(wanted.is_superuser === before.is_superuser ? {} : { is_superuser: wanted.is_superuser }),
+      ...(wanted.locked === before.locked ? {} : { locked: wanted.locked }),
     };
     if (Object.keys(json).length > 0) {
       try {
@@ -49,7 +51,7 @@ export function PersonDialog({ host, person, roles, onClose }: PersonDialogProps
     }
     onClose();
   };
-  const isLocking = wanted.locked && !person.locked;
+  const isLocking = wanted.locked && !before.locked;
   return (
     <>
       <Dialog
