@@ -74,22 +74,25 @@ async function show() {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const question = () => page.getByRole('alertdialog');
-const sees = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+const expectText = async (text: string) => {
+  await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+};
 const called = (call: string) => api.calls.filter((each) => each.call === call).map(({ body }) => body);
 
 test('An address that is not confirmed gets a link; without mail the page says so', async () => {
   serve(true, false);
   api.on('POST /api/v1/user/confirm-address', () => refusal(409, 'share.mail_missing'));
   await show();
-  await sees(words.address.open);
+  await expectText(words.address.open);
   await button(words.address.send).click();
-  await sees(words.address.noMail);
+  await expectText(words.address.noMail);
   api.on('POST /api/v1/user/confirm-address', fine);
   await button(words.address.send).click();
-  await sees(words.address.sent);
+  await expectText(words.address.sent);
   serve(true, true);
   document.dispatchEvent(new Event('visibilitychange'));
-  await sees(words.address.confirmed);
+  await expectText(words.address.confirmed);
+  expect(called('POST /api/v1/user/confirm-address')).toHaveLength(2);
 });
 
 test('The password is changed; a wrong one is named, and an easy one is not sent', async () => {
@@ -97,20 +100,20 @@ test('The password is changed; a wrong one is named, and an easy one is not sent
   api.on(call, () => refusal(401, 'auth.credentials_wrong'));
   await show();
   await button(words.password.title).click();
-  await sees(de.auth.field.passwordRequired);
+  await expectText(de.auth.field.passwordRequired);
   await expect.element(field(words.password.current)).toHaveFocus();
   await userEvent.keyboard('ein altes Kennwort');
   await field(de.auth.reset.password).fill('petra muster');
-  await sees(de.auth.field.passwordOwn);
+  await expectText(de.auth.field.passwordOwn);
   await button(words.password.title).click();
   expect(called(call)).toEqual([]);
   await field(de.auth.reset.password).fill('ein langes Kennwort');
   await button(words.password.title).click();
-  await sees(words.password.wrong);
+  await expectText(words.password.wrong);
   expect(called(call)).toHaveLength(1);
   api.on(call, fine);
   await button(words.password.title).click();
-  await expect.poll(() => toasts.toasts().map(({ content }) => content.text)).toContain(words.password.done);
+  await expect.poll(() => toasts.toasts().map(({ text }) => text)).toContain(words.password.done);
   expect(called(call).at(-1)).toEqual({ current: 'ein altes Kennwort', password: 'ein langes Kennwort' });
   await expect.element(field(words.password.current)).toHaveValue('');
 });
@@ -150,10 +153,10 @@ test('Closing needs a tick and the password; the last superuser is told why not'
   await expect.element(button(words.close.action)).toBeDisabled();
   await question().getByText(words.close.sure).click();
   await button(words.close.action).click();
-  await sees(de.auth.field.passwordRequired);
+  await expectText(de.auth.field.passwordRequired);
   await question().getByLabelText(de.auth.password, { exact: true }).fill('ein langes Kennwort');
   await button(words.close.action).click();
-  await sees(de.error.domain.last_superuser);
+  await expectText(de.error.domain.last_superuser);
   expect(await accessibilityFaults(question().element() as HTMLElement)).toEqual([]);
   api.on(call, fine);
   await button(words.close.action).click();
@@ -165,8 +168,8 @@ test('Closing needs a tick and the password; the last superuser is told why not'
 test('With another provider the page says where password and account are', async () => {
   serve(false);
   await show();
-  await sees(words.external.text);
-  await sees(words.external.close);
+  await expectText(words.external.text);
+  await expectText(words.external.close);
   expect(page.getByLabelText(words.password.current).elements()).toEqual([]);
   expect(called('GET /api/v1/user/sign-ins')).toEqual([]);
 });
@@ -174,7 +177,7 @@ test('With another provider the page says where password and account are', async
 test('The account is without faults for all, light and dark, also on a phone', async () => {
   serve(true, false);
   await show();
-  await sees('Safari, iOS');
+  await expectText('Safari, iOS');
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset['theme'] = theme;
     expect(await accessibilityFaults(screen.host)).toEqual([]);

@@ -64,11 +64,13 @@ async function show(path: string) {
   return routed;
 }
 
-const sees = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+const expectText = async (text: string) => {
+  await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+};
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Expects no fault for anybody, light and dark, no scrolling sideways, and every control within reach of the Tab key. */
-async function isForAll() {
+async function expectForAll() {
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset['theme'] = theme;
     expect(await accessibilityFaults(screen.host)).toEqual([]);
@@ -91,76 +93,80 @@ describe.each(languages)('In %s', (language) => {
   const failures = Object.keys(auth.failure).filter((key) => key !== 'permissionTitle');
   test.each(failures as (keyof typeof auth.failure)[])('the sign-in says why: %s', async (failure) => {
     await show(`/signin?error=${failure}`);
-    await sees(auth.failure[failure]);
+    await expectText(auth.failure[failure]);
     await expect.element(page.getByRole('button', { name: auth.startSignIn })).toBeVisible();
-    if (failure === 'permission') {
-      await sees(auth.failure.permissionTitle);
-      await expect.element(page.getByRole('link', { name: shell.toHome })).toBeVisible();
-    }
-    await isForAll();
+    await expectForAll();
+  });
+
+  test('the sign-in without permission has a title and a way to the start', async () => {
+    await show('/signin?error=permission');
+    await expectText(auth.failure.permissionTitle);
+    await expect.element(page.getByRole('link', { name: shell.toHome })).toBeVisible();
   });
 
   test('the form of the sign-in says why the person was signed out, and what is wrong', async () => {
     sessionStore.setItem('signin_error', 'ended');
     await show('/signin?interaction=abc');
-    await sees(auth.failure.ended);
+    await expectText(auth.failure.ended);
     await press(auth.signIn);
-    await sees(auth.field.emailRequired);
-    await sees(auth.field.passwordRequired);
+    await expectText(auth.field.emailRequired);
+    await expectText(auth.field.passwordRequired);
     const answers = ['credentials_wrong', 'too_many_attempts', 'busy', 'interaction_expired'] as const;
     await page.getByLabelText(auth.email).fill('petra@example.ch');
     await page.getByLabelText(auth.password, { exact: true }).fill('ein langes Kennwort');
     for (const code of answers) {
       api.on('POST /api/auth/interaction/abc/login', () => refusal(400, `auth.${code}`));
       await press(auth.signIn);
-      await sees(error.auth[code]);
+      await expectText(error.auth[code]);
     }
-    await isForAll();
+    await expectForAll();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   });
 
   test('the registration says what is wrong, or that it is closed', async () => {
     await show('/register?interaction=abc');
     await press(auth.register);
     for (const key of ['firstNameRequired', 'lastNameRequired', 'emailRequired', 'passwordRequired'] as const)
-      await sees(auth.field[key]);
+      await expectText(auth.field[key]);
     await page.getByLabelText(auth.firstName).fill('Petra');
     await page.getByLabelText(auth.lastName).fill('Muster');
     await page.getByLabelText(auth.email).fill('petra@');
     await page.getByLabelText(auth.password, { exact: true }).fill('kurz');
-    await sees(auth.field.emailInvalid);
-    await sees(auth.field.passwordShort.replace('{{count}}', String(limits.minPasswordLength)));
+    await expectText(auth.field.emailInvalid);
+    await expectText(auth.field.passwordShort.replace('{{count}}', String(limits.minPasswordLength)));
     await page.getByLabelText(auth.email).fill('petra@example.ch');
     await page.getByLabelText(auth.password, { exact: true }).fill('ein langes Kennwort');
     for (const code of ['email_taken', 'password_weak'] as const) {
       api.on('POST /api/auth/interaction/abc/register', () => refusal(400, `auth.${code}`));
       await press(auth.register);
-      await sees(error.auth[code]);
+      await expectText(error.auth[code]);
     }
-    await isForAll();
+    await expectForAll();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
     queryClient.clear();
     screen.clear();
     serve({ register: false });
     await show('/register');
-    await sees(auth.registerClosed.title);
-    await isForAll();
+    await expectText(auth.registerClosed.title);
+    await expectForAll();
   });
 
   test('a forgotten password: the same is said for every address', async () => {
     api.on('POST /api/auth/forgot', fine);
     await show('/forgot-password');
     await press(auth.link.send);
-    await sees(auth.field.emailRequired);
+    await expectText(auth.field.emailRequired);
     await page.getByLabelText(auth.email).fill(' petra@example.ch ');
-    await isForAll();
+    await expectForAll();
     await press(auth.link.send);
-    await sees(auth.link.sent.replace('{{email}}', 'petra@example.ch'));
+    await expectText(auth.link.sent.replace('{{email}}', 'petra@example.ch'));
     expect(api.calls.at(-1)?.body).toEqual({ email: 'petra@example.ch' });
-    await isForAll();
+    await expectForAll();
     api.on('POST /api/auth/forgot', () => refusal(429, 'auth.too_many_attempts'));
     await press(auth.link.again);
     await page.getByLabelText(auth.email).fill('petra@example.ch');
     await press(auth.link.send);
-    await sees(error.auth.too_many_attempts);
+    await expectText(error.auth.too_many_attempts);
   });
 
   test.each([
@@ -169,9 +175,9 @@ describe.each(languages)('In %s', (language) => {
   ] as const)('a forgotten password %s: whom to ask', async (_name, change, key) => {
     serve(change);
     await show('/forgot-password');
-    await sees(auth[key]);
+    await expectText(auth[key]);
     expect(page.getByRole('textbox').elements()).toEqual([]);
-    await isForAll();
+    await expectForAll();
   });
 
   test('a new password is set, and the secret stands in the address no more', async () => {
@@ -179,16 +185,16 @@ describe.each(languages)('In %s', (language) => {
     const routed = await show(`/reset#${token}`);
     await expect.poll(routed.href).toBe('/reset');
     await press(auth.reset.action);
-    await sees(auth.field.passwordRequired);
+    await expectText(auth.field.passwordRequired);
     await page.getByLabelText(auth.reset.password).fill('ein langes Kennwort');
     await press(auth.reset.action);
-    await sees(error.auth.password_weak);
-    await isForAll();
+    await expectText(error.auth.password_weak);
+    await expectForAll();
     api.on('POST /api/auth/reset', fine);
     await press(auth.reset.action);
-    await sees(auth.reset.done);
+    await expectText(auth.reset.done);
     expect(api.calls.at(-1)?.body).toEqual({ token, password: 'ein langes Kennwort' });
-    await isForAll();
+    await expectForAll();
   });
 
   test('a link for a new password that does not hold leads to a new one', async () => {
@@ -196,35 +202,35 @@ describe.each(languages)('In %s', (language) => {
     const routed = await show(`/reset#${token}`);
     await page.getByLabelText(auth.reset.password).fill('ein langes Kennwort');
     await press(auth.reset.action);
-    await sees(error.auth.link_expired);
+    await expectText(error.auth.link_expired);
     await expect
       .element(page.getByRole('link', { name: auth.link.new }))
       .toHaveAttribute('href', '/forgot-password');
-    await isForAll();
+    await expectForAll();
     await routed.go(`/reset#${'B'.repeat(43)}`);
     await expect.element(page.getByLabelText(auth.reset.password)).toBeVisible();
     await expect.poll(routed.href).toBe('/reset');
     screen.clear();
     await show('/reset');
-    await sees(auth.link.missing);
+    await expectText(auth.link.missing);
   });
 
   test('an address is confirmed by a press, or its link does not hold', async () => {
     api.on('POST /api/auth/confirm', fine);
     const routed = await show(`/confirm#${token}`);
-    await sees(auth.confirm.text);
+    await expectText(auth.confirm.text);
     await expect.poll(routed.href).toBe('/confirm');
     expect(api.calls.some(({ call }) => call === 'POST /api/auth/confirm')).toBe(false);
-    await isForAll();
+    await expectForAll();
     await press(auth.confirm.action);
-    await sees(auth.confirm.done);
+    await expectText(auth.confirm.done);
     expect(api.calls.at(-1)?.body).toEqual({ token });
-    await isForAll();
+    await expectForAll();
     api.on('POST /api/auth/confirm', gone);
     await routed.go(`/confirm#${'B'.repeat(43)}`);
     await press(auth.confirm.action);
-    await sees(auth.confirm.over);
-    await isForAll();
+    await expectText(auth.confirm.over);
+    await expectForAll();
   });
 
   test.each([
@@ -233,7 +239,7 @@ describe.each(languages)('In %s', (language) => {
     [`code=${language}&state=other`, 'state'],
   ] as const)('the way back from the provider failed (%s)', async (query, key) => {
     const routed = await show(`/auth/callback?${query}`);
-    await sees(auth.failure[key]);
+    await expectText(auth.failure[key]);
     expect(routed.pathname()).toBe('/signin');
   });
 });
