@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
+import type { AccountRoutesDeps } from '#api/account/link.routes.ts';
+import { createSelfServiceRoutes } from '#api/account/self-service.routes.ts';
 import { createAuthRoutes, type AuthDeps } from '#api/auth/auth.routes.ts';
 import { createPageSignIn } from '#api/auth/page-sign-in.ts';
 import { createProviderRoutes, type ProviderLimits } from '#api/auth/provider.routes.ts';
@@ -51,6 +53,7 @@ export type AppDeps = {
   domains: DomainStore;
   request: RequestOptions;
   auth: AuthDeps & ProviderLimits;
+  account: AccountRoutesDeps;
   user: UserDeps;
   domain: DomainDeps;
   health: Omit<HealthDeps, 'hints'>;
@@ -124,6 +127,7 @@ export function createApp(deps: AppDeps) {
   });
   const mounted = app
     .route('/api/auth', createAuthRoutes(auth))
+    .route('/api', createSelfServiceRoutes(deps.account))
     .route('/api/user', createUserRoutes(deps.user))
     .route('/api/v1', createDomainRoutes(deps.domain))
     .route('/api/v1', createHealthRoutes({ ...deps.health, hints: proxyHint.hints }))

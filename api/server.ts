@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { AuthConfig } from '#api/contract/auth.ts';
 import type { HealthPart } from '#api/contract/health.ts';
+import { createSelfService } from '#api/account/self-service.ts';
 import { createApp } from './app.ts';
 import type { PasswordCost } from '#api/auth/password.ts';
 import type { Config } from './config.ts';
@@ -102,32 +103,31 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       ...(overrides.sweepEveryMs ? { sweepEveryMs: overrides.sweepEveryMs } : {}),
     });
     park = pipeline.close;
-    const mail = openMail(config, { clock, log });
+    const { sender, state: mailState } = openMail(config, { clock, log });
     const users = createUserStore(db, clock);
     const { parts, shared, health } = pipeline;
-    const sharing = createSharing({
-      users,
-      clock,
-      log,
-      sender: mail.sender,
-      reports: shared.reports,
-      shares: createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient')),
-    });
+    const shares = createShareStore(db, clock, loadSecretKey(config.dataDir, 'recipient'));
+    const sharing = createSharing({ users, clock, log, sender, reports: shared.reports, shares });
     closers.push(() => sharing.close());
     const domainAdmin = openDomainAdmin({ db, clock, domains }, shared.options);
     const { identity, embedded, providerOrigins } = identityPart;
+    const { sessions, clear } = parts.session;
+    const account = { db, clock, log, domains, domainAdmin, publicUrl: url, sender, sessions, clear };
+    const selfService = createSelfService({ ...account, local: embedded });
+    closers.push(selfService.start());
     const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
       ...parts,
       domains,
       request: { publicUrl: url, trustProxy, providerOrigins, log },
-      auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock },
+      auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock, sender },
+      account: { selfService, trustProxy },
       user: { users, corrections: shared.corrections },
       domain: { remoteDictation },
-      health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
-      join: { db, clock, log, domainAdmin, sender: mail.sender },
+      health: { ...health, db, dataDir, version, mailState, isDamaged: check.isDamaged },
+      join: { db, clock, log, domainAdmin, sender },
       admin: { domainAdmin },
-      share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
+      share: { detailOf: parts.session.detail.detailOf, sessions, sharing },
       modelsDirs,
       transcriptionModel,
       distDir: overrides.distDir ?? join(root, 'dist/page'),

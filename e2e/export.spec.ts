@@ -36,6 +36,20 @@ async function withSession(page: Page, product: Product) {
   return person;
 }
 
+/** Confirms the address of a person by the link of a mail. Whoever shares by e-mail needs that. */
+async function confirmAddress({ url }: Product, token: string, smtp: SmtpServerProcess): Promise<void> {
+  const post = (path: string, body: object = {}) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await post('/api/v1/user/confirm-address')).status).toBe(204);
+  const { text = '' } = await smtp.read(smtp.taken.at(-1)!);
+  const secret = /\/confirm#([\w-]{43})/.exec(text)?.[1];
+  expect((await post('/api/auth/confirm', { token: secret })).status).toBe(204);
+}
+
 async function openDialog(page: Page, action: string) {
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -86,7 +100,9 @@ test(
   'documents are shared by e-mail as shown before, and without a mail server by a prepared message',
   long,
   async ({ page, product, smtp }) => {
-    await withSession(page, product);
+    const { token, email } = await withSession(page, product);
+    await confirmAddress(product, token, smtp);
+    await page.reload();
     const dialog = await openDialog(page, 'Per E-Mail teilen …');
     await dialog.getByRole('textbox', { name: 'Empfänger' }).fill('anna@example.org; fremd@example.org');
     await dialog.getByText('Notizen').click();
@@ -102,8 +118,7 @@ test(
     await expect(dialog.getByText('fremd@example.org')).toBeVisible();
     const mail = await smtp.read(smtp.taken.at(-1)!);
     expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
-    // The address of the account is not verified, so the mail has no address for replies.
-    expect(mail.replyTo).toBeUndefined();
+    expect(mail.replyTo).toMatchObject([{ address: email }]);
     expect(mail.subject).toBe('Unterlagen: Gemeinderat «Zürich»');
     expect(mail.text).toContain('Bis bald');
     for (const [index, { filename, content }] of mail.attachments.entries()) {

@@ -62,6 +62,13 @@ const create = createRoute({
   ),
 });
 
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  beforeLoad: enter('login'),
+  component: lazyRouteComponent(() => import('#web/features/account/account-screen.tsx'), 'AccountScreen'),
+});
+
 const domains = createRoute({
   getParentRoute: () => root,
   path: '/admin/domains',
@@ -102,6 +109,18 @@ const forgotPassword = createRoute({
   ),
 });
 
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('#web/features/auth/reset-screen.tsx'), 'ResetScreen'),
+});
+
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm',
+  component: lazyRouteComponent(() => import('#web/features/auth/confirm-screen.tsx'), 'ConfirmScreen'),
+});
+
 const callback = createRoute({
   getParentRoute: () => root,
   path: '/auth/callback',
@@ -115,10 +134,13 @@ export const router = createRouter({
     library,
     session,
     create,
+    account,
     domains,
     signIn,
     register,
     forgotPassword,
+    reset,
+    confirm,
     callback,
   ]),
   // Parameters stay strings, because a code of digits is not a number.

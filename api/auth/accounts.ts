@@ -25,28 +25,32 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts({ db, clock, passwords, tenant, issuer, registration }: AccountsOptions) {
   const store = createAccountStore(db, clock);
-  const signIns = createSignInLimits(clock);
   const registrations = createAttempts(clock, registrationRule);
 
   const mayRegister = async (): Promise<boolean> =>
     registration === 'open' || !(await store.hasAny((await tenant()).key));
 
+  const { check, hashNew } = createPasswordChecks(clock, passwords);
+
   return {
+    issuer,
     mayRegister,
+    find: store.find,
+    findByEmail: async (email: string): Promise<AccountRow | undefined> =>
+      store.findByEmail((await tenant()).key, email),
+
+    check,
+    hashNew,
 
     /**
      * Checks the password and returns the account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts
      */
     async signIn({ email, password }: z.output<typeof loginRequestSchema>, place: Place): Promise<string> {
-      const attempt = signIns.take(emailKey(email), place);
       const account = await store.findByEmail((await tenant()).key, email);
-      const isRight = await passwords.isRight(password, account?.password_hash).catch((error: unknown) => {
-        // After `auth.busy` the attempt does not count, because the password was not checked.
-        attempt.forgive();
-        throw error;
-      });
-      if (!account || !isRight) throw new AppError('auth.credentials_wrong');
-      attempt.succeed();
+      await check(account ?? { email: emailKey(email) }, password, place);
+      // The password may have been set anew while the former one was checked.
+      const now = account && (await store.find(account.id));
+      if (!now || now.password_hash !== account.password_hash) throw new AppError('auth.credentials_wrong');
       return account.id;
     },
 
@@ -56,36 +60,16 @@ export function createAccounts({ db, clock, passwords, tenant, issuer, registrat
      * @throws AppError auth.password_weak, auth.registration_closed, auth.email_taken, auth.too_many_attempts
      */
     async register(form: z.output<typeof registerRequestSchema>, { address }: Place): Promise<string> {
-      const weakness = passwordWeakness(form.password, form);
-      if (weakness)
-        throw new AppError('auth.password_weak', {
-          extra: { errors: [{ path: 'password', message: weakness }] },
-        });
+      refuseWeak(form.password, form);
       takeAttempt([[registrations, address]]);
       if (!(await mayRegister())) throw new AppError('auth.registration_closed');
       const passwordHash = await passwords.hash(form.password);
       const at = await tenant();
-      return db.transaction().execute(async (transaction) => {
-        const accounts = createAccountStore(transaction, clock);
+      return db.transaction().execute(async (trx) => {
+        const accounts = createAccountStore(trx, clock);
         if (registration === 'closed' && (await accounts.hasAny(at.key)))
           throw new AppError('auth.registration_closed');
-        const account = await accounts.create(at.key, {
-          email: form.email,
-          firstName: form.given_name,
-          lastName: form.family_name,
-          passwordHash,
-        });
-        await createUserStore(transaction, clock).upsert(at, {
-          issuer,
-          sub: account.id,
-          username: account.email,
-          email: account.email,
-          firstName: account.given_name,
-          lastName: account.family_name,
-          isEmailVerified: false,
-          roles: [],
-        });
-        return account.id;
+        return addAccount(trx, clock, { at, issuer, form, passwordHash });
       });
     },
 
@@ -102,6 +86,75 @@ export function createAccounts({ db, clock, passwords, tenant, issuer, registrat
   };
 }
 
+type NewAccount = {
+  at: SignInTenant;
+  issuer: string;
+  form: z.output<typeof registerRequestSchema>;
+  passwordHash: string;
+};
+
+/** Stores an account and its person. Returns the id of the account. @throws AppError auth.email_taken */
+async function addAccount(
+  trx: Db,
+  clock: Clock,
+  { at, issuer, form, passwordHash }: NewAccount,
+): Promise<string> {
+  const account = await createAccountStore(trx, clock).create(at.key, {
+    email: form.email,
+    firstName: form.given_name,
+    lastName: form.family_name,
+    passwordHash,
+  });
+  await createUserStore(trx, clock).upsert(at, {
+    issuer,
+    sub: account.id,
+    username: account.email,
+    email: account.email,
+    firstName: account.given_name,
+    lastName: account.family_name,
+    isEmailVerified: false,
+    roles: [],
+  });
+  return account.id;
+}
+
+type Checked = Pick<AccountRow, 'email' | 'password_hash'> | { email: string; password_hash?: undefined };
+
+function createPasswordChecks(clock: Clock, passwords: Passwords) {
+  const signIns = createSignInLimits(clock);
+  return {
+    /**
+     * Checks the password of an account, within the limits against guessing. An unknown account has no hash. @throws AppError
+     * auth.credentials_wrong, auth.too_many_attempts, auth.busy
+     */
+    async check(account: Checked, password: string, place: Place): Promise<void> {
+      const attempt = signIns.take(account.email, place);
+      const isRight = await passwords.isRight(password, account.password_hash).catch((error: unknown) => {
+        // After `auth.busy` the attempt does not count, because the password was not checked.
+        attempt.forgive();
+        throw error;
+      });
+      if (!isRight) throw new AppError('auth.credentials_wrong');
+      attempt.succeed();
+    },
+
+    /** Returns the hash of a new password. @throws AppError auth.password_weak, auth.busy */
+    async hashNew(
+      password: string,
+      person: Pick<AccountRow, 'email' | 'given_name' | 'family_name'>,
+    ): Promise<string> {
+      refuseWeak(password, person);
+      return passwords.hash(password);
+    },
+  };
+}
+
+function refuseWeak(password: string, person: Parameters<typeof passwordWeakness>[1]): void {
+  const message = passwordWeakness(password, person);
+  if (message)
+    throw new AppError('auth.password_weak', { extra: { errors: [{ path: 'password', message }] } });
+}
+
 const accountToClaims = (account: AccountRow): AccountClaims => ({
   sub: account.id,
   host: account.host,
@@ -109,6 +162,6 @@ const accountToClaims = (account: AccountRow): AccountClaims => ({
   email: account.email,
   given_name: account.given_name,
   family_name: account.family_name,
-  // No confirmation mail was sent.
+  // A confirmation stands with the person (`user.is_verified`), as for people of other providers.
   email_verified: false,
 });

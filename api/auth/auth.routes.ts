@@ -4,6 +4,7 @@ import { placeOf } from '#api/http/place-of.ts';
 import { authConfigSchema, meSchema, type AuthConfig, type Me } from '#api/contract/auth.ts';
 import { describe } from '#api/http/describe.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
+import type { MailSender } from '#api/engines/mail/mail.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { QuotaStore } from '#api/upload/quota.store.ts';
 import type { UserStore } from '#api/user/user.store.ts';
@@ -21,6 +22,8 @@ export type AuthDeps = {
   /** Account of a demo installation. */
   demo: AuthConfig['demo'];
   trustProxy: boolean;
+  /** Outgoing mail, by which passwords are reset. */
+  sender: MailSender | null;
 };
 
 /**
@@ -28,7 +31,7 @@ export type AuthDeps = {
  * §10.5).
  */
 export function createAuthRoutes(deps: AuthDeps) {
-  const { identity, embedded, users, quota, demo } = deps;
+  const { identity, embedded, users, quota, demo, sender } = deps;
 
   return new Hono<AppEnv>()
     .get(
@@ -46,7 +49,7 @@ export function createAuthRoutes(deps: AuthDeps) {
         const config: AuthConfig = {
           ...signIn,
           register: signIn.embedded && ((await embedded?.accounts.mayRegister()) ?? false),
-          reset: false,
+          reset: signIn.embedded && sender !== null,
           demo: signIn.embedded ? demo : null,
         };
         return c.json(config);

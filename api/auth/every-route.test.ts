@@ -81,7 +81,7 @@ describe('every route', () => {
         wrong.push({ route, by, answer: tellsOfOwner ? `${answer} ${body}` : answer, wanted });
       tries += 1;
     };
-    for (const [route, { audience, ok, nothing, isSlow }] of entries) {
+    for (const [route, { audience, ok, nothing, external, isSlow }] of entries) {
       const isOpen = audience === 'public' || audience === 'signed';
       const tried = Object.entries(intruders)
         // At another host the address of an open route is another one.
@@ -96,7 +96,7 @@ describe('every route', () => {
       if (nothing || isRead) {
         const others = nothing ?? String(ok);
         const noRole = route.includes('current-role') ? '404 role.none' : others;
-        await tryAs(route, 'a neighbour at home', atHome, noRole);
+        await tryAs(route, 'a neighbour at home', atHome, external ?? noRole);
         if (audience === 'person') await tryAs(route, 'the superuser', bearer(people.superuser), noRole);
         if (audience === 'person') await tryAs(route, 'a stranger', bearer(people.stranger), noRole);
       }
@@ -108,8 +108,8 @@ describe('every route', () => {
     expect(await everythingStored(world)).toEqual(before);
 
     // The very same requests for the very same things succeed for those who may send them.
-    for (const [route, { audience, ok, send }] of entries) {
-      const by = audience === 'superuser' ? people.superuser : people.owner;
+    for (const [route, { audience, ok, by: named = 'owner', send }] of entries) {
+      const by = people[audience === 'superuser' ? 'superuser' : named];
       const { answer } = await answerOf(await call(world, route, send(things, people), bearer(by)));
       if (answer !== String(ok)) wrong.push({ route, by: 'the owner', answer, wanted: String(ok) });
     }

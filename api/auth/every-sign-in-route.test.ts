@@ -115,6 +115,23 @@ describe('every route of the sign-in', () => {
         ...form('register', { ...petra, email: 'neu@example.org' }),
         'the address of somebody else': [{ json: ownerForm, headers: cookie }, '409 auth.email_taken'],
       },
+      'POST /api/auth/forgot': {
+        'an address that is unknown': [{ json: { email: 'niemand@example.org' } }, '409 share.mail_missing'],
+        'an address of somebody': [{ json: { email: ownerForm.email } }, '409 share.mail_missing'],
+        'an address of somebody, at another host': [
+          { json: { email: ownerForm.email }, headers: at(otherHost) },
+          '404 request.not_found',
+        ],
+      },
+      'POST /api/auth/reset': {
+        'a link that never was': [
+          { json: { token: 'x'.repeat(43), password: 'ein ganz neues Kennwort' } },
+          '410 auth.link_expired',
+        ],
+      },
+      'POST /api/auth/confirm': {
+        'a link that never was': [{ json: { token: 'x'.repeat(43) } }, '410 auth.link_expired'],
+      },
       // Its endpoints are tried below.
       'ALL /oidc/*': { 'no endpoint': [{ path: '/oidc/none', json: {} }, '404'] },
     };

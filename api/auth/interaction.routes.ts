@@ -3,6 +3,7 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { interactionResponseSchema, loginRequestSchema, registerRequestSchema } from '#api/contract/auth.ts';
 import { describe } from '#api/http/describe.ts';
 import type { EmbeddedProvider } from '#api/engines/identity/embedded-provider.ts';
+import type { SignInStore } from '#api/engines/identity/sign-in.store.ts';
 import { clientAddress } from '#api/http/client-address.ts';
 import { AppError } from '#api/lib/error.ts';
 import { toSignInError } from '#api/storage/storage-error.ts';
@@ -13,7 +14,12 @@ import type { KnownDevices } from './known-device.ts';
 import type { Place } from './sign-in-limits.ts';
 
 /** The embedded provider and its local accounts. */
-export type Embedded = { provider: EmbeddedProvider; accounts: Accounts; devices: KnownDevices };
+export type Embedded = {
+  provider: EmbeddedProvider;
+  accounts: Accounts;
+  devices: KnownDevices;
+  signIns: SignInStore;
+};
 
 type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean };
 

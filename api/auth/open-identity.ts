@@ -15,7 +15,9 @@ import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import type { SignInPlace } from '#api/http/tenant.ts';
 import { createIdentityRouter } from '#api/engines/identity/identity-router.ts';
 import { createOidcIdentity } from '#api/engines/identity/oidc-identity.ts';
-import { embeddedClientId, embeddedScope } from '#api/engines/identity/provider-configuration.ts';
+import { embeddedClientId } from '#api/engines/identity/embedded-client.ts';
+import { embeddedScope } from '#api/engines/identity/provider-configuration.ts';
+import { createSignInStore } from '#api/engines/identity/sign-in.store.ts';
 import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.ts';
 
 type OpenIdentity = {
@@ -126,6 +128,7 @@ async function openEmbedded({
     claimsOf: accounts.claimsOf,
   });
   const backChannel = await openBackChannel(publicUrl, provider.handle);
+  const signIns = createSignInStore(db, clock);
   const identity = createOidcIdentity({
     embedded: true,
     issuerFor: () => provider.issuer,
@@ -135,7 +138,7 @@ async function openEmbedded({
     reach: backChannel.reach,
     keepAnswers: false,
     isOfTenant: (claim, { tenant }) => claim === tenant.key,
-    isSignedIn: ({ grant }) => provider.isSignedIn(grant),
+    isSignedIn: async ({ grant }) => typeof grant === 'string' && signIns.holds(grant),
     hasRoles: false,
     authorizationFor: (host) => `${originOf(publicUrl, host)}${embeddedPath}/auth`,
     clock,
@@ -146,6 +149,7 @@ async function openEmbedded({
     embedded: {
       provider,
       accounts,
+      signIns,
       devices: createKnownDevices(loadSecretKey(config.dataDir, 'device'), publicUrl.startsWith('https:')),
     },
     providerOrigins: [],

@@ -13,7 +13,13 @@ export const requireUser = (identity: IdentityProvider, users: UserStore) =>
     const row = await users.upsert(c.get('tenant'), claims);
     if (row.locked === 1) throw new AppError('auth.forbidden');
     await users.see(row);
-    c.set('user', { id: row.id, host: row.host, sub: claims.sub, isSuperuser: row.is_superuser === 1 });
+    c.set('user', {
+      id: row.id,
+      host: row.host,
+      sub: claims.sub,
+      isSuperuser: row.is_superuser === 1,
+      signInId: claims.signInId ?? null,
+    });
     await next();
   });
 

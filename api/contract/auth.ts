@@ -63,6 +63,7 @@ export const meSchema = z.object({
     /** Id of the person in this database, as in `user_id` of a session. */
     id: z.string(),
     config: userConfigSchema,
+    /** Whether the present address is confirmed, by a mail of ours or by the word of the provider. Sharing needs it. */
     is_verified: z.boolean(),
     is_superuser: z.boolean(),
     /** Bytes that the person uses and may use; null if there is no limit. */

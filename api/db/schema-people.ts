@@ -39,6 +39,8 @@ export type UserTable = {
   claim_roles: Generated<Json>;
   locked: Flag;
   seen_at: number | null;
+  /** 1 while what a closed account has left is being deleted. */
+  closing: Flag;
 };
 
 /** A further sign-in of a person, beside the one in their row. A superuser has joined it to them. */
@@ -76,6 +78,34 @@ export type DomainRoleTable = {
   name_it: string;
   is_default: Flag;
   seq: number;
+};
+
+/** A sign-in at the embedded provider. `id` is the id of its grant. */
+export type AccountSignInTable = {
+  id: string;
+  account_id: string;
+  began_at: number;
+  seen_at: number;
+  /** Browser and system; empty if they are not known. */
+  device: Generated<string>;
+};
+
+/** The newest link of each kind that a person has got, for a new password or to confirm their address. */
+export type AccountLinkTable = {
+  host: string;
+  user_id: string;
+  kind: 'reset' | 'confirm';
+  /** SHA-256 of the secret in the link, hex. */
+  hash: string;
+  /** The account whose password the link sets. Null for a link that confirms. */
+  account_id: string | null;
+  /** The address of the person when the link was made. */
+  email: string;
+  /** Who made the link. */
+  actor: Actor;
+  /** Whether the link went to `email`, so that its use proves the address. */
+  is_mailed: Flag;
+  expires_at: number;
 };
 
 /** Changes that others are told of. A row is written in the transaction of its change, and kept for 30 days. */

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Actor } from './actor.ts';
 import type {
+  AccountLinkTable,
+  AccountSignInTable,
   AccountTable,
   UserTable,
   DomainTable,
@@ -353,6 +355,8 @@ export type Schema = {
   search_waste: SearchWasteTable;
   space_waste: SpaceWasteTable;
   account: AccountTable;
+  account_sign_in: AccountSignInTable;
+  account_link: AccountLinkTable;
   user: UserTable;
   domain: DomainTable;
   domain_role: DomainRoleTable;

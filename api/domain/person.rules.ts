@@ -1,5 +1,6 @@
 import type { Person } from '#api/contract/admin-domain.ts';
 import { isoTime } from '#api/lib/clock.ts';
+import { isVerified } from '#api/user/user.rules.ts';
 import type { PersonRow, Stored } from './person.store.ts';
 
 export const peoplePerPage = 50;
@@ -29,7 +30,7 @@ export const rowToPerson = (row: PersonRow, { seconds, bytes }: Stored): Person 
   roles: JSON.parse(row.roles) as string[],
   claim_roles: JSON.parse(row.claim_roles) as string[],
   is_superuser: row.is_superuser === 1,
-  is_verified: row.is_verified === 1 || row.email_verified === 1,
+  is_verified: isVerified(row),
   locked: row.locked === 1,
   seen_at: row.seen_at === null ? null : isoTime(row.seen_at),
   // Two decimals are half a minute.

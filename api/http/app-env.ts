@@ -9,6 +9,8 @@ export type CurrentUser = {
   host: string;
   sub: string;
   isSuperuser: boolean;
+  /** Sign-in of the request at the embedded provider; null at other providers. */
+  signInId: string | null;
 };
 
 /** Hono environment: values that the middleware of `app.ts` sets. `user` exists only behind `requireUser`. */

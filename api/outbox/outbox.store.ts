@@ -10,13 +10,14 @@ export type SessionEvent = {
   payload: { from: string | null; to: string | null; reason: string | null };
 };
 
-/** What happened to a person: `owner` has the sign-in of `person_id` now. */
-export type PersonEvent = {
-  kind: 'person.joined';
-  owner: Owner;
-  sessionId: null;
-  payload: { person_id: string };
-};
+/**
+ * What happened to a person. `person.joined`: `owner` has the sign-in of `person_id` now. `person.password_reset`: they have set a
+ * new password by a link, which was mailed or was made by the superuser who is the actor.
+ */
+export type PersonEvent = { owner: Owner; sessionId: null } & (
+  | { kind: 'person.joined'; payload: { person_id: string } }
+  | { kind: 'person.password_reset'; payload: { mailed: boolean } }
+);
 
 /** Adds a row for those that tell others of a change. `trx` is the transaction of that change. */
 export async function addToOutbox(

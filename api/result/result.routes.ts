@@ -47,8 +47,7 @@ export function createResultRoutes({ sessions, transcripts, results, options, fe
           const row = await newest();
           return row && activeStates.has(row.state) ? row.text : null;
         };
-        const { host, userId } = ownerOf(c);
-        const mayGoOn = () => users.isActive(host, userId);
+        const mayGoOn = () => users.isActive(c.get('user'));
         return c.body(createResultEvents({ feed, sessionId, label, storedText, mayGoOn }), 200, {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',

@@ -5,12 +5,13 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { reportTitle } from '#api/shared/report/report-kinds.ts';
 import { resultTitle } from '#api/export/document.ts';
 import { documentLanguageOf, wordsOf } from '#api/export/words.ts';
+import { isVerified } from '#api/user/user.rules.ts';
 import { letterWordsOf } from './words.ts';
 
 export type Letter = { subject: string; text: string };
 
 /**
- * The sender of a letter. `isProved`: the identity provider has verified the address. If it has not, the name is only what
+ * The sender of a letter. `isProved`: the address is confirmed. If it is not, the name is only what
  * somebody typed. `address` is null if it is not verified, or not a valid recipient.
  */
 export type Writer = { name: string; address: string | null; isProved: boolean };
@@ -40,9 +41,10 @@ export function toWriter(user: {
   username: string;
   email: string;
   email_verified: 0 | 1;
+  is_verified: 0 | 1;
 }): Writer {
   const name = oneLine(`${user.first_name} ${user.last_name}`);
-  if (user.email_verified === 1)
+  if (isVerified(user))
     return {
       name: name || oneLine(user.username),
       address: readRecipient(user.email).address,

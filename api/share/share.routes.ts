@@ -61,6 +61,7 @@ export function createShareRoutes(deps: ShareDeps) {
           errors: [
             ...reportErrors,
             'share.mail_missing',
+            'share.not_verified',
             'share.mail_failed',
             'share.recipient_refused',
             'share.too_large',

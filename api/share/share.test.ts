@@ -236,16 +236,20 @@ test('The language of the session decides the words', async () => {
   expect(subjects).toEqual(['Notizen: X', 'Notes: X', 'Note: X']);
 });
 
-test('An address that nobody has proved is in no letter, nor where answers go; the name is marked as unchecked', async () => {
-  const { call, smtp } = await testSharing({}, { email_verified: 0 });
+test('An address that nobody has proved is in no preview, and nothing is sent until it is confirmed', async () => {
+  const { call, db, smtp, user } = await testSharing({}, { email_verified: 0 });
   const preview = (await (await call('/preview', { reports: [notes] })).json()) as SharePreview;
   expect(preview.reply_to).toBeNull();
   expect(preview.text).toContain('Petra Müller vous envoie');
   expect(preview.text).toContain('ce serveur ne l’a pas vérifié');
-  await call('', { recipients: [anna], reports: [notes] });
+  expect(preview.text).not.toMatch(/petra@|xn--zrich/);
+  const refused = await call('', { recipients: [anna], reports: [notes] });
+  expect([refused.status, await code(refused)]).toEqual([409, 'share.not_verified']);
+  expect(smtp!.taken).toEqual([]);
+  await db.updateTable('user').set({ is_verified: 1 }).where('id', '=', user.id).execute();
+  expect((await call('', { recipients: [anna], reports: [notes] })).status).toBe(200);
   const mail = await smtp!.read(smtp!.taken[0]!);
-  expect(mail.replyTo).toBeUndefined();
-  expect(Buffer.from(smtp!.taken[0]!.raw, 'base64').toString()).not.toMatch(/petra@|xn--zrich/);
+  expect(mail.replyTo?.[0]?.address).toMatch(/^petra@/);
 });
 
 test.each([

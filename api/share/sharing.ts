@@ -11,6 +11,7 @@ import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { Owner } from '#api/db/owner.ts';
+import { isVerified } from '#api/user/user.rules.ts';
 import { createAnswerMemory } from './answer-memory.ts';
 import { prepareMessage, type PrepareDeps } from './prepare-message.ts';
 import type { ShareLimit, ShareStore } from './share.store.ts';
@@ -55,11 +56,14 @@ export function createSharing(deps: SharingDeps) {
 
     /**
      * Sends a message, also if the client disconnects. A repeated request with the same id gets the answer of the
-     * first.
+     * first. The address of the person must be confirmed, because replies go to it.
      * @throws AppError `share.*`, or the reason why a report cannot be written
      */
-    send(owner: Owner, session: SessionDetail, request: ShareRequest): Promise<ShareAnswer> {
-      if (!sender) return Promise.reject(new AppError('share.mail_missing'));
+    async send(owner: Owner, session: SessionDetail, request: ShareRequest): Promise<ShareAnswer> {
+      if (!sender) throw new AppError('share.mail_missing');
+      const user = await deps.users.find(owner.host, owner.userId);
+      if (!user) throw new AppError('auth.required');
+      if (!isVerified(user)) throw new AppError('share.not_verified');
       const id = request.id ?? newId();
       const message = { owner, session, request, id };
       return answers.answerOnce(JSON.stringify([owner.host, owner.userId, id]), () =>

@@ -3,6 +3,7 @@ import { findModel, testModelId } from '#models/manifest.ts';
 import { option, role } from './build-roles.ts';
 import { testHost } from './builders.ts';
 import { emptyHost, type RouteWorld } from './route-world.ts';
+import { petra } from './test-browser.ts';
 import { encode, octets, tus } from './test-upload-client.ts';
 
 /**
@@ -32,6 +33,10 @@ export type Entry = {
   nothing?: string;
   /** The body comes as a stream, so it is not read either where the thing that it is for is somebody else's. */
   isStreamed?: true;
+  /** Answer to somebody with another provider than the embedded one. Without it, it is as to everybody else. */
+  external?: string;
+  /** Who makes the call that succeeds, if it is not the owner. */
+  by?: 'stranger';
   /** The answer takes long to make, so that only few are asked for. */
   isSlow?: true;
 };
@@ -139,6 +144,7 @@ export const routeTable: Record<string, Entry> = {
     path: '/api/v1/user/select-role',
     json: { domain_role_id: 'clerk' },
   })),
+  'POST /api/v1/user/confirm-address': person(204, () => ({ path: '/api/v1/user/confirm-address' })),
 
   'GET /api/v1/sessions': person(200, () => ({ path: '/api/v1/sessions' })),
   'POST /api/v1/sessions': person(201, () => ({
@@ -243,6 +249,27 @@ export const routeTable: Record<string, Entry> = {
     `/${testHost}/people/:owner/join`,
     (_people, { joined }) => ({ json: { person_id: joined } }),
   ),
+  'POST /api/v1/admin/domains/:host/people/:id/reset-link': admin(`/${testHost}/people/:owner/reset-link`),
+
+  'GET /api/v1/user/sign-ins': person(200, () => ({ path: '/api/v1/user/sign-ins' }), {
+    external: '409 auth.not_local',
+  }),
+  'DELETE /api/v1/user/sign-ins/:id': person(
+    204,
+    ({ ownSignIn }) => ({ path: `/api/v1/user/sign-ins/${ownSignIn}` }),
+    { nothing: '404 request.not_found', external: '409 auth.not_local' },
+  ),
+  'POST /api/v1/user/password': person(204, () => ({
+    path: '/api/v1/user/password',
+    json: { current: petra.password, password: 'noch ein langes Kennwort' },
+  })),
+  'POST /api/v1/user/close': person(
+    204,
+    () => ({ path: '/api/v1/user/close', json: { password: petra.password } }),
+    { by: 'stranger' },
+  ),
+  // The last one of the owner, who is signed out by it.
+  'DELETE /api/v1/user/sign-ins': person(204, () => ({ path: '/api/v1/user/sign-ins' })),
 };
 
 /** Routes without a token, on which somebody signs in, stays signed in, or signs out. */
@@ -252,6 +279,9 @@ export const signInRoutes = [
   'POST /api/auth/logout',
   'POST /api/auth/interaction/:uid/login',
   'POST /api/auth/interaction/:uid/register',
+  'POST /api/auth/forgot',
+  'POST /api/auth/reset',
+  'POST /api/auth/confirm',
   'ALL /oidc/*',
 ] as const;
 

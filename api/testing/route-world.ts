@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { openIdentity } from '#api/auth/open-identity.ts';
@@ -94,7 +95,11 @@ export async function routeWorld() {
   const neighbour: WorldPerson = { id: await meet(foreign, otherHost), access: foreign, refresh: '' };
   await change(db, neighbour.id, { is_superuser: 1 });
 
-  const things = await buildThings({ db, url, storage: deps.storage, owner: people.owner });
+  // Another sign-in of the owner, which they may end.
+  const second = await createTestBrowser(url).signIn({ ...petra, email: 'owner@example.org' });
+  const ownSignIn = String(decodeJwt(second.access_token)['grant']);
+  const built = await buildThings({ db, url, storage: deps.storage, owner: people.owner });
+  const things = { ...built, ownSignIn };
   return { app, db, dataDir, url, log, issuer, people: { ...people, neighbour }, things, deps };
 }
 

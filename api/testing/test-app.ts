@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createSelfService } from '#api/account/self-service.ts';
 import { createApp, type AppDeps } from '#api/app.ts';
 import { loadConfig } from '#api/config.ts';
 import { silentLog } from '#api/lib/log.ts';
@@ -42,6 +43,7 @@ import { createTestIdentity } from './test-identity.ts';
 /** All dependencies of an app by name. A test may replace any of them. */
 export type TestParts = AppDeps['request'] &
   AppDeps['auth'] &
+  AppDeps['account'] &
   AppDeps['user'] &
   AppDeps['domain'] &
   AppDeps['health'] &
@@ -71,6 +73,7 @@ function toAppDeps(parts: TestParts): AppDeps {
   return {
     request: all,
     auth: all,
+    account: all,
     user: all,
     domain: all,
     health: all,
@@ -129,6 +132,11 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
   const tenantOf = domains.tenantOfKey;
   const asks = overrides.asks ?? createAsks({ db, choice, tenantOf, engines, hasCorrector: true });
   const domainAdmin = createDomainAdmin({ db, clock, domains, options, roles: createRoleStore(db) });
+  const clear = (id: string) => clearSession({ queue, sessions, uploads, storage }, id);
+  const { embedded = null, sender = null } = overrides;
+  const { publicUrl } = config;
+  const people = { db, clock, log, domains, domainAdmin, sessions, clear, sender, publicUrl };
+  const selfService = createSelfService({ ...people, local: embedded });
   const deps: TestParts = {
     domains,
     domainAdmin,
@@ -182,7 +190,8 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     sender: null,
     languageModel: null,
     suggestions: createSuggestionStore(db),
-    clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
+    clear,
+    selfService,
     ...overrides,
   };
   /** Creates a new app over the same data, as after a restart. */

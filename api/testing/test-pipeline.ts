@@ -120,7 +120,8 @@ export async function testPipeline({
       c.set('requestId', 'request');
       c.set('host', owner.host);
       c.set('tenant', await domains.tenantOf(owner.host));
-      c.set('user', { id: c.req.header('x-test-user') ?? '', host: owner.host, sub: '', isSuperuser: false });
+      const id = c.req.header('x-test-user') ?? '';
+      c.set('user', { id, host: owner.host, sub: '', isSuperuser: false, signInId: null });
       await next();
     });
     app.use(boundBodies());

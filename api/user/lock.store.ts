@@ -1,4 +1,5 @@
 import type { Db } from '#api/db/open.ts';
+import type { CurrentUser } from '#api/http/app-env.ts';
 import type { Claims } from '#api/engines/identity/identity.ts';
 
 /** Reads who is locked, for what `requireUser` does not see. `host` is the key of a tenant. */
@@ -33,13 +34,22 @@ export const createLockReads = (db: Db) => ({
     return row !== undefined;
   },
 
-  /** Whether this person exists and is not locked. */
-  async isActive(host: string, id: string): Promise<boolean> {
+  /** Whether this person exists and is not locked, and their sign-in has not ended. */
+  async isActive({ host, id, signInId }: Pick<CurrentUser, 'host' | 'id' | 'signInId'>): Promise<boolean> {
     const row = await db
       .selectFrom('user')
       .select('locked')
       .where('host', '=', host)
       .where('id', '=', id)
+      .$if(signInId !== null, (query) =>
+        query.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('account_sign_in')
+              .select('account_sign_in.id')
+              .where('account_sign_in.id', '=', signInId),
+          ),
+        ),
+      )
       .executeTakeFirst();
     return row?.locked === 0;
   },

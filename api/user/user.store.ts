@@ -10,7 +10,7 @@ import { newId } from '#api/lib/id.ts';
 import { createLockReads } from './lock.store.ts';
 
 export type UserRow = Selectable<UserTable>;
-type SignedInUser = Omit<UserRow, 'config'>;
+type SignedInUser = Omit<UserRow, 'config' | 'closing'>;
 export type UserStore = ReturnType<typeof createUserStore>;
 
 const signedInColumns = [
@@ -141,7 +141,13 @@ async function keepPerson(
       config: '{}',
       created_at: nowMs,
     })
-    .onConflict((conflict) => conflict.columns(['host', 'issuer', 'sub']).doUpdateSet(columns))
+    .onConflict((conflict) =>
+      conflict.columns(['host', 'issuer', 'sub']).doUpdateSet({
+        ...columns,
+        // The confirmation belongs to the address, not to the person (§10.5).
+        is_verified: sql<0 | 1>`is_verified and user.email = excluded.email`,
+      }),
+    )
     .returning(signedInColumns)
     .executeTakeFirstOrThrow();
 }

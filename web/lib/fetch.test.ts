@@ -64,6 +64,22 @@ test('Every request carries the client host and, when there is one, the token', 
   expect(seen[1]?.headers.get('authorization')).toBe('Bearer one');
 });
 
+test('A wrong password renews no token and is sent once; an expired token on the same path is renewed', async () => {
+  const { http, seen, tokens } = setUp((request) => {
+    if (path(request) === '/api/auth/refresh') return json(pair('two'));
+    return request.headers.get('authorization') === 'Bearer one'
+      ? failure('auth.token_expired', 401)
+      : failure('auth.credentials_wrong', 401);
+  });
+  tokens.write(pair('one'), now);
+  const change = () => http.fetch(`${origin}/api/v1/user/password`, { method: 'POST', body: '{}' });
+  await expect(change()).rejects.toMatchObject({ code: 'auth.credentials_wrong' });
+  const calls = ['/api/v1/user/password', '/api/auth/refresh', '/api/v1/user/password'];
+  expect(seen.map(path)).toEqual(calls);
+  await expect(change()).rejects.toMatchObject({ code: 'auth.credentials_wrong' });
+  expect(seen.map(path)).toEqual([...calls, '/api/v1/user/password']);
+});
+
 test('A 401 renews the token and replays the request with its body', async () => {
   const bodies: string[] = [];
   const { http, tokens } = setUp(async (request) => {

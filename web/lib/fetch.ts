@@ -1,5 +1,6 @@
 import { ApiError, responseToError } from './api-error.ts';
 import {
+  isPasswordPath,
   isPermissionDenied,
   isPublicPath,
   isQuickPath,
@@ -70,9 +71,11 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
    * token.
    */
   async function sendAuthorized(request: Request): Promise<Response> {
-    const access = isPublicPath(new URL(request.url).pathname) ? null : await currentAccess();
+    const { pathname } = new URL(request.url);
+    const access = isPublicPath(pathname) ? null : await currentAccess();
     const response = await send(withHeaders(request.clone(), clientHeaders(host, access)));
     if (response.status !== 401 || !access) return response;
+    if (isPasswordPath(pathname) && (await isPasswordWrong(response))) return response;
     if (!(await renew(access))) {
       // If the tokens are still there, the provider could not be reached.
       if (tokens.read()) throw new ApiError('network.failed', 0);
@@ -130,6 +133,9 @@ async function sendInTime(
     throw new ApiError(timeout.aborted ? 'network.timeout' : 'network.failed', 0, null, cause);
   }
 }
+
+const isPasswordWrong = async (response: Response): Promise<boolean> =>
+  (await responseToError(response.clone())).code === 'auth.credentials_wrong';
 
 /** Returns the headers that every request to the server carries. If `access` is null, they contain no token. */
 const clientHeaders = (host: string, access: string | null): Record<string, string> => ({

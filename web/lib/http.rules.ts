@@ -12,7 +12,14 @@ export const isSlowPath = (path: string): boolean =>
  * expired.
  */
 export const isPublicPath = (path: string): boolean =>
-  /^\/api\/auth\/(config|token|refresh|logout|interaction\/)/.test(path) || path === '/api/v1/health';
+  /^\/api\/auth\/(config|token|refresh|logout|forgot|reset|confirm|interaction\/)/.test(path) ||
+  path === '/api/v1/health';
+
+/**
+ * True for requests with the person's password. Their 401 may mean that the password is wrong: then a renewed token would not
+ * help, and the same request would count as a second attempt.
+ */
+export const isPasswordPath = (path: string): boolean => /^\/api\/v1\/user\/(password|close)$/.test(path);
 
 export const maxRetries = 3;
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { AudioLines, LogOut, SlidersHorizontal, UserCog } from 'lucide-react';
+import { AudioLines, CircleUser, LogOut, SlidersHorizontal, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -71,6 +71,13 @@ export function UserMenu({
               {t('domain.title')}
             </MenuItem>
           ) : null}
+          <MenuItem
+            textValue={t('account.title')}
+            icon={<CircleUser size={18} aria-hidden="true" />}
+            href="/account"
+          >
+            {t('account.title')}
+          </MenuItem>
           <MenuItem
             textValue={t('draft.model.open')}
             icon={<AudioLines size={18} aria-hidden="true" />}

@@ -10,8 +10,13 @@ import {
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { queryClient } from '#web/lib/query-client.ts';
 
-/** For tests: shows a screen on its own route, with placeholder routes for library and session. */
-export function createRoutedScreen(path: '/create' | '/admin/domains', component: () => React.JSX.Element) {
+type Screen = () => React.JSX.Element | null;
+
+/**
+ * For tests: shows a screen on its own route, with placeholder routes for library and session. `others`: further screens by
+ * their paths.
+ */
+export function createRoutedScreen(path: string, component: Screen, others: Record<string, Screen> = {}) {
   const root = createRootRoute({
     component: () => (
       <LinkProvider navigate={(href) => void router.navigate({ href })}>
@@ -27,6 +32,7 @@ export function createRoutedScreen(path: '/create' | '/admin/domains', component
   const router = createRouter({
     routeTree: root.addChildren([
       at(path, component),
+      ...Object.entries(others).map(([place, shown]) => at(place, shown)),
       at('/library', () => <h1>Die Bibliothek</h1>),
       at('/library/$id', () => <h1>Eine Sitzung</h1>),
     ]),
@@ -34,6 +40,7 @@ export function createRoutedScreen(path: '/create' | '/admin/domains', component
   });
   return {
     pathname: () => history.location.pathname,
+    href: () => history.location.href,
     go: (href: string) => router.navigate({ href }),
     element: (
       <QueryClientProvider client={queryClient}>

@@ -94,5 +94,6 @@ function payloadToClaims(payload: JWTPayload, roleClaim: Expected['roleClaim']):
     lastName: name(payload['family_name']),
     isEmailVerified: payload['email_verified'] === true,
     roles: roleClaim === null ? [] : rolesOfClaim(payload, roleClaim),
+    ...(typeof payload['grant'] === 'string' ? { signInId: payload['grant'] } : {}),
   };
 }

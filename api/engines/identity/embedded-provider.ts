@@ -7,10 +7,10 @@ import type { Log } from '#api/lib/log.ts';
 import { createOidcModelStore } from './oidc-model.store.ts';
 import {
   createClientAdapter,
-  embeddedClientId,
   toProviderConfiguration,
   type AccountClaims,
 } from './provider-configuration.ts';
+import { embeddedClientId } from './embedded-client.ts';
 import { loadProviderKeys } from './provider-keys.ts';
 import { nameStoredRefreshToken } from './refresh-token.store.ts';
 
@@ -85,10 +85,6 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
       request.url = request.originalUrl.slice(embeddedPath.length) || '/';
       return answer(request, outgoing);
     },
-
-    /** Whether the sign-in of an access token has not ended. `grant` is the token's claim of this name. */
-    isSignedIn: async (grant: unknown): Promise<boolean> =>
-      typeof grant === 'string' && models.hasGrant(grant),
 
     isInteractionOpen: async (request: InteractionRequest) => (await interactionOf(request)) !== null,
 

@@ -11,6 +11,8 @@ export type Claims = {
   isEmailVerified: boolean;
   /** Ids of the roles that the token's claim stands for, in alphabetical order (§10.24). */
   roles: string[];
+  /** Sign-in (grant) that the token belongs to, at the embedded provider. Tokens of other providers name none that we know. */
+  signInId?: string;
 };
 
 /** Sign-in settings of a host, as `GET /api/auth/config` answers them. */

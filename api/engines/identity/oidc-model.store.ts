@@ -3,6 +3,7 @@ import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { createRefreshTokens, refreshTokenKind } from './refresh-token.store.ts';
+import { createGrants, grantKind } from './sign-in.store.ts';
 
 export type OidcModelStore = ReturnType<typeof createOidcModelStore>;
 
@@ -12,10 +13,11 @@ export function createOidcModelStore(db: Db, clock: Clock) {
 
   return {
     /** Returns the storage of one kind of model, in the form that the provider requires. */
-    adapter: (kind: string): Adapter =>
-      kind === refreshTokenKind
-        ? createRefreshTokens({ db, nowS, adapterOn: (to) => createModelAdapter(to, nowS, kind) })
-        : createModelAdapter(db, nowS, kind),
+    adapter(kind: string): Adapter {
+      const adapterOn = (to: Db) => createModelAdapter(to, nowS, kind);
+      if (kind === refreshTokenKind) return createRefreshTokens({ db, nowS, adapterOn });
+      return kind === grantKind ? createGrants(adapterOn(db), db, clock) : adapterOn(db);
+    },
 
     /** Ends the provider's sessions that contain a revoked grant of a client. */
     async endSessionsOfGrant(clientId: string, grantId: string): Promise<void> {
@@ -27,22 +29,17 @@ export function createOidcModelStore(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Whether a sign-in has not ended: its grant is revoked at sign-out, and with the replay of a refresh token. */
-    async hasGrant(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('oidc_model')
-        .select('id')
-        .where('kind', '=', 'Grant')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
     async removeExpired(): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('oidc_model')
         .where('expires_at', '<', nowS())
         .executeTakeFirst();
+      await db
+        .deleteFrom('account_sign_in')
+        .where('id', 'not in', ({ selectFrom }) =>
+          selectFrom('oidc_model').where('kind', '=', grantKind).select('oidc_model.id'),
+        )
+        .execute();
       return Number(numDeletedRows);
     },
   };

@@ -2,6 +2,7 @@ import { errors, type Adapter, type Configuration, type KoaContextWithOIDC } fro
 import { errorCatalogue } from '#api/contract/errors.ts';
 import { AppError } from '#api/lib/error.ts';
 import { toSignInError } from '#api/storage/storage-error.ts';
+import { embeddedClientId } from './embedded-client.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { rotateRefreshToken } from './refresh-token.store.ts';
 
@@ -15,7 +16,6 @@ export type AccountClaims = {
   email_verified: boolean;
 };
 
-export const embeddedClientId = 'wortlaut';
 export const embeddedScope = 'openid profile email';
 
 /**

@@ -1,4 +1,3 @@
-import { limits } from '#api/contract/limits.ts';
 import {
   as,
   expectOnly,
@@ -14,7 +13,7 @@ const recipientsPerMessage = 20;
 let made = 0;
 
 export const attack: Attack = {
-  name: `${messages * recipientsPerMessage} letters to strangers`,
+  name: `${messages * recipientsPerMessage} letters to strangers, from an address that nobody has confirmed`,
   setUp: newTranscribedSession,
   async run({ letters, secrets }, { token, address }: Transcribed) {
     secrets.add('@stranger.example').add('evil.example');
@@ -33,8 +32,7 @@ export const attack: Attack = {
     const before = letters();
     const statuses = await Promise.all(Array.from({ length: messages }, send));
     const sent = letters() - before;
-    if (letters() > limits.maxRecipientsPerDay)
-      throw new Error(`let through: ${letters()} letters of one person`);
-    return `${expectOnly(statuses, [200, 429])}; ${sent} letters`;
+    if (sent > 0) throw new Error(`let through: ${sent} letters`);
+    return `${expectOnly(statuses, [409])}; ${sent} letters`;
   },
 };

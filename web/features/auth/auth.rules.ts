@@ -1,6 +1,10 @@
 import type { AuthConfig } from '#api/contract/auth.ts';
-import { limits } from '#api/contract/limits.ts';
-import { passwordWeakness, type PasswordWeakness } from '#api/shared/password.rules.ts';
+import {
+  emailProblem,
+  type FieldProblems,
+  newPasswordProblem,
+  onlyProblems,
+} from '#web/parts/account/field-problem.rules.ts';
 
 type AuthorizeInput = {
   redirectUri: string;
@@ -60,59 +64,27 @@ export function checkCallback(search: CallbackSearch, expectedState: string | nu
   return search.state === expectedState ? null : 'state';
 }
 
-/** Why a field of a form is refused: a translation key under `auth.field`, with the limit that is violated. */
-type FieldProblem = {
-  key:
-    | 'emailRequired'
-    | 'emailInvalid'
-    | 'passwordRequired'
-    | 'passwordShort'
-    | 'passwordLong'
-    | 'passwordCommon'
-    | 'passwordRepeated'
-    | 'passwordOwn'
-    | 'firstNameRequired'
-    | 'lastNameRequired';
-  count?: number;
-};
-
 export type LoginForm = { email: string; password: string };
 export type RegisterForm = LoginForm & { given_name: string; family_name: string };
-export type FieldProblems<F> = { [K in keyof F]?: FieldProblem };
-
-const emailProblem = (email: string): FieldProblem | undefined => {
-  if (email.trim() === '') return { key: 'emailRequired' };
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : { key: 'emailInvalid' };
-};
-
-const only = <F>(problems: { [K in keyof F]: FieldProblem | undefined }): FieldProblems<F> =>
-  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems<F>;
 
 export const loginProblems = (form: LoginForm): FieldProblems<LoginForm> =>
-  only<LoginForm>({
+  onlyProblems<LoginForm>({
     email: emailProblem(form.email),
     password: form.password === '' ? { key: 'passwordRequired' } : undefined,
   });
 
-const weakKeys = {
-  common: 'passwordCommon',
-  repeated: 'passwordRepeated',
-  own: 'passwordOwn',
-} as const satisfies Record<PasswordWeakness, FieldProblem['key']>;
+export const forgotProblems = (form: { email: string }): FieldProblems<{ email: string }> =>
+  onlyProblems<{ email: string }>({ email: emailProblem(form.email) });
+
+/** The server also refuses the own name and address, which the page of a link does not know. */
+export const resetProblems = (form: { password: string }): FieldProblems<{ password: string }> =>
+  onlyProblems<{ password: string }>({ password: newPasswordProblem(form.password) });
 
 export function registerProblems(form: RegisterForm): FieldProblems<RegisterForm> {
-  const { minPasswordLength: min, maxPasswordLength: max } = limits;
-  const passwordProblem = (): FieldProblem | undefined => {
-    if (form.password === '') return { key: 'passwordRequired' };
-    if (form.password.length < min) return { key: 'passwordShort', count: min };
-    if (form.password.length > max) return { key: 'passwordLong', count: max };
-    const weakness = passwordWeakness(form.password, form);
-    return weakness ? { key: weakKeys[weakness] } : undefined;
-  };
-  return only<RegisterForm>({
+  return onlyProblems<RegisterForm>({
     given_name: form.given_name.trim() === '' ? { key: 'firstNameRequired' } : undefined,
     family_name: form.family_name.trim() === '' ? { key: 'lastNameRequired' } : undefined,
     email: emailProblem(form.email),
-    password: passwordProblem(),
+    password: newPasswordProblem(form.password, form),
   });
 }

@@ -1,2 +1,2 @@
-export { noteFailure, requestedForm } from './sign-in-flow.ts';
+export { authConfigQuery, noteFailure, requestedForm } from './sign-in-flow.ts';
 export { signOut } from './sign-out.ts';

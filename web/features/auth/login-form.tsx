@@ -2,26 +2,28 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthConfig } from '#api/contract/auth.ts';
 import { api } from '#web/lib/http.ts';
+import { PasswordField } from '#web/parts/account/password-field.tsx';
+import { useCheckedForm } from '#web/parts/account/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import style from './auth-frame.module.css';
 import { FormFailure } from './form-failure.tsx';
 import { loginProblems } from './auth.rules.ts';
-import { PasswordField } from './password-field.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { followProvider } from './sign-in-flow.ts';
 
 export function LoginForm({ interaction, demo }: { interaction: string; demo: AuthConfig['demo'] }) {
   const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
-  const form = useAuthForm({
+  const form = useCheckedForm({
     element,
     empty: { email: '', password: '' },
     problemsOf: loginProblems,
     send: async (json) => {
       const param = { uid: interaction };
       const trimmed = { ...json, email: json.email.trim() };
-      return (await api.auth.interaction[':uid'].login.$post({ param, json: trimmed })).json();
+      const answer = await api.auth.interaction[':uid'].login.$post({ param, json: trimmed });
+      await followProvider((await answer.json()).redirect_to);
     },
   });
   return (

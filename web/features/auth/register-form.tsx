@@ -2,25 +2,27 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
 import { api } from '#web/lib/http.ts';
+import { PasswordField } from '#web/parts/account/password-field.tsx';
+import { useCheckedForm } from '#web/parts/account/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import style from './auth-frame.module.css';
 import { registerProblems } from './auth.rules.ts';
 import { FormFailure } from './form-failure.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { followProvider } from './sign-in-flow.ts';
 
 export function RegisterForm({ interaction }: { interaction: string }) {
   const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
-  const form = useAuthForm({
+  const form = useCheckedForm({
     element,
     empty: { given_name: '', family_name: '', email: '', password: '' },
     problemsOf: registerProblems,
     send: async (json) => {
       const param = { uid: interaction };
       const trimmed = { ...json, email: json.email.trim() };
-      return (await api.auth.interaction[':uid'].register.$post({ param, json: trimmed })).json();
+      const answer = await api.auth.interaction[':uid'].register.$post({ param, json: trimmed });
+      await followProvider((await answer.json()).redirect_to);
     },
   });
   return (

@@ -70,6 +70,12 @@ async function leaveForProvider(form: FormName, redirect: string | undefined): P
   );
 }
 
+/** Leaves for the next step of the provider. Never resolves, so that a form stays pending until its page is gone. */
+export function followProvider(address: string): Promise<never> {
+  location.replace(address);
+  return new Promise(() => {});
+}
+
 /** Returns the form that was requested before the provider redirected to `/signin?interaction=…`. */
 export const requestedForm = (): FormName =>
   sessionStore.getItem(keys.form) === 'register' ? 'register' : 'login';

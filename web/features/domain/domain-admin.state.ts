@@ -5,6 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
+import type { ResetLink } from '#api/contract/account.ts';
 import {
   adminDomainSchema,
   type AdminDomain,
@@ -164,5 +165,14 @@ export function useSavePerson(host: string) {
     mutationFn: ({ id, json }: { id: string; json: PutPerson }) =>
       hosts[':host'].people[':id'].$put({ param: { host, id }, json }),
     onSuccess: () => client.invalidateQueries({ queryKey: peopleKey(host) }),
+  });
+}
+
+/** The link is a secret, so it is kept nowhere but in the dialog that shows it. */
+export function useResetLink(host: string) {
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async (id: string): Promise<ResetLink> =>
+      (await hosts[':host'].people[':id']['reset-link'].$post({ param: { host, id } })).json(),
   });
 }

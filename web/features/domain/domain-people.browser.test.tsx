@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { NewDomain, Person } from '#api/contract/admin-domain.ts';
 import type { Roles } from '#api/contract/role.ts';
@@ -84,6 +84,29 @@ test('A person is locked when the question is answered', async () => {
   await question().getByRole('button', { name: words.people.lockConfirm }).click();
   await expect.element(page.getByText(words.people.locked, { exact: true })).toBeVisible();
   expect(sentTo(api, personCall)).toEqual([{ locked: true }]);
+});
+
+test('A link for a new password is made, shown once and copied; another provider is named', async () => {
+  const call = 'POST /api/v1/admin/domains/localhost/people/p1/reset-link';
+  const url = `https://wortlaut.example/reset#${'A'.repeat(43)}`;
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  api.on(call, () => refusal(409, 'auth.not_local'));
+  await show('people');
+  await open();
+  await dialog().getByRole('button', { name: words.resetLink.make }).click();
+  await expect.element(dialog().getByText(de.error.auth.not_local)).toBeVisible();
+  api.on(call, () => ({ url, expires_at: '2026-11-20T10:00:00Z' }));
+  await dialog().getByRole('button', { name: words.resetLink.make }).click();
+  await expect.element(dialog().getByLabelText(words.resetLink.url)).toHaveValue(url);
+  await expect.element(dialog().getByText(/Er gilt nur einmal, bis 20\./)).toBeVisible();
+  await dialog().getByRole('button', { name: words.resetLink.copy }).click();
+  await expect.element(dialog().getByText(words.resetLink.copied)).toBeVisible();
+  expect(copied).toHaveBeenCalledWith(url);
+  copied.mockRestore();
+  expect(await accessibilityFaults(dialog().element() as HTMLElement)).toEqual([]);
+  await dialog().getByRole('button', { name: de.shell.cancel }).click();
+  await open();
+  expect(dialog().getByLabelText(words.resetLink.url).elements()).toEqual([]);
 });
 
 test('That a host keeps its last superuser is told, and what was chosen stays', async () => {

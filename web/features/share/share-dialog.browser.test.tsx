@@ -109,6 +109,22 @@ test('Chosen, looked at, sent: what was shown is what is sent', async () => {
   ]);
 });
 
+test('An address of the person that is not confirmed is told, and gets a link', async () => {
+  const call = 'POST /api/v1/user/confirm-address';
+  api.on(call, () => new Response(null, { status: 204 }));
+  api.on(sendCall, () => refusal(409, 'share.not_verified'));
+  show();
+  await toPreview();
+  await page.getByRole('button', { name: 'An 2 Empfänger senden' }).click();
+  await expect.element(page.getByText(de.error.share.not_verified)).toBeVisible();
+  await page.getByRole('button', { name: de.account.address.send }).click();
+  await expect.element(page.getByText(de.account.address.sent)).toBeVisible();
+  expect(api.calls.filter((each) => each.call === call)).toHaveLength(1);
+  api.on(sendCall, () => ({ sent: 2, refused: [] }));
+  await page.getByRole('button', { name: 'An 2 Empfänger senden' }).click();
+  await expect.element(heading('An 2 Empfänger gesendet')).toBeVisible();
+});
+
 test('Addresses that are none are named with the reason, and keep it from going on', async () => {
   show();
   await next().click();

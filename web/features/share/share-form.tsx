@@ -5,6 +5,8 @@ import { limits } from '#api/contract/limits.ts';
 import type { ReportKind } from '#api/shared/report/report-kinds.ts';
 import { type FirstFormat, firstFormats, reportName } from '#web/features/export/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { isApiError } from '#web/lib/http.ts';
+import { SendConfirmation } from '#web/parts/account/send-confirmation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FieldLabel, FieldNotes } from '#web/ui/field-parts.tsx';
@@ -120,7 +122,12 @@ export function ShareForm(props: ShareFormProps) {
       ) : null}
       <output className={style.status}>{isPending ? t('share.previewing') : null}</output>
       {error ? (
-        <Notice kind="error" live="alert" title={t('share.previewFailed')}>
+        <Notice
+          kind="error"
+          live="alert"
+          title={t('share.previewFailed')}
+          actions={isApiError(error, 'share.not_verified') ? <SendConfirmation /> : undefined}
+        >
           <p>{errorSentence(t, error)}</p>
         </Notice>
       ) : null}

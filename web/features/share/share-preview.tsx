@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { SharePreview } from '#api/contract/share.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatBytes } from '#web/lib/format.ts';
+import { isApiError } from '#web/lib/http.ts';
+import { SendConfirmation } from '#web/parts/account/send-confirmation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { isOutcomeUnknown } from './send-share.ts';
@@ -90,7 +92,12 @@ function SendFailure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const isUnknown = isOutcomeUnknown(error);
   return (
-    <Notice kind="error" live="alert" title={t(isUnknown ? 'share.unknown' : 'share.sendFailed')}>
+    <Notice
+      kind="error"
+      live="alert"
+      actions={isApiError(error, 'share.not_verified') ? <SendConfirmation /> : undefined}
+      title={t(isUnknown ? 'share.unknown' : 'share.sendFailed')}
+    >
       <p>{isUnknown ? t('share.unknownText') : errorSentence(t, error)}</p>
     </Notice>
   );

@@ -9,6 +9,7 @@ export {
   loadProfile,
   type PersonIds,
   refuseOtherPerson,
+  reloadProfile,
   type User,
   userState,
 } from './user.state.ts';

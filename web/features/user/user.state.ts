@@ -63,6 +63,12 @@ export async function loadProfile(): Promise<User | null> {
   }
 }
 
+/** Loads the profile again, whatever is known. If that fails, the known one stays. */
+export async function reloadProfile(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: profileKey });
+  await loadProfile().catch(() => undefined);
+}
+
 export function forgetUser(): void {
   if (!userState.user && !queryClient.getQueryData(profileKey)) return;
   userState.user = null;

@@ -34,6 +34,37 @@ export const auth = {
     'Wenden Sie sich an die Person, die diesen Server betreut. Ihre Aufnahmen bleiben erhalten. Wenn Ihr Browser Passwörter speichert, finden Sie Ihres vielleicht dort.',
   forgotExternal:
     'Ihr Passwort verwaltet der Anmeldedienst Ihrer Organisation. Dort können Sie es zurücksetzen: Der Link steht auf der Seite, auf der Sie sich anmelden.',
+  forgotText:
+    'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie erhalten einen Link, mit dem Sie ein neues Passwort setzen.',
+  link: {
+    send: 'Link senden',
+    sentTitle: 'Sehen Sie in Ihr Postfach',
+    sent: 'Wenn es zu {{email}} ein Konto gibt, ist ein Link unterwegs. Er gilt eine Stunde und nur einmal.',
+    sentNothing:
+      'Kommt nichts an? Sehen Sie im Spam nach, prüfen Sie die Adresse, oder fragen Sie Ihre Administration.',
+    again: 'Andere Adresse eingeben',
+    over: 'Dieser Link gilt nicht',
+    missing:
+      'Die Adresse ist unvollständig. Öffnen Sie den Link noch einmal, und zwar ganz, oder fordern Sie einen neuen an.',
+    new: 'Neuen Link anfordern',
+  },
+  reset: {
+    title: 'Neues Passwort',
+    text: 'Danach gilt nur noch das neue Passwort. Sie werden auf allen Geräten abgemeldet.',
+    password: 'Neues Passwort',
+    action: 'Passwort setzen',
+    doneTitle: 'Das neue Passwort gilt',
+    done: 'Sie sind auf allen Geräten abgemeldet. Melden Sie sich mit dem neuen Passwort an.',
+  },
+  confirm: {
+    title: 'E-Mail-Adresse bestätigen',
+    text: 'Bestätigen Sie, dass die E-Mail mit diesem Link bei Ihnen angekommen ist.',
+    action: 'Adresse bestätigen',
+    doneTitle: 'Ihre Adresse ist bestätigt',
+    done: 'Sie können jetzt Unterlagen per E-Mail teilen.',
+    over: 'Er wurde schon benutzt, ein neuerer hat ihn ersetzt, oder er ist abgelaufen. In Ihrem Konto sehen Sie, ob die Adresse bestätigt ist, und erhalten einen neuen Link.',
+    toAccount: 'Zu meinem Konto',
+  },
   backToSignIn: 'Zurück zur Anmeldung',
   insecure:
     'Diese Seite ist nicht über HTTPS geöffnet. Der Browser erlaubt deshalb weder Anmeldung noch Mikrofon. Öffnen Sie sie über HTTPS oder auf dem Server selbst über localhost.',

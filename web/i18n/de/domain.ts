@@ -249,6 +249,19 @@ export const domain = {
       confirm: 'Entfernen',
     },
   },
+  resetLink: {
+    title: 'Neues Passwort',
+    text: 'Wer sein Passwort vergessen hat und keine E-Mail erhält, bekommt von Ihnen einen Link. Er setzt ein neues Passwort und meldet die Person überall ab.',
+    make: 'Link erstellen',
+    another: 'Anderen Link erstellen',
+    url: 'Link',
+    until:
+      'Er gilt nur einmal, bis {{when}}, und wird nur jetzt gezeigt. Ein neuer Link beendet den vorigen.',
+    copy: 'Link kopieren',
+    copied: 'Kopiert. Geben Sie ihn der Person auf einem sicheren Weg.',
+    notCopied: 'Das Kopieren ist fehlgeschlagen. Markieren Sie den Link, und kopieren Sie ihn.',
+    failed: 'Der Link konnte nicht erstellt werden',
+  },
   people: {
     search: 'Name oder E-Mail',
     loadFailed: 'Die Personen konnten nicht geladen werden',

@@ -35,6 +35,10 @@ export const error = {
       'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes, zum Beispiel einen Satz, den nur Sie kennen.',
     registration_closed:
       'Auf diesem Server können keine neuen Konten erstellt werden. Bitten Sie die Administration um ein Konto.',
+    link_expired:
+      'Dieser Link gilt nicht mehr: Er wurde schon benutzt, ein neuerer hat ihn ersetzt, oder er ist abgelaufen. Fordern Sie einen neuen an.',
+    not_local:
+      'Dieses Konto führt ein anderer Anmeldedienst. Passwort und Konto lassen sich nur dort ändern; fragen Sie Ihre Administration.',
     busy: 'Im Moment melden sich sehr viele an. Versuchen Sie es in einigen Sekunden noch einmal.',
   },
   session: {
@@ -90,6 +94,8 @@ export const error = {
       'Der Server konnte das Dokument nicht erstellen. Versuchen Sie es noch einmal; bleibt es dabei, wenden Sie sich an den Support.',
   },
   share: {
+    not_verified:
+      'Zum Teilen muss Ihre E-Mail-Adresse bestätigt sein. Lassen Sie sich einen Link senden, und öffnen Sie ihn.',
     mail_missing:
       'E-Mail ist auf diesem Server nicht eingerichtet. Laden Sie die Unterlagen herunter, und senden Sie sie selbst.',
     mail_failed:

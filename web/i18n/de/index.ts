@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
@@ -29,6 +30,7 @@ import { upload } from './upload.ts';
 import { user } from './user.ts';
 
 export const de = {
+  account,
   auth,
   correction,
   create,

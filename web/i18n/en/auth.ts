@@ -34,6 +34,35 @@ export const auth = {
     'Contact the person who looks after this server. Your recordings stay as they are. If your browser stores passwords, you may find yours there.',
   forgotExternal:
     'Your password is managed by the sign-in service of your organisation. You can reset it there: the link is on the page where you sign in.',
+  forgotText: 'Enter the e-mail address of your account. You get a link with which you set a new password.',
+  link: {
+    send: 'Send link',
+    sentTitle: 'Look into your mailbox',
+    sent: 'If there is an account for {{email}}, a link is on its way. It is valid for one hour and only once.',
+    sentNothing:
+      'Does nothing arrive? Look into your spam folder, check the address, or ask your administration.',
+    again: 'Enter another address',
+    over: 'This link is not valid',
+    missing: 'The address is incomplete. Open the whole link once more, or ask for a new one.',
+    new: 'Ask for a new link',
+  },
+  reset: {
+    title: 'New password',
+    text: 'From then on only the new password is valid. You are signed out on all devices.',
+    password: 'New password',
+    action: 'Set password',
+    doneTitle: 'The new password is valid',
+    done: 'You are signed out on all devices. Sign in with the new password.',
+  },
+  confirm: {
+    title: 'Confirm e-mail address',
+    text: 'Confirm that the e-mail with this link has reached you.',
+    action: 'Confirm address',
+    doneTitle: 'Your address is confirmed',
+    done: 'You can now share documents by e-mail.',
+    over: 'It was used already, a newer one has replaced it, or it has expired. Your account shows whether the address is confirmed, and sends you a new link.',
+    toAccount: 'Go to my account',
+  },
   backToSignIn: 'Back to sign-in',
   insecure:
     'This page was not opened over HTTPS, so the browser allows neither sign-in nor the microphone. Open it over HTTPS, or on the server itself through localhost.',

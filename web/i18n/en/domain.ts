@@ -245,6 +245,18 @@ export const domain = {
       confirm: 'Remove',
     },
   },
+  resetLink: {
+    title: 'New password',
+    text: 'Whoever has forgotten the password and gets no e-mail gets a link from you. It sets a new password and signs the person out everywhere.',
+    make: 'Make a link',
+    another: 'Make another link',
+    url: 'Link',
+    until: 'It is valid only once, until {{when}}, and is shown only now. A new link ends the former one.',
+    copy: 'Copy link',
+    copied: 'Copied. Hand it to the person in a safe way.',
+    notCopied: 'Copying failed. Select the link and copy it.',
+    failed: 'The link could not be made',
+  },
   people: {
     search: 'Name or e-mail',
     loadFailed: 'The people could not be loaded',

@@ -28,6 +28,10 @@ export const error = {
     password_weak:
       'This password is too easy to guess. Choose another one, for example a sentence that only you know.',
     registration_closed: 'No new accounts can be created on this server. Ask the administrator for one.',
+    link_expired:
+      'This link is no longer valid: it was used already, a newer one has replaced it, or it has expired. Ask for a new one.',
+    not_local:
+      'Another sign-in service keeps this account. Password and account can be changed there only; ask your administration.',
     busy: 'Very many people are signing in at the moment. Try again in a few seconds.',
   },
   session: {
@@ -76,6 +80,8 @@ export const error = {
     failed: 'The server could not make the document. Try again; if it stays, contact support.',
   },
   share: {
+    not_verified:
+      'Your e-mail address must be confirmed before you can share. Have a link sent to you, and open it.',
     mail_missing: 'E-mail is not set up on this server. Download the documents and send them yourself.',
     mail_failed:
       'The mail server did not accept the message. Try again later; if it stays, contact your administrator.',

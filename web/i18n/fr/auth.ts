@@ -34,6 +34,36 @@ export const auth = {
     'Adressez-vous à la personne qui s’occupe de ce serveur. Vos enregistrements sont conservés. Si votre navigateur mémorise les mots de passe, vous y trouverez peut-être le vôtre.',
   forgotExternal:
     'Votre mot de passe est géré par le service de connexion de votre organisation. Vous pouvez l’y réinitialiser: le lien se trouve sur la page où vous vous connectez.',
+  forgotText:
+    'Saisissez l’adresse e-mail de votre compte. Vous recevrez un lien qui permet de définir un nouveau mot de passe.',
+  link: {
+    send: 'Envoyer le lien',
+    sentTitle: 'Consultez votre messagerie',
+    sent: 'S’il existe un compte pour {{email}}, un lien est en route. Il est valable une heure et une seule fois.',
+    sentNothing:
+      'Rien n’arrive? Regardez dans les indésirables, vérifiez l’adresse ou adressez-vous à votre administration.',
+    again: 'Saisir une autre adresse',
+    over: 'Ce lien n’est pas valable',
+    missing: 'L’adresse est incomplète. Ouvrez de nouveau le lien entier, ou demandez-en un nouveau.',
+    new: 'Demander un nouveau lien',
+  },
+  reset: {
+    title: 'Nouveau mot de passe',
+    text: 'Ensuite, seul le nouveau mot de passe est valable. Vous serez déconnecté de tous les appareils.',
+    password: 'Nouveau mot de passe',
+    action: 'Définir le mot de passe',
+    doneTitle: 'Le nouveau mot de passe est valable',
+    done: 'Vous êtes déconnecté de tous les appareils. Connectez-vous avec le nouveau mot de passe.',
+  },
+  confirm: {
+    title: 'Confirmer l’adresse e-mail',
+    text: 'Confirmez que l’e-mail contenant ce lien vous est parvenu.',
+    action: 'Confirmer l’adresse',
+    doneTitle: 'Votre adresse est confirmée',
+    done: 'Vous pouvez maintenant partager des documents par e-mail.',
+    over: 'Il a déjà été utilisé, un plus récent l’a remplacé, ou il a expiré. Votre compte indique si l’adresse est confirmée et vous envoie un nouveau lien.',
+    toAccount: 'Vers mon compte',
+  },
   backToSignIn: 'Retour à la connexion',
   insecure:
     'Cette page n’est pas ouverte en HTTPS. Le navigateur n’autorise donc ni la connexion ni le microphone. Ouvrez-la en HTTPS ou, sur le serveur lui-même, par localhost.',

@@ -255,6 +255,19 @@ export const domain = {
       confirm: 'Retirer',
     },
   },
+  resetLink: {
+    title: 'Nouveau mot de passe',
+    text: 'Qui a oublié son mot de passe et ne reçoit pas d’e-mail obtient un lien de votre part. Il définit un nouveau mot de passe et déconnecte la personne partout.',
+    make: 'Créer un lien',
+    another: 'Créer un autre lien',
+    url: 'Lien',
+    until:
+      'Il est valable une seule fois, jusqu’au {{when}}, et n’est affiché que maintenant. Un nouveau lien met fin au précédent.',
+    copy: 'Copier le lien',
+    copied: 'Copié. Transmettez-le à la personne par une voie sûre.',
+    notCopied: 'La copie a échoué. Sélectionnez le lien et copiez-le.',
+    failed: 'Le lien n’a pas pu être créé',
+  },
   people: {
     search: 'Nom ou e-mail',
     loadFailed: 'Les personnes n’ont pas pu être chargées',

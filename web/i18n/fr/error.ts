@@ -29,6 +29,10 @@ export const error = {
       'Ce mot de passe est trop facile à deviner. Choisissez-en un autre, par exemple une phrase que vous seul connaissez.',
     registration_closed:
       'Il n’est pas possible de créer un compte sur ce serveur. Demandez-en un à l’administration.',
+    link_expired:
+      'Ce lien n’est plus valable: il a déjà été utilisé, un plus récent l’a remplacé, ou il a expiré. Demandez-en un nouveau.',
+    not_local:
+      'Un autre service de connexion gère ce compte. Le mot de passe et le compte ne peuvent être modifiés que là-bas; adressez-vous à votre administration.',
     busy: 'Un très grand nombre de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
   },
   session: {
@@ -81,6 +85,8 @@ export const error = {
       'Le serveur n’a pas pu établir le document. Réessayez; si le problème persiste, adressez-vous au support.',
   },
   share: {
+    not_verified:
+      'Pour partager, votre adresse e-mail doit être confirmée. Faites-vous envoyer un lien, et ouvrez-le.',
     mail_missing:
       'L’e-mail n’est pas configuré sur ce serveur. Téléchargez les documents et envoyez-les vous-même.',
     mail_failed:

@@ -1,4 +1,5 @@
 import type { Words } from '#web/i18n/words.ts';
+import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
@@ -30,6 +31,7 @@ import { upload } from './upload.ts';
 import { user } from './user.ts';
 
 export const fr: Words = {
+  account,
   auth,
   correction,
   create,

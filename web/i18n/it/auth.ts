@@ -34,6 +34,36 @@ export const auth = {
     'Si rivolga alla persona che cura questo server. Le Sue registrazioni restano. Se il Suo browser memorizza le password, forse trova lì la Sua.',
   forgotExternal:
     'La Sua password è gestita dal servizio di accesso della Sua organizzazione. Lì può reimpostarla: il link si trova nella pagina in cui accede.',
+  forgotText:
+    'Inserisca l’indirizzo e-mail del Suo account. Riceverà un link con cui impostare una nuova password.',
+  link: {
+    send: 'Invia link',
+    sentTitle: 'Guardi nella Sua casella',
+    sent: 'Se esiste un account per {{email}}, un link è in arrivo. Vale un’ora e una sola volta.',
+    sentNothing:
+      'Non arriva nulla? Guardi nello spam, controlli l’indirizzo o si rivolga alla Sua amministrazione.',
+    again: 'Inserisci un altro indirizzo',
+    over: 'Questo link non è valido',
+    missing: 'L’indirizzo è incompleto. Apra di nuovo il link per intero, oppure ne richieda uno nuovo.',
+    new: 'Richiedi un nuovo link',
+  },
+  reset: {
+    title: 'Nuova password',
+    text: 'Dopo vale solo la nuova password. L’accesso termina su tutti i dispositivi.',
+    password: 'Nuova password',
+    action: 'Imposta la password',
+    doneTitle: 'La nuova password è valida',
+    done: 'L’accesso è terminato su tutti i dispositivi. Acceda con la nuova password.',
+  },
+  confirm: {
+    title: 'Confermare l’indirizzo e-mail',
+    text: 'Confermi che l’e-mail con questo link Le è arrivata.',
+    action: 'Conferma l’indirizzo',
+    doneTitle: 'Il Suo indirizzo è confermato',
+    done: 'Ora può condividere documenti per e-mail.',
+    over: 'È già stato usato, uno più recente lo ha sostituito, oppure è scaduto. Il Suo account mostra se l’indirizzo è confermato e Le invia un nuovo link.',
+    toAccount: 'Al mio account',
+  },
   backToSignIn: 'Torna all’accesso',
   insecure:
     'Questa pagina non è aperta tramite HTTPS. Il browser non consente quindi né l’accesso né il microfono. La apra tramite HTTPS oppure, sul server stesso, tramite localhost.',

@@ -254,6 +254,19 @@ export const domain = {
       confirm: 'Rimuovi',
     },
   },
+  resetLink: {
+    title: 'Nuova password',
+    text: 'Chi ha dimenticato la password e non riceve e-mail ottiene un link da Lei. Imposta una nuova password e termina ovunque l’accesso della persona.',
+    make: 'Crea un link',
+    another: 'Crea un altro link',
+    url: 'Link',
+    until:
+      'Vale una sola volta, fino al {{when}}, e viene mostrato solo ora. Un nuovo link mette fine al precedente.',
+    copy: 'Copia il link',
+    copied: 'Copiato. Lo consegni alla persona per una via sicura.',
+    notCopied: 'La copia non è riuscita. Selezioni il link e lo copi.',
+    failed: 'Il link non ha potuto essere creato',
+  },
   people: {
     search: 'Nome o e-mail',
     loadFailed: 'Non è stato possibile caricare le persone',

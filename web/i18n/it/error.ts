@@ -29,6 +29,10 @@ export const error = {
       'Questa password è troppo facile da indovinare. Ne scelga un’altra, per esempio una frase che conosce solo Lei.',
     registration_closed:
       'Su questo server non si possono creare nuovi account. Ne chieda uno all’amministrazione.',
+    link_expired:
+      'Questo link non è più valido: è già stato usato, uno più recente lo ha sostituito, oppure è scaduto. Ne richieda uno nuovo.',
+    not_local:
+      'Un altro servizio di accesso gestisce questo account. Password e account si possono cambiare solo lì; si rivolga alla Sua amministrazione.',
     busy: 'In questo momento accedono moltissime persone. Riprovi tra qualche secondo.',
   },
   session: {
@@ -79,6 +83,8 @@ export const error = {
       'Il server non ha potuto creare il documento. Riprovi; se il problema rimane, si rivolga al supporto.',
   },
   share: {
+    not_verified:
+      'Per condividere, il Suo indirizzo e-mail deve essere confermato. Si faccia inviare un link e lo apra.',
     mail_missing: 'L’e-mail non è configurata su questo server. Scarichi i documenti e li invii Lei.',
     mail_failed:
       'Il server di posta non ha accettato il messaggio. Riprovi più tardi; se il problema rimane, si rivolga all’amministrazione.',

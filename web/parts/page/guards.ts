@@ -39,7 +39,14 @@ export function signInPath({ redirect, error }: { redirect?: string; error?: str
   return text ? `/signin?${text}` : '/signin';
 }
 
-const authPaths = new Set(['/signin', '/register', '/forgot-password', '/auth/callback']);
+const authPaths = new Set([
+  '/signin',
+  '/register',
+  '/forgot-password',
+  '/reset',
+  '/confirm',
+  '/auth/callback',
+]);
 
 /** True for the screens before the sign-in, which show no header (§2). */
 export const isAuthPath = (pathname: string): boolean => authPaths.has(pathname.replace(/\/+$/, ''));

@@ -5,6 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 type PasswordFieldProps = {
+  name: string;
+  label?: string;
   value: string;
   onChange(value: string): void;
   error: string | undefined;
@@ -12,15 +14,14 @@ type PasswordFieldProps = {
   hint?: string;
 };
 
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField({ label, ...props }: PasswordFieldProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <TextField
       {...props}
-      name="password"
-      label={t('auth.password')}
+      label={label ?? t('auth.password')}
       type={isShown ? 'text' : 'password'}
       isRequired
       trailing={

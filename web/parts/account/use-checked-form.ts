@@ -1,17 +1,18 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import type { FieldProblems } from './auth.rules.ts';
+import type { FieldProblems } from './field-problem.rules.ts';
 
-type AuthFormOptions<F> = {
+type CheckedFormOptions<F> = {
   element: RefObject<HTMLFormElement | null>;
   empty: F;
   problemsOf(form: F): FieldProblems<F>;
-  send(form: F): Promise<{ redirect_to: string }>;
+  /** Sends the form. Where it leads to another page, it may stay pending for ever. */
+  send(form: F): Promise<void>;
 };
 
-/** State of a form of the embedded provider. The fields show their problems after the first submit. */
-export function useAuthForm<F extends Record<string, string>>(options: AuthFormOptions<F>) {
+/** State of a form about an account of the embedded provider. It is empty again after it was sent. The fields show their problems after the first submit. */
+export function useCheckedForm<F extends Record<string, string>>(options: CheckedFormOptions<F>) {
   const { t } = useTranslation();
   const [form, setForm] = useState(options.empty);
   const [isChecked, setChecked] = useState(false);
@@ -23,12 +24,13 @@ export function useAuthForm<F extends Record<string, string>>(options: AuthFormO
     setSending(true);
     setFailure(null);
     try {
-      const { redirect_to: next } = await options.send(values);
-      location.replace(next);
+      await options.send(values);
+      setForm(options.empty);
+      setChecked(false);
     } catch (error) {
-      setSending(false);
       setFailure(error);
     }
+    setSending(false);
   };
 
   return {

@@ -1,0 +1,61 @@
+import type { Db } from '#api/db/open.ts';
+import type { Owner } from '#api/db/owner.ts';
+
+/** Returns whether a host has other people, and whether one of them is a superuser who is not locked. */
+export async function othersOf(trx: Db, { host, userId }: Owner) {
+  const others = await trx
+    .selectFrom('user')
+    .select(['is_superuser', 'locked'])
+    .where('host', '=', host)
+    .where('id', '!=', userId)
+    .where('closing', '=', 0)
+    .execute();
+  return {
+    areThere: others.length > 0,
+    haveSuperuser: others.some((other) => other.is_superuser === 1 && other.locked === 0),
+  };
+}
+
+/** Marks a person whose account is closed: nobody signs in as them, and what is theirs is deleted next. */
+export async function markClosing(trx: Db, { host, userId }: Owner, accountIds: string[]): Promise<void> {
+  await trx
+    .updateTable('user')
+    .set({ closing: 1, locked: 1 })
+    .where('host', '=', host)
+    .where('id', '=', userId)
+    .execute();
+  await trx.deleteFrom('account').where('host', '=', host).where('id', 'in', accountIds).execute();
+}
+
+/** Returns the people who have closed their account, and of whom something is left. */
+export const closingPeople = async (db: Db): Promise<Owner[]> =>
+  (await db.selectFrom('user').select(['host', 'id']).where('closing', '=', 1).execute()).map(
+    ({ host, id }) => ({ host, userId: id }),
+  );
+
+/** Returns the ids of some sessions of a person. */
+export const someSessionsOf = async (db: Db, { host, userId }: Owner): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('session')
+      .select('id')
+      .where('host', '=', host)
+      .where('user_id', '=', userId)
+      .limit(100)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Deletes a person without sessions and all rows that are theirs. Returns false if a session has come meanwhile. */
+export const removePerson = (db: Db, owner: Owner): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    if ((await someSessionsOf(trx, owner)).length > 0) return false;
+    // What belongs to the row of the person goes with it: joined sign-ins, links, creation keys, shelves of the search.
+    for (const table of ['correction', 'share', 'share_recipient', 'adoption', 'job', 'outbox'] as const)
+      await trx
+        .deleteFrom(table)
+        .where('host', '=', owner.host)
+        .where('user_id', '=', owner.userId)
+        .execute();
+    await trx.deleteFrom('user').where('host', '=', owner.host).where('id', '=', owner.userId).execute();
+    return true;
+  });

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { emailKey } from '#api/auth/account.store.ts';
+import { addressRule, createAttempts, takeAttempt } from '#api/auth/attempts.ts';
+import type { resetSchema } from '#api/contract/account.ts';
+import { personActor } from '#api/db/actor.ts';
+import { endSignIns } from '#api/engines/identity/sign-in.store.ts';
+import { AppError } from '#api/lib/error.ts';
+import { addToOutbox } from '#api/outbox/outbox.store.ts';
+import { letterRule, type AccountDeps } from './account-deps.ts';
+import { accountLetter, letterLanguage } from './account-letter.rules.ts';
+import { findLink, putLink, takeLink } from './account-link.store.ts';
+import type { Background } from './background.ts';
+import { linkAddress } from './link-secret.rules.ts';
+import { confirmAddress, personOf, personOfAccount, savePassword } from './person-account.store.ts';
+
+/** Who asks: the IP address, and the languages of the browser. */
+export type Asker = { address: string; languages: string };
+
+/** Creates what somebody without their password does: ask for a link, and set a new password with it (§10.5). */
+export function createForgottenPassword(deps: AccountDeps & { background: Background }) {
+  const { db, clock, domains, publicUrl, sender, local, background } = deps;
+  const asked = createAttempts(clock, letterRule);
+  const places = createAttempts(clock, addressRule);
+  const resets = createAttempts(clock, addressRule);
+
+  const sendLink = async (email: string, languages: string): Promise<void> => {
+    const account = await local?.accounts.findByEmail(email);
+    const person = account && (await personOfAccount(db, local!.accounts.issuer, account));
+    if (!sender || !account || !person || person.locked === 1) return;
+    const owner = { host: person.host, userId: person.id };
+    const link = { kind: 'reset', owner, accountId: account.id, email: account.email } as const;
+    const made = { ...link, actor: personActor(person.id), isMailed: true };
+    const { secret } = await putLink(db, made, clock.now());
+    const { host } = await domains.tenantOfKey(person.host);
+    const to = { email: account.email, language: letterLanguage(person.config, languages) };
+    await sender.send(accountLetter('reset', to, { host, url: linkAddress(publicUrl, 'reset', secret) }));
+  };
+
+  return {
+    /**
+     * Sends a link if the address has an account. The answer does not wait for that, so that it takes as long for an address
+     * without an account. Attempts are counted for both alike.
+     * @throws AppError auth.too_many_attempts, share.mail_missing, request.not_found without local accounts
+     */
+    ask(email: string, { address, languages }: Asker): void {
+      if (!local) throw new AppError('request.not_found');
+      if (!sender) throw new AppError('share.mail_missing');
+      takeAttempt([
+        [asked, emailKey(email)],
+        [places, address],
+      ]);
+      background.start('account: a link was not sent', () => sendLink(email, languages));
+    },
+
+    /**
+     * Sets a new password by a link, ends all sign-ins, and tells the person.
+     * @throws AppError auth.link_expired, auth.password_weak, auth.too_many_attempts, auth.busy
+     */
+    async reset({ token, password }: z.output<typeof resetSchema>, { address }: Asker): Promise<void> {
+      takeAttempt([[resets, address]]);
+      const expired = new AppError('auth.link_expired');
+      const found = await findLink(db, 'reset', token, clock.now());
+      const account = found?.account_id ? await local?.accounts.find(found.account_id) : undefined;
+      if (!local || !account) throw expired;
+      const hash = await local.accounts.hashNew(password, account);
+      const person = await db.transaction().execute(async (trx) => {
+        const nowMs = clock.now();
+        const link = await takeLink(trx, 'reset', token, nowMs);
+        if (!link || !(await savePassword(trx, account, hash))) throw expired;
+        await endSignIns(trx, [account.id]);
+        const owner = { host: link.host, userId: link.user_id };
+        if (link.is_mailed === 1) await confirmAddress(trx, owner, link.email);
+        const payload = { mailed: link.is_mailed === 1 };
+        const event = { kind: 'person.password_reset', owner, sessionId: null, payload } as const;
+        await addToOutbox(trx, event, { actor: link.actor, nowMs });
+        return personOf(trx, owner);
+      });
+      if (sender && person)
+        background.start('account: a person was not told of their new password', async () => {
+          const { host } = await domains.tenantOfKey(person.host);
+          const to = { email: account.email, language: letterLanguage(person.config) };
+          await sender.send(accountLetter('was_reset', to, { host }));
+        });
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The only client of the embedded provider: our own page. */
+export const embeddedClientId = 'wortlaut';
