@@ -1,41 +1,44 @@
-import type { SignInItem, SignIns } from '#api/contract/account.ts';
-import { apiFetch } from '#web/lib/http.ts';
+import type { SignInItem } from '#api/contract/account.ts';
+import { api } from '#web/lib/http.ts';
 
-/** Sends a body to a call about accounts. Throws `ApiError`. */
-async function post(path: string, json: object = {}): Promise<void> {
-  await apiFetch(`${location.origin}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(json),
-  });
-}
+/** Calls about accounts. Each throws `ApiError`. */
 
 /** Asks for a link that sets a new password. The answer is the same for every address. */
-export const requestReset = (email: string): Promise<void> => post('/api/auth/forgot', { email });
+export async function requestReset(email: string): Promise<void> {
+  await api.auth.forgot.$post({ json: { email } });
+}
 
-export const resetPassword = (token: string, password: string): Promise<void> =>
-  post('/api/auth/reset', { token, password });
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await api.auth.reset.$post({ json: { token, password } });
+}
 
-export const confirmAddress = (token: string): Promise<void> => post('/api/auth/confirm', { token });
+export async function confirmAddress(token: string): Promise<void> {
+  await api.auth.confirm.$post({ json: { token } });
+}
 
 /** Sends the person a link that confirms the present address. */
-export const requestConfirmation = (): Promise<void> => post('/api/v1/user/confirm-address');
+export async function requestConfirmation(): Promise<void> {
+  await api.v1.user['confirm-address'].$post();
+}
 
-export const changePassword = (current: string, password: string): Promise<void> =>
-  post('/api/v1/user/password', { current, password });
+export async function changePassword(current: string, password: string): Promise<void> {
+  await api.v1.user.password.$post({ json: { current, password } });
+}
 
-export const closeAccount = (password: string): Promise<void> => post('/api/v1/user/close', { password });
+export async function closeAccount(password: string): Promise<void> {
+  await api.v1.user.close.$post({ json: { password } });
+}
 
 export async function listSignIns(signal: AbortSignal): Promise<SignInItem[]> {
-  const response = await apiFetch(`${location.origin}/api/v1/user/sign-ins`, { signal });
-  return ((await response.json()) as SignIns).sign_ins;
+  const response = await api.v1.user['sign-ins'].$get({}, { init: { signal } });
+  return (await response.json()).sign_ins;
 }
 
 export async function endSignIn(id: string): Promise<void> {
-  await apiFetch(`${location.origin}/api/v1/user/sign-ins/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  await api.v1.user['sign-ins'][':id'].$delete({ param: { id } });
 }
 
 /** Ends all sign-ins of the person, this one too. */
 export async function endAllSignIns(): Promise<void> {
-  await apiFetch(`${location.origin}/api/v1/user/sign-ins`, { method: 'DELETE' });
+  await api.v1.user['sign-ins'].$delete();
 }
