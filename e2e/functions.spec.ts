@@ -23,6 +23,9 @@ async function setTags({ dataDir }: Pick<Product, 'dataDir'>, tags: readonly str
   }
 }
 
+// Tests of other files use the same server.
+test.afterEach(({ product }) => setTags(product, null));
+
 async function actionsOf(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
   await expect(page.getByRole('menuitem', { name: 'Löschen' })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { SessionDetail, SessionList } from '#api/contract/session.ts';
 import { faultsOf, scrollsSideways } from './axe.ts';
+import { createTestBrowser } from '#api/testing/test-browser.ts';
 import { fixtureText, positionOf, signedIn } from './journey.ts';
 import { expect, long, test, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
@@ -28,9 +29,17 @@ async function createSpoken({ product, token }: Signed, title: string): Promise<
   return id;
 }
 
-async function entered(page: Page, product: Product): Promise<Signed> {
-  const { token } = await signedIn(page, product.url);
-  return { product, token };
+async function entered(page: Page, product: Product): Promise<Signed & { again(): Promise<Signed> }> {
+  const { token, email, password } = await signedIn(page, product.url);
+  return {
+    product,
+    token,
+    /** Signs the person in once more, because a sign-out ends the token of its sign-in. */
+    again: async () => {
+      const tokens = await createTestBrowser(product.url).signIn({ email, password });
+      return { product, token: tokens.access_token };
+    },
+  };
 }
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Endgültig löschen' }).click();
@@ -132,7 +141,7 @@ test.describe('Without a service worker', () => {
     await again.getByRole('button', { name: /Petra Muster/ }).click();
     await again.getByRole('menuitem', { name: 'Abmelden' }).click();
     await expect(again).not.toHaveURL(/library/);
-    expect(await titles(signed)).toEqual(['Dritte']);
+    expect(await titles(await signed.again())).toEqual(['Dritte']);
   });
 });
 
