@@ -345,6 +345,7 @@ describe('the description of the API', () => {
       '201',
       '400',
       '401',
+      '404',
       '408',
       '409',
       '410',
