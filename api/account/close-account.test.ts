@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDb, type Db } from '#api/db/open.ts';
-import { createAccountClosing } from './close-account.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
@@ -12,6 +11,7 @@ import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { recorded } from '#api/testing/test-recording.ts';
 import { testServer } from '#api/testing/test-server.ts';
+import { createAccountClosing } from './close-account.ts';
 
 const hans = { ...petra, email: 'hans@example.org', given_name: 'Hans', family_name: 'Beispiel' };
 
@@ -86,7 +86,9 @@ describe('closing an account', () => {
       expect(before).toContain(table);
     const filesOf = async () =>
       (await readdir(server.dataDir, { recursive: true, withFileTypes: true }))
-        .filter((file) => file.isFile() && /audio|peaks|tmp/.test(file.parentPath))
+        .filter(
+          (file) => file.isFile() && /audio|peaks|tmp/.test(file.parentPath.slice(server.dataDir.length)),
+        )
         .map(({ name }) => name);
     expect(await filesOf()).not.toEqual([]);
 
