@@ -2,7 +2,7 @@ import type { ResetLink } from '#api/contract/account.ts';
 import { personActor } from '#api/db/actor.ts';
 import type { DomainAdmin } from '#api/domain/domain-admin.ts';
 import { namedHost } from '#api/domain/known-hosts.ts';
-import { isActiveSuperuser } from '#api/domain/person.store.ts';
+import { mustBeSuperuser } from '#api/domain/person.store.ts';
 import type { Admin } from '#api/http/admin-of.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -22,7 +22,7 @@ export const createResetLinks =
   (admin: Admin, host: string, id: string): Promise<ResetLink> =>
     db.transaction().execute(async (trx) => {
       // Another superuser may have locked or demoted this one since the request began.
-      if (!(await isActiveSuperuser(trx, admin.userId))) throw new AppError('auth.forbidden');
+      await mustBeSuperuser(trx, admin.userId);
       const { key } = namedHost((await known.read(trx)).hosts, admin, host).row;
       const owner = { host: key, userId: id };
       const person = await personOf(trx, owner);

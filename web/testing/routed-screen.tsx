@@ -10,7 +10,7 @@ import {
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { queryClient } from '#web/lib/query-client.ts';
 
-type Screen = () => React.JSX.Element;
+type Screen = () => React.JSX.Element | null;
 
 /**
  * For tests: shows a screen on its own route, with placeholder routes for library and session. `others`: further screens by

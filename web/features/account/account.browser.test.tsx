@@ -110,7 +110,7 @@ test('The password is changed; a wrong one is named, and an easy one is not sent
   expect(called(call)).toHaveLength(1);
   api.on(call, fine);
   await button(words.password.title).click();
-  await expect.poll(() => toasts.toasts().map(({ content }) => content.text)).toContain(words.password.done);
+  await expect.poll(() => toasts.toasts().map(({ text }) => text)).toContain(words.password.done);
   expect(called(call).at(-1)).toEqual({ current: 'ein altes Kennwort', password: 'ein langes Kennwort' });
   await expect.element(field(words.password.current)).toHaveValue('');
 });
