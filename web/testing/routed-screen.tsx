@@ -10,7 +10,7 @@ import {
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { queryClient } from '#web/lib/query-client.ts';
 
-type Screen = () => React.JSX.Element | null;
+type Screen = () => React.JSX.Element;
 
 /**
  * For tests: shows a screen on its own route, with placeholder routes for library and session. `others`: further screens by
@@ -26,7 +26,7 @@ export function createRoutedScreen(path: string, component: Screen, others: Reco
       </LinkProvider>
     ),
   });
-  const at = (place: string, shown: () => React.JSX.Element) =>
+  const at = (place: string, shown: Screen) =>
     createRoute({ getParentRoute: () => root, path: place, component: shown });
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({

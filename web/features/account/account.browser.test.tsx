@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SignInItem } from '#api/contract/account.ts';
 import type { Me } from '#api/contract/auth.ts';
+import { signOut } from '#web/features/auth/index.ts';
 import { userState, loadProfile } from '#web/features/user/index.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { provideSignOut } from '#web/parts/account/leave.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
@@ -50,6 +52,7 @@ const serve = (embedded: boolean, isVerified = true) => {
 };
 beforeEach(async () => {
   signIns = [here, phone];
+  provideSignOut(signOut);
   serve(true);
   api.on('GET /api/v1/user/sign-ins', () => ({ sign_ins: signIns }));
   api.on('POST /api/auth/logout', fine);
@@ -67,7 +70,7 @@ afterEach(() => {
 
 async function show() {
   await loadProfile();
-  const routed = createRoutedScreen('/account', AccountScreen, { '/': () => <h1>Start</h1> });
+  const routed = createRoutedScreen('/account', () => <AccountScreen />, { '/': () => <h1>Start</h1> });
   screen.show(routed.element);
   await expect.element(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
   return routed;
@@ -75,7 +78,9 @@ async function show() {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const question = () => page.getByRole('alertdialog');
-const sees = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+const sees = async (text: string) => {
+  await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+};
 const called = (call: string) => api.calls.filter((each) => each.call === call).map(({ body }) => body);
 
 test('An address that is not confirmed gets a link; without mail the page says so', async () => {
@@ -88,6 +93,7 @@ test('An address that is not confirmed gets a link; without mail the page says s
   api.on('POST /api/v1/user/confirm-address', fine);
   await button(words.address.send).click();
   await sees(words.address.sent);
+  expect(called('POST /api/v1/user/confirm-address')).toHaveLength(2);
   serve(true, true);
   document.dispatchEvent(new Event('visibilitychange'));
   await sees(words.address.confirmed);

@@ -66,7 +66,9 @@ async function show(path: string) {
   return routed;
 }
 
-const sees = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+const sees = async (text: string) => {
+  await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+};
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Expects no fault for anybody, light and dark, no scrolling sideways, and every control within reach of the Tab key. */
@@ -99,11 +101,13 @@ describe.each(languages)('In %s', (language) => {
     await show(`/signin?error=${failure}`);
     await sees(auth.failure[failure]);
     await expect.element(page.getByRole('button', { name: auth.startSignIn })).toBeVisible();
-    if (failure === 'permission') {
-      await sees(auth.failure.permissionTitle);
-      await expect.element(page.getByRole('link', { name: shell.toHome })).toBeVisible();
-    }
     await isForAll();
+  });
+
+  test('somebody without permission is told so in a title, and gets home', async () => {
+    await show('/signin?error=permission');
+    await sees(auth.failure.permissionTitle);
+    await expect.element(page.getByRole('link', { name: shell.toHome })).toHaveAttribute('href', '/');
   });
 
   test('the form of the sign-in says why the person was signed out, and what is wrong', async () => {
@@ -121,6 +125,7 @@ describe.each(languages)('In %s', (language) => {
       await press(auth.signIn);
       await sees(error.auth[code]);
     }
+    expect(api.calls.filter(({ call }) => call.endsWith('/login'))).toHaveLength(answers.length);
     await isForAll();
   });
 
@@ -142,6 +147,7 @@ describe.each(languages)('In %s', (language) => {
       await press(auth.register);
       await sees(error.auth[code]);
     }
+    expect(api.calls.filter(({ call }) => call.endsWith('/register'))).toHaveLength(2);
     await isForAll();
     queryClient.clear();
     screen.clear();
