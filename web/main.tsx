@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { signOut } from '#web/features/auth/index.ts';
 import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
 import { checkServer, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
@@ -14,6 +15,7 @@ import { refreshDomainConfig, watchDomainConfig } from '#web/lib/domain-config.t
 import { listenToHttp } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { createScope } from '#web/lib/scope.ts';
+import { provideSignOut } from '#web/parts/account/leave.ts';
 import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline.ts';
 import { watchMissingParts } from '#web/shell/missing-parts.ts';
@@ -30,6 +32,7 @@ async function start(): Promise<void> {
     onNetworkFailure: () => void checkServer(),
     onFunctionOff: () => void refreshDomainConfig(),
   });
+  provideSignOut(signOut);
   watchDomainConfig(pageScope);
   watchNetwork(pageScope, () => {
     void queryClient.invalidateQueries();

@@ -26,7 +26,7 @@ export function createRoutedScreen(path: string, component: Screen, others: Reco
       </LinkProvider>
     ),
   });
-  const at = (place: string, shown: () => React.JSX.Element) =>
+  const at = (place: string, shown: Screen) =>
     createRoute({ getParentRoute: () => root, path: place, component: shown });
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({

@@ -17,7 +17,7 @@ export function SendConfirmation() {
       <Button isPending={isPending} onPress={() => mutate()}>
         {t('account.address.send')}
       </Button>
-      <p role="status">{isSuccess ? t('account.address.sent') : failure}</p>
+      <output>{isSuccess ? t('account.address.sent') : failure}</output>
     </>
   );
 }

@@ -11,7 +11,10 @@ type CheckedFormOptions<F> = {
   send(form: F): Promise<void>;
 };
 
-/** State of a form about an account of the embedded provider. It is empty again after it was sent. The fields show their problems after the first submit. */
+/**
+ * State of a form about an account of the embedded provider. The fields show their problems after the first submit. The form is
+ * empty again after it was sent.
+ */
 export function useCheckedForm<F extends Record<string, string>>(options: CheckedFormOptions<F>) {
   const { t } = useTranslation();
   const [form, setForm] = useState(options.empty);
