@@ -6,8 +6,8 @@ import Sqlite from 'better-sqlite3';
 import { answerParent } from '#api/lib/run-process.ts';
 import type { Compacted, CompactTask } from './compact.ts';
 
-/** A database of this size takes about as long as a rebuild may take. */
-const maxRebuiltBytes = 400e6;
+/** A rebuild of more takes longer than it may, on a machine with two busy cores. */
+const maxRebuiltBytes = 200e6;
 /** Free space that must remain beside the two copies of a rebuild. */
 const spareBytes = 500e6;
 const pagesAtOnce = 32;
@@ -25,8 +25,8 @@ async function compact({ path, rebuildWithinMs }: CompactTask): Promise<Compacte
     sqlite.pragma('secure_delete = FAST');
     if (rebuildWithinMs !== null && isRebuildable(sqlite, path)) await rebuild(sqlite, rebuildWithinMs);
     else await removeFreePages(sqlite);
-    const [state] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: 0 | 1 }[];
-    return { freedBytes: Math.max(0, bytesBefore - statSync(path).size), isEmptied: state?.busy === 0 };
+    const isEmptied = await emptyLog(sqlite);
+    return { freedBytes: Math.max(0, bytesBefore - statSync(path).size), isEmptied };
   } finally {
     sqlite.close();
   }
@@ -65,6 +65,17 @@ async function removeFreePages(sqlite: Sqlite.Database): Promise<void> {
     sqlite.pragma(`incremental_vacuum(${pagesAtOnce})`);
     await passed(pauseMs);
   }
+}
+
+/** Writes the log into the database and empties it. Returns false if somebody reads all the time. */
+async function emptyLog(sqlite: Sqlite.Database): Promise<boolean> {
+  for (let triesLeft = 20; triesLeft > 0; triesLeft--) {
+    const [state] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: 0 | 1 }[];
+    if (state?.busy === 0) return true;
+    // The server may be doing the same, and SQLite does not wait for that.
+    await passed(100);
+  }
+  return false;
 }
 
 answerParent(compact);

@@ -21,7 +21,7 @@ export const createReclaim =
     const deletions = await waste.deletions();
     if (deletions === 0) return null;
     await indexer.purge(signal);
-    const { freedBytes, isEmptied } = await compact(signal);
+    const { freedBytes, isEmptied } = await waste.withoutCheckpoints(() => compact(signal));
     // Somebody who reads, such as a backup, needs the log of the database. The next run empties it.
     if (isEmptied) await waste.reduce(deletions);
     log.info({ freed_bytes: freedBytes }, 'retention: the database is compacted');

@@ -614,6 +614,22 @@ describe('the report of a run', () => {
     expect(await reportsIn(set)).toEqual([{ at: audioGoesAt, interrupted: true }]);
   });
 
+  it.each([
+    [async () => 8192, { freed_bytes: 8192 }],
+    [async () => null, {}],
+    [() => Promise.reject(new Error('SQLITE_FULL')), { failed: 1 }],
+  ])('says what was given back to the disk, or that it failed', async (reclaim, expected) => {
+    const set = await setUp();
+    const { build, clock, parts } = set;
+    await build();
+    clock.set(audioGoesAt);
+    const keeper = createRetentionKeeper({ ...parts, reclaim });
+    onTestFinished(() => keeper.close());
+    await eventually(async () => {
+      expect(await reportsIn(set)).toEqual([{ at: audioGoesAt, ...nothing, audio: 1, ...expected }]);
+    });
+  });
+
   it('that cannot be written keeps nothing from being deleted', async () => {
     const set = await setUp();
     const { build, clock, parts, detail } = set;

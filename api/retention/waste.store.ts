@@ -11,6 +11,21 @@ export function createWasteStore(db: Db) {
       return row?.deletions ?? 0;
     },
 
+    /**
+     * Runs `work`, during which this connection does not write the log into the database: after a rebuild that would block
+     * the event loop for as long as it takes to copy all of it.
+     */
+    async withoutCheckpoints<T>(work: () => Promise<T>): Promise<T> {
+      const asBefore = sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`;
+      const pages = (await asBefore.execute(db)).rows[0]!.wal_autocheckpoint;
+      await sql`pragma wal_autocheckpoint = 0`.execute(db);
+      try {
+        return await work();
+      } finally {
+        await sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(db);
+      }
+    },
+
     async reduce(by: number): Promise<void> {
       await db
         .updateTable('space_waste')

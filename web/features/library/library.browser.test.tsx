@@ -64,16 +64,18 @@ const deleted = () =>
 const confirm = () => page.getByRole('button', { name: de.library.remove.confirm }).click();
 
 test('Sessions stand under their day, with what is told of them in words', async () => {
-  items = manySessions(2, (index) =>
-    index === 0
-      ? {}
-      : { audio_until: new Date().toISOString().slice(0, 10), status: 'transcribing', progress: null },
-  );
+  const changes: Partial<SessionItem>[] = [
+    {},
+    { audio_until: new Date().toISOString().slice(0, 10), status: 'transcribing', progress: null },
+    { audio_until: '2226-12-02', content_until: '2226-12-03', domain: { cleanup: true } },
+  ];
+  items = manySessions(3, (index) => changes[index] ?? {});
   show();
   await expect.element(page.getByRole('heading', { name: /^Heute/ })).toBeVisible();
   const said = (id: string) => document.querySelector(`[data-session=${id}]`)?.textContent;
   expect(said('s0')).toMatch(/Deutsch · 2 Personen.*10:00.*fertig.*Ton wird in 12 Tagen gelöscht/);
   expect(said('s1')).toMatch(/wird transkribiert.*Ton wird heute gelöscht/);
+  expect(said('s2')).toMatch(/Ton wird am 2\. Dezember 2226 gelöscht/);
   await expect.element(title('Sitzung 0')).toHaveAttribute('href', '/library/s0');
 });
 

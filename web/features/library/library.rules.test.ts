@@ -33,27 +33,38 @@ test('Only what moves by itself is asked for again', () => {
 });
 
 const now = Date.parse('2026-11-21T23:30:00Z');
-const note = (audioUntil: string | null, contentUntil: string, duration = 60) =>
-  retentionNote({ audio_until: audioUntil, content_until: contentUntil, duration }, now);
+const note = (audioUntil: string | null, contentUntil: string, { duration = 60, cleanup = false } = {}) =>
+  retentionNote({ audio_until: audioUntil, content_until: contentUntil, duration, domain: { cleanup } }, now);
+const soon = { cleanup: true };
 
-test('A row tells what is deleted next, in UTC days, and whether that is near', () => {
-  expect(note('2026-12-21', '2027-05-21')).toEqual({ what: 'audio', days: 30, isNear: false });
-  expect(note('2026-11-28', '2027-05-21')).toEqual({ what: 'audio', days: 7, isNear: true });
-  expect(note('2026-11-21', '2027-05-21')).toEqual({ what: 'audio', days: 0, isNear: true });
+test('A row tells what is deleted next, in UTC days, and what the server says of whether that is near', () => {
+  expect(note('2026-12-21', '2027-05-21')).toEqual({
+    what: 'audio',
+    days: 30,
+    day: '2026-12-21',
+    isNear: false,
+  });
+  expect(note('2026-11-27', '2027-05-21', soon)).toEqual({
+    what: 'audio',
+    days: 6,
+    day: '2026-11-27',
+    isNear: true,
+  });
+  expect(note('2026-11-21', '2027-05-21', soon)).toMatchObject({ what: 'audio', days: 0, isNear: true });
 });
 
 test('Where audio goes with its session, or has gone and the session goes soon, the session is named', () => {
-  expect(note('2026-12-01', '2026-12-01')).toEqual({ what: 'session', days: 10, isNear: false });
-  expect(note(null, '2026-11-24')).toEqual({ what: 'session', days: 3, isNear: true });
+  expect(note('2026-12-01', '2026-12-01')).toMatchObject({ what: 'session', days: 10, isNear: false });
+  expect(note(null, '2026-11-24', soon)).toMatchObject({ what: 'session', days: 3, isNear: true });
 });
 
 test('Audio that has gone is said; without any there is nothing to say yet', () => {
   expect(note(null, '2027-03-01')).toEqual({ what: 'audioGone', isNear: false });
-  expect(note(null, '2027-03-01', 0)).toBeNull();
+  expect(note(null, '2027-03-01', { duration: 0 })).toBeNull();
 });
 
 test('What should have gone already goes today', () => {
-  expect(note('2026-11-01', '2027-05-21')).toMatchObject({ days: 0, isNear: true });
+  expect(note('2026-11-01', '2027-05-21', soon)).toMatchObject({ days: 0, isNear: true });
 });
 
 test('What was said is cut at its marks, and nothing of it is lost', () => {

@@ -29,7 +29,7 @@ const moving: ReadonlySet<SessionStatus> = new Set([
 /** True if the status will change by itself, so that the list has to be fetched again. */
 export const isInProgress = ({ status }: Pick<SessionItem, 'status'>): boolean => moving.has(status);
 
-/** Deletions within this number of days are marked as near. */
+/** The filter for near deletions shows those within this number of days. */
 export const soonDays = 7;
 
 const dayMs = 86_400_000;
@@ -39,26 +39,26 @@ const daysUntil = (day: string, nowMs: number): number =>
   Math.max(0, Math.round(Date.parse(day) / dayMs) - Math.floor(nowMs / dayMs));
 
 type RetentionNote =
-  | { what: 'audio' | 'session'; days: number; isNear: boolean }
+  | { what: 'audio' | 'session'; days: number; day: string; isNear: boolean }
   | { what: 'audioGone'; isNear: false };
 
 /**
- * Returns what is deleted next and in how many days (§9): the audio if it is deleted before the session, otherwise the
- * whole session. For a session without audio, the deletion is named only if it is at most 30 days away. Before that the
+ * Returns what is deleted next, on which day and in how many days (§9): the audio if it is deleted before the session, otherwise
+ * the whole session. The server says whether that is near (`cleanup`). For a session without audio, the deletion is named only if it is at most 30 days away. Before that the
  * result is `audioGone`, or null if there never was a recording.
  */
 export function retentionNote(
-  item: Pick<SessionItem, 'audio_until' | 'content_until' | 'duration'>,
+  item: Pick<SessionItem, 'audio_until' | 'content_until' | 'duration' | 'domain'>,
   nowMs: number,
 ): RetentionNote | null {
-  const sessionDays = daysUntil(item.content_until, nowMs);
-  const audioDays = item.audio_until === null ? null : daysUntil(item.audio_until, nowMs);
-  if (audioDays !== null && audioDays < sessionDays) {
-    return { what: 'audio', days: audioDays, isNear: audioDays <= soonDays };
-  }
-  if (audioDays !== null || sessionDays <= 30) {
-    return { what: 'session', days: sessionDays, isNear: sessionDays <= soonDays };
-  }
+  const { audio_until: audioDay, content_until: sessionDay } = item;
+  const sessionDays = daysUntil(sessionDay, nowMs);
+  const audioDays = audioDay === null ? null : daysUntil(audioDay, nowMs);
+  const isNear = item.domain.cleanup;
+  if (audioDay !== null && audioDays !== null && audioDays < sessionDays)
+    return { what: 'audio', days: audioDays, day: audioDay, isNear };
+  if (audioDays !== null || sessionDays <= 30)
+    return { what: 'session', days: sessionDays, day: sessionDay, isNear };
   return item.duration > 0 ? { what: 'audioGone', isNear: false } : null;
 }
 

@@ -47,9 +47,11 @@ export const library = {
   },
   retention: {
     audioToday: 'Ton wird heute gelöscht',
+    audioOn: 'Ton wird am {{date}} gelöscht',
     audio_one: 'Ton wird in {{count}} Tag gelöscht',
     audio_other: 'Ton wird in {{count}} Tagen gelöscht',
     sessionToday: 'Sitzung wird heute gelöscht',
+    sessionOn: 'Sitzung wird am {{date}} gelöscht',
     session_one: 'Sitzung wird in {{count}} Tag gelöscht',
     session_other: 'Sitzung wird in {{count}} Tagen gelöscht',
     audioGone: 'Ton gelöscht',

@@ -46,9 +46,11 @@ export const library = {
   },
   retention: {
     audioToday: 'Audio will be deleted today',
+    audioOn: 'Audio will be deleted on {{date}}',
     audio_one: 'Audio will be deleted in {{count}} day',
     audio_other: 'Audio will be deleted in {{count}} days',
     sessionToday: 'Session will be deleted today',
+    sessionOn: 'Session will be deleted on {{date}}',
     session_one: 'Session will be deleted in {{count}} day',
     session_other: 'Session will be deleted in {{count}} days',
     audioGone: 'Audio deleted',

@@ -46,9 +46,11 @@ export const library = {
   },
   retention: {
     audioToday: 'Son supprimé aujourd’hui',
+    audioOn: 'Son supprimé le {{date}}',
     audio_one: 'Son supprimé dans {{count}} jour',
     audio_other: 'Son supprimé dans {{count}} jours',
     sessionToday: 'Séance supprimée aujourd’hui',
+    sessionOn: 'Séance supprimée le {{date}}',
     session_one: 'Séance supprimée dans {{count}} jour',
     session_other: 'Séance supprimée dans {{count}} jours',
     audioGone: 'Son déjà supprimé',

@@ -46,9 +46,11 @@ export const library = {
   },
   retention: {
     audioToday: 'Audio eliminato oggi',
+    audioOn: 'Audio eliminato il {{date}}',
     audio_one: 'Audio eliminato tra {{count}} giorno',
     audio_other: 'Audio eliminato tra {{count}} giorni',
     sessionToday: 'Seduta eliminata oggi',
+    sessionOn: 'Seduta eliminata il {{date}}',
     session_one: 'Seduta eliminata tra {{count}} giorno',
     session_other: 'Seduta eliminata tra {{count}} giorni',
     audioGone: 'Audio già eliminato',

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#api/contract/session.ts';
 import { RetryWork } from '#web/features/processing/index.ts';
 import { rowProgressText } from '#web/parts/session/progress-text.ts';
+import { dayToDate } from '#web/parts/session/session.rules.ts';
 import { StatusLabel } from '#web/parts/session/status-label.tsx';
 import { UnsentMark } from '#web/features/unsent/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import { formatClock, formatTimeOfDay, spokenDuration } from '#web/lib/format.ts';
+import { formatClock, formatDate, formatTimeOfDay, spokenDuration } from '#web/lib/format.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -151,7 +152,7 @@ function RowDuration({ item }: { item: SessionItem }) {
 }
 
 function RowState({ item, nowMs }: { item: SessionItem; nowMs: number }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const progress = rowProgressText(t, item);
   const note = retentionNote(item, nowMs);
   return (
@@ -168,7 +169,11 @@ function RowState({ item, nowMs }: { item: SessionItem; nowMs: number }) {
             ? t('library.retention.audioGone')
             : note.days === 0
               ? t(`library.retention.${note.what}Today`)
-              : t(`library.retention.${note.what}`, { count: note.days })}
+              : note.isNear
+                ? t(`library.retention.${note.what}On`, {
+                    date: formatDate(dayToDate(note.day), i18n.language),
+                  })
+                : t(`library.retention.${note.what}`, { count: note.days })}
         </p>
       ) : null}
     </div>
