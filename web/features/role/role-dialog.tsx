@@ -59,7 +59,7 @@ export function RoleDialog({ personId, isChange }: RoleDialogProps) {
           <Button isDisabled={isPending} onPress={() => (isChange ? close() : skipRoleSelection(personId))}>
             {t(isChange ? 'shell.cancel' : 'role.skip')}
           </Button>
-          <Button type="submit" look="primary" isDisabled={domain_role_id === '' || isPending}>
+          <Button type="submit" look="primary" isDisabled={domain_role_id === ''} isPending={isPending}>
             {t('role.confirm')}
           </Button>
         </div>

@@ -133,7 +133,8 @@ describe('The choice of a role', () => {
     await expect.element(button(de.role.confirm)).toBeDisabled();
     await radio('Pflege').click({ force: true });
     await button(de.role.confirm).click();
-    await expect.element(button(de.role.confirm)).toBeDisabled();
+    await expect.element(button(de.role.confirm)).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button(de.role.confirm)).toHaveFocus();
     await expect.element(button(de.role.skip)).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog()).toBeVisible();
@@ -245,7 +246,10 @@ describe.each(Object.entries({ de, en, fr, it: italian }))('In %s', (language, w
     await button(words.role.confirm).click();
     await expect.element(page.getByText(words.role.failed.select)).toBeVisible();
     await expect.element(page.getByText('The moon is full.')).toBeVisible();
-    await expect.element(button(words.role.confirm)).toBeEnabled();
+    await expect.element(button(words.role.confirm)).toHaveAttribute('type', 'submit');
+    // The key finds the dialog, because the focus has stayed in it.
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
   });
 
   test('a role without a name is called unknown, and one with a name by the first that there is', async () => {
