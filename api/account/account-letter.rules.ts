@@ -1,6 +1,6 @@
 import { userConfigSchema } from '#api/contract/auth.ts';
 import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
-import type { Mail } from '#api/engines/mail/mail.ts';
+import type { Mail, MailSender } from '#api/engines/mail/mail.ts';
 
 /** `reset`: a link for a new password. `was_reset`: a new password was set. `confirm`: a link that confirms the address. */
 export type AccountLetterKind = 'reset' | 'was_reset' | 'confirm';
@@ -101,4 +101,10 @@ export function accountLetter(
     language: to.language,
     attachments: [],
   };
+}
+
+/** Sends a letter to one person. @throws MailError also if the mail server has refused the address alone */
+export async function sendLetter(sender: MailSender, letter: Mail): Promise<void> {
+  const [failure] = (await sender.send(letter)).failed;
+  if (failure) throw failure.error;
 }

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as passed } from 'node:timers/promises';
 import type { z } from 'zod';
 import { emailKey } from '#api/auth/account.store.ts';
 import { addressRule, createAttempts, takeAttempt } from '#api/auth/attempts.ts';
@@ -7,11 +9,14 @@ import { endSignIns } from '#api/engines/identity/sign-in.store.ts';
 import { AppError } from '#api/lib/error.ts';
 import { addToOutbox } from '#api/outbox/outbox.store.ts';
 import { letterRule, type AccountDeps } from './account-deps.ts';
-import { accountLetter, letterLanguage } from './account-letter.rules.ts';
+import { accountLetter, letterLanguage, sendLetter } from './account-letter.rules.ts';
 import { findLink, putLink, takeLink } from './account-link.store.ts';
 import type { Background } from './background.ts';
 import { linkAddress } from './link-secret.rules.ts';
 import { confirmAddress, personOf, personOfAccount, savePassword } from './person-account.store.ts';
+
+/** Between these times, ms, after the question the server looks whether there is an account. */
+const sendsAfterMs = [300, 1_500] as const;
 
 /** Who asks: the IP address, and the languages of the browser. */
 export type Asker = { address: string; languages: string };
@@ -33,13 +38,16 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
     const { secret } = await putLink(db, made, clock.now());
     const { host } = await domains.tenantOfKey(person.host);
     const to = { email: account.email, language: letterLanguage(person.config, languages) };
-    await sender.send(accountLetter('reset', to, { host, url: linkAddress(publicUrl, 'reset', secret) }));
+    await sendLetter(
+      sender,
+      accountLetter('reset', to, { host, url: linkAddress(publicUrl, 'reset', secret) }),
+    );
   };
 
   return {
     /**
-     * Sends a link if the address has an account. The answer does not wait for that, so that it takes as long for an address
-     * without an account. Attempts are counted for both alike.
+     * Sends a link if the address has an account. That begins when the answer is gone, so that the answer takes as long for an
+     * address without an account. Attempts are counted for both alike.
      * @throws AppError auth.too_many_attempts, share.mail_missing, request.not_found without local accounts
      */
     ask(email: string, { address, languages }: Asker): void {
@@ -49,7 +57,11 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
         [asked, emailKey(email)],
         [places, address],
       ]);
-      background.start('account: a link was not sent', () => sendLink(email, languages));
+      background.start('account: a link was not sent', async () => {
+        // To store a link holds up every answer, so it happens at a moment that nobody knows.
+        await passed(randomInt(...sendsAfterMs));
+        await sendLink(email, languages);
+      });
     },
 
     /**
@@ -79,7 +91,7 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
         background.start('account: a person was not told of their new password', async () => {
           const { host } = await domains.tenantOfKey(person.host);
           const to = { email: account.email, language: letterLanguage(person.config) };
-          await sender.send(accountLetter('was_reset', to, { host }));
+          await sendLetter(sender, accountLetter('was_reset', to, { host }));
         });
     },
   };
