@@ -5,7 +5,14 @@ import { AppError } from '#api/lib/error.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { closingPeople, markClosing, othersOf, removePerson, someSessionsOf } from './closing.store.ts';
+import {
+  closingPeople,
+  markClosing,
+  othersOf,
+  removeLateRows,
+  removePerson,
+  someSessionsOf,
+} from './closing.store.ts';
 import type { OwnAccount, Self } from './own-account.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'log'> & {
@@ -55,6 +62,7 @@ export function createAccountClosing({ db, log, own, sessions, clear }: Deps) {
         log,
         async sweep(signal) {
           for (const owner of await closingPeople(db)) if (!signal.aborted) await deleteOnce(owner);
+          await removeLateRows(db);
         },
       }),
 

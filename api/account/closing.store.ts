@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
 
@@ -50,12 +51,23 @@ export const removePerson = (db: Db, owner: Owner): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     if ((await someSessionsOf(trx, owner)).length > 0) return false;
     // What belongs to the row of the person goes with it: joined sign-ins, links, creation keys, shelves of the search.
-    for (const table of ['correction', 'share', 'share_recipient', 'adoption', 'job', 'outbox'] as const)
+    // The letters still count in the limit of the whole server, otherwise a new account could send as many again.
+    await sql`update share set user_id = '', session_id = '', id = lower(hex(randomblob(16)))
+      where host = ${owner.host} and user_id = ${owner.userId}`.execute(trx);
+    for (const table of ['correction', 'share_recipient', 'adoption', 'job', 'outbox'] as const)
       await trx
         .deleteFrom(table)
         .where('host', '=', owner.host)
         .where('user_id', '=', owner.userId)
         .execute();
     await trx.deleteFrom('user').where('host', '=', owner.host).where('id', '=', owner.userId).execute();
+    // Name and address are still in free pages of the database, also of somebody without sessions.
+    await sql`update space_waste set deletions = deletions + 1`.execute(trx);
     return true;
   });
+
+/** Deletes corrections of nobody: their request began before the account was closed, and its body came after. */
+export async function removeLateRows(db: Db): Promise<void> {
+  await sql`delete from correction where not exists
+    (select 1 from user where user.host = correction.host and user.id = correction.user_id)`.execute(db);
+}

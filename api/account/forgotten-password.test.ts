@@ -21,7 +21,7 @@ async function setUp() {
     .execute();
   await buildUser(db, { issuer: testIssuer, sub: 'a', email });
   const row = await db.selectFrom('account').selectAll().executeTakeFirstOrThrow();
-  const findByEmail = vi.fn(async (asked: string) => (asked === email ? row : undefined));
+  const findByEmail = vi.fn<Accounts['findByEmail']>(async (asked) => (asked === email ? row : undefined));
   const error = new MailError('recipient', 550);
   const sender: MailSender = {
     from: 'noreply@example.org',

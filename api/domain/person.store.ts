@@ -18,12 +18,14 @@ const columns = [
   'seen_at',
 ] as const;
 
-/** Returns all people of a host. `host` is the key of a tenant. */
-export const peopleOf = (db: Db, host: string) =>
-  db.selectFrom('user').select(columns).where('host', '=', host).execute();
+/** Returns all people of a host, without those whose account is closed. `host` is the key of a tenant. */
+export const peopleOf = (db: Db, host: string) => presentPeople(db, host).execute();
 
 export const personOf = (db: Db, host: string, id: string): Promise<PersonRow | undefined> =>
-  db.selectFrom('user').select(columns).where('host', '=', host).where('id', '=', id).executeTakeFirst();
+  presentPeople(db, host).where('id', '=', id).executeTakeFirst();
+
+const presentPeople = (db: Db, host: string) =>
+  db.selectFrom('user').select(columns).where('host', '=', host).where('closing', '=', 0);
 
 /** What a person has stored: seconds and bytes of audio. */
 export type Stored = { seconds: number; bytes: number };
