@@ -23,11 +23,11 @@ export function CloseDialog({ onClose }: { onClose(): void }) {
     empty: { password: '' },
     problemsOf: ({ password }) =>
       onlyProblems<{ password: string }>({ password: presentPasswordProblem(password) }),
-    send: async ({ password }) => {
-      await closeAccount(password);
-      toasts.add({ kind: 'info', text: t('account.close.done') });
-      await leave();
-    },
+    send: ({ password }) =>
+      leave(async () => {
+        await closeAccount(password);
+        toasts.add({ kind: 'info', text: t('account.close.done') });
+      }),
   });
   return (
     <Dialog isOpen onClose={onClose} title={t('account.close.question')} role="alertdialog">

@@ -23,10 +23,7 @@ export function SignInsPart() {
   const leave = useLeave();
   const [asking, setAsking] = useState<'no' | 'question' | 'recording'>('no');
   const everywhere = useMutation({
-    mutationFn: async () => {
-      await endAllSignIns();
-      await leave();
-    },
+    mutationFn: () => leave(endAllSignIns),
     onSettled: () => setAsking('no'),
   });
   const failure = everywhere.error ?? ending.error;
