@@ -127,6 +127,22 @@ describe('a forgotten password', () => {
   });
 });
 
+it('the link of a superuser ends when they are locked or demoted', async () => {
+  const { db, chief, call, open, person } = await served();
+  const { id } = await person(hans.email);
+  const path = `/api/v1/admin/domains/localhost/people/${id}/reset-link`;
+  const { url } = (await call('POST', path, undefined, chief.access_token)).body as unknown as ResetLink;
+  const reset = () => open('/api/auth/reset', { token: url.split('#')[1], password: otherPassword });
+  const set = (change: { locked?: 0 | 1; is_superuser?: 0 | 1 }) =>
+    db.updateTable('user').set(change).where('email', '=', petra.email).execute();
+  for (const change of [{ locked: 1 }, { locked: 0, is_superuser: 0 }] as const) {
+    await set(change);
+    expect(await reset()).toBe('410 auth.link_expired');
+  }
+  await set({ is_superuser: 1 });
+  expect(await reset()).toBe('204');
+});
+
 describe('an address', () => {
   it('is confirmed by a link, without a sign-in, once, and only if it is still the one of the person', async () => {
     const { db, call, open, letter, person } = await served();

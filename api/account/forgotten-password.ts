@@ -4,13 +4,15 @@ import type { z } from 'zod';
 import { emailKey } from '#api/auth/account.store.ts';
 import { addressRule, createAttempts, takeAttempt } from '#api/auth/attempts.ts';
 import type { resetSchema } from '#api/contract/account.ts';
-import { personActor } from '#api/db/actor.ts';
+import { personActor, personOfActor } from '#api/db/actor.ts';
+import type { Db } from '#api/db/open.ts';
+import { isActiveSuperuser } from '#api/domain/person.store.ts';
 import { endSignIns } from '#api/engines/identity/sign-in.store.ts';
 import { AppError } from '#api/lib/error.ts';
 import { addToOutbox } from '#api/outbox/outbox.store.ts';
 import { letterRule, type AccountDeps } from './account-deps.ts';
 import { accountLetter, letterLanguage, sendLetter } from './account-letter.rules.ts';
-import { findLink, putLink, takeLink } from './account-link.store.ts';
+import { findLink, putLink, takeLink, type AccountLink } from './account-link.store.ts';
 import type { Background } from './background.ts';
 import { linkAddress } from './link-secret.rules.ts';
 import { confirmAddress, personOf, personOfAccount, savePassword } from './person-account.store.ts';
@@ -78,7 +80,8 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
       const person = await db.transaction().execute(async (trx) => {
         const nowMs = clock.now();
         const link = await takeLink(trx, 'reset', token, nowMs);
-        if (!link || !(await savePassword(trx, account, hash))) throw expired;
+        if (!link || !(await isStillMeant(trx, link)) || !(await savePassword(trx, account, hash)))
+          throw expired;
         await endSignIns(trx, [account.id]);
         const owner = { host: link.host, userId: link.user_id };
         if (link.is_mailed === 1) await confirmAddress(trx, owner, link.email);
@@ -96,3 +99,7 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
     },
   };
 }
+
+/** A link that a superuser has made ends with their rights: otherwise they could still take over accounts for an hour. */
+const isStillMeant = async (trx: Db, link: AccountLink): Promise<boolean> =>
+  link.is_mailed === 1 || (await isActiveSuperuser(trx, personOfActor(link.actor)));

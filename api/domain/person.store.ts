@@ -54,6 +54,11 @@ export async function storedOf(db: Db, host: string, ids: readonly string[]): Pr
  * may belong to another host than the one that is changed. @throws AppError `auth.forbidden`
  */
 export async function mustBeSuperuser(trx: Db, id: string): Promise<void> {
+  if (!(await isActiveSuperuser(trx, id))) throw new AppError('auth.forbidden');
+}
+
+/** True for a superuser who is not locked, of any host. */
+export async function isActiveSuperuser(trx: Db, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('user')
     .select('id')
@@ -61,7 +66,7 @@ export async function mustBeSuperuser(trx: Db, id: string): Promise<void> {
     .where('is_superuser', '=', 1)
     .where('locked', '=', 0)
     .executeTakeFirst();
-  if (!row) throw new AppError('auth.forbidden');
+  return row !== undefined;
 }
 
 /** True if a host has a superuser who is not locked. */
