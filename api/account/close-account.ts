@@ -1,3 +1,4 @@
+import { setTimeout as passed } from 'node:timers/promises';
 import { personActor } from '#api/db/actor.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { endSignIns } from '#api/engines/identity/sign-in.store.ts';
@@ -20,13 +21,15 @@ type Deps = Pick<AccountDeps, 'db' | 'log'> & {
   sessions: Pick<SessionStore, 'remove'>;
   /** Stops the work on a session and removes its files. */
   clear(sessionId: string): Promise<void>;
+  /** The answer waits for the deletion at most this long, ms. Page and proxies give up after 30 s or more. */
+  answersWithinMs?: number;
 };
 
 /**
  * Creates the closing of accounts (§10.5). First nobody can sign in any more, then all data go. What a crash or a full disk leaves is
  * deleted by the keeper, at the next start or within an hour.
  */
-export function createAccountClosing({ db, log, own, sessions, clear }: Deps) {
+export function createAccountClosing({ db, log, own, sessions, clear, answersWithinMs = 10_000 }: Deps) {
   const deleting = new Map<string, Promise<void>>();
 
   const deleteAll = async (owner: Owner): Promise<void> => {
@@ -67,7 +70,8 @@ export function createAccountClosing({ db, log, own, sessions, clear }: Deps) {
       }),
 
     /**
-     * Closes the account of the present sign-in and all others that lead to the same person, and deletes all that is theirs.
+     * Closes the account of the present sign-in and all others that lead to the same person, and deletes all that is theirs. Of
+     * very much the rest is deleted after the answer.
      * @throws AppError as `checkPassword`, domain.last_superuser while other people are there
      */
     async close(self: Self, password: string): Promise<void> {
@@ -80,7 +84,7 @@ export function createAccountClosing({ db, log, own, sessions, clear }: Deps) {
         await endSignIns(trx, ids);
         await markClosing(trx, owner, ids);
       });
-      await deleteOnce(owner);
+      await Promise.race([deleteOnce(owner), passed(answersWithinMs, undefined, { ref: false })]);
     },
 
     /** Waits for the deletion under way. */

@@ -3,14 +3,16 @@ import { limits } from '#api/contract/limits.ts';
 import type { Person } from '#api/contract/admin-domain.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { createWasteStore } from '#api/retention/waste.store.ts';
+import { createSessionStore } from '#api/session/session.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { adminApp } from '#api/testing/admin-calls.ts';
-import { buildUser, ownerOf } from '#api/testing/builders.ts';
+import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createAccountClosing } from './close-account.ts';
 import { removePerson } from './closing.store.ts';
+import type { OwnAccount } from './own-account.ts';
 
 const closed = { closing: 1, locked: 1 } as const;
 
@@ -81,4 +83,26 @@ it('a correction that came after its person was deleted is deleted by the keeper
   await expect
     .poll(() => db.selectFrom('correction').select('user_id').execute())
     .toEqual([{ user_id: other.id }]);
+});
+
+it('the answer does not wait for thousands of files, which are deleted nevertheless', async () => {
+  const db = testDb();
+  const user = await buildUser(db);
+  await buildSession(db, ownerOf(user));
+  let goOn = (): void => {};
+  const slow = new Promise<void>((resolve) => (goOn = resolve));
+  const { close, settled } = createAccountClosing({
+    db,
+    log: silentLog(),
+    own: { checkPassword: async () => ({ ids: ['a'] }) as Awaited<ReturnType<OwnAccount['checkPassword']>> },
+    sessions: createSessionStore(db, testClock()),
+    clear: () => slow,
+    answersWithinMs: 50,
+  });
+  const { id, host, sub } = user;
+  await close({ user: { id, host, sub, isSuperuser: false, signInId: 'a' }, address: '1.2.3.4' }, 'x');
+  expect(await db.selectFrom('session').select('user_id').execute()).toEqual([{ user_id: id }]);
+  goOn();
+  await settled();
+  expect(await db.selectFrom('user').select('id').execute()).toEqual([]);
 });
