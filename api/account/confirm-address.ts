@@ -6,7 +6,7 @@ import { AppError } from '#api/lib/error.ts';
 import { isVerified } from '#api/user/user.rules.ts';
 import { letterRule, type AccountDeps } from './account-deps.ts';
 import { accountLetter, letterLanguage, sendLetter } from './account-letter.rules.ts';
-import { putLink, takeLink } from './account-link.store.ts';
+import { dropFormerLinks, putLink, takeLink } from './account-link.store.ts';
 import type { Asker } from './forgotten-password.ts';
 import { linkAddress } from './link-secret.rules.ts';
 import { confirmAddress, personOf } from './person-account.store.ts';
@@ -45,6 +45,7 @@ export function createAddressConfirmation({ db, clock, log, domains, publicUrl, 
         );
         throw new AppError(error.fault === 'recipient' ? 'share.recipient_refused' : 'share.mail_failed');
       }
+      await dropFormerLinks(db, secret);
     },
 
     /** Confirms the address that a link was sent to, if it is still that of the person. @throws AppError auth.link_expired */

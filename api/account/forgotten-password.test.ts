@@ -6,13 +6,14 @@ import { createSignInStore } from '#api/engines/identity/sign-in.store.ts';
 import { createLog } from '#api/lib/log.ts';
 import { buildUser, testHost, testIssuer } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
+import { findLink } from './account-link.store.ts';
 import { createBackground } from './background.ts';
 import { createForgottenPassword } from './forgotten-password.ts';
 
 const email = 'hans@example.org';
 
-/** One person with an account, and a mail server that refuses their address. */
-async function setUp() {
+/** One person with an account, and a mail server that refuses their address while `isRefusing` returns true. */
+async function setUp(isRefusing = () => true) {
   const { db, clock, deps } = await testApp();
   const account = { id: 'a', host: testHost, email, given_name: 'Hans', family_name: 'Beispiel' };
   await db
@@ -23,9 +24,14 @@ async function setUp() {
   const row = await db.selectFrom('account').selectAll().executeTakeFirstOrThrow();
   const findByEmail = vi.fn<Accounts['findByEmail']>(async (asked) => (asked === email ? row : undefined));
   const error = new MailError('recipient', 550);
+  const secrets: string[] = [];
   const sender: MailSender = {
     from: 'noreply@example.org',
-    send: async ({ recipients }) => ({ sent: [], failed: recipients.map((address) => ({ address, error })) }),
+    async send({ recipients, text }) {
+      secrets.push(/#([\w-]{43})/.exec(text)?.[1] ?? '');
+      if (!isRefusing()) return { sent: recipients, failed: [] };
+      return { sent: [], failed: recipients.map((address) => ({ address, error })) };
+    },
     check: async () => {},
   };
   const lines: string[] = [];
@@ -44,7 +50,11 @@ async function setUp() {
     },
     background,
   });
-  return { db, forgotten, background, findByEmail, lines };
+  const holding = async () => {
+    const found = await Promise.all(secrets.map((secret) => findLink(db, 'reset', secret, clock.now())));
+    return found.map((link) => link !== undefined);
+  };
+  return { db, forgotten, background, findByEmail, lines, holding };
 }
 
 it('looks for the account when the answer is gone, so that the time tells nothing', async () => {
@@ -63,4 +73,20 @@ it('tells the log when the mail server has refused the address, without the addr
   await background.close();
   expect(lines.join('')).toContain('account: a link was not sent');
   expect(lines.join('')).not.toContain(email);
+});
+
+it('the former link holds until the mail server has accepted the letter with a new one', async () => {
+  let isRefusing = false;
+  const { forgotten, background, holding } = await setUp(() => isRefusing);
+  const ask = async () => {
+    forgotten.ask(email, { address: '1.2.3.4', languages: '' });
+    await background.close();
+  };
+  await ask();
+  isRefusing = true;
+  await ask();
+  expect((await holding())[0]).toBe(true);
+  isRefusing = false;
+  await ask();
+  expect(await holding()).toEqual([false, false, true]);
 });

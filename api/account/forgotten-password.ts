@@ -12,7 +12,14 @@ import { AppError } from '#api/lib/error.ts';
 import { addToOutbox } from '#api/outbox/outbox.store.ts';
 import { letterRule, type AccountDeps } from './account-deps.ts';
 import { accountLetter, letterLanguage, sendLetter } from './account-letter.rules.ts';
-import { findLink, putLink, takeLink, type AccountLink } from './account-link.store.ts';
+import {
+  dropFormerLinks,
+  dropResetLinks,
+  findLink,
+  putLink,
+  takeLink,
+  type AccountLink,
+} from './account-link.store.ts';
 import type { Background } from './background.ts';
 import { linkAddress } from './link-secret.rules.ts';
 import { confirmAddress, personOf, personOfAccount, savePassword } from './person-account.store.ts';
@@ -44,6 +51,7 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
       sender,
       accountLetter('reset', to, { host, url: linkAddress(publicUrl, 'reset', secret) }),
     );
+    await dropFormerLinks(db, secret);
   };
 
   return {
@@ -84,6 +92,7 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
           throw expired;
         await endSignIns(trx, [account.id]);
         const owner = { host: link.host, userId: link.user_id };
+        await dropResetLinks(trx, owner);
         if (link.is_mailed === 1) await confirmAddress(trx, owner, link.email);
         const payload = { mailed: link.is_mailed === 1 };
         const event = { kind: 'person.password_reset', owner, sessionId: null, payload } as const;
