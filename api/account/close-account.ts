@@ -8,8 +8,8 @@ import type { SessionStore } from '#api/session/session.store.ts';
 import type { AccountDeps } from './account-deps.ts';
 import {
   closingPeople,
+  isLastSuperuser,
   markClosing,
-  othersOf,
   removeLateRows,
   removePerson,
   someSessionsOf,
@@ -78,9 +78,8 @@ export function createAccountClosing({ db, log, own, sessions, clear, answersWit
       const { ids } = await own.checkPassword(self, password);
       const owner = { host: self.user.host, userId: self.user.id };
       await db.transaction().execute(async (trx) => {
-        const others = await othersOf(trx, owner);
-        if (self.user.isSuperuser && others.areThere && !others.haveSuperuser)
-          throw new AppError('domain.last_superuser');
+        // Another superuser may have promoted or demoted this person since the request began.
+        if (await isLastSuperuser(trx, owner)) throw new AppError('domain.last_superuser');
         await endSignIns(trx, ids);
         await markClosing(trx, owner, ids);
       });

@@ -2,19 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
 
-/** Returns whether a host has other people, and whether one of them is a superuser who is not locked. */
-export async function othersOf(trx: Db, { host, userId }: Owner) {
-  const others = await trx
+/** Returns whether a person is the last superuser of their host who is not locked, while other people are there. */
+export async function isLastSuperuser(trx: Db, { host, userId }: Owner): Promise<boolean> {
+  const people = await trx
     .selectFrom('user')
-    .select(['is_superuser', 'locked'])
+    .select(['id', 'is_superuser', 'locked'])
     .where('host', '=', host)
-    .where('id', '!=', userId)
     .where('closing', '=', 0)
     .execute();
-  return {
-    areThere: others.length > 0,
-    haveSuperuser: others.some((other) => other.is_superuser === 1 && other.locked === 0),
-  };
+  const superusers = people.filter((person) => person.is_superuser === 1 && person.locked === 0);
+  return people.length > 1 && superusers.length === 1 && superusers[0]?.id === userId;
 }
 
 /** Marks a person whose account is closed: nobody signs in as them, and what is theirs is deleted next. */

@@ -106,3 +106,26 @@ it('the answer does not wait for thousands of files, which are deleted neverthel
   await settled();
   expect(await db.selectFrom('user').select('id').execute()).toEqual([]);
 });
+
+it('whether somebody is the last superuser is what holds when the account is closed, not when the request began', async () => {
+  const db = testDb();
+  const [one, other] = [await buildUser(db, { is_superuser: 1 }), await buildUser(db)];
+  // While the password of `other` is checked, they become the last superuser; while that of `one` is, they no longer are one.
+  const demote = async () => {
+    await db.updateTable('user').set({ is_superuser: 0 }).where('id', '=', one.id).execute();
+    await db.updateTable('user').set({ is_superuser: 1 }).where('id', '=', other.id).execute();
+    return { ids: ['a'] } as Awaited<ReturnType<OwnAccount['checkPassword']>>;
+  };
+  const { close } = createAccountClosing({
+    db,
+    log: silentLog(),
+    own: { checkPassword: demote },
+    sessions: createSessionStore(db, testClock()),
+    clear: async () => {},
+  });
+  const closing = ({ id, host, sub }: typeof one, isSuperuser: boolean) =>
+    close({ user: { id, host, sub, isSuperuser, signInId: 'a' }, address: '1.2.3.4' }, 'x');
+  await expect(closing(other, false)).rejects.toMatchObject({ code: 'domain.last_superuser' });
+  await closing(one, true);
+  expect(await db.selectFrom('user').select('id').execute()).toEqual([{ id: other.id }]);
+});
