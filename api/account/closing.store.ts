@@ -58,8 +58,6 @@ export const removePerson = (db: Db, owner: Owner): Promise<boolean> =>
         .where('user_id', '=', owner.userId)
         .execute();
     await trx.deleteFrom('user').where('host', '=', owner.host).where('id', '=', owner.userId).execute();
-    // Name and address are still in free pages of the database, also of somebody without sessions.
-    await sql`update space_waste set deletions = deletions + 1`.execute(trx);
     return true;
   });
 

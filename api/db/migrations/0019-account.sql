@@ -41,3 +41,8 @@ create index account_link_account on account_link (account_id);
 
 -- 1 from the moment when somebody closed their account until all that belongs to it is deleted
 alter table user add column closing integer not null default 0;
+
+-- Name and address of a deleted person are still in free pages of the database (0017).
+create trigger user_leaves_waste after delete on user begin
+  update space_waste set deletions = deletions + 1;
+end;
