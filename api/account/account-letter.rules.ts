@@ -79,7 +79,7 @@ const letters: Record<TextLanguage, Record<AccountLetterKind, Letter>> = {
 };
 
 /** Returns the language of a letter: the saved one, else the first of the browser's (`Accept-Language`) that is one of the four. */
-export function letterLanguage(config: string, accepted = ''): TextLanguage {
+export function letterLanguage(config: string, accepted: string): TextLanguage {
   const preferred = userConfigSchema.safeParse(JSON.parse(config)).data?.preferred_language;
   const wanted = [preferred, ...accepted.split(',').map((item) => item.trim().slice(0, 2).toLowerCase())];
   const known = wanted.flatMap((each) => textLanguages.find((language) => language === each) ?? []);

@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect(url.startsWith(`${server.url}/reset#`)).toBe(true);
     expect(Math.abs(Date.parse(expires_at) - Date.now() - 3_600_000)).toBeLessThan(60_000);
     expect(await open('/api/auth/reset', { token: url.split('#')[1], password: otherPassword })).toBe('204');
-    expect(await letter(1)).toMatchObject({ to: [hans.email], subject: 'Ihr Passwort wurde neu gesetzt' });
+    expect(await letter(1)).toMatchObject({ to: [hans.email], subject: 'Votre mot de passe a été redéfini' });
     const { id: actor } = await person(petra.email);
     expect(await db.selectFrom('outbox').selectAll().execute()).toMatchObject([
       { user_id: id, actor: `person:${actor}`, payload: '{"mailed":false}' },

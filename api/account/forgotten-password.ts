@@ -78,7 +78,10 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
      * Sets a new password by a link, ends all sign-ins, and tells the person.
      * @throws AppError auth.link_expired, auth.password_weak, auth.too_many_attempts, auth.busy
      */
-    async reset({ token, password }: z.output<typeof resetSchema>, { address }: Asker): Promise<void> {
+    async reset(
+      { token, password }: z.output<typeof resetSchema>,
+      { address, languages }: Asker,
+    ): Promise<void> {
       takeAttempt([[resets, address]]);
       const expired = new AppError('auth.link_expired');
       const found = await findLink(db, 'reset', token, clock.now());
@@ -102,7 +105,7 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
       if (sender && person)
         background.start('account: a person was not told of their new password', async () => {
           const { host } = await domains.tenantOfKey(person.host);
-          const to = { email: account.email, language: letterLanguage(person.config) };
+          const to = { email: account.email, language: letterLanguage(person.config, languages) };
           await sendLetter(sender, accountLetter('was_reset', to, { host }));
         });
     },
