@@ -15,6 +15,7 @@ import { refreshDomainConfig, watchDomainConfig } from '#web/lib/domain-config.t
 import { listenToHttp } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { createScope } from '#web/lib/scope.ts';
+import { removeClosedRecordings } from '#web/parts/account/closed-recordings.ts';
 import { provideSignOut } from '#web/parts/account/leave.ts';
 import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline.ts';
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+  void removeClosedRecordings();
   startServiceWorker(() =>
     Promise.all([
       ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),

@@ -1,6 +1,6 @@
 import { userConfigSchema } from '#api/contract/auth.ts';
 import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
-import type { Mail } from '#api/engines/mail/mail.ts';
+import type { Mail, MailSender } from '#api/engines/mail/mail.ts';
 
 /** `reset`: a link for a new password. `was_reset`: a new password was set. `confirm`: a link that confirms the address. */
 export type AccountLetterKind = 'reset' | 'was_reset' | 'confirm';
@@ -79,7 +79,7 @@ const letters: Record<TextLanguage, Record<AccountLetterKind, Letter>> = {
 };
 
 /** Returns the language of a letter: the saved one, else the first of the browser's (`Accept-Language`) that is one of the four. */
-export function letterLanguage(config: string, accepted = ''): TextLanguage {
+export function letterLanguage(config: string, accepted: string): TextLanguage {
   const preferred = userConfigSchema.safeParse(JSON.parse(config)).data?.preferred_language;
   const wanted = [preferred, ...accepted.split(',').map((item) => item.trim().slice(0, 2).toLowerCase())];
   const known = wanted.flatMap((each) => textLanguages.find((language) => language === each) ?? []);
@@ -101,4 +101,10 @@ export function accountLetter(
     language: to.language,
     attachments: [],
   };
+}
+
+/** Sends a letter to one person. @throws MailError also if the mail server has refused the address alone */
+export async function sendLetter(sender: MailSender, letter: Mail): Promise<void> {
+  const [failure] = (await sender.send(letter)).failed;
+  if (failure) throw failure.error;
 }

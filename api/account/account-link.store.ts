@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Actor } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
@@ -17,7 +17,10 @@ type NewLink = {
   isMailed: boolean;
 };
 
-/** Stores a new link in the place of the former one of its kind. Returns its secret and its end, ms since the epoch. */
+/**
+ * Stores a new link. The former ones of its kind hold until `dropFormerLinks`, because the letter with this one may not arrive.
+ * Returns its secret and its end, ms since the epoch.
+ */
 export async function putLink(
   db: Db,
   { kind, owner, accountId, email, actor, isMailed }: NewLink,
@@ -25,21 +28,36 @@ export async function putLink(
 ): Promise<{ secret: string; expiresAtMs: number }> {
   const secret = newSecret();
   const expiresAtMs = nowMs + linkHoldsMs[kind];
-  const values = {
-    hash: hashOf(secret),
-    account_id: accountId,
-    email,
-    actor,
-    is_mailed: isMailed ? (1 as const) : (0 as const),
-    expires_at: expiresAtMs,
-  };
+  await db
+    .deleteFrom('account_link')
+    .where('host', '=', owner.host)
+    .where('user_id', '=', owner.userId)
+    .where('expires_at', '<=', nowMs)
+    .execute();
   await db
     .insertInto('account_link')
-    .values({ host: owner.host, user_id: owner.userId, kind, ...values })
-    .onConflict((conflict) => conflict.columns(['host', 'user_id', 'kind']).doUpdateSet(values))
+    .values({
+      hash: hashOf(secret),
+      host: owner.host,
+      user_id: owner.userId,
+      kind,
+      account_id: accountId,
+      email,
+      actor,
+      is_mailed: isMailed ? 1 : 0,
+      expires_at: expiresAtMs,
+    })
     .execute();
   return { secret, expiresAtMs };
 }
+
+/** Ends the links of the same kind and person that are older than this one, which the person has now. */
+export const dropFormerLinks = (db: Db, secret: string): Promise<unknown> =>
+  sql`delete from account_link where rowid in (
+    select former.rowid from account_link as former, account_link as present
+    where present.hash = ${hashOf(secret)} and former.rowid < present.rowid
+      and former.host = present.host and former.user_id = present.user_id and former.kind = present.kind
+  )`.execute(db);
 
 /** Returns a link that can still be used. */
 export const findLink = (
@@ -71,8 +89,8 @@ export const takeLink = (
     .returningAll()
     .executeTakeFirst();
 
-/** Ends the link of a person that sets a password, because they have set one in another way. */
-export async function dropResetLink(trx: Db, { host, userId }: Owner): Promise<void> {
+/** Ends all links of a person that set a password, because they have set one. */
+export async function dropResetLinks(trx: Db, { host, userId }: Owner): Promise<void> {
   await trx
     .deleteFrom('account_link')
     .where('host', '=', host)

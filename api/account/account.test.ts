@@ -62,6 +62,8 @@ describe('a forgotten password', () => {
     );
     await open('/api/auth/forgot', { email: hans.email });
     const { token } = await letter(2);
+    // The former link ends when the mail server has accepted the letter.
+    await expect.poll(() => db.selectFrom('account_link').select('hash').execute()).toHaveLength(1);
 
     const reset = (password: string, by = token) => open('/api/auth/reset', { token: by, password });
     expect(await reset(otherPassword, first.token)).toBe('410 auth.link_expired');
@@ -115,7 +117,7 @@ describe('a forgotten password', () => {
     expect(url.startsWith(`${server.url}/reset#`)).toBe(true);
     expect(Math.abs(Date.parse(expires_at) - Date.now() - 3_600_000)).toBeLessThan(60_000);
     expect(await open('/api/auth/reset', { token: url.split('#')[1], password: otherPassword })).toBe('204');
-    expect(await letter(1)).toMatchObject({ to: [hans.email], subject: 'Ihr Passwort wurde neu gesetzt' });
+    expect(await letter(1)).toMatchObject({ to: [hans.email], subject: 'Votre mot de passe a été redéfini' });
     const { id: actor } = await person(petra.email);
     expect(await db.selectFrom('outbox').selectAll().execute()).toMatchObject([
       { user_id: id, actor: `person:${actor}`, payload: '{"mailed":false}' },
@@ -125,6 +127,22 @@ describe('a forgotten password', () => {
     await db.updateTable('user').set({ issuer: 'https://elsewhere.example' }).where('id', '=', id).execute();
     expect((await call('POST', path, undefined, chief.access_token)).body.code).toBe('auth.not_local');
   });
+});
+
+it('the link of a superuser ends when they are locked or demoted', async () => {
+  const { db, chief, call, open, person } = await served();
+  const { id } = await person(hans.email);
+  const path = `/api/v1/admin/domains/localhost/people/${id}/reset-link`;
+  const { url } = (await call('POST', path, undefined, chief.access_token)).body as unknown as ResetLink;
+  const reset = () => open('/api/auth/reset', { token: url.split('#')[1], password: otherPassword });
+  const set = (change: { locked?: 0 | 1; is_superuser?: 0 | 1 }) =>
+    db.updateTable('user').set(change).where('email', '=', petra.email).execute();
+  for (const change of [{ locked: 1 }, { locked: 0, is_superuser: 0 }] as const) {
+    await set(change);
+    expect(await reset()).toBe('410 auth.link_expired');
+  }
+  await set({ is_superuser: 1 });
+  expect(await reset()).toBe('204');
 });
 
 describe('an address', () => {

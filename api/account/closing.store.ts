@@ -1,19 +1,17 @@
+import { sql } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
 
-/** Returns whether a host has other people, and whether one of them is a superuser who is not locked. */
-export async function othersOf(trx: Db, { host, userId }: Owner) {
-  const others = await trx
+/** Returns whether a person is the last superuser of their host who is not locked, while other people are there. */
+export async function isLastSuperuser(trx: Db, { host, userId }: Owner): Promise<boolean> {
+  const people = await trx
     .selectFrom('user')
-    .select(['is_superuser', 'locked'])
+    .select(['id', 'is_superuser', 'locked'])
     .where('host', '=', host)
-    .where('id', '!=', userId)
     .where('closing', '=', 0)
     .execute();
-  return {
-    areThere: others.length > 0,
-    haveSuperuser: others.some((other) => other.is_superuser === 1 && other.locked === 0),
-  };
+  const superusers = people.filter((person) => person.is_superuser === 1 && person.locked === 0);
+  return people.length > 1 && superusers.length === 1 && superusers[0]?.id === userId;
 }
 
 /** Marks a person whose account is closed: nobody signs in as them, and what is theirs is deleted next. */
@@ -50,7 +48,10 @@ export const removePerson = (db: Db, owner: Owner): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     if ((await someSessionsOf(trx, owner)).length > 0) return false;
     // What belongs to the row of the person goes with it: joined sign-ins, links, creation keys, shelves of the search.
-    for (const table of ['correction', 'share', 'share_recipient', 'adoption', 'job', 'outbox'] as const)
+    // The letters still count in the limit of the whole server, otherwise a new account could send as many again.
+    await sql`update share set user_id = '', session_id = '', id = lower(hex(randomblob(16)))
+      where host = ${owner.host} and user_id = ${owner.userId}`.execute(trx);
+    for (const table of ['correction', 'share_recipient', 'adoption', 'job', 'outbox'] as const)
       await trx
         .deleteFrom(table)
         .where('host', '=', owner.host)
@@ -59,3 +60,9 @@ export const removePerson = (db: Db, owner: Owner): Promise<boolean> =>
     await trx.deleteFrom('user').where('host', '=', owner.host).where('id', '=', owner.userId).execute();
     return true;
   });
+
+/** Deletes corrections of nobody: their request began before the account was closed, and its body came after. */
+export async function removeLateRows(db: Db): Promise<void> {
+  await sql`delete from correction where not exists
+    (select 1 from user where user.host = correction.host and user.id = correction.user_id)`.execute(db);
+}

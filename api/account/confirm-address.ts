@@ -1,12 +1,12 @@
-import { createAttempts, takeAttempt, addressRule } from '#api/auth/attempts.ts';
+import { createAttempts, registrationRule, takeAttempt } from '#api/auth/attempts.ts';
 import { readRecipient } from '#api/contract/recipient.ts';
 import type { Acting } from '#api/db/actor.ts';
 import { MailError } from '#api/engines/mail/mail.ts';
 import { AppError } from '#api/lib/error.ts';
 import { isVerified } from '#api/user/user.rules.ts';
 import { letterRule, type AccountDeps } from './account-deps.ts';
-import { accountLetter, letterLanguage } from './account-letter.rules.ts';
-import { putLink, takeLink } from './account-link.store.ts';
+import { accountLetter, letterLanguage, sendLetter } from './account-letter.rules.ts';
+import { dropFormerLinks, putLink, takeLink } from './account-link.store.ts';
 import type { Asker } from './forgotten-password.ts';
 import { linkAddress } from './link-secret.rules.ts';
 import { confirmAddress, personOf } from './person-account.store.ts';
@@ -14,7 +14,8 @@ import { confirmAddress, personOf } from './person-account.store.ts';
 /** Creates what proves that the address of a person is theirs (§10.5), whichever provider they sign in at. */
 export function createAddressConfirmation({ db, clock, log, domains, publicUrl, sender }: AccountDeps) {
   const asked = createAttempts(clock, letterRule);
-  const places = createAttempts(clock, addressRule);
+  // As with registrations: after an update all people of an organisation confirm on the same day.
+  const places = createAttempts(clock, registrationRule);
 
   return {
     /**
@@ -35,8 +36,7 @@ export function createAddressConfirmation({ db, clock, log, domains, publicUrl, 
       const to = { email, language: letterLanguage(person.config, languages) };
       const letter = accountLetter('confirm', to, { host, url: linkAddress(publicUrl, 'confirm', secret) });
       try {
-        const [failure] = (await sender.send(letter)).failed;
-        if (failure) throw failure.error;
+        await sendLetter(sender, letter);
       } catch (error) {
         if (!(error instanceof MailError)) throw error;
         log.warn(
@@ -45,6 +45,7 @@ export function createAddressConfirmation({ db, clock, log, domains, publicUrl, 
         );
         throw new AppError(error.fault === 'recipient' ? 'share.recipient_refused' : 'share.mail_failed');
       }
+      await dropFormerLinks(db, secret);
     },
 
     /** Confirms the address that a link was sent to, if it is still that of the person. @throws AppError auth.link_expired */

@@ -1,17 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as passed } from 'node:timers/promises';
 import type { z } from 'zod';
 import { emailKey } from '#api/auth/account.store.ts';
 import { addressRule, createAttempts, takeAttempt } from '#api/auth/attempts.ts';
 import type { resetSchema } from '#api/contract/account.ts';
-import { personActor } from '#api/db/actor.ts';
+import { personActor, personOfActor } from '#api/db/actor.ts';
+import type { Db } from '#api/db/open.ts';
+import { isActiveSuperuser } from '#api/domain/person.store.ts';
 import { endSignIns } from '#api/engines/identity/sign-in.store.ts';
 import { AppError } from '#api/lib/error.ts';
 import { addToOutbox } from '#api/outbox/outbox.store.ts';
 import { letterRule, type AccountDeps } from './account-deps.ts';
-import { accountLetter, letterLanguage } from './account-letter.rules.ts';
-import { findLink, putLink, takeLink } from './account-link.store.ts';
+import { accountLetter, letterLanguage, sendLetter } from './account-letter.rules.ts';
+import {
+  dropFormerLinks,
+  dropResetLinks,
+  findLink,
+  putLink,
+  takeLink,
+  type AccountLink,
+} from './account-link.store.ts';
 import type { Background } from './background.ts';
 import { linkAddress } from './link-secret.rules.ts';
 import { confirmAddress, personOf, personOfAccount, savePassword } from './person-account.store.ts';
+
+/** Between these times, ms, after the question the server looks whether there is an account. */
+const sendsAfterMs = [300, 1_500] as const;
 
 /** Who asks: the IP address, and the languages of the browser. */
 export type Asker = { address: string; languages: string };
@@ -33,13 +47,17 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
     const { secret } = await putLink(db, made, clock.now());
     const { host } = await domains.tenantOfKey(person.host);
     const to = { email: account.email, language: letterLanguage(person.config, languages) };
-    await sender.send(accountLetter('reset', to, { host, url: linkAddress(publicUrl, 'reset', secret) }));
+    await sendLetter(
+      sender,
+      accountLetter('reset', to, { host, url: linkAddress(publicUrl, 'reset', secret) }),
+    );
+    await dropFormerLinks(db, secret);
   };
 
   return {
     /**
-     * Sends a link if the address has an account. The answer does not wait for that, so that it takes as long for an address
-     * without an account. Attempts are counted for both alike.
+     * Sends a link if the address has an account. That begins when the answer is gone, so that the answer takes as long for an
+     * address without an account. Attempts are counted for both alike.
      * @throws AppError auth.too_many_attempts, share.mail_missing, request.not_found without local accounts
      */
     ask(email: string, { address, languages }: Asker): void {
@@ -49,14 +67,21 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
         [asked, emailKey(email)],
         [places, address],
       ]);
-      background.start('account: a link was not sent', () => sendLink(email, languages));
+      background.start('account: a link was not sent', async () => {
+        // To store a link holds up every answer, so it happens at a moment that nobody knows.
+        await passed(randomInt(...sendsAfterMs));
+        await sendLink(email, languages);
+      });
     },
 
     /**
      * Sets a new password by a link, ends all sign-ins, and tells the person.
      * @throws AppError auth.link_expired, auth.password_weak, auth.too_many_attempts, auth.busy
      */
-    async reset({ token, password }: z.output<typeof resetSchema>, { address }: Asker): Promise<void> {
+    async reset(
+      { token, password }: z.output<typeof resetSchema>,
+      { address, languages }: Asker,
+    ): Promise<void> {
       takeAttempt([[resets, address]]);
       const expired = new AppError('auth.link_expired');
       const found = await findLink(db, 'reset', token, clock.now());
@@ -66,9 +91,11 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
       const person = await db.transaction().execute(async (trx) => {
         const nowMs = clock.now();
         const link = await takeLink(trx, 'reset', token, nowMs);
-        if (!link || !(await savePassword(trx, account, hash))) throw expired;
+        if (!link || !(await isStillMeant(trx, link)) || !(await savePassword(trx, account, hash)))
+          throw expired;
         await endSignIns(trx, [account.id]);
         const owner = { host: link.host, userId: link.user_id };
+        await dropResetLinks(trx, owner);
         if (link.is_mailed === 1) await confirmAddress(trx, owner, link.email);
         const payload = { mailed: link.is_mailed === 1 };
         const event = { kind: 'person.password_reset', owner, sessionId: null, payload } as const;
@@ -78,9 +105,13 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
       if (sender && person)
         background.start('account: a person was not told of their new password', async () => {
           const { host } = await domains.tenantOfKey(person.host);
-          const to = { email: account.email, language: letterLanguage(person.config) };
-          await sender.send(accountLetter('was_reset', to, { host }));
+          const to = { email: account.email, language: letterLanguage(person.config, languages) };
+          await sendLetter(sender, accountLetter('was_reset', to, { host }));
         });
     },
   };
 }
+
+/** A link that a superuser has made ends with their rights: otherwise they could still take over accounts for an hour. */
+const isStillMeant = async (trx: Db, link: AccountLink): Promise<boolean> =>
+  link.is_mailed === 1 || (await isActiveSuperuser(trx, personOfActor(link.actor)));

@@ -7,7 +7,7 @@ import type { Admin } from '#api/http/admin-of.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { orNotLocal, type AccountDeps } from './account-deps.ts';
-import { putLink } from './account-link.store.ts';
+import { dropFormerLinks, putLink } from './account-link.store.ts';
 import { linkAddress } from './link-secret.rules.ts';
 import { accountIdsOf, personOf } from './person-account.store.ts';
 
@@ -38,5 +38,6 @@ export const createResetLinks =
         isMailed: false,
       } as const;
       const { secret, expiresAtMs } = await putLink(trx, link, clock.now());
+      await dropFormerLinks(trx, secret);
       return { url: linkAddress(publicUrl, 'reset', secret), expires_at: isoTime(expiresAtMs) };
     });

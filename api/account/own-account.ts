@@ -5,7 +5,7 @@ import type { CurrentUser } from '#api/http/app-env.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { orNotLocal, type AccountDeps } from './account-deps.ts';
-import { dropResetLink } from './account-link.store.ts';
+import { dropResetLinks } from './account-link.store.ts';
 import { accountIdsOf, savePassword } from './person-account.store.ts';
 
 /** The person of a request, and the IP address that it came from. */
@@ -53,7 +53,7 @@ export function createOwnAccount({ db, local }: Pick<AccountDeps, 'db' | 'local'
         // Somebody has changed it since it was checked.
         if (!(await savePassword(trx, account, hash))) throw new AppError('auth.credentials_wrong');
         await endSignIns(trx, ids, signInId);
-        await dropResetLink(trx, ownerOf(self.user));
+        await dropResetLinks(trx, ownerOf(self.user));
       });
     },
 

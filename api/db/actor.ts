@@ -14,6 +14,9 @@ export type By = { actor: Actor; nowMs: number };
 
 export const personActor = (userId: string): Actor => `person:${userId}`;
 
+/** Returns the id of the person who acts. */
+export const personOfActor = (actor: Actor): string => actor.slice('person:'.length);
+
 /** Returns who has acted on a row; the owner if the row does not tell. */
 export const actorOf = (row: { actor: Actor | null; user_id: string }): Actor =>
   row.actor ?? personActor(row.user_id);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Me } from '#api/contract/auth.ts';
 import { MailError, type Mail, type MailSender } from '#api/engines/mail/mail.ts';
+import { createWasteStore } from '#api/retention/waste.store.ts';
 import { buildSession, buildUser, ownerOf, testHost, type UserRow } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
@@ -33,8 +34,13 @@ async function setUp(parts: { sender?: MailSender } = {}) {
 
 describe('joining two sign-ins', () => {
   it('lets the new sign-in lead to the person and their sessions, and their row says whose it is', async () => {
-    const { app, bearer, join, me, person, other, superuser, session, people, told, clock } = await setUp();
+    const { app, db, bearer, join, me, person, other, superuser, session, people, told, clock } =
+      await setUp();
+    const waste = createWasteStore(db);
+    const deletions = await waste.deletions();
     expect(await join(other.id)).toEqual({ status: 200, told: false });
+    // Name and address of the row that is gone are for the next compaction.
+    expect(await waste.deletions()).toBe(deletions + 1);
     expect(await people()).toEqual([person.id, superuser.id].toSorted());
     expect(await me(other)).toMatchObject({
       user: { sub: other.sub, email: 'new@example.org', given_name: 'Petra Neu' },

@@ -18,12 +18,14 @@ const columns = [
   'seen_at',
 ] as const;
 
-/** Returns all people of a host. `host` is the key of a tenant. */
-export const peopleOf = (db: Db, host: string) =>
-  db.selectFrom('user').select(columns).where('host', '=', host).execute();
+/** Returns all people of a host, without those whose account is closed. `host` is the key of a tenant. */
+export const peopleOf = (db: Db, host: string) => presentPeople(db, host).execute();
 
 export const personOf = (db: Db, host: string, id: string): Promise<PersonRow | undefined> =>
-  db.selectFrom('user').select(columns).where('host', '=', host).where('id', '=', id).executeTakeFirst();
+  presentPeople(db, host).where('id', '=', id).executeTakeFirst();
+
+const presentPeople = (db: Db, host: string) =>
+  db.selectFrom('user').select(columns).where('host', '=', host).where('closing', '=', 0);
 
 /** What a person has stored: seconds and bytes of audio. */
 export type Stored = { seconds: number; bytes: number };
@@ -52,6 +54,11 @@ export async function storedOf(db: Db, host: string, ids: readonly string[]): Pr
  * may belong to another host than the one that is changed. @throws AppError `auth.forbidden`
  */
 export async function mustBeSuperuser(trx: Db, id: string): Promise<void> {
+  if (!(await isActiveSuperuser(trx, id))) throw new AppError('auth.forbidden');
+}
+
+/** True for a superuser who is not locked, of any host. */
+export async function isActiveSuperuser(trx: Db, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('user')
     .select('id')
@@ -59,7 +66,7 @@ export async function mustBeSuperuser(trx: Db, id: string): Promise<void> {
     .where('is_superuser', '=', 1)
     .where('locked', '=', 0)
     .executeTakeFirst();
-  if (!row) throw new AppError('auth.forbidden');
+  return row !== undefined;
 }
 
 /** True if a host has a superuser who is not locked. */

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/open.ts';
 
 export type WasteStore = ReturnType<typeof createWasteStore>;
 
-/** Counts what was deleted since the database was compacted. Triggers count up (migration 0017). */
+/** Counts what was deleted since the database was compacted. Triggers count up (migrations 0017 and 0019). */
 export function createWasteStore(db: Db) {
   return {
     async deletions(): Promise<number> {

@@ -25,6 +25,7 @@ export async function joinPerson(trx: Db, { host, id, personId }: Join, by: By):
     .selectAll()
     .where('host', '=', host)
     .where('id', 'in', [id, personId])
+    .where('closing', '=', 0)
     .execute();
   const [person, other] = [id, personId].map((each) => people.find((row) => row.id === each));
   if (!person || !other || person === other) throw new AppError('person.not_found');

@@ -101,9 +101,12 @@ const columnsOf = (claims: Claims) => ({
   claim_roles: JSON.stringify(claims.roles),
 });
 
-/** Returns whether a new person is a superuser as the first one. A row may have been added since the tenant was read. */
+/**
+ * Returns whether a new person is a superuser as the first one. Somebody whose data are being deleted does not count. A row may
+ * have been added since the tenant was read.
+ */
 function isOfFirst({ key, isPublic, hasRow }: SignInTenant) {
-  const isFirst = sql<0 | 1>`not exists (select 1 from user where host = ${key})`;
+  const isFirst = sql<0 | 1>`not exists (select 1 from user where host = ${key} and closing = 0)`;
   if (isPublic) return isFirst;
   return hasRow ? 0 : sql<0 | 1>`${isFirst} and not exists (select 1 from domain where key = ${key})`;
 }

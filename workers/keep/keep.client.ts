@@ -97,20 +97,24 @@ const keptDraft = ({ chunks, samples }: Mp3Draft): KeptDraft => ({
   bytes: chunks.reduce((sum, { size }) => sum + size, 0),
 });
 
-/** Returns true if this browser stores work of the person with these ids for any session. */
-export async function hasKept(userIds: readonly string[]): Promise<boolean> {
-  if (!isSupported()) return false;
+/** Returns for how many sessions this browser stores work of the person with these ids. */
+export async function countKept(userIds: readonly string[]): Promise<number> {
+  if (!isSupported()) return 0;
+  let count = 0;
   for (const userId of userIds) {
     try {
       const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(keepRoot);
       const own = await root.getDirectoryHandle(userId);
-      for await (const _ of own.values()) return true;
+      for await (const _ of own.values()) count += 1;
     } catch {
       // The folder does not exist: nothing was stored.
     }
   }
-  return false;
+  return count;
 }
+
+/** Returns true if this browser stores work of the person with these ids for any session. */
+export const hasKept = async (userIds: readonly string[]): Promise<boolean> => (await countKept(userIds)) > 0;
 
 /** Deletes the stored work of the person with these ids, or of all people if they are null. It is called at sign-out. */
 export async function clearAllKept(userIds: readonly string[] | null = null): Promise<void> {

@@ -23,20 +23,26 @@ where kind = 'Grant' and json_extract(payload, '$.accountId') in (select id from
   and json_extract(payload, '$.iat') is not null;
 
 -- Links that were sent or shown: `reset` sets a new password of `account_id`, `confirm` proves that `email` is the address of the
--- person. `hash` is the SHA-256 of the secret. A new link takes the place of the former.
+-- person. `hash` is the SHA-256 of the secret. A former link of the kind ends when the mail server has accepted the new one.
 create table account_link (
+  hash text not null primary key,
   host text not null,
   user_id text not null,
   kind text not null,
-  hash text not null unique,
   account_id text references account (id) on delete cascade,
   email text not null,
   actor text not null,
   is_mailed integer not null,
   expires_at integer not null,
-  primary key (host, user_id, kind),
   foreign key (host, user_id) references user (host, id) on delete cascade
 ) strict;
+create index account_link_person on account_link (host, user_id, kind);
+create index account_link_account on account_link (account_id);
 
 -- 1 from the moment when somebody closed their account until all that belongs to it is deleted
 alter table user add column closing integer not null default 0;
+
+-- Name and address of a deleted person are still in free pages of the database (0017).
+create trigger user_leaves_waste after delete on user begin
+  update space_waste set deletions = deletions + 1;
+end;

@@ -1,18 +1,27 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SignInItem } from '#api/contract/account.ts';
 import type { Me } from '#api/contract/auth.ts';
 import { signOut } from '#web/features/auth/index.ts';
+import { createNotesStore } from '#web/features/notes/index.ts';
+import { publishRecordingActivity } from '#web/features/recording/recording-activity.ts';
 import { userState, loadProfile } from '#web/features/user/index.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { removeClosedRecordings } from '#web/parts/account/closed-recordings.ts';
 import { provideSignOut } from '#web/parts/account/leave.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
+import { clearAllKept, hasKept, openKeep } from '#workers/keep/keep.client.ts';
+import { countKeptRecordings } from '#workers/recorder/kept-recordings.client.ts';
+import { recordingLock } from '#workers/recorder/recorder.contract.ts';
+import { removeRecordings } from '#workers/testing/remove-recordings.ts';
+import { openRemoteStore } from '#workers/testing/remote-store.ts';
+import { sampleRecord } from '#workers/testing/sample-record.ts';
 import { AccountScreen } from './account-screen.tsx';
 
 const screen = createTestScreen();
@@ -168,6 +177,90 @@ test('Closing needs a tick and the password; the last superuser is told why not'
   await expect.poll(routed.pathname).toBe('/');
   expect(called(call).at(-1)).toEqual({ password: 'ein langes Kennwort' });
   expect(tokens.read()).toBeNull();
+});
+
+/** Leaves a recording that nobody has open, one that another tab has open, and a file on the device. */
+async function leaveUnsent() {
+  const open = sampleRecord({ userId: 'u1' });
+  {
+    using store = await openRemoteStore(null);
+    for (const record of [open, sampleRecord({ userId: 's1' }), sampleRecord({ userId: 'other' })])
+      await store.create(record);
+  }
+  const keep = await openKeep({ userId: 'u1', formerId: 's1', sessionId: 'session' });
+  if (typeof keep === 'string') throw new Error(keep);
+  using _ = keep;
+  await keep.begin({ name: 'a.mp3', bytes: 1, lastModifiedMs: 1 }, null);
+  const ended = Promise.withResolvers<void>();
+  const held = navigator.locks.request(recordingLock(open.id), () => ended.promise);
+  onTestFinished(async () => {
+    ended.resolve();
+    await held;
+    await removeRecordings();
+    await clearAllKept();
+    localStorage.removeItem('closed_people');
+  });
+  return {
+    async endOtherTab() {
+      ended.resolve();
+      await held;
+    },
+  };
+}
+const unsentHere = words.unsent.here.replace('{{list}}', '2 Aufnahmen und 1 Datei');
+
+test('Closing says first what this device has not sent, and removes it; what another tab has open goes later', async () => {
+  api.on('POST /api/v1/user/close', fine);
+  const { endOtherTab } = await leaveUnsent();
+  using notes = createNotesStore();
+  const note = { user: 'u1', session: 's', tab: 't', text: 'geheim', base: { text: '', rev: 0 } };
+  for (const user of ['u1', 'other']) await notes.write({ put: { ...note, user } });
+  const routed = await show();
+  await button(words.close.open).click();
+  await question().getByText(words.close.sure).click();
+  await expect.element(button(words.close.action)).toBeEnabled();
+  const text = question().element().textContent;
+  for (const sentence of [words.unsent.title, unsentHere, words.unsent.lost])
+    expect(text).toContain(sentence);
+  const library = question().getByRole('link', { name: de.shell.toLibrary });
+  await expect.element(library).toHaveAttribute('href', '/library');
+  expect(await accessibilityFaults(question().element() as HTMLElement)).toEqual([]);
+  await question().getByLabelText(de.auth.password, { exact: true }).fill('ein langes Kennwort');
+  await button(words.close.action).click();
+  await expect.poll(routed.pathname).toBe('/');
+  expect([await countKeptRecordings(['u1', 's1']), await hasKept(['u1'])]).toEqual([1, false]);
+  expect([await notes.list('u1'), (await notes.list('other')).length]).toEqual([[], 1]);
+  await endOtherTab();
+  await removeClosedRecordings();
+  expect([await countKeptRecordings(['u1', 's1']), await countKeptRecordings(['other'])]).toEqual([0, 1]);
+  expect(localStorage.getItem('closed_people')).toBeNull();
+  await notes.write({ remove: [{ ...note, user: 'other' }] });
+});
+
+test('Signing out everywhere asks what the user menu asks: unsent recordings and files are named', async () => {
+  api.on('DELETE /api/v1/user/sign-ins', fine);
+  await leaveUnsent();
+  const stages = { isUnsafe: true, isLive: true };
+  publishRecordingActivity({
+    isUnsafe: () => stages.isUnsafe,
+    isLive: () => stages.isLive,
+    endRecovery() {},
+  });
+  onTestFinished(() =>
+    publishRecordingActivity({ isUnsafe: () => false, isLive: () => false, endRecovery() {} }),
+  );
+  const routed = await show();
+  await button(words.signIns.all).click();
+  await expectText(words.recordingFirst);
+  stages.isLive = false;
+  await button(words.signIns.all).click();
+  for (const sentence of [unsentHere, de.recording.signOut.text, de.upload.signOut.text])
+    await expect.element(question().getByText(sentence)).toBeVisible();
+  expect(called('DELETE /api/v1/user/sign-ins')).toEqual([]);
+  await question().getByRole('button', { name: words.signIns.all }).click();
+  await expect.poll(routed.pathname).toBe('/');
+  // Recordings stay.
+  expect([await countKeptRecordings(['u1', 's1']), await hasKept(['u1'])]).toEqual([2, false]);
 });
 
 test('With another provider the page says where password and account are', async () => {

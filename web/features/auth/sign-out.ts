@@ -9,9 +9,11 @@ import { loadAuthConfig } from './sign-in-flow.ts';
 /**
  * Ends the sign-in on the server and on this device. Errors of the server are ignored (§7). Returns the address to go to: the
  * logout of an external provider, otherwise home (§2). The sign-in screen, which §4 names, would start a new sign-in at once.
+ * `end` ends more than this sign-in. If it fails, everything stays. It comes after the last deletions, which need the sign-in.
  */
-export async function signOut(): Promise<string> {
+export async function signOut(end: () => Promise<void> = async () => {}): Promise<string> {
   await settleRemovals();
+  await end();
   const refresh = tokens.read()?.refresh;
   tokens.clear();
   // The device may be shared, so none of the person's data may stay on it. A file that was chosen for upload still exists at

@@ -145,12 +145,16 @@ export async function discardRecording(): Promise<void> {
 const isRecordingActive = (): boolean =>
   activeRecording.current !== null && isUnsafe(activeRecording.current.state.stage);
 
+let recovery: { key: string; value: Recovery } | null = null;
+
 publishRecordingActivity({
   isUnsafe: isRecordingActive,
   isLive: () => activeRecording.current !== null && isLive(activeRecording.current.state.stage),
+  endRecovery() {
+    recovery?.value[Symbol.dispose]();
+    recovery = null;
+  },
 });
-
-let recovery: { key: string; value: Recovery } | null = null;
 
 /**
  * Returns the recovery of this person's recordings on this device. The page has only one, which does not depend on the

@@ -1,5 +1,5 @@
 export { activeRecording, closeRecording, discardRecording } from './active-recording.ts';
-export { isRecordingLive, isRecordingUnsafe } from './recording-activity.ts';
+export { endRecovery, isRecordingLive, isRecordingUnsafe } from './recording-activity.ts';
 export { isAtRest, isBefore, isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
 export type { Recording } from './state/recording.rules.ts';
 export { KeptProblem, KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';

@@ -1,7 +1,7 @@
 /** The state of the recording for code that must not load the whole feature. */
-type RecordingActivity = { isUnsafe(): boolean; isLive(): boolean };
+type RecordingActivity = { isUnsafe(): boolean; isLive(): boolean; endRecovery(): void };
 
-let activity: RecordingActivity = { isUnsafe: () => false, isLive: () => false };
+let activity: RecordingActivity = { isUnsafe: () => false, isLive: () => false, endRecovery() {} };
 
 /** Sets the source of that state. The code of the recording calls this when it is loaded. */
 export function publishRecordingActivity(source: RecordingActivity): void {
@@ -12,3 +12,6 @@ export function publishRecordingActivity(source: RecordingActivity): void {
 export const isRecordingUnsafe = (): boolean => activity.isUnsafe();
 
 export const isRecordingLive = (): boolean => activity.isLive();
+
+/** Ends the work of this tab on kept recordings, so that they can be removed. */
+export const endRecovery = (): void => activity.endRecovery();

@@ -38,6 +38,17 @@ export const account = {
     allText:
       'Auch dieses Gerät wird abgemeldet. Was darauf noch nicht gesendet ist, verschwindet von ihm; Aufnahmen bleiben.',
   },
+  unsent: {
+    title: 'Auf diesem Gerät ist noch nicht alles gesendet',
+    here: 'Noch nicht auf dem Server: {{list}}.',
+    recordings_one: '{{count}} Aufnahme',
+    recordings_other: '{{count}} Aufnahmen',
+    files_one: '{{count}} Datei',
+    files_other: '{{count}} Dateien',
+    lost: 'Mit dem Schliessen geht das verloren. Senden Sie es zuerst, wenn Sie es behalten wollen.',
+    unknown:
+      'Ob auf diesem Gerät noch Aufnahmen oder Dateien sind, die der Server nicht hat, liess sich nicht feststellen.',
+  },
   close: {
     title: 'Konto schliessen',
     text: 'Damit werden Ihr Konto und alles gelöscht, was darin gespeichert ist.',

@@ -36,6 +36,17 @@ export const account = {
     allTitle: 'Sign out everywhere?',
     allText: 'This device is signed out too. What it has not sent yet disappears from it; recordings stay.',
   },
+  unsent: {
+    title: 'This device has not sent everything yet',
+    here: 'Not on the server yet: {{list}}.',
+    recordings_one: '{{count}} recording',
+    recordings_other: '{{count}} recordings',
+    files_one: '{{count}} file',
+    files_other: '{{count}} files',
+    lost: 'Closing the account loses this. Send it first if you want to keep it.',
+    unknown:
+      'It could not be found out whether this device has recordings or files that the server does not have.',
+  },
   close: {
     title: 'Close account',
     text: 'This deletes your account and everything that is stored in it.',

@@ -39,6 +39,17 @@ export const account = {
     allText:
       'Cet appareil est aussi déconnecté. Ce qui n’est pas encore envoyé en disparaît; les enregistrements restent.',
   },
+  unsent: {
+    title: 'Cet appareil n’a pas encore tout envoyé',
+    here: 'Pas encore sur le serveur: {{list}}.',
+    recordings_one: '{{count}} enregistrement',
+    recordings_other: '{{count}} enregistrements',
+    files_one: '{{count}} fichier',
+    files_other: '{{count}} fichiers',
+    lost: 'La fermeture du compte entraîne leur perte. Envoyez d’abord ce que vous voulez garder.',
+    unknown:
+      'Impossible de savoir si cet appareil contient des enregistrements ou des fichiers que le serveur n’a pas.',
+  },
   close: {
     title: 'Fermer le compte',
     text: 'Votre compte et tout ce qu’il contient sont alors supprimés.',

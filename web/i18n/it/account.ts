@@ -38,6 +38,17 @@ export const account = {
     allText:
       'L’accesso termina anche su questo dispositivo. Ciò che non è ancora inviato ne scompare; le registrazioni restano.',
   },
+  unsent: {
+    title: 'Questo dispositivo non ha ancora inviato tutto',
+    here: 'Non ancora sul server: {{list}}.',
+    recordings_one: '{{count}} registrazione',
+    recordings_other: '{{count}} registrazioni',
+    files_one: '{{count}} file',
+    files_other: '{{count}} file',
+    lost: 'Chiudendo l’account vanno persi. Invii prima ciò che vuole conservare.',
+    unknown:
+      'Non è stato possibile stabilire se su questo dispositivo ci sono registrazioni o file che il server non ha.',
+  },
   close: {
     title: 'Chiudere l’account',
     text: 'Il Suo account e tutto ciò che contiene vengono eliminati.',
