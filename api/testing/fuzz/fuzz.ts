@@ -1,0 +1,65 @@
+import { inspect } from 'node:util';
+import * as fc from 'fast-check';
+import { answerTo, faultOf, type Answer } from './fuzz-answer.ts';
+import { goodRequest, isGood, requestsOf, toOutgoing, type FuzzRequest, type Outgoing } from './fuzz-request.ts';
+import type { FuzzRoute } from './fuzz-routes.ts';
+import type { FuzzWorld } from './fuzz-world.ts';
+
+/** A failure can be repeated with its seed and path. */
+type Repeat = { seed: number; path?: string };
+
+const short = (text: string): string =>
+  text.length > 700 ? `${text.slice(0, 700)}… (${text.length} characters)` : text;
+
+function describe({ method, path, headers, body }: Outgoing): string {
+  const told = [...headers].filter(([name, value]) => name !== 'authorization' || value.length < 20);
+  return short(`${method} ${inspect(path)}`) + `\n  ${short(inspect(Object.fromEntries(told)))}\n  ${short(String(body))}`;
+}
+
+/** Answers such as these change no files. */
+const leavesFiles = ({ method, path }: Outgoing): boolean =>
+  method === 'GET' || method === 'HEAD' || !/uploads|file-upload|recording-complete|sessions\/[^/]*$|close/.test(path);
+
+/**
+ * Sends `runs` requests to a route, the good one first. Returns what is wrong with the answer to one of them, made as small as
+ * can be; null if nothing is.
+ */
+export async function fuzz(
+  world: FuzzWorld,
+  route: FuzzRoute,
+  { runs, repeat }: { runs: number; repeat: Repeat },
+  seen: (answer: Answer) => void = () => {},
+): Promise<string | null> {
+  let client = 0;
+  let told = '';
+  const attempt = async (request: FuzzRequest): Promise<void> => {
+    client += 1;
+    const address = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
+    const outgoing = await toOutgoing(route, request, world, address);
+    try {
+      const answer = await answerTo(world, route, outgoing);
+      seen(answer);
+      const fault =
+        isGood(request) && answer.status !== route.ok
+          ? `the good request is answered with ${answer.status}, not ${route.ok}`
+          : faultOf(route, outgoing.method, answer);
+      if (fault === null) return;
+      told = `${fault}\n${describe(outgoing)}\n  → ${answer.status} ${short(answer.body)}`;
+    } catch (error) {
+      told = `${String(error)}\n${describe(outgoing)}\n${error instanceof Error ? error.stack : ''}`;
+    } finally {
+      if (world.errors.length > 0) told += `\n${world.errors.map((error) => inspect(error)).join('\n')}`;
+      await world.undo({ withFiles: !leavesFiles(outgoing) });
+    }
+    throw new Error('fault');
+  };
+  const property = fc.asyncProperty(requestsOf(route), attempt);
+  const { failed, seed, counterexamplePath } = await fc.check(property, {
+    numRuns: runs,
+    examples: [[goodRequest]],
+    ...repeat,
+  });
+  return failed
+    ? `${route.name}: ${told}\nAgain: FUZZ_SEED=${seed} FUZZ_PATH=${counterexamplePath} FUZZ_ROUTE='${route.name}' npm run fuzz`
+    : null;
+}
