@@ -26,10 +26,18 @@ async function read(response: Response): Promise<Answer> {
 }
 
 /** Calls the app. */
-const inProcess = async ({ app, url }: FuzzWorld, { method, path, headers, body }: Outgoing): Promise<Answer> =>
+const inProcess = async (
+  { app, url }: FuzzWorld,
+  { method, path, headers, body }: Outgoing,
+): Promise<Answer> =>
   read(
     await app.fetch(
-      new Request(url + path, { method, headers, body: body && new Uint8Array(body), duplex: 'half' } as RequestInit),
+      new Request(url + path, {
+        method,
+        headers,
+        body: body && new Uint8Array(body),
+        duplex: 'half',
+      } as RequestInit),
     ),
   );
 
@@ -40,7 +48,10 @@ async function overSocket({ url }: FuzzWorld, { method, path, headers, body }: O
   outgoing.end(body ?? undefined);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const answer = await buffer(response);
-  const sent = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const sent = Object.entries(response.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
   return { status: response.statusCode ?? 0, headers: new Headers(sent), body: answer.toString() };
 }
 
@@ -73,7 +84,8 @@ export function faultOf(route: FuzzRoute, method: string, { status, headers, bod
   if (hasOwnForm) return null;
   const error = parsed(body) as { code?: unknown; detail?: unknown; request_id?: unknown } | undefined;
   const known: Record<string, readonly [status: number, detail: string]> = errorCatalogue;
-  const declared = typeof error?.code === 'string' && Object.hasOwn(known, error.code) ? known[error.code] : null;
+  const declared =
+    typeof error?.code === 'string' && Object.hasOwn(known, error.code) ? known[error.code] : null;
   if (!declared || typeof error?.detail !== 'string') return 'the error has no code or no detail';
   if (declared[0] !== status) return `the code ${String(error.code)} has another status than ${status}`;
   return error.request_id === headers.get('x-request-id') ? null : 'the error does not name its request';

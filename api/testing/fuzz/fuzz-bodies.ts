@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { FuzzRoute } from './fuzz-routes.ts';
 import { toJsonText, type Json } from './json-text.ts';
+import { moreBodies } from './more-bodies.ts';
 import { mutated, mutation } from './mutations.ts';
 import { nastyBytes, nastyJson, nastyText } from './nasty.ts';
 import { valuesOf, type Schema } from './schema-values.ts';
@@ -14,11 +15,24 @@ const boundary = 'the-boundary';
 const mutations = fc.array(mutation, { maxLength: 2 });
 
 /** Values as the schema says, as they are or with some places changed, and values of any kind. */
-function jsonTexts(schema: Schema, resolve: FuzzRoute['resolve'], base?: Json): fc.Arbitrary<Buffer> {
+function jsonTexts(
+  schema: Schema,
+  resolve: FuzzRoute['resolve'],
+  good: readonly Json[] = [],
+): fc.Arbitrary<Buffer> {
   const valid = valuesOf(schema, resolve);
   const value = fc.oneof(
     { weight: 5, arbitrary: fc.tuple(valid, mutations).map(([value, changes]) => mutated(value, changes)) },
-    ...(base === undefined ? [] : [{ weight: 4, arbitrary: mutations.map((changes) => mutated(base, changes)) }]),
+    ...(good.length === 0
+      ? []
+      : [
+          {
+            weight: 5,
+            arbitrary: fc
+              .tuple(fc.constantFrom(...good), mutations)
+              .map(([value, changes]) => mutated(value, changes)),
+          },
+        ]),
     { weight: 1, arbitrary: nastyJson },
   );
   return fc.oneof(
@@ -63,22 +77,27 @@ function multiparts(schema: Schema, resolve: FuzzRoute['resolve']): fc.Arbitrary
   });
   const ends = fc.oneof(
     { weight: 8, arbitrary: fc.constant(`--${boundary}--\r\n`) },
-    { weight: 1, arbitrary: fc.constantFrom('', `--${boundary}`, `--${boundary}--`, `--${boundary}\r\nContent-Disp`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('', `--${boundary}`, `--${boundary}--`, `--${boundary}\r\nContent-Disp`),
+    },
   );
   const parts = fc.oneof(
     { weight: 3, arbitrary: fc.tuple(...fields) },
     { weight: 2, arbitrary: fc.array(fc.oneof(...fields), { maxLength: 4 }) },
   );
-  return fc.tuple(parts, ends).map(([all, end]) =>
-    Buffer.concat([
-      ...all.flatMap(({ head, content }) => [
-        Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-        content,
-        Buffer.from('\r\n'),
+  return fc
+    .tuple(parts, ends)
+    .map(([all, end]) =>
+      Buffer.concat([
+        ...all.flatMap(({ head, content }) => [
+          Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+          content,
+          Buffer.from('\r\n'),
+        ]),
+        Buffer.from(end),
       ]),
-      Buffer.from(end),
-    ]),
-  );
+    );
 }
 
 /** Fields that an identity provider reads (OAuth 2.0, OpenID Connect). */
@@ -117,11 +136,16 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 /** Fields of a form or a query, as pairs joined by `&`. */
 export const oauthText: fc.Arbitrary<string> = fc
   .array(
-    fc.constantFrom(...Object.keys(oauthFields)).chain((name) =>
-      fc
-        .oneof({ weight: 4, arbitrary: fc.constantFrom(...(oauthFields[name] ?? [])) }, { weight: 1, arbitrary: nastyText })
-        .map((value) => `${name}=${encoded(value)}`),
-    ),
+    fc
+      .constantFrom(...Object.keys(oauthFields))
+      .chain((name) =>
+        fc
+          .oneof(
+            { weight: 4, arbitrary: fc.constantFrom(...(oauthFields[name] ?? [])) },
+            { weight: 1, arbitrary: nastyText },
+          )
+          .map((value) => `${name}=${encoded(value)}`),
+      ),
     { maxLength: 9 },
   )
   .map((pairs) => pairs.join('&'));
@@ -129,8 +153,13 @@ export const oauthText: fc.Arbitrary<string> = fc
 /** Returns bodies for a route: null where it takes none. */
 export function bodiesOf({ name, method, body, sent, resolve }: FuzzRoute): fc.Arbitrary<FuzzBody> | null {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return null;
-  const typed = (type: string, bytes: fc.Arbitrary<Buffer>) => bytes.map((each): FuzzBody => ({ type, bytes: each }));
-  if (name.endsWith('/oidc/*')) return typed(formType, oauthText.map((text) => Buffer.from(text)));
+  const typed = (type: string, bytes: fc.Arbitrary<Buffer>) =>
+    bytes.map((each): FuzzBody => ({ type, bytes: each }));
+  if (name.endsWith('/oidc/*'))
+    return typed(
+      formType,
+      oauthText.map((text) => Buffer.from(text)),
+    );
   const form = body['multipart/form-data']?.schema;
   if (form) return typed(`multipart/form-data; boundary=${boundary}`, multiparts(form, resolve));
   const bytes = fc.oneof(
@@ -140,5 +169,6 @@ export function bodiesOf({ name, method, body, sent, resolve }: FuzzRoute): fc.A
   );
   if ('application/offset+octet-stream' in body) return typed('application/offset+octet-stream', bytes);
   // A route that takes no body gets one sometimes.
-  return typed(jsonType, jsonTexts(body[jsonType]?.schema ?? {}, resolve, sent.json as Json | undefined));
+  const good = [...(sent.json === undefined ? [] : [sent.json as Json]), ...moreBodies(name)];
+  return typed(jsonType, jsonTexts(body[jsonType]?.schema ?? {}, resolve, good));
 }

@@ -7,18 +7,51 @@ export type HeaderChange = { name: string; value: string; isAdded: boolean };
 
 // A value is bytes without controls; others no client can send through HTTP libraries. `raw-requests.ts` sends them.
 const latin = fc
-  .array(fc.oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0x80, max: 0xff })), { maxLength: 20 })
+  .array(fc.oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0x80, max: 0xff })), {
+    maxLength: 20,
+  })
   .map((codes) => String.fromCharCode(...codes));
 const anyValue = fc.oneof(
   { weight: 4, arbitrary: latin },
   { weight: 2, arbitrary: nastyNumberText.map((text) => text.replaceAll(/[^\x20-\xff]/g, '?')) },
-  { weight: 2, arbitrary: fc.constantFrom('', '\t', ',', ',,', ';', '"', '=', '*', '__proto__', 'a, b', 'x'.repeat(20_000)) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '',
+      '\t',
+      ',',
+      ',,',
+      ';',
+      '"',
+      '=',
+      '*',
+      '__proto__',
+      'a, b',
+      'x'.repeat(20_000),
+    ),
+  },
 );
 const tags = fc.constantFrom('*', '"x"', 'W/"x"', '"a", "b"', '"', 'W/', '""', '"*"');
-const hosts = fc.constantFrom('localhost', 'b.example', 'leer.example', 'none.example', '*.example', '[::1]', '[', 'a..b', '-', 'localhost:99999', 'a@b', 'xn--');
+const hosts = fc.constantFrom(
+  'localhost',
+  'b.example',
+  'leer.example',
+  'none.example',
+  '*.example',
+  '[::1]',
+  '[',
+  'a..b',
+  '-',
+  'localhost:99999',
+  'a@b',
+  'xn--',
+);
 
 const metadata = fc
-  .dictionary(fc.constantFrom('session_id', 'file_name', 'file_type', 'x'), nastyText.map((text) => text.slice(0, 500)))
+  .dictionary(
+    fc.constantFrom('session_id', 'file_name', 'file_type', 'x'),
+    nastyText.map((text) => text.slice(0, 500)),
+  )
   .map(encode);
 
 const values: Record<string, fc.Arbitrary<string>> = {
@@ -62,16 +95,45 @@ const values: Record<string, fc.Arbitrary<string>> = {
   accept: fc.constantFrom('*/*', 'text/html', 'text/event-stream', 'application/json;q=0', ';q=x'),
   'accept-encoding': fc.constantFrom('gzip;q=x', '*;q=0', 'br, gzip', 'identity;q=0'),
   'accept-language': fc.constantFrom('de-CH, fr;q=9', '*', '-', 'x-'),
-  authorization: fc.constantFrom('Bearer', 'Bearer ', 'Bearer x.y.z', 'Bearer a b', 'Basic eDp5', `Bearer ${'a.'.repeat(5_000)}`),
-  cookie: fc.constantFrom('', '=', '__proto__=x', '_interaction=x; _session=%', 'a'.repeat(9_000), '_session=a; _session=b'),
+  authorization: fc.constantFrom(
+    'Bearer',
+    'Bearer ',
+    'Bearer x.y.z',
+    'Bearer a b',
+    'Basic eDp5',
+    `Bearer ${'a.'.repeat(5_000)}`,
+  ),
+  cookie: fc.constantFrom(
+    '',
+    '=',
+    '__proto__=x',
+    '_interaction=x; _session=%',
+    'a'.repeat(9_000),
+    '_session=a; _session=b',
+  ),
   host: hosts,
   'x-forwarded-host': hosts,
   'x-client-host': hosts,
-  'x-forwarded-for': fc.constantFrom('1.2.3.4', '::1', '[::1]:80', '::ffff:1.2.3.4', ':::', '1', ', ,', 'fe80::1%eth0'),
+  'x-forwarded-for': fc.constantFrom(
+    '1.2.3.4',
+    '::1',
+    '[::1]:80',
+    '::ffff:1.2.3.4',
+    ':::',
+    '1',
+    ', ,',
+    'fe80::1%eth0',
+  ),
   'x-forwarded-proto': fc.constantFrom('https', 'x'),
   'x-http-method-override': fc.constantFrom('DELETE', 'PATCH', 'HEAD', 'OPTIONS', '__proto__'),
   'idempotency-key': fc.oneof(fc.uuid(), fc.constantFrom('x', '00000000-0000-0000-0000-000000000000')),
-  prefer: fc.constantFrom('return=minimal', 'return="minimal"', 'return', ';', 'return=minimal, return=representation'),
+  prefer: fc.constantFrom(
+    'return=minimal',
+    'return="minimal"',
+    'return',
+    ';',
+    'return=minimal, return=representation',
+  ),
   origin: fc.constantFrom('null', 'http://other.example', '://'),
   referer: fc.constantFrom('http://', 'x'),
   'last-event-id': fc.constantFrom('0', '-1', 'x'),
@@ -80,7 +142,17 @@ const values: Record<string, fc.Arbitrary<string>> = {
   'upload-length': nastyNumberText.map((text) => text.replaceAll(/[^\x20-\x7e]/g, '')),
   'upload-offset': nastyNumberText.map((text) => text.replaceAll(/[^\x20-\x7e]/g, '')),
   'upload-defer-length': fc.constantFrom('1', '0', '2', 'x'),
-  'upload-metadata': fc.oneof(metadata, fc.constantFrom('session_id', 'session_id %%%', 'a b c', ', ,', '__proto__ eA==', 'session_id eA==,session_id eQ==')),
+  'upload-metadata': fc.oneof(
+    metadata,
+    fc.constantFrom(
+      'session_id',
+      'session_id %%%',
+      'a b c',
+      ', ,',
+      '__proto__ eA==',
+      'session_id eA==,session_id eQ==',
+    ),
+  ),
   'upload-concat': fc.constantFrom('partial', 'final;/a /b', 'x'),
   'upload-checksum': fc.constantFrom('sha1 x', 'md5', 'crc32 eA=='),
 };
@@ -90,14 +162,16 @@ const forTus = Object.keys(values).filter((name) => /^(upload|tus)-|^content-(ty
 /** Changes of headers: of those that the route reads more often, of any other sometimes. */
 export function headerChanges(read: readonly string[], isTus: boolean): fc.Arbitrary<HeaderChange[]> {
   const often = [...read.map((name) => name.toLowerCase()), ...(isTus ? forTus : [])];
-  const names = fc.oneof(
-    ...(often.length > 0 ? [{ weight: 2, arbitrary: fc.constantFrom(...often) }] : []),
-    { weight: 1, arbitrary: fc.constantFrom(...Object.keys(values)) },
-  );
+  const names = fc.oneof(...(often.length > 0 ? [{ weight: 2, arbitrary: fc.constantFrom(...often) }] : []), {
+    weight: 1,
+    arbitrary: fc.constantFrom(...Object.keys(values)),
+  });
   const change = names.chain((name) =>
     fc.record({
       name: fc.constant(name),
-      value: values[name] ? fc.oneof({ weight: 3, arbitrary: values[name] }, { weight: 1, arbitrary: anyValue }) : anyValue,
+      value: values[name]
+        ? fc.oneof({ weight: 3, arbitrary: values[name] }, { weight: 1, arbitrary: anyValue })
+        : anyValue,
       isAdded: fc.boolean(),
     }),
   );

@@ -34,21 +34,52 @@ export const isGood = (request: FuzzRequest): boolean =>
 const rarely = <T>(arbitrary: fc.Arbitrary<T>, oneIn: number): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
-const things = ['@whole', '@removed', '@drafted', '@empty', '@begun', '@complete', '@upload', '@leftUpload', '@joined'];
-const oidcEndpoints = ['auth', 'token', 'me', 'jwks', 'session/end', 'session/end/confirm', 'token/revocation', 'token/introspection', 'auth/x', 'reg', 'device', 'request', '.well-known/openid-configuration'];
+const things = [
+  '@whole',
+  '@removed',
+  '@drafted',
+  '@empty',
+  '@begun',
+  '@complete',
+  '@upload',
+  '@leftUpload',
+  '@joined',
+];
+const oidcEndpoints = [
+  'auth',
+  'token',
+  'me',
+  'jwks',
+  'session/end',
+  'session/end/confirm',
+  'token/revocation',
+  'token/introspection',
+  'auth/x',
+  'reg',
+  'device',
+  'request',
+  '.well-known/openid-configuration',
+];
 
 function segmentsOf({ name, path }: FuzzRoute): fc.Arbitrary<{ at: number; text: string }[]> {
   const places = path.split('/').flatMap((segment, at) => (/^[:*]/.test(segment) ? [at] : []));
   if (places.length === 0) return fc.constant([]);
   const text =
     name === 'ALL /oidc/*'
-      ? fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...oidcEndpoints) }, { weight: 1, arbitrary: nastySegment })
-      : fc.oneof({ weight: 3, arbitrary: nastySegment }, { weight: 2, arbitrary: fc.constantFrom(...things) });
+      ? fc.oneof(
+          { weight: 8, arbitrary: fc.constantFrom(...oidcEndpoints) },
+          { weight: 1, arbitrary: nastySegment },
+        )
+      : fc.oneof(
+          { weight: 3, arbitrary: nastySegment },
+          { weight: 2, arbitrary: fc.constantFrom(...things) },
+        );
   return fc.array(fc.record({ at: fc.constantFrom(...places), text }), { minLength: 1, maxLength: 2 });
 }
 
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
-const queryText = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const queryText = (value: Json): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 function queriesOf({ name, parameters, resolve }: FuzzRoute): fc.Arbitrary<string> {
   if (name === 'ALL /oidc/*') return oauthText;
@@ -64,10 +95,27 @@ function queriesOf({ name, parameters, resolve }: FuzzRoute): fc.Arbitrary<strin
         .map((value) => `${key}=${encoded(value)}`),
     );
   const other = fc.oneof(
-    fc.constantFrom('%', '%ff', '=', '&', '+', 'a[]=1', 'a[b]=1', '__proto__=1', '__proto__[x]=1', 'page', '?', 'download=1', 'limit=1'),
+    fc.constantFrom(
+      '%',
+      '%ff',
+      '=',
+      '&',
+      '+',
+      'a[]=1',
+      'a[b]=1',
+      '__proto__=1',
+      '__proto__[x]=1',
+      'page',
+      '?',
+      'download=1',
+      'limit=1',
+    ),
     nastyText.map((text) => `x=${encoded(text)}`),
   );
-  const pair = fc.oneof(...named.map((arbitrary) => ({ weight: 4, arbitrary })), { weight: 1, arbitrary: other });
+  const pair = fc.oneof(...named.map((arbitrary) => ({ weight: 4, arbitrary })), {
+    weight: 1,
+    arbitrary: other,
+  });
   return fc.array(pair, { minLength: 1, maxLength: 4 }).map((pairs) => pairs.join('&'));
 }
 
@@ -88,7 +136,9 @@ export function requestsOf(route: FuzzRoute): fc.Arbitrary<FuzzRequest> {
     headers: rarely(headerChanges(read, isTus), isTus ? 1 : 3),
     // Where the route takes a body, seven of eight are generated.
     body: bodies ? fc.option(bodies, { freq: takesBody ? 7 : 1, nil: null }) : fc.constant(null),
-    method: isProvider ? fc.constantFrom('GET', 'GET', 'POST', 'POST', 'HEAD', 'OPTIONS', 'DELETE') : rarely(wrongMethods, 15),
+    method: isProvider
+      ? fc.constantFrom('GET', 'GET', 'POST', 'POST', 'HEAD', 'OPTIONS', 'DELETE')
+      : rarely(wrongMethods, 15),
   });
 }
 

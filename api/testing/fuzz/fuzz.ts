@@ -1,8 +1,16 @@
 import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import { answerTo, faultOf, type Answer } from './fuzz-answer.ts';
-import { goodRequest, isGood, requestsOf, toOutgoing, type FuzzRequest, type Outgoing } from './fuzz-request.ts';
+import {
+  goodRequest,
+  isGood,
+  requestsOf,
+  toOutgoing,
+  type FuzzRequest,
+  type Outgoing,
+} from './fuzz-request.ts';
 import type { FuzzRoute } from './fuzz-routes.ts';
+import { readersOf } from './more-bodies.ts';
 import type { FuzzWorld } from './fuzz-world.ts';
 
 /** A failure can be repeated with its seed and path. */
@@ -13,12 +21,34 @@ const short = (text: string): string =>
 
 function describe({ method, path, headers, body }: Outgoing): string {
   const told = [...headers].filter(([name, value]) => name !== 'authorization' || value.length < 20);
-  return short(`${method} ${inspect(path)}`) + `\n  ${short(inspect(Object.fromEntries(told)))}\n  ${short(String(body))}`;
+  return (
+    short(`${method} ${inspect(path)}`) +
+    `\n  ${short(inspect(Object.fromEntries(told)))}\n  ${short(String(body))}`
+  );
 }
 
 /** Answers such as these change no files. */
 const leavesFiles = ({ method, path }: Outgoing): boolean =>
-  method === 'GET' || method === 'HEAD' || !/uploads|file-upload|recording-complete|sessions\/[^/]*$|close/.test(path);
+  method === 'GET' ||
+  method === 'HEAD' ||
+  !/uploads|file-upload|recording-complete|sessions\/[^/]*$|close/.test(path);
+
+/** Returns what is wrong with what shows what a request has written. */
+async function faultOfReaders(
+  world: FuzzWorld,
+  route: FuzzRoute,
+  { status }: Answer,
+  isLong: boolean,
+): Promise<string | null> {
+  if (status >= 300 || ['GET', 'HEAD', 'OPTIONS'].includes(route.method)) return null;
+  for (const path of readersOf(route.path, world.things.whole, isLong)) {
+    const headers = new Headers({ authorization: `Bearer ${world.people[route.by].access}` });
+    const answer = await answerTo(world, route, { method: 'GET', path, headers, body: null });
+    const fault = faultOf(route, 'GET', answer);
+    if (fault !== null) return `then GET ${path}: ${fault} ${short(answer.body)}`;
+  }
+  return null;
+}
 
 /**
  * Sends `runs` requests to a route, the good one first. Returns what is wrong with the answer to one of them, made as small as
@@ -27,7 +57,7 @@ const leavesFiles = ({ method, path }: Outgoing): boolean =>
 export async function fuzz(
   world: FuzzWorld,
   route: FuzzRoute,
-  { runs, repeat }: { runs: number; repeat: Repeat },
+  { runs, isLong, repeat }: { runs: number; isLong: boolean; repeat: Repeat },
   seen: (answer: Answer) => void = () => {},
 ): Promise<string | null> {
   let client = 0;
@@ -42,7 +72,7 @@ export async function fuzz(
       const fault =
         isGood(request) && answer.status !== route.ok
           ? `the good request is answered with ${answer.status}, not ${route.ok}`
-          : faultOf(route, outgoing.method, answer);
+          : (faultOf(route, outgoing.method, answer) ?? (await faultOfReaders(world, route, answer, isLong)));
       if (fault === null) return;
       told = `${fault}\n${describe(outgoing)}\n  → ${answer.status} ${short(answer.body)}`;
     } catch (error) {

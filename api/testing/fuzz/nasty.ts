@@ -79,7 +79,10 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .tuple(fc.constantFrom('a', '😀', '\0', '\ud800', '[', '*', '> ', '\n'), fc.constantFrom(65, 300, 3_000, 70_000))
+      .tuple(
+        fc.constantFrom('a', '😀', '\0', '\ud800', '[', '*', '> ', '\n'),
+        fc.constantFrom(65, 300, 3_000, 70_000),
+      )
       .map(([unit, times]) => unit.repeat(times)),
   },
 );
@@ -93,28 +96,38 @@ const deepJson = fc.oneof(
 /** JSON values of all types, and JSON text that no value makes. */
 export const nastyJson: fc.Arbitrary<Json> = fc.oneof(
   { weight: 4, arbitrary: nastyText },
-  { weight: 3, arbitrary: fc.constantFrom(...numberTexts.filter((text) => text !== '00')).map((text) => new RawJson(text)) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(...numberTexts.filter((text) => text !== '00'))
+      .map((text) => new RawJson(text)),
+  },
   { weight: 2, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
   { weight: 2, arbitrary: fc.constantFrom<Json>(null, true, false, [], {}, [null], [[]], { '': '' }) },
   { weight: 2, arbitrary: deepJson },
   {
     weight: 2,
-    arbitrary: fc.constantFrom(
-      '"\\ud800"',
-      '"\\u0000"',
-      '{"__proto__":{"polluted":1}}',
-      '{"constructor":{"prototype":{"polluted":1}}}',
-      '{"a":1,"a":2}',
-      '{"toJSON":1,"then":1,"length":-1}',
-      `[${'0,'.repeat(20_000)}0]`,
-      `{${Array.from({ length: 2_000 }, (_, at) => `"k${at}":0`).join(',')}}`,
-    ).map((text) => new RawJson(text)),
+    arbitrary: fc
+      .constantFrom(
+        '"\\ud800"',
+        '"\\u0000"',
+        '{"__proto__":{"polluted":1}}',
+        '{"constructor":{"prototype":{"polluted":1}}}',
+        '{"a":1,"a":2}',
+        '{"toJSON":1,"then":1,"length":-1}',
+        `[${'0,'.repeat(20_000)}0]`,
+        `{${Array.from({ length: 2_000 }, (_, at) => `"k${at}":0`).join(',')}}`,
+      )
+      .map((text) => new RawJson(text)),
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json> },
 );
 
 /** Keys of fields that no schema names. */
-export const nastyKey = fc.oneof(fc.constantFrom(...protoNames, '', 'id', 'user_id', 'host', 'toJSON'), nastyText);
+export const nastyKey = fc.oneof(
+  fc.constantFrom(...protoNames, '', 'id', 'user_id', 'host', 'toJSON'),
+  nastyText,
+);
 
 /** Bytes that are no JSON text, or none that ends. */
 export const nastyBytes: fc.Arbitrary<Buffer> = fc.oneof(
@@ -146,7 +159,22 @@ export const nastyBytes: fc.Arbitrary<Buffer> = fc.oneof(
 
 /** A segment of a path as it stands in an address. */
 export const nastySegment: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom(...protoNames, '%', '%0', '%00', '%ff', '%E0%A4%A', '%2e%2e%2f%2e%2e', '..%2f', '%2F', '%5c', '.', '', '%20', ';a=b'),
+  fc.constantFrom(
+    ...protoNames,
+    '%',
+    '%0',
+    '%00',
+    '%ff',
+    '%E0%A4%A',
+    '%2e%2e%2f%2e%2e',
+    '..%2f',
+    '%2F',
+    '%5c',
+    '.',
+    '',
+    '%20',
+    ';a=b',
+  ),
   nastyNumberText.map(encodeURIComponent),
   fc.constantFrom('a', '%C3%A4', '%F0%9F%98%80').map((unit) => unit.repeat(700)),
   fc.string({ unit: 'grapheme', maxLength: 8 }).map(encodeURIComponent),

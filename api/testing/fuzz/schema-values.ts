@@ -48,7 +48,10 @@ function texts({ format, pattern, minLength = 0, maxLength = 1_000 }: Schema): f
   if (pattern !== undefined) return matching(pattern);
   const most = Math.min(maxLength, 30);
   return fc.oneof(
-    { weight: 5, arbitrary: fc.string({ unit: 'grapheme', minLength: Math.min(minLength, most), maxLength: most }) },
+    {
+      weight: 5,
+      arbitrary: fc.string({ unit: 'grapheme', minLength: Math.min(minLength, most), maxLength: most }),
+    },
     // The longest that is allowed, in characters of one and of two units.
     { weight: 1, arbitrary: fc.constantFrom('x'.repeat(maxLength), '😀'.repeat(maxLength >> 1)) },
   );
@@ -68,7 +71,11 @@ function numbers({ type, minimum, exclusiveMinimum, maximum }: Schema): fc.Arbit
   const most = Math.max(least, maximum ?? 1e9);
   if (type === 'integer') {
     const [min, max] = [Math.ceil(least), Math.floor(most)];
-    return fc.oneof(fc.integer({ min, max: Math.min(max, min + 20) }), fc.constantFrom(min, max), fc.integer({ min, max }));
+    return fc.oneof(
+      fc.integer({ min, max: Math.min(max, min + 20) }),
+      fc.constantFrom(min, max),
+      fc.integer({ min, max }),
+    );
   }
   return fc.oneof(
     fc.double({ min: least, max: Math.min(most, least + 100), noNaN: true }),
@@ -83,9 +90,13 @@ function records(schema: Schema, resolve: Resolve, depth: number): fc.Arbitrary<
   );
   const named = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
   if (typeof additionalProperties !== 'object') return named;
-  const more = fc.dictionary(fc.string({ maxLength: 10 }), valuesOf(additionalProperties, resolve, depth + 1), {
-    maxKeys: 3,
-  });
+  const more = fc.dictionary(
+    fc.string({ maxLength: 10 }),
+    valuesOf(additionalProperties, resolve, depth + 1),
+    {
+      maxKeys: 3,
+    },
+  );
   return fc.tuple(more, named).map(([others, own]) => ({ ...others, ...own }));
 }
 
