@@ -42,12 +42,15 @@ function jsonTexts(
 }
 
 type Part = { head: string; content: Buffer };
-const heads = (name: string) =>
+const heads = (name: string, isFile: boolean) =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.constant(`name="${name}"`) },
-    { weight: 3, arbitrary: fc.constant(`name="${name}"; filename="a.mp3"\r\nContent-Type: audio/mpeg`) },
+    { weight: isFile ? 1 : 10, arbitrary: fc.constant(`name="${name}"`) },
     {
-      weight: 2,
+      weight: isFile ? 10 : 1,
+      arbitrary: fc.constant(`name="${name}"; filename="a.mp3"\r\nContent-Type: audio/mpeg`),
+    },
+    {
+      weight: 1,
       arbitrary: fc.constantFrom(
         'name=""',
         'filename="x"',
@@ -64,16 +67,16 @@ const heads = (name: string) =>
   );
 
 /** Forms with the fields of the schema, some of them missing, twice, or other than they should be. */
-function multiparts(schema: Schema, resolve: FuzzRoute['resolve']): fc.Arbitrary<Buffer> {
+function multiparts(schema: Schema, { resolve, sent }: FuzzRoute): fc.Arbitrary<Buffer> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]): fc.Arbitrary<Part> => {
     const content =
       field.type === 'object'
-        ? jsonTexts(field, resolve)
+        ? jsonTexts(field, resolve, [JSON.parse(String(sent.form?.[name] ?? '{}')) as Json])
         : fc.oneof(
             nastyText.map((text) => Buffer.from(text)),
             fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
           );
-    return fc.record({ head: heads(name), content });
+    return fc.record({ head: heads(name, field.format === 'binary'), content });
   });
   const ends = fc.oneof(
     { weight: 8, arbitrary: fc.constant(`--${boundary}--\r\n`) },
@@ -151,7 +154,8 @@ export const oauthText: fc.Arbitrary<string> = fc
   .map((pairs) => pairs.join('&'));
 
 /** Returns bodies for a route: null where it takes none. */
-export function bodiesOf({ name, method, body, sent, resolve }: FuzzRoute): fc.Arbitrary<FuzzBody> | null {
+export function bodiesOf(route: FuzzRoute): fc.Arbitrary<FuzzBody> | null {
+  const { name, method, body, sent, resolve } = route;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return null;
   const typed = (type: string, bytes: fc.Arbitrary<Buffer>) =>
     bytes.map((each): FuzzBody => ({ type, bytes: each }));
@@ -161,7 +165,7 @@ export function bodiesOf({ name, method, body, sent, resolve }: FuzzRoute): fc.A
       oauthText.map((text) => Buffer.from(text)),
     );
   const form = body['multipart/form-data']?.schema;
-  if (form) return typed(`multipart/form-data; boundary=${boundary}`, multiparts(form, resolve));
+  if (form) return typed(`multipart/form-data; boundary=${boundary}`, multiparts(form, route));
   const bytes = fc.oneof(
     nastyBytes,
     fc.uint8Array({ maxLength: 3_000 }).map((all) => Buffer.from(all)),

@@ -1,9 +1,8 @@
+import type { FuzzWorld } from './fuzz-world.ts';
 import type { Schema } from './schema-values.ts';
 import { routeTable, signInRoutes, guards, type Sent } from '#api/testing/route-table.ts';
-import type { RouteWorld } from '#api/testing/route-world.ts';
-import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
+import { petra } from '#api/testing/test-browser.ts';
 
-type SignIn = { uid: string; cookie: string };
 type Parameter = { name: string; in: string; schema?: Schema };
 type Operation = {
   parameters?: Parameter[];
@@ -34,10 +33,11 @@ type Base = { ok: number; sent: Sent };
 const json = (path: string, ok: number, body: object): Base => ({ ok, sent: { path, json: body } });
 
 /** A request of every route without a token. Most of them are refused for a reason that comes last. */
-const signInBases = (
-  { people, url }: RouteWorld,
-  { uid, cookie }: SignIn,
-): Record<(typeof signInRoutes)[number], Base> => {
+const signInBases = ({
+  people,
+  url,
+  begun: { uid, cookie },
+}: FuzzWorld): Record<(typeof signInRoutes)[number], Base> => {
   const form = (what: string, body: object): Base => ({
     ok: 200,
     sent: { path: `/api/auth/interaction/${uid}/${what}`, json: body, headers: { cookie } },
@@ -67,25 +67,28 @@ const slow = /openapi|docs$|report$|share/;
 export const fuzzedRoutes: readonly string[] = [...Object.keys(routeTable), ...signInRoutes];
 
 /** Returns the routes of the app that no request is generated for. */
-export const missingRoutes = ({ app }: RouteWorld): string[] => {
+export const missingRoutes = ({ routes }: FuzzWorld['app']): string[] => {
   const known = new Set([...fuzzedRoutes, ...guards]);
-  return app.routes.map(({ method, path }) => `${method} ${path}`).filter((name) => !known.has(name));
+  return routes.map(({ method, path }) => `${method} ${path}`).filter((name) => !known.has(name));
 };
 
 const isInTable = (name: string): boolean => Object.hasOwn(routeTable, name);
 
 /** Returns the routes with these names. */
-export async function fuzzRoutesOf(world: RouteWorld, names: readonly string[]): Promise<FuzzRoute[]> {
+export async function fuzzRoutesOf(world: FuzzWorld, names: readonly string[]): Promise<FuzzRoute[]> {
   const { app, url, people, things } = world;
-  const browser = createTestBrowser(url);
-  const uid = (await browser.start()).searchParams.get('interaction') ?? '';
-  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   const spec = (await (await app.request(`${url}/api/openapi.json`)).json()) as Spec;
   const resolve = (ref: string) => spec.components?.schemas?.[ref.split('/').at(-1) ?? ''];
-  const signIns: Record<string, Base> = signInBases(world, { uid, cookie });
+  const signIns: Record<string, Base> = signInBases(world);
+  const checked = new Set(
+    app.routes
+      .filter(({ handler }) => handler.name === 'validator')
+      .map(({ method, path }) => `${method} ${path}`),
+  );
   return names.map((name) => {
     const [method = '', path = ''] = name.split(' ');
     const described = spec.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    if (checked.has(name) && !described) throw new Error(`The API description lacks the schemas of ${name}.`);
     const { audience = 'public', by = 'owner', ok, send } = isInTable(name) ? routeTable[name]! : {};
     const base = send ? { ok: ok ?? 200, sent: send(things, people) } : signIns[name]!;
     return {

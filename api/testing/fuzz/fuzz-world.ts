@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#api/lib/log.ts';
 import { routeWorld } from '#api/testing/route-world.ts';
+import { createTestBrowser } from '#api/testing/test-browser.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { undoableDb } from './undoable-db.ts';
 
@@ -28,12 +29,17 @@ export async function fuzzWorld() {
   const { db, keep, undo } = undoableDb();
   const { log, errors } = rememberingLog();
   const world = await routeWorld({ db, log });
+  const browser = createTestBrowser(world.url);
+  const uid = (await browser.start()).searchParams.get('interaction') ?? '';
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   const copy = join(await testFolder(), 'copy');
   await cp(world.dataDir, copy, { recursive: true });
   keep();
   return {
     ...world,
     errors,
+    /** A sign-in that a browser has begun. */
+    begun: { uid, cookie },
     async undo({ withFiles }: { withFiles: boolean }): Promise<void> {
       undo();
       errors.length = 0;

@@ -41,7 +41,7 @@ async function faultOfReaders(
   isLong: boolean,
 ): Promise<string | null> {
   if (status >= 300 || ['GET', 'HEAD', 'OPTIONS'].includes(route.method)) return null;
-  for (const path of readersOf(route.path, world.things.whole, isLong)) {
+  for (const path of readersOf(route.name, world.things.whole, isLong)) {
     const headers = new Headers({ authorization: `Bearer ${world.people[route.by].access}` });
     const answer = await answerTo(world, route, { method: 'GET', path, headers, body: null });
     const fault = faultOf(route, 'GET', answer);
@@ -58,7 +58,6 @@ export async function fuzz(
   world: FuzzWorld,
   route: FuzzRoute,
   { runs, isLong, repeat }: { runs: number; isLong: boolean; repeat: Repeat },
-  seen: (answer: Answer) => void = () => {},
 ): Promise<string | null> {
   let client = 0;
   let told = '';
@@ -68,7 +67,6 @@ export async function fuzz(
     const outgoing = await toOutgoing(route, request, world, address);
     try {
       const answer = await answerTo(world, route, outgoing);
-      seen(answer);
       const fault =
         isGood(request) && answer.status !== route.ok
           ? `the good request is answered with ${answer.status}, not ${route.ok}`

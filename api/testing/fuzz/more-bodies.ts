@@ -90,31 +90,31 @@ const bodies: Record<string, readonly Json[]> = {
 
 export const moreBodies = (route: string): readonly Json[] => bodies[route] ?? [];
 
-const session = (id: string, rest: string): string => `/api/v1/sessions/${id}${rest}`;
-
 /**
  * Returns addresses that show what a route has written, so that nothing is taken which cannot be read. `isLong` adds documents,
  * which take a second each.
  */
-export function readersOf(path: string, id: string, isLong: boolean): readonly string[] {
-  if (path.startsWith('/api/v1/sessions'))
+export function readersOf(route: string, id: string, isLong: boolean): readonly string[] {
+  const session = `/api/v1/sessions/${id}`;
+  const report = (type: string, format: string) =>
+    `${session}/report?report_type=${type}&file_type=${format}`;
+  if (route === 'PATCH /api/v1/sessions/:id')
     return [
-      session(id, ''),
-      session(id, '/report?report_type=all&file_type=json'),
-      session(id, '/report?report_type=transcript&file_type=vtt'),
+      session,
+      report('all', 'json'),
+      report('transcript', 'vtt'),
       '/api/v1/sessions?text=a&search=a',
-      ...(isLong
-        ? ['pdf', 'docx', 'md', 'txt'].map((type) => session(id, `/report?report_type=all&file_type=${type}`))
-        : []),
+      ...(isLong ? ['pdf', 'docx', 'md', 'txt'].map((format) => report('all', format)) : []),
     ];
-  if (path.startsWith('/api/v1/admin'))
+  if (route.includes('/sessions/:id')) return [session];
+  if (route.includes('/sessions')) return ['/api/v1/sessions'];
+  if (route.includes('/admin'))
     return [
       '/api/v1/admin/domains',
       '/api/v1/domain-config',
       '/api/auth/config',
       '/api/v1/ai-processing-options',
     ];
-  if (path.startsWith('/api/v1/uploads')) return ['/api/v1/uploads', '/api/auth/me'];
-  if (path.includes('/user')) return ['/api/auth/me', '/api/v1/user/current-role'];
-  return [];
+  if (route.includes('/uploads')) return ['/api/v1/uploads', '/api/auth/me'];
+  return route.includes('/user') ? ['/api/auth/me', '/api/v1/user/current-role'] : [];
 }

@@ -131,27 +131,37 @@ export const rawRequests: fc.Arbitrary<string> = fc
     [`${method} ${target} ${version}`, ...host, ...others, '', body].join('\r\n'),
   );
 
+/** With these a server may wait for more, as it should. */
+const mayGoOn = /^(content-length|transfer-encoding|expect|upgrade|connection)\s*:/im;
+const quietMs = 300;
+
 /**
- * Sends bytes, says that no more will come, and returns the statuses of the answers when the server has closed the connection.
- * @throws Error if the server keeps it open
+ * Sends bytes, and says that no more will come when an answer has begun, or when the server waits for more. Returns the statuses
+ * of the answers when the server has closed the connection.
+ * @throws Error if there is neither an answer nor an end
  */
 export async function statusesOf(port: number, raw: string): Promise<number[]> {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port, host: '127.0.0.1' });
   const chunks: Buffer[] = [];
   const closed = Promise.withResolvers<void>();
+  const end = () => void socket.end();
   // A server that refuses a request may reset the connection.
   socket.on('error', () => {});
-  socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    end();
+  });
   socket.on('close', () => closed.resolve());
-  socket.on('end', () => socket.destroy());
+  const quiet = mayGoOn.test(raw) ? setTimeout(end, quietMs) : undefined;
   const timer = setTimeout(
     () => closed.reject(new Error(`The connection is open after ${hangMs} ms.`)),
     hangMs,
   );
   try {
-    socket.end(Buffer.from(raw, 'latin1'));
+    socket.write(Buffer.from(raw, 'latin1'));
     await closed.promise;
   } finally {
+    clearTimeout(quiet);
     clearTimeout(timer);
     socket.destroy();
   }
