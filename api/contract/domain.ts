@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isShallow, maxJsonDepth } from './json-depth.ts';
 
 /**
  * Bit rates of MPEG audio layer III, kbit/s. A sample rate below 32 kHz is MPEG-2 (ISO/IEC 13818-3), any other MPEG-1
@@ -124,19 +125,6 @@ export const domainAppStoreSchema = z.strictObject({ app_id: z.string().min(1).m
 /** Days between a change that shortens the retention and the day from which it holds, at least (§10.24). */
 export const retentionNoticeDays = 30;
 
-/** Deepest nesting of `config` and `survey`. Deeper JSON would exhaust the stack of those who read it. */
-const maxJsonDepth = 32;
-
-function isShallow(json: unknown): boolean {
-  let level = [json];
-  for (let depth = 0; depth <= maxJsonDepth; depth++) {
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    );
-    if (level.length === 0) return true;
-  }
-  return false;
-}
 // Its type is unknown, because the types of JSON of validator and HTTP client differ.
 const jsonSchema: z.ZodType<unknown> = z
   .any()

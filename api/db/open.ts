@@ -27,6 +27,11 @@ export class MigrationError extends Error {
  * a migration that this version does not know
  */
 export function openDb(path: string): Db {
+  return new Kysely<Schema>({ dialect: new WaitingSqliteDialect({ database: openSqlite(path) }) });
+}
+
+/** Opens the connection of `openDb`. A test may put something between it and the queries. */
+export function openSqlite(path: string): Sqlite.Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const sqlite = new Sqlite(path, { timeout: 5_000 });
   // In an older database this holds from its next compaction on.
@@ -40,7 +45,7 @@ export function openDb(path: string): Db {
   sqlite.pragma('foreign_keys = ON');
   migrate(sqlite);
   sqlite.pragma('busy_timeout = 0');
-  return new Kysely<Schema>({ dialect: new WaitingSqliteDialect({ database: sqlite }) });
+  return sqlite;
 }
 
 /** Applies the new files of `migrations/` in order, each in one transaction, and records their SHA-256. */

@@ -14,7 +14,7 @@ import type { Db } from '#api/db/open.ts';
 import { createDomainStore } from '#api/domain/domain.store.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { systemClock } from '#api/lib/clock.ts';
-import { silentLog } from '#api/lib/log.ts';
+import { silentLog, type Log } from '#api/lib/log.ts';
 import { processJobName } from '#api/processing/process-queue.ts';
 import { createRoleStore } from '#api/role/role.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
@@ -46,8 +46,8 @@ const idle = { maxAttempts: 1, retryDelaysMs: [], run: async () => {} };
  * `superuser` of the host, `stranger` (an ordinary person), `locked`, `left` (signed out), and `neighbour`, the
  * superuser of another host.
  */
-export async function routeWorld() {
-  const [db, dataDir, log] = [testDb(), await testFolder(), silentLog()];
+export async function routeWorld({ db = testDb(), log = silentLog() }: { db?: Db; log?: Log } = {}) {
+  const dataDir = await testFolder();
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -55,7 +55,7 @@ export async function routeWorld() {
     server.close();
   });
   const url = `http://${testHost}:${(server.address() as AddressInfo).port}`;
-  const { app, deps } = await openApp(db, dataDir, url);
+  const { app, deps } = await openApp(db, dataDir, url, log);
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
 
   const issuer = await startTestIssuer('wort-b');
@@ -104,20 +104,20 @@ export async function routeWorld() {
 }
 
 /** Creates the app as the server composes it, with a mail server that takes everything. */
-async function openApp(db: Db, dataDir: string, publicUrl: string) {
-  const base = await testApp({ db, dataDir });
+async function openApp(db: Db, dataDir: string, publicUrl: string, log: Log) {
+  const base = await testApp({ db, dataDir, log });
   const domains = createDomainStore(db, { ...base.deps.domains.defaults, publicUrl });
   const own = await openIdentity({
     config: { ...base.config, publicUrl },
     db,
     domains,
     clock: systemClock,
-    log: base.deps.log,
+    log,
     passwordCost: { costLog2: 4 },
   });
   onTestFinished(() => own.close());
   const handlers = [transcribeJobName, processJobName].map((name) => ({ ...idle, name }));
-  const { clock, log, users, reports } = base.deps;
+  const { clock, users, reports } = base.deps;
   const sharing = createSharing({
     sender: {
       from: 'noreply@example.org',
@@ -137,6 +137,7 @@ async function openApp(db: Db, dataDir: string, publicUrl: string) {
   const opened = await testApp({
     db,
     dataDir,
+    log,
     publicUrl,
     domains,
     trustProxy: true,
