@@ -6,6 +6,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import { verifyAccessToken } from './access-token.ts';
+import { checkIdToken } from './id-token.ts';
 import type { IdentityProvider } from './identity.ts';
 import type { SignInPlace } from '#api/http/tenant.ts';
 import { createOidcIssuers } from './oidc-issuers.ts';
@@ -42,7 +43,9 @@ const tokenSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),
   expires_in: z.number(),
+  id_token: z.string().optional(),
 });
+type Answer = z.infer<typeof tokenSchema>;
 
 /**
  * Creates a client of an OpenID provider, which is found by its metadata (OpenID Connect Discovery 1.0). The API is a
@@ -60,7 +63,7 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
     form: Record<string, string>,
     rejected: ErrorCode,
     attempt?: string,
-  ): Promise<TokenResponse> => {
+  ): Promise<Answer> => {
     const { discovery } = await issuerOf(at);
     const response = await request(discovery.token_endpoint, form, attempt);
     const body: unknown = await response.json().catch(() => null);
@@ -72,7 +75,10 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
 
   return {
     async configFor(at) {
-      const { issuer, authorization_endpoint, end_session_endpoint } = (await issuerOf(at)).discovery;
+      const url = options.issuerFor(at.host);
+      // Whoever begins to sign in leaves the page for the provider, so that must be there now.
+      const { discovery } = await (options.embedded ? issuers.of(url) : issuers.present(url));
+      const { issuer, authorization_endpoint, end_session_endpoint } = discovery;
       return {
         issuer,
         authorization_endpoint: options.authorizationFor?.(at.host) ?? authorization_endpoint,
@@ -83,16 +89,22 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
       };
     },
 
-    exchange: ({ code, codeVerifier, redirectUri }, at) =>
-      askForTokens(
+    async exchange({ code, codeVerifier, redirectUri, nonce }, at) {
+      const answer = await askForTokens(
         at,
         { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri },
         'auth.code_rejected',
-      ),
+      );
+      if (nonce !== undefined) {
+        const { discovery, key } = await issuerOf(at);
+        await checkIdToken(answer.id_token, key, { issuer: discovery.issuer, clientId, nonce, clock });
+      }
+      return toTokens(answer);
+    },
 
     async refresh(refreshToken, at, attempt) {
       const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
-      const ask = () => askForTokens(at, form, 'auth.refresh_rejected', attempt);
+      const ask = async () => toTokens(await askForTokens(at, form, 'auth.refresh_rejected', attempt));
       const answer = await (refreshOnce
         ? refreshOnce({ refreshToken, tenantKey: at.tenant.key, attempt }, ask)
         : ask());
@@ -124,3 +136,6 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
     },
   };
 }
+
+/** Returns what the page gets. It has no use for the ID token. */
+const toTokens = ({ id_token: _, ...tokens }: Answer): TokenResponse => tokens;

@@ -34,7 +34,7 @@ describe('what the bar tells', () => {
     fc.assert(
       fc.property(anyStatus, anyConnection, (status, connection) => {
         const isWell = status === 'ok' && connection.status === 'ok';
-        expect(networkTrouble(status, connection) === null).toBe(isWell);
+        expect(networkTrouble(status, connection, false) === null).toBe(isWell);
       }),
     );
   });
@@ -43,18 +43,18 @@ describe('what the bar tells', () => {
     fc.assert(
       fc.property(anyStatus, anyConnection, (status, connection) => {
         const isOffline = status === 'offline' || connection.status === 'offline';
-        expect(networkTrouble(status, connection) === 'offline').toBe(isOffline);
+        expect(networkTrouble(status, connection, false) === 'offline').toBe(isOffline);
       }),
     );
   });
 
   it('is the way of the sending, which knows more than that the server is not reached', () => {
-    expect(networkTrouble('unreachable', paused)).toBe('paused');
-    expect(networkTrouble('unreachable', retrying)).toBe('retrying');
-    expect(networkTrouble('unreachable', testing)).toBe('testing');
-    expect(networkTrouble('unreachable', stopped)).toBe('unreachable');
-    expect(networkTrouble('unreachable', ok)).toBe('unreachable');
-    expect(networkTrouble('ok', stopped)).toBe('stopped');
+    expect(networkTrouble('unreachable', paused, false)).toBe('paused');
+    expect(networkTrouble('unreachable', retrying, false)).toBe('retrying');
+    expect(networkTrouble('unreachable', testing, false)).toBe('testing');
+    expect(networkTrouble('unreachable', stopped, false)).toBe('unreachable');
+    expect(networkTrouble('unreachable', ok, false)).toBe('unreachable');
+    expect(networkTrouble('ok', stopped, false)).toBe('stopped');
   });
 
   it('is red where nothing goes, else yellow', () => {
