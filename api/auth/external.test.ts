@@ -129,7 +129,7 @@ describe('an external identity provider', () => {
     expect(await answerOf(await browser.refresh(tokens.refresh_token))).toMatchObject(unreachable);
     await realms.back();
     expect((await browser.refresh(tokens.refresh_token)).status).toBe(200);
-    clock.advance(5_000);
+    clock.advance(2_000);
     expect((await config()).status).toBe(200);
     expect((await browser.exchange(await browser.start())).status).toBe(200);
   });

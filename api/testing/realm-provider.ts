@@ -9,6 +9,8 @@ import { personOf, realmKey, toRealmConfiguration, type RealmPerson } from './re
 export const realmClient = 'wort';
 export const realmPassword = 'ein langes Kennwort';
 
+export type Realms = Awaited<ReturnType<typeof startRealms>>;
+
 /**
  * Starts an OpenID provider with the addresses and habits of Keycloak: issuers `/realms/NAME`, `session_state` beside the
  * code and the tokens, refresh tokens that stay the same, access tokens for the audience `account`, a form and an end of the
@@ -18,11 +20,12 @@ export async function startRealms() {
   const key = realmKey();
   const clients: string[] = [];
   const realms = new Map<string, Realm>();
-  let lateMs = 0;
+  let late = { path: '', ms: 0 };
   const server = createServer((incoming, outgoing) => {
     const work = async () => {
-      await wait(lateMs);
-      const [, name] = /^\/realms\/([\w-]+)/.exec(incoming.url ?? '') ?? [];
+      const { url = '' } = incoming;
+      if (late.ms && url.endsWith(late.path)) await wait(late.ms);
+      const [, name] = /^\/realms\/([\w-]+)/.exec(url) ?? [];
       if (!name) return void outgoing.writeHead(404).end();
       const realm = realms.get(name) ?? createRealm({ origin, name, clients, key });
       realms.set(name, realm);
@@ -56,9 +59,9 @@ export async function startRealms() {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
     },
-    /** Answers each request so much later, ms. */
-    late: (ms: number): void => {
-      lateMs = ms;
+    /** Answers requests whose address ends so only after this time, ms. */
+    late: (path: string, ms: number): void => {
+      late = { path, ms };
     },
     close: async (): Promise<void> => {
       if (server.listening) await away();

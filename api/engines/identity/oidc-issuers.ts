@@ -31,7 +31,7 @@ const remote = { believedMs: dayMs, paceMs: 30_000 };
 const discoveryFreshMs = hourMs;
 const keysFreshMs = 600_000;
 /** Age of the metadata, ms, up to which a provider counts as present. */
-const presentMs = 5_000;
+const presentMs = 2_000;
 
 /**
  * Caches metadata and keys of the providers, one provider per issuer URL. They are requested when a host first needs
@@ -79,7 +79,7 @@ export function createOidcIssuers({ request, clock, log }: Options) {
   return {
     /** Returns the metadata of an issuer, and the function that finds the key of a token. */
     of: (issuerUrl: string) => find(issuerUrl, (from) => from.get()),
-    /** Does the same, but asks the issuer, at most every 5 s. @throws AppError auth.provider_unreachable if it is away */
+    /** Does the same, but asks the issuer, at most every 2 s. @throws AppError auth.provider_unreachable if it is away */
     present: (issuerUrl: string) => find(issuerUrl, (from) => from.renew(presentMs)),
   };
 }
