@@ -1,9 +1,7 @@
 import { newPerson, signedIn } from './journey.ts';
 import { expect, test } from './product.ts';
 
-test('a person registers, and a wrong password is told, not taken', async ({
-  page,
-}) => {
+test('a person registers, and a wrong password is told, not taken', async ({ page }) => {
   const person = newPerson();
   await page.goto('/');
   await page.getByRole('link', { name: 'Jetzt beginnen' }).click();

@@ -29,7 +29,8 @@ export async function startRealmServer(): Promise<RealmServer> {
     };
   const { origin, env } = (await answer()) as Pick<Realms, 'origin' | 'env'>;
   return {
-    ...{ origin, env },
+    origin,
+    env,
     admit: ask('admit'),
     away: ask('away'),
     back: ask('back'),

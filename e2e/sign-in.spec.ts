@@ -171,7 +171,7 @@ test.describe('A provider in a process of its own', () => {
     const stranger = await elsewhere.newPage();
     await stranger.goto('/');
 
-    await realms.away();
+    await realms!.away();
     await makeDue(page);
     await createSession(page, 'Ohne Anmeldedienst');
     await expect(bar(page)).toContainText('Der Anmeldedienst antwortet nicht.');
@@ -181,9 +181,11 @@ test.describe('A provider in a process of its own', () => {
     await expect(bar(page)).toContainText('Der Anmeldedienst antwortet nicht.');
     expect((await stored(page))['access_token']).toBe(before['access_token']);
     await stranger.goto('/library');
-    await expect(stranger.getByText('Der Anmeldedienst ist nicht erreichbar.', { exact: false })).toBeVisible();
+    await expect(
+      stranger.getByText('Der Anmeldedienst ist nicht erreichbar.', { exact: false }),
+    ).toBeVisible();
 
-    await realms.back();
+    await realms!.back();
     await page.clock.fastForward(30_000);
     await expect(bar(page)).toBeEmpty();
     await expect.poll(async () => (await stored(page))['access_token']).not.toBe(before['access_token']);
@@ -195,7 +197,7 @@ test.describe('A provider in a process of its own', () => {
   test('that answers late is waited for, and asked once', async ({ page, realms, form }) => {
     await page.goto('/create');
     await form.awaits();
-    await realms.late('/token', 1_500);
+    await realms!.late('/token', 1_500);
     await form.signIn();
     await expect(page.getByText('Die Anmeldung wird abgeschlossen', { exact: false })).toBeVisible();
     await page.waitForURL('**/create');
@@ -204,7 +206,7 @@ test.describe('A provider in a process of its own', () => {
     const before = await stored(page);
     await makeDue(page);
     await createSession(page, 'Spät');
-    await realms.late('', 0);
+    await realms!.late('', 0);
     expect((await stored(page))['access_token']).not.toBe(before['access_token']);
     expect(renewals).toBe(1);
     await expect(bar(page)).toBeEmpty();

@@ -22,28 +22,29 @@ type Fixtures = {
   /** The form of the provider, for a person that it knows. */
   form: SignInForm;
 };
-type WorkerFixtures = { provider: ProviderName; realms: RealmServer; product: Product };
+type WorkerFixtures = {
+  provider: ProviderName;
+  /** The provider in a process of its own; null with the embedded one. */
+  realms: RealmServer | null;
+  product: Product;
+};
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   provider: ['embedded', { option: true, scope: 'worker' }],
   realms: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
-    async ({}, use) => {
-      const realms = await startRealmServer();
+    async ({ provider }, use) => {
+      const realms = provider === 'realm' ? await startRealmServer() : null;
       await use(realms);
-      await realms.close();
+      await realms?.close();
     },
     { scope: 'worker' },
   ],
   product: [
-    async ({ provider, realms }, use) =>
-      withProduct(
-        async (product) => {
-          await realms.admit(product.url);
-          await use(product);
-        },
-        provider === 'realm' ? realms.env : {},
-      ),
+    async ({ realms }, use) =>
+      withProduct(async (product) => {
+        await realms?.admit(product.url);
+        await use(product);
+      }, realms?.env),
     { scope: 'worker' },
   ],
   form: async ({ page, provider, product }, use) =>

@@ -84,7 +84,9 @@ describe('an external identity provider', () => {
     expect((await browser.me(first.body.access_token)).status).toBe(200);
 
     const again = () => browser.start({ nonce });
-    expect(await answerOf(await browser.exchange(await again(), { nonce: 'another' }))).toMatchObject(refused);
+    expect(await answerOf(await browser.exchange(await again(), { nonce: 'another' }))).toMatchObject(
+      refused,
+    );
     expect(await answerOf(await browser.exchange(await browser.start(), { nonce }))).toMatchObject(refused);
     const verifier = { code_verifier: 'x'.repeat(43) };
     expect(await answerOf(await browser.exchange(await again(), verifier))).toMatchObject(refused);

@@ -55,15 +55,8 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     deps.onSignedOut(reason);
   }
 
-  let isProviderAway = false;
-  let awayAtMs = -Infinity;
-  function onProvider(isAway: boolean): void {
-    if (isAway) awayAtMs = now();
-    if (isAway === isProviderAway) return;
-    isProviderAway = isAway;
-    deps.onProvider(isAway);
-  }
-
+  const provider = watchProvider(deps);
+  const onProvider = provider.note;
   const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut, onProvider });
 
   /**
@@ -75,8 +68,8 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     const current = tokens.read();
     const isExpired = (marginMs: number) =>
       current !== null && isTokenExpired(current.expiresAtMs, now(), marginMs);
-    if (!current || !isExpired(timings.tokenExpiryMarginMs)) onProvider(false);
-    else if (isExpired(0) || now() - awayAtMs >= timings.renewalPauseMs) await renew(current.access);
+    if (!current || !isExpired(timings.tokenExpiryMarginMs)) provider.note(false);
+    else if (isExpired(0) || provider.sinceMs() >= timings.renewalPauseMs) await renew(current.access);
     return tokens.read()?.access ?? null;
   }
 
@@ -92,7 +85,8 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     if (isPasswordPath(pathname) && (await isPasswordWrong(response))) return response;
     if (!(await renew(access))) {
       // If the tokens are still there, the server or the provider could not be reached.
-      if (tokens.read()) throw new ApiError(isProviderAway ? 'auth.provider_unreachable' : 'network.failed', 0);
+      if (tokens.read())
+        throw new ApiError(provider.isAway() ? 'auth.provider_unreachable' : 'network.failed', 0);
       return response;
     }
     const renewed = tokens.read()?.access ?? null;
@@ -128,6 +122,23 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
         if (isPermissionDenied(error.status, error.code)) signOut('permission');
         throw error;
       }
+    },
+  };
+}
+
+/** Remembers whether the identity provider is away, and tells when that changes. */
+function watchProvider({ now, onProvider }: Pick<FetchDeps, 'now' | 'onProvider'>) {
+  let isAway = false;
+  let atMs = -Infinity;
+  return {
+    isAway: () => isAway,
+    /** Time since it was last found away, ms. */
+    sinceMs: () => now() - atMs,
+    note(found: boolean): void {
+      if (found) atMs = now();
+      if (found === isAway) return;
+      isAway = found;
+      onProvider(found);
     },
   };
 }

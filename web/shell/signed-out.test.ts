@@ -4,7 +4,9 @@ import { createScope } from '#web/lib/scope.ts';
 import { followOtherTabs, showSignIn } from './signed-out.ts';
 
 const page = vi.hoisted(() => ({ noted: [] as string[], isUnsafe: false, forgotten: 0 }));
-vi.mock('#web/features/auth/index.ts', () => ({ noteFailure: (failure: string) => page.noted.push(failure) }));
+vi.mock('#web/features/auth/index.ts', () => ({
+  noteFailure: (failure: string) => page.noted.push(failure),
+}));
 vi.mock('#web/features/recording/index.ts', () => ({ isRecordingUnsafe: () => page.isUnsafe }));
 vi.mock('#web/features/user/index.ts', () => ({ forgetUser: () => (page.forgotten += 1) }));
 

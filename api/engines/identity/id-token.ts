@@ -26,5 +26,6 @@ export async function checkIdToken(
   }).catch((cause: unknown) => {
     throw new AppError(isKeyTrouble(cause) ? 'auth.provider_unreachable' : 'auth.code_rejected', { cause });
   });
-  if (payload['nonce'] !== nonce) throw new AppError('auth.code_rejected', { cause: 'The nonce is another.' });
+  if (payload['nonce'] !== nonce)
+    throw new AppError('auth.code_rejected', { cause: 'The nonce is another.' });
 }

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { z } from 'zod';
-import type { TokenResponse } from '#api/contract/auth.ts';
+import { tokenResponseSchema, type TokenResponse } from '#api/contract/auth.ts';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -10,7 +10,7 @@ import { checkIdToken } from './id-token.ts';
 import type { IdentityProvider } from './identity.ts';
 import type { SignInPlace } from '#api/http/tenant.ts';
 import { createOidcIssuers } from './oidc-issuers.ts';
-import { createProviderRequest, providerUnreachable } from './provider-request.ts';
+import { createProviderRequest, providerUnreachable, type ProviderRequest } from './provider-request.ts';
 import { createRefreshAnswers } from './refresh-answers.ts';
 
 type OidcOptions = {
@@ -39,12 +39,7 @@ type OidcOptions = {
   log: Log;
 };
 
-const tokenSchema = z.object({
-  access_token: z.string(),
-  refresh_token: z.string().optional(),
-  expires_in: z.number(),
-  id_token: z.string().optional(),
-});
+const tokenSchema = tokenResponseSchema.extend({ id_token: z.string().optional() });
 type Answer = z.infer<typeof tokenSchema>;
 
 /**
@@ -58,20 +53,9 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
   const issuerOf = ({ host }: SignInPlace) => issuers.of(options.issuerFor(host));
   const refreshOnce = options.keepAnswers ? createRefreshAnswers(clock) : null;
 
-  const askForTokens = async (
-    at: SignInPlace,
-    form: Record<string, string>,
-    rejected: ErrorCode,
-    attempt?: string,
-  ): Promise<Answer> => {
-    const { discovery } = await issuerOf(at);
-    const response = await request(discovery.token_endpoint, form, attempt);
-    const body: unknown = await response.json().catch(() => null);
-    if (response.status >= 500) throw providerUnreachable(body);
-    const parsed = tokenSchema.safeParse(body);
-    if (!response.ok || !parsed.success) throw new AppError(rejected, { cause: body });
-    return parsed.data;
-  };
+  type Given = [form: Record<string, string>, rejected: ErrorCode, attempt?: string];
+  const askForTokens = async (at: SignInPlace, ...given: Given): Promise<Answer> =>
+    requestTokens(request, (await issuerOf(at)).discovery.token_endpoint, ...given);
 
   return {
     async configFor(at) {
@@ -137,5 +121,20 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
   };
 }
 
+async function requestTokens(
+  request: ProviderRequest,
+  endpoint: string,
+  form: Record<string, string>,
+  rejected: ErrorCode,
+  attempt?: string,
+): Promise<Answer> {
+  const response = await request(endpoint, form, attempt);
+  const body: unknown = await response.json().catch(() => null);
+  if (response.status >= 500) throw providerUnreachable(body);
+  const parsed = tokenSchema.safeParse(body);
+  if (!response.ok || !parsed.success) throw new AppError(rejected, { cause: body });
+  return parsed.data;
+}
+
 /** Returns what the page gets. It has no use for the ID token. */
-const toTokens = ({ id_token: _, ...tokens }: Answer): TokenResponse => tokens;
+const toTokens = (answer: Answer): TokenResponse => tokenResponseSchema.parse(answer);

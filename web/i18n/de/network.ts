@@ -12,7 +12,8 @@ export const network = {
     paused_one: 'Upload pausiert: Versuch {{attempt}} in {{count}} Sekunde.',
     paused_other: 'Upload pausiert: Versuch {{attempt}} in {{count}} Sekunden.',
     stopped: 'Der Upload ist angehalten.',
-    signIn: 'Der Anmeldedienst antwortet nicht. Ihre Anmeldung wird von selbst verlängert, sobald er zurück ist.',
+    signIn:
+      'Der Anmeldedienst antwortet nicht. Ihre Anmeldung wird von selbst verlängert, sobald er zurück ist.',
   },
   /** Notices beside a recording or file that is being sent. */
   notice: {

@@ -10,7 +10,8 @@ export const network = {
     paused_one: 'Envoi en pause : essai {{attempt}} dans {{count}} seconde.',
     paused_other: 'Envoi en pause : essai {{attempt}} dans {{count}} secondes.',
     stopped: 'L’envoi est suspendu.',
-    signIn: 'Le service de connexion ne répond pas. Votre connexion sera prolongée d’elle-même dès son retour.',
+    signIn:
+      'Le service de connexion ne répond pas. Votre connexion sera prolongée d’elle-même dès son retour.',
   },
   notice: {
     offline: 'Votre appareil est hors ligne. L’envoi continue dès que la connexion est rétablie.',

@@ -10,7 +10,8 @@ export const network = {
     paused_one: 'Caricamento in pausa: tentativo {{attempt}} fra {{count}} secondo.',
     paused_other: 'Caricamento in pausa: tentativo {{attempt}} fra {{count}} secondi.',
     stopped: 'Il caricamento è sospeso.',
-    signIn: 'Il servizio di accesso non risponde. Il Suo accesso sarà prolungato da sé appena torna disponibile.',
+    signIn:
+      'Il servizio di accesso non risponde. Il Suo accesso sarà prolungato da sé appena torna disponibile.',
   },
   notice: {
     offline: 'Il Suo dispositivo è offline. Il caricamento continua appena torna la connessione.',
