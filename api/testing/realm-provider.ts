@@ -86,7 +86,7 @@ function createRealm({ origin, name, clients, key }: RealmOptions): Realm {
     }),
   );
   provider.on('authorization.success', ({ oidc }, answer) => {
-    answer['session_state'] = oidc.session?.grantIdFor(realmClient);
+    if (answer) answer['session_state'] = oidc.session?.grantIdFor(realmClient);
   });
   provider.on('grant.success', (ctx) => {
     const { grantId } = ctx.oidc.entities.AccessToken ?? {};
