@@ -4,7 +4,7 @@
  */
 import { createSession } from './journey.ts';
 import { expect, type Page } from './product.ts';
-import { providers, test } from './sign-in.ts';
+import { providers, signInTest } from './sign-in.ts';
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 /** Lets the page renew its token with the next call. The token itself holds on. */
@@ -30,10 +30,11 @@ const watchReturn = (page: Page) =>
     sessionStorage.setItem('used', JSON.stringify({ code, code_verifier, nonce, redirect_uri }));
   });
 
-for (const provider of providers) {
-  test.describe(`With the ${provider} provider`, () => {
-    test.use({ provider });
+const tests = { embedded: signInTest('embedded'), realm: signInTest('realm') };
 
+for (const provider of providers) {
+  const test = tests[provider];
+  test.describe(`With the ${provider} provider`, () => {
     test('a person signs in, goes on over a renewal, and signs out, each at the right place', async ({
       page,
       product,
@@ -150,8 +151,8 @@ for (const provider of providers) {
   });
 }
 
-test.describe('A provider in a process of its own', () => {
-  test.use({ provider: 'realm' });
+tests.realm.describe('A provider in a process of its own', () => {
+  const test = tests.realm;
 
   test('that is away for half a minute is told; the page works on meanwhile, and goes on by itself', async ({
     page,

@@ -23,33 +23,34 @@ type Fixtures = {
   form: SignInForm;
 };
 type WorkerFixtures = {
-  provider: ProviderName;
   /** The provider in a process of its own; null with the embedded one. */
   realms: RealmServer | null;
   product: Product;
 };
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  provider: ['embedded', { option: true, scope: 'worker' }],
-  realms: [
-    async ({ provider }, use) => {
-      const realms = provider === 'realm' ? await startRealmServer() : null;
-      await use(realms);
-      await realms?.close();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ realms }, use) =>
-      withProduct(async (product) => {
-        await realms?.admit(product.url);
-        await use(product);
-      }, realms?.env),
-    { scope: 'worker' },
-  ],
-  form: async ({ page, provider, product }, use) =>
-    use(provider === 'realm' ? formOfRealm(page, product) : await formOfPage(page, product)),
-});
+/** Returns the test whose server has this provider. */
+export const signInTest = (provider: ProviderName) =>
+  base.extend<Fixtures, WorkerFixtures>({
+    realms: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+      async ({}, use) => {
+        const realms = provider === 'realm' ? await startRealmServer() : null;
+        await use(realms);
+        await realms?.close();
+      },
+      { scope: 'worker' },
+    ],
+    product: [
+      async ({ realms }, use) =>
+        withProduct(async (product) => {
+          await realms?.admit(product.url);
+          await use(product);
+        }, realms?.env),
+      { scope: 'worker' },
+    ],
+    form: async ({ page, product }, use) =>
+      use(provider === 'realm' ? formOfRealm(page, product) : await formOfPage(page, product)),
+  });
 
 const menuEntry = async (page: Page) => {
   await page.getByRole('button', { name: /Petra/ }).click();
