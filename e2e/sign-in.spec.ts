@@ -9,7 +9,7 @@ import { providers, signInTest } from './sign-in.ts';
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 /** Lets the page renew its token with the next call. The token itself holds on. */
 const makeDue = (page: Page) =>
-  page.evaluate(() => localStorage.setItem('token_expires_at', String(Date.now() + 4 * 60_000)));
+  page.evaluate(() => localStorage.setItem('token_expires_at', String(Date.now() + 2 * 60_000)));
 const bar = (page: Page) => page.getByRole('status', { name: 'Verbindung' });
 const refresh = (page: Page, refreshToken: string) =>
   page.request.post('/api/auth/refresh', { data: { refresh_token: refreshToken } });

@@ -132,10 +132,29 @@ test('A token is renewed before the request from five minutes before its expiry'
   const { http, seen, tokens } = setUp((request) =>
     path(request) === '/api/auth/refresh' ? json(pair('two')) : json({}),
   );
-  tokens.write({ ...pair('one'), expires_in: 300 }, now);
+  tokens.write(pair('one'), now - 599_999);
+  await http.fetch(`${origin}/api/v1/sessions`);
+  expect(seen.splice(0).map(path)).toEqual(['/api/v1/sessions']);
+  tokens.write(pair('one'), now - 600_000);
   await http.fetch(`${origin}/api/v1/sessions`);
   expect(seen.map(path)).toEqual(['/api/auth/refresh', '/api/v1/sessions']);
   expect(seen[1]?.headers.get('authorization')).toBe('Bearer two');
+});
+
+test('A token for five minutes is renewed once in its life, not before each request', async () => {
+  const short = (name: string) => ({ ...pair(name), expires_in: 300 });
+  let nowMs = now;
+  const { http, seen, tokens } = setUp(
+    (request) => json(path(request) === '/api/auth/refresh' ? short('two') : {}),
+    { now: () => nowMs },
+  );
+  tokens.write(short('one'), now);
+  const read = () => http.fetch(`${origin}/api/v1/sessions`);
+  for (const afterMs of [0, 100_000, 160_000, 161_000, 300_000]) {
+    nowMs = now + afterMs;
+    await read();
+  }
+  expect(seen.filter((request) => path(request) === '/api/auth/refresh')).toHaveLength(1);
 });
 
 test('A refresh that returns nothing ends the sign-in and clears the tokens', async () => {
@@ -181,7 +200,7 @@ test('A provider that is away is told once; a token that still holds is used mea
     },
     { now: () => nowMs },
   );
-  tokens.write({ ...pair('one'), expires_in: 240 }, now);
+  tokens.write(pair('one'), now - 660_000);
   const read = async () => {
     seen.length = 0;
     await http.fetch(`${origin}/api/v1/sessions`);

@@ -1,5 +1,6 @@
 import { ApiError, responseToError } from './api-error.ts';
 import {
+  expiryMarginMs,
   isPasswordPath,
   isPermissionDenied,
   isPublicPath,
@@ -68,7 +69,8 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     const current = tokens.read();
     const isExpired = (marginMs: number) =>
       current !== null && isTokenExpired(current.expiresAtMs, now(), marginMs);
-    if (!current || !isExpired(timings.tokenExpiryMarginMs)) provider.note(false);
+    const marginMs = expiryMarginMs(current?.lifeMs ?? null, timings.tokenExpiryMarginMs);
+    if (!current || !isExpired(marginMs)) provider.note(false);
     else if (isExpired(0) || provider.sinceMs() >= timings.renewalPauseMs) await renew(current.access);
     return tokens.read()?.access ?? null;
   }
