@@ -56,8 +56,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     deps.onSignedOut(reason);
   }
 
-  const provider = watchProvider(deps);
-  const onProvider = provider.note;
+  const { isAway, sinceMs, note: onProvider } = watchProvider(deps);
   const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut, onProvider });
 
   /**
@@ -70,8 +69,8 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     const isExpired = (marginMs: number) =>
       current !== null && isTokenExpired(current.expiresAtMs, now(), marginMs);
     const marginMs = expiryMarginMs(current?.lifeMs ?? null, timings.tokenExpiryMarginMs);
-    if (!current || !isExpired(marginMs)) provider.note(false);
-    else if (isExpired(0) || provider.sinceMs() >= timings.renewalPauseMs) await renew(current.access);
+    if (!current || !isExpired(marginMs)) onProvider(false);
+    else if (isExpired(0) || sinceMs() >= timings.renewalPauseMs) await renew(current.access);
     return tokens.read()?.access ?? null;
   }
 
@@ -87,8 +86,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     if (isPasswordPath(pathname) && (await isPasswordWrong(response))) return response;
     if (!(await renew(access))) {
       // If the tokens are still there, the server or the provider could not be reached.
-      if (tokens.read())
-        throw new ApiError(provider.isAway() ? 'auth.provider_unreachable' : 'network.failed', 0);
+      if (tokens.read()) throw new ApiError(isAway() ? 'auth.provider_unreachable' : 'network.failed', 0);
       return response;
     }
     const renewed = tokens.read()?.access ?? null;
