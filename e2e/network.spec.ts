@@ -109,17 +109,6 @@ test.describe('Without a service worker', () => {
   });
 });
 
-test('an access token that runs out is renewed without a word', async ({ page, product }) => {
-  await signedIn(page, product.url);
-  await page.goto('/library');
-  await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
-  const before = await page.evaluate(() => localStorage.getItem('access_token'));
-  // The page counts a token as expired 5 minutes before its end (§4).
-  await page.evaluate(() => localStorage.setItem('token_expires_at', String(Date.now() + 4 * 60_000)));
-  await createSession(page, 'Erneuert');
-  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);
-});
-
 test(
   'a token that the server refuses leads to the sign-in and back to the same place',
   long,

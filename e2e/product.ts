@@ -19,6 +19,8 @@ export async function freePort(): Promise<number> {
 
 export type Product = {
   url: string;
+  /** Origin of the provider outside the server whose pages people sign in on. */
+  signInOrigin: string | null;
   dataDir: string;
   /** Ends the server as Ctrl-C does. */
   stop(): Promise<void>;
@@ -42,8 +44,10 @@ export async function createProduct(env: Record<string, string> = {}, checkout =
     running.kill(signal);
     await exited;
   };
+  const issuer = env['OIDC_ISSUER']?.replace('{realm}', 'realm');
   const product: Product = {
     url,
+    signInOrigin: issuer ? new URL(issuer).origin : null,
     dataDir,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
@@ -116,7 +120,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const watch: Watch = { foreign: [], errors: [] };
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith('http') && origin !== product.url) watch.foreign.push(request.url());
+        const isSignIn = origin === product.signInOrigin && request.isNavigationRequest();
+        if (protocol.startsWith('http') && origin !== product.url && !isSignIn)
+          watch.foreign.push(request.url());
       });
       context.on('weberror', (failure) => {
         const error = failure.error();

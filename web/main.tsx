@@ -8,7 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOut } from '#web/features/auth/index.ts';
 import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
-import { checkServer, watchNetwork } from '#web/features/network/index.ts';
+import { checkServer, noteProvider, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
 import { startWords } from '#web/i18n/i18n.ts';
 import { refreshDomainConfig, watchDomainConfig } from '#web/lib/domain-config.ts';
@@ -31,6 +31,7 @@ async function start(): Promise<void> {
   listenToHttp({
     onSignedOut: (reason) => showSignIn(router, reason),
     onNetworkFailure: () => void checkServer(),
+    onProvider: noteProvider,
     onFunctionOff: () => void refreshDomainConfig(),
   });
   provideSignOut(signOut);

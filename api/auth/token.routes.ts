@@ -32,9 +32,9 @@ export function createTokenRoutes({ identity, users }: Deps) {
       }),
       jsonBody(tokenRequestSchema),
       async (c) => {
-        const { code, code_verifier: codeVerifier, redirect_uri: redirectUri } = c.req.valid('json');
+        const { code, code_verifier: codeVerifier, redirect_uri: redirectUri, nonce } = c.req.valid('json');
         c.header('Cache-Control', 'no-store');
-        return answer(c, await identity.exchange({ code, codeVerifier, redirectUri }, placeOf(c)));
+        return answer(c, await identity.exchange({ code, codeVerifier, redirectUri, nonce }, placeOf(c)));
       },
     )
     .post(

@@ -25,6 +25,8 @@ export const tokenRequestSchema = z.object({
   code: z.string().min(1),
   code_verifier: z.string().min(43).max(128),
   redirect_uri: z.url(),
+  /** What the page sent to the provider as `nonce`. The ID token must name it. */
+  nonce: z.string().min(1).max(128).optional(),
 });
 
 export const refreshRequestSchema = z.object({ refresh_token: z.string().min(1) });

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
-import { buildUser } from '#api/testing/builders.ts';
+import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { loadMediaKey, readMediaToken, signMediaToken } from './media-token.ts';
 
@@ -67,6 +67,16 @@ describe('the address of the audio', () => {
       `${token}.x`,
     ])
       expect((await line.get(`/media/${forged}`)).status).toBe(403);
+    // The signature stands for its own session alone, even with audio of the same person.
+    const other = await buildSession(line.db, ownerOf(line.user));
+    await line.db
+      .updateTable('audio')
+      .set({ session_id: other.id })
+      .where('session_id', '=', line.session.id)
+      .execute();
+    expect((await line.get(`/media/${other.id}.${expiry}.${signature}`)).status).toBe(403);
+    expect((await line.get(`/media/${token}`)).status).toBe(404);
+    await line.db.updateTable('audio').set({ session_id: line.session.id }).execute();
     const stranger = as(await buildUser(line.db));
     for (const path of ['audio-url', 'peaks', 'download'])
       expect((await line.get(`${line.base}/${path}`, stranger)).status).toBe(404);

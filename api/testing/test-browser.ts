@@ -49,6 +49,8 @@ export function createTestBrowser(url: string, at = url) {
     for (let hops = 0; hops < 10; hops++) {
       if (location.pathname === '/auth/callback' || location.pathname === '/signin') return location;
       const response = await request(location.href);
+      // The form of another provider is a page, not a redirect.
+      if (response.ok) return location;
       location = new URL(response.headers.get('location') ?? '/no-redirect', location);
     }
     throw new Error('too many redirects');
@@ -80,6 +82,12 @@ export function createTestBrowser(url: string, at = url) {
     return follow(interactionResponseSchema.parse(await response.json()).redirect_to);
   };
 
+  /** Sends a form of another provider, to whose page `start` has led. */
+  const submitForm = async (page: URL, fields: Record<string, string>): Promise<URL> => {
+    const response = await request(page.href, { method: 'POST', body: new URLSearchParams(fields) });
+    return follow(new URL(response.headers.get('location') ?? page.href, page).href);
+  };
+
   const exchange = (callback: URL, fields: Record<string, string> = {}): Promise<Response> =>
     post('/api/auth/token', {
       code: callback.searchParams.get('code') ?? 'none',
@@ -100,6 +108,7 @@ export function createTestBrowser(url: string, at = url) {
     post,
     start,
     submit,
+    submitForm,
     exchange,
     register: async (form: SignUpForm) => tokens(await submit(await start(), 'register', form)),
     signIn: async (form: SignInForm) => tokens(await submit(await start(), 'login', form)),

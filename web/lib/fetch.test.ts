@@ -24,6 +24,7 @@ function setUp(handler: Handler, overrides: Partial<FetchDeps> = {}) {
   const signedOut: string[] = [];
   const tokens: TokenStore = overrides.tokens ?? createTokenStore(memoryStorage());
   const onNetworkFailure = vi.fn<() => void>();
+  const provider: ('away' | 'back')[] = [];
   const http = createApiFetch({
     fetch: async (input, init) => {
       const request = new Request(input, init);
@@ -37,10 +38,11 @@ function setUp(handler: Handler, overrides: Partial<FetchDeps> = {}) {
     exclusively: (work) => work(),
     onSignedOut: (reason) => signedOut.push(reason),
     onNetworkFailure,
+    onProvider: (isAway) => provider.push(isAway ? 'away' : 'back'),
     onFunctionOff: () => {},
     ...overrides,
   });
-  return { http, seen, signedOut, tokens, onNetworkFailure };
+  return { http, seen, signedOut, tokens, onNetworkFailure, provider };
 }
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -130,10 +132,29 @@ test('A token is renewed before the request from five minutes before its expiry'
   const { http, seen, tokens } = setUp((request) =>
     path(request) === '/api/auth/refresh' ? json(pair('two')) : json({}),
   );
-  tokens.write({ ...pair('one'), expires_in: 300 }, now);
+  tokens.write(pair('one'), now - 599_999);
+  await http.fetch(`${origin}/api/v1/sessions`);
+  expect(seen.splice(0).map(path)).toEqual(['/api/v1/sessions']);
+  tokens.write(pair('one'), now - 600_000);
   await http.fetch(`${origin}/api/v1/sessions`);
   expect(seen.map(path)).toEqual(['/api/auth/refresh', '/api/v1/sessions']);
   expect(seen[1]?.headers.get('authorization')).toBe('Bearer two');
+});
+
+test('A token for five minutes is renewed once in its life, not before each request', async () => {
+  const short = (name: string) => ({ ...pair(name), expires_in: 300 });
+  let nowMs = now;
+  const { http, seen, tokens } = setUp(
+    (request) => json(path(request) === '/api/auth/refresh' ? short('two') : {}),
+    { now: () => nowMs },
+  );
+  tokens.write(short('one'), now);
+  const read = () => http.fetch(`${origin}/api/v1/sessions`);
+  for (const afterMs of [0, 100_000, 160_000, 161_000, 300_000]) {
+    nowMs = now + afterMs;
+    await read();
+  }
+  expect(seen.filter((request) => path(request) === '/api/auth/refresh')).toHaveLength(1);
 });
 
 test('A refresh that returns nothing ends the sign-in and clears the tokens', async () => {
@@ -167,6 +188,53 @@ test('Without a connection the tokens stay', async () => {
   await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toMatchObject({ code: 'network.failed' });
   expect(signedOut).toEqual([]);
   expect(tokens.read()?.access).toBe('one');
+});
+
+test('A provider that is away is told once; a token that still holds is used meanwhile, and renewed later', async () => {
+  let isAway = true;
+  let nowMs = now;
+  const { http, seen, signedOut, tokens, provider } = setUp(
+    (request) => {
+      if (path(request) !== '/api/auth/refresh') return json({});
+      return isAway ? failure('auth.provider_unreachable', 502) : json(pair('two'));
+    },
+    { now: () => nowMs },
+  );
+  tokens.write(pair('one'), now - 660_000);
+  const read = async () => {
+    seen.length = 0;
+    await http.fetch(`${origin}/api/v1/sessions`);
+    return [...seen.map(path), seen.at(-1)?.headers.get('authorization')];
+  };
+  const renewed = ['/api/auth/refresh', '/api/v1/sessions'];
+  expect(await read()).toEqual([...renewed, 'Bearer one']);
+  // An answer of the provider may take seconds, so not each request waits for it.
+  expect(await read()).toEqual(['/api/v1/sessions', 'Bearer one']);
+  nowMs += timings.renewalPauseMs;
+  expect(await read()).toEqual([...renewed, 'Bearer one']);
+  expect(provider).toEqual(['away']);
+  isAway = false;
+  nowMs += timings.renewalPauseMs;
+  expect(await read()).toEqual([...renewed, 'Bearer two']);
+  expect(await read()).toEqual(['/api/v1/sessions', 'Bearer two']);
+  expect([provider, signedOut]).toEqual([['away', 'back'], []]);
+});
+
+test('A token that ends while the provider is away stays, the failure says why, and another tab may have renewed it', async () => {
+  const { http, signedOut, tokens, provider } = setUp((request) =>
+    path(request) === '/api/auth/refresh'
+      ? failure('auth.provider_unreachable', 502)
+      : request.headers.get('authorization') === 'Bearer other'
+        ? json({})
+        : failure('auth.token_expired', 401),
+  );
+  tokens.write({ ...pair('one'), expires_in: 0 }, now);
+  const read = () => http.fetch(`${origin}/api/v1/sessions`);
+  await expect(read()).rejects.toMatchObject({ code: 'auth.provider_unreachable', status: 0 });
+  expect([signedOut, tokens.read()?.access]).toEqual([[], 'one']);
+  tokens.write(pair('other'), now);
+  await read();
+  expect(provider).toEqual(['away', 'back']);
 });
 
 test('Reading is tried again three times without a connection, writing is not', async () => {

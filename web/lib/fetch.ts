@@ -1,5 +1,6 @@
 import { ApiError, responseToError } from './api-error.ts';
 import {
+  expiryMarginMs,
   isPasswordPath,
   isPermissionDenied,
   isPublicPath,
@@ -28,6 +29,8 @@ export type FetchDeps = {
   onSignedOut(reason: SignOutReason): void;
   /** Called if the server gave no answer. */
   onNetworkFailure(): void;
+  /** Called when the identity provider goes away, so that tokens cannot be renewed, and when it is back. */
+  onProvider(isAway: boolean): void;
   /** Called if the server refused a call of a function that its host does not have. */
   onFunctionOff(): void;
 };
@@ -53,16 +56,21 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     deps.onSignedOut(reason);
   }
 
-  const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut });
+  const { isAway, sinceMs, note: onProvider } = watchProvider(deps);
+  const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut, onProvider });
 
   /**
    * Returns the access token; null if the person is signed out. An expired token is renewed first. If the renewal
-   * fails, the expired token is returned.
+   * fails, the expired token is returned. While a provider is away that may take long, so a token that still holds goes
+   * without it for a while.
    */
   async function currentAccess(): Promise<string | null> {
     const current = tokens.read();
-    if (!current) return null;
-    if (isTokenExpired(current.expiresAtMs, now(), timings.tokenExpiryMarginMs)) await renew(current.access);
+    const isExpired = (marginMs: number) =>
+      current !== null && isTokenExpired(current.expiresAtMs, now(), marginMs);
+    const marginMs = expiryMarginMs(current?.lifeMs ?? null, timings.tokenExpiryMarginMs);
+    if (!current || !isExpired(marginMs)) onProvider(false);
+    else if (isExpired(0) || sinceMs() >= timings.renewalPauseMs) await renew(current.access);
     return tokens.read()?.access ?? null;
   }
 
@@ -77,8 +85,8 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     if (response.status !== 401 || !access) return response;
     if (isPasswordPath(pathname) && (await isPasswordWrong(response))) return response;
     if (!(await renew(access))) {
-      // If the tokens are still there, the provider could not be reached.
-      if (tokens.read()) throw new ApiError('network.failed', 0);
+      // If the tokens are still there, the server or the provider could not be reached.
+      if (tokens.read()) throw new ApiError(isAway() ? 'auth.provider_unreachable' : 'network.failed', 0);
       return response;
     }
     const renewed = tokens.read()?.access ?? null;
@@ -114,6 +122,23 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
         if (isPermissionDenied(error.status, error.code)) signOut('permission');
         throw error;
       }
+    },
+  };
+}
+
+/** Remembers whether the identity provider is away, and tells when that changes. */
+function watchProvider({ now, onProvider }: Pick<FetchDeps, 'now' | 'onProvider'>) {
+  let isAway = false;
+  let atMs = -Infinity;
+  return {
+    isAway: () => isAway,
+    /** Time since it was last found away, ms. */
+    sinceMs: () => now() - atMs,
+    note(found: boolean): void {
+      if (found) atMs = now();
+      if (found === isAway) return;
+      isAway = found;
+      onProvider(found);
     },
   };
 }

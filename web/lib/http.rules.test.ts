@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  expiryMarginMs,
   isPermissionDenied,
   isQuickPath,
   isSlowPath,
@@ -17,6 +18,13 @@ test('A token counts as expired five minutes before its stated expiry (§4)', ()
   expect(isTokenExpired(1_000_000, 699_999, 300_000)).toBe(false);
   expect(isTokenExpired(1_000_000, 700_000, 300_000)).toBe(true);
   expect(isTokenExpired(null, 700_000, 300_000)).toBe(false);
+});
+
+test('A token for less than ten minutes counts as expired after half its life, so that it is of use at all', () => {
+  expect([900_000, 600_000, 300_000, 60_000].map((lifeMs) => expiryMarginMs(lifeMs, 300_000))).toEqual([
+    300_000, 300_000, 150_000, 30_000,
+  ]);
+  expect(expiryMarginMs(null, 300_000)).toBe(300_000);
 });
 
 test('Only reading is repeated', () => {

@@ -47,6 +47,13 @@ export const isPassing = (status: number): boolean => passing.has(status) || sta
 export const isTokenExpired = (expiresAtMs: number | null, nowMs: number, marginMs: number): boolean =>
   expiresAtMs !== null && nowMs >= expiresAtMs - marginMs;
 
+/**
+ * Returns how long before its expiry a token counts as expired: `marginMs`, but at most half its life. Some providers give
+ * tokens for 5 minutes. Otherwise such a token would be renewed before each request.
+ */
+export const expiryMarginMs = (lifeMs: number | null, marginMs: number): number =>
+  lifeMs === null ? marginMs : Math.min(marginMs, lifeMs / 2);
+
 /** True if the account may not use the product at all (§7). Other codes of a 403 concern a single resource. */
 export const isPermissionDenied = (status: number, code: string): boolean =>
   status === 403 && (code === 'auth.forbidden' || code === 'network.unexpected');

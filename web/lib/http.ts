@@ -10,14 +10,20 @@ export { ApiError, isAbort, isApiError } from './api-error.ts';
 type HttpEvents = {
   onSignedOut(reason: SignOutReason): void;
   onNetworkFailure(): void;
+  onProvider(isAway: boolean): void;
   onFunctionOff(): void;
 };
 
-const listeners: HttpEvents = { onSignedOut: () => {}, onNetworkFailure: () => {}, onFunctionOff: () => {} };
+const listeners: HttpEvents = {
+  onSignedOut: () => {},
+  onNetworkFailure: () => {},
+  onProvider: () => {},
+  onFunctionOff: () => {},
+};
 
 /**
- * Sets the handlers that are called when a call has ended the sign-in, got no answer, or was refused because its function is
- * off. The page calls this once at its start.
+ * Sets the handlers that are called when a call has ended the sign-in, got no answer, could not renew the tokens because the
+ * provider is away, or was refused because its function is off. The page calls this once at its start.
  */
 export function listenToHttp(events: HttpEvents): void {
   Object.assign(listeners, events);
@@ -39,6 +45,7 @@ const http = createApiFetch({
   exclusively,
   onSignedOut: (reason) => listeners.onSignedOut(reason),
   onNetworkFailure: () => listeners.onNetworkFailure(),
+  onProvider: (isAway) => listeners.onProvider(isAway),
   onFunctionOff: () => listeners.onFunctionOff(),
 });
 

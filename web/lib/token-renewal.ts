@@ -1,5 +1,5 @@
 import type { TokenResponse } from '#api/contract/auth.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, responseToError } from './api-error.ts';
 import { refreshOutcome } from './http.rules.ts';
 import type { TokenStore } from './tokens.ts';
 
@@ -14,6 +14,8 @@ type TokenRenewalDeps = {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Called if the tokens cannot be renewed any more. */
   signOut(reason: 'ended' | 'failed'): void;
+  /** Called after each renewal that was answered: whether the identity provider is away, so that the server could not renew. */
+  onProvider(isAway: boolean): void;
 };
 
 /**
@@ -37,7 +39,7 @@ export function createTokenRenewal(deps: TokenRenewalDeps): RenewTokens {
 
 async function renewNow(
   usedAccess: string,
-  { tokens, host, now, send, signOut }: TokenRenewalDeps,
+  { tokens, host, now, send, signOut, onProvider }: TokenRenewalDeps,
 ): Promise<boolean> {
   const current = tokens.read();
   // Another tab has renewed the tokens already.
@@ -64,8 +66,10 @@ async function renewNow(
     const renewed = await tokensOf(response);
     if (!renewed) return false;
     tokens.write({ refresh_token: current.refresh, ...renewed }, now());
+    onProvider(false);
     return true;
   }
+  if (response && (await responseToError(response)).code === 'auth.provider_unreachable') onProvider(true);
   if (outcome !== 'unreachable') signOut(outcome === 'failed' ? 'failed' : 'ended');
   return false;
 }

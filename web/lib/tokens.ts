@@ -5,10 +5,17 @@ export const tokenKeys = {
   access: 'access_token',
   refresh: 'refresh_token',
   expiresAt: 'token_expires_at',
+  life: 'token_life',
   attempt: 'refresh_attempt',
 } as const;
 
-type Tokens = { access: string; refresh: string | null; expiresAtMs: number | null };
+type Tokens = {
+  access: string;
+  refresh: string | null;
+  expiresAtMs: number | null;
+  /** Time for which the access token was given, ms. */
+  lifeMs: number | null;
+};
 
 export type TokenStore = {
   read(): Tokens | null;
@@ -26,18 +33,24 @@ export function createTokenStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
     read() {
       const access = storage.getItem(tokenKeys.access);
       if (!access) return null;
-      const expiresAt = Number(storage.getItem(tokenKeys.expiresAt) ?? Number.NaN);
+      const numberOf = (key: string): number | null => {
+        const value = Number(storage.getItem(key) ?? Number.NaN);
+        return Number.isFinite(value) ? value : null;
+      };
       return {
         access,
         refresh: storage.getItem(tokenKeys.refresh),
-        expiresAtMs: Number.isFinite(expiresAt) ? expiresAt : null,
+        expiresAtMs: numberOf(tokenKeys.expiresAt),
+        lifeMs: numberOf(tokenKeys.life),
       };
     },
     write(response, nowMs) {
       storage.setItem(tokenKeys.access, response.access_token);
       if (response.refresh_token) storage.setItem(tokenKeys.refresh, response.refresh_token);
       else storage.removeItem(tokenKeys.refresh);
-      storage.setItem(tokenKeys.expiresAt, String(nowMs + response.expires_in * 1000));
+      const lifeMs = response.expires_in * 1000;
+      storage.setItem(tokenKeys.expiresAt, String(nowMs + lifeMs));
+      storage.setItem(tokenKeys.life, String(lifeMs));
       storage.removeItem(tokenKeys.attempt);
     },
     attempt() {

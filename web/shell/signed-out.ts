@@ -13,8 +13,10 @@ export function showSignIn(router: AnyRouter, reason: SignOutReason): void {
   if (isRecordingUnsafe()) return;
   forgetUser();
   const redirect = router.latestLocation.href;
-  if (reason === 'ended') noteFailure('ended');
-  const error = reason === 'ended' ? {} : { error: reason === 'failed' ? 'refresh' : reason };
+  const failure = reason === 'failed' ? 'refresh' : reason;
+  noteFailure(failure);
+  // Who only has to sign in again is led on at once, and sees why at the form.
+  const error = reason === 'ended' ? {} : { error: failure };
   void router.navigate({ href: signInPath({ redirect, ...error }), replace: true });
 }
 

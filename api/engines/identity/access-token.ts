@@ -10,7 +10,7 @@ import { rolesOfClaim } from './role-claim.rules.ts';
  * Accepted signature algorithms. All are asymmetric. With HS* anybody who knows the public key could sign; with `none`
  * anybody.
  */
-const accessTokenAlgorithms = ['ES256', 'ES384', 'RS256', 'RS384', 'PS256', 'PS384', 'EdDSA', 'Ed25519'];
+export const tokenAlgorithms = ['ES256', 'ES384', 'RS256', 'RS384', 'PS256', 'PS384', 'EdDSA', 'Ed25519'];
 
 export type Expected = {
   issuer: string;
@@ -52,7 +52,7 @@ async function checkSignature(
 ): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keys, {
-      algorithms: accessTokenAlgorithms,
+      algorithms: tokenAlgorithms,
       issuer,
       ...(audience === null ? {} : { audience }),
       requiredClaims: ['sub', 'exp'],
@@ -68,7 +68,7 @@ async function checkSignature(
 }
 
 // The remote key set throws a plain JOSEError for a response other than 200.
-const isKeyTrouble = (cause: unknown): boolean =>
+export const isKeyTrouble = (cause: unknown): boolean =>
   cause instanceof errors.JWKSTimeout ||
   cause instanceof errors.JWKSInvalid ||
   !(cause instanceof errors.JOSEError) ||
@@ -77,9 +77,11 @@ const isKeyTrouble = (cause: unknown): boolean =>
 const namesClient = (payload: JWTPayload, clientId: string): boolean =>
   [payload.aud, payload['azp'], payload['client_id']].flat().includes(clientId);
 
-// An ID token also has the client as its audience, so it is recognised by claims that only ID tokens have.
+// An ID token also has the client as its audience, so it is recognised by claims that only ID tokens have. Keycloak says what
+// a token is (`typ`), and up to version 24 its access tokens had the nonce too.
 const isIdToken = (payload: JWTPayload): boolean =>
-  payload['typ'] === 'ID' || payload['at_hash'] !== undefined || payload['nonce'] !== undefined;
+  payload['typ'] !== 'Bearer' &&
+  (payload['typ'] === 'ID' || payload['at_hash'] !== undefined || payload['nonce'] !== undefined);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const name = (value: unknown): string => toOneLine(text(value));

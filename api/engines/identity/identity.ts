@@ -21,7 +21,13 @@ export type SignIn = Pick<
   'issuer' | 'authorization_endpoint' | 'end_session_endpoint' | 'client_id' | 'scope' | 'embedded'
 >;
 
-export type CodeGrant = { code: string; codeVerifier: string; redirectUri: string };
+export type CodeGrant = {
+  code: string;
+  codeVerifier: string;
+  redirectUri: string;
+  /** What the ID token must name; undefined if the page sent none. */
+  nonce?: string | undefined;
+};
 
 type VerifyOptions = {
   /** Whether an expired token counts as valid. This is only to learn whose it is. */

@@ -32,6 +32,7 @@ async function setUp() {
   const clock = testClock(Date.now());
   const state = {
     isAway: false,
+    areKeysAway: false,
     keys: [await makeKey('first')],
     /** Returns the fields of the answer to the n-th refresh; null rejects it. */
     refresh: (_count: number): Record<string, unknown> | null => ({}),
@@ -44,6 +45,7 @@ async function setUp() {
     const answer = (body: unknown, status = 200) => {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
+    if (path === '/keys' && state.areKeysAway) return void incoming.destroy();
     if (path === '/keys') return answer({ keys: state.keys.map(({ jwk }) => jwk) });
     if (path === '/token') {
       const fields = state.refresh(asked.filter((each) => each === path).length);
@@ -77,8 +79,8 @@ async function setUp() {
     clock,
     log,
   });
-  const tokenBy = (key: Key) =>
-    new SignJWT({ azp: 'wort' })
+  const tokenBy = (key: Key, claims: Record<string, unknown> = {}) =>
+    new SignJWT({ azp: 'wort', ...claims })
       .setProtectedHeader({ alg: 'ES256', kid: key.id })
       .setIssuer(issuer)
       .setSubject('petra')
@@ -97,6 +99,10 @@ async function setUp() {
     tokenBy,
     verify: async (key: Key) => codeOf(identity.verify(await tokenBy(key), here)),
     refreshCode: (token: string) => codeOf(identity.refresh(token, here)),
+    exchangeCode: (nonce: string | undefined) =>
+      codeOf(
+        identity.exchange({ code: 'c', codeVerifier: 'v', redirectUri: 'http://x.example', nonce }, here),
+      ),
     /** Waits until two failed background reads are logged. */
     untilLogged: () => eventually(() => expect(warn).toHaveBeenCalledTimes(2)),
     countOf: (path: string) => asked.filter((each) => each === path).length,
@@ -191,6 +197,34 @@ describe('keys', () => {
     const codes = await Promise.all([1, 2, 3].map(() => verify(state.keys[0]!)));
     expect(codes).toEqual(['ok', 'ok', 'ok']);
     expect([countOf('/keys'), countOf('/.well-known/openid-configuration')]).toEqual([1, 1]);
+  });
+});
+
+describe('a code', () => {
+  it('gives no tokens to a page that sent a nonce if the answer has no ID token, or one of another key', async () => {
+    const { state, identity, refreshCode, tokenBy, exchangeCode } = await setUp();
+    expect(await refreshCode('r1')).toBe('ok');
+    expect(await exchangeCode(undefined)).toBe('ok');
+    expect(await exchangeCode('n')).toBe('auth.code_rejected');
+    const idTokenBy = async (key: Key) => {
+      const id_token = await tokenBy(key, { aud: 'wort', nonce: 'n' });
+      state.refresh = () => ({ id_token });
+      return exchangeCode('n');
+    };
+    expect(await idTokenBy(state.keys[0]!)).toBe('ok');
+    expect(await idTokenBy(await makeKey('stranger'))).toBe('auth.code_rejected');
+    state.refresh = () => ({ id_token: 'none' });
+    expect(await exchangeCode('n')).toBe('auth.code_rejected');
+    // The page has no use for it.
+    expect(await identity.refresh('r1', here)).not.toHaveProperty('id_token');
+  });
+
+  it('is not refused but not judged while the keys for its ID token cannot be read', async () => {
+    const { state, tokenBy, exchangeCode } = await setUp();
+    const id_token = await tokenBy(state.keys[0]!, { aud: 'wort', nonce: 'n' });
+    state.refresh = () => ({ id_token });
+    state.areKeysAway = true;
+    expect(await exchangeCode('n')).toBe('auth.provider_unreachable');
   });
 });
 

@@ -1,15 +1,16 @@
 import type { JWTPayload } from 'jose';
 import { z } from 'zod';
-import type { TokenResponse } from '#api/contract/auth.ts';
+import { tokenResponseSchema, type TokenResponse } from '#api/contract/auth.ts';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import { verifyAccessToken } from './access-token.ts';
+import { checkIdToken } from './id-token.ts';
 import type { IdentityProvider } from './identity.ts';
 import type { SignInPlace } from '#api/http/tenant.ts';
 import { createOidcIssuers } from './oidc-issuers.ts';
-import { createProviderRequest, providerUnreachable } from './provider-request.ts';
+import { createProviderRequest, providerUnreachable, type ProviderRequest } from './provider-request.ts';
 import { createRefreshAnswers } from './refresh-answers.ts';
 
 type OidcOptions = {
@@ -38,11 +39,8 @@ type OidcOptions = {
   log: Log;
 };
 
-const tokenSchema = z.object({
-  access_token: z.string(),
-  refresh_token: z.string().optional(),
-  expires_in: z.number(),
-});
+const tokenSchema = tokenResponseSchema.extend({ id_token: z.string().optional() });
+type Answer = z.infer<typeof tokenSchema>;
 
 /**
  * Creates a client of an OpenID provider, which is found by its metadata (OpenID Connect Discovery 1.0). The API is a
@@ -55,24 +53,16 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
   const issuerOf = ({ host }: SignInPlace) => issuers.of(options.issuerFor(host));
   const refreshOnce = options.keepAnswers ? createRefreshAnswers(clock) : null;
 
-  const askForTokens = async (
-    at: SignInPlace,
-    form: Record<string, string>,
-    rejected: ErrorCode,
-    attempt?: string,
-  ): Promise<TokenResponse> => {
-    const { discovery } = await issuerOf(at);
-    const response = await request(discovery.token_endpoint, form, attempt);
-    const body: unknown = await response.json().catch(() => null);
-    if (response.status >= 500) throw providerUnreachable(body);
-    const parsed = tokenSchema.safeParse(body);
-    if (!response.ok || !parsed.success) throw new AppError(rejected, { cause: body });
-    return parsed.data;
-  };
+  type Given = [form: Record<string, string>, rejected: ErrorCode, attempt?: string];
+  const askForTokens = async (at: SignInPlace, ...given: Given): Promise<Answer> =>
+    requestTokens(request, (await issuerOf(at)).discovery.token_endpoint, ...given);
 
   return {
     async configFor(at) {
-      const { issuer, authorization_endpoint, end_session_endpoint } = (await issuerOf(at)).discovery;
+      const url = options.issuerFor(at.host);
+      // Whoever begins to sign in leaves the page for the provider, so that must be there now.
+      const { discovery } = await (options.embedded ? issuers.of(url) : issuers.present(url));
+      const { issuer, authorization_endpoint, end_session_endpoint } = discovery;
       return {
         issuer,
         authorization_endpoint: options.authorizationFor?.(at.host) ?? authorization_endpoint,
@@ -83,16 +73,22 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
       };
     },
 
-    exchange: ({ code, codeVerifier, redirectUri }, at) =>
-      askForTokens(
+    async exchange({ code, codeVerifier, redirectUri, nonce }, at) {
+      const answer = await askForTokens(
         at,
         { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri },
         'auth.code_rejected',
-      ),
+      );
+      if (nonce !== undefined) {
+        const { discovery, key } = await issuerOf(at);
+        await checkIdToken(answer.id_token, key, { issuer: discovery.issuer, clientId, nonce, clock });
+      }
+      return toTokens(answer);
+    },
 
     async refresh(refreshToken, at, attempt) {
       const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
-      const ask = () => askForTokens(at, form, 'auth.refresh_rejected', attempt);
+      const ask = async () => toTokens(await askForTokens(at, form, 'auth.refresh_rejected', attempt));
       const answer = await (refreshOnce
         ? refreshOnce({ refreshToken, tenantKey: at.tenant.key, attempt }, ask)
         : ask());
@@ -124,3 +120,21 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
     },
   };
 }
+
+async function requestTokens(
+  request: ProviderRequest,
+  endpoint: string,
+  form: Record<string, string>,
+  rejected: ErrorCode,
+  attempt?: string,
+): Promise<Answer> {
+  const response = await request(endpoint, form, attempt);
+  const body: unknown = await response.json().catch(() => null);
+  if (response.status >= 500) throw providerUnreachable(body);
+  const parsed = tokenSchema.safeParse(body);
+  if (!response.ok || !parsed.success) throw new AppError(rejected, { cause: body });
+  return parsed.data;
+}
+
+/** Returns what the page gets. It has no use for the ID token. */
+const toTokens = (answer: Answer): TokenResponse => tokenResponseSchema.parse(answer);

@@ -30,6 +30,8 @@ type Options = {
 const remote = { believedMs: dayMs, paceMs: 30_000 };
 const discoveryFreshMs = hourMs;
 const keysFreshMs = 600_000;
+/** Age of the metadata, ms, up to which a provider counts as present. */
+const presentMs = 2_000;
 
 /**
  * Caches metadata and keys of the providers, one provider per issuer URL. They are requested when a host first needs
@@ -61,22 +63,24 @@ export function createOidcIssuers({ request, clock, log }: Options) {
     return { discovery, keys };
   };
 
+  /** Only issuers that have answered once stay in the map, because a request may name any host. */
+  const find = async (issuerUrl: string, read: (from: Issuer['discovery']) => Promise<Discovery>) => {
+    const url = withoutSlash(issuerUrl);
+    const issuer = issuers.get(url) ?? createIssuer(url);
+    issuers.set(url, issuer);
+    try {
+      return { discovery: await read(issuer.discovery), key: keyFrom(issuer.keys) };
+    } catch (error) {
+      if (!issuer.discovery.isKnown()) issuers.delete(url);
+      throw error;
+    }
+  };
+
   return {
-    /**
-     * Returns the metadata of an issuer, and the function that finds the key of a token. Only issuers that have
-     * answered once stay in the map, because a request may name any host.
-     */
-    async of(issuerUrl: string): Promise<{ discovery: Discovery; key: JWTVerifyGetKey }> {
-      const url = withoutSlash(issuerUrl);
-      const issuer = issuers.get(url) ?? createIssuer(url);
-      issuers.set(url, issuer);
-      try {
-        return { discovery: await issuer.discovery.get(), key: keyFrom(issuer.keys) };
-      } catch (error) {
-        if (!issuer.discovery.isKnown()) issuers.delete(url);
-        throw error;
-      }
-    },
+    /** Returns the metadata of an issuer, and the function that finds the key of a token. */
+    of: (issuerUrl: string) => find(issuerUrl, (from) => from.get()),
+    /** Does the same, but asks the issuer, at most every 2 s. @throws AppError auth.provider_unreachable if it is away */
+    present: (issuerUrl: string) => find(issuerUrl, (from) => from.renew(presentMs)),
   };
 }
 

@@ -3,8 +3,8 @@ import type { Clock } from '#api/lib/clock.ts';
 export type RemoteValue<T> = {
   /** Returns the cached value. If there is none or it is too old, it is read first. @throws what `read` throws */
   get(): Promise<T>;
-  /** Reads the value again, but at most once per `paceMs`. @throws what `read` throws, or threw at the last try */
-  renew(): Promise<T>;
+  /** Reads the value again, but at most once per `minMs`. @throws what `read` throws, or threw at the last try */
+  renew(minMs?: number): Promise<T>;
   isKnown(): boolean;
 };
 
@@ -15,7 +15,7 @@ type Options<T> = {
   freshMs: number;
   /** Age, ms, from which the cached value is no longer used. */
   believedMs: number;
-  /** Minimum time between two reads while a value is cached, ms. */
+  /** Minimum time between two reads while a value is cached, ms. `renew` may be told another one. */
   paceMs: number;
   /** Called when a read in the background fails. `ageMs` is the age of the cached value, ms. */
   onStale(error: unknown, ageMs: number): void;
@@ -50,19 +50,19 @@ export function createRemoteValue<T>(options: Options<T>): RemoteValue<T> {
     return reading;
   };
 
-  const mayTry = () => !tried || since(tried.atMs) >= paceMs;
+  const mayTry = (minMs: number) => !tried || since(tried.atMs) >= minMs;
 
   return {
     isKnown: () => known !== null,
     async get() {
       if (!known || since(known.atMs) >= believedMs) return readOnce();
       const { value, atMs } = known;
-      if (since(atMs) >= freshMs && mayTry() && !reading)
+      if (since(atMs) >= freshMs && mayTry(paceMs) && !reading)
         readOnce().catch((error) => onStale(error, since(atMs)));
       return value;
     },
-    async renew() {
-      if (!known || mayTry() || reading) return readOnce();
+    async renew(minMs = paceMs) {
+      if (!known || mayTry(minMs) || reading) return readOnce();
       if (tried?.error) throw tried.error;
       return known.value;
     },

@@ -17,6 +17,7 @@ const config: AuthConfig = {
 const input = {
   redirectUri: 'https://wortlaut.test/auth/callback',
   state: 's',
+  nonce: 'n',
   challenge: 'c',
   language: 'fr',
   register: false,
@@ -43,6 +44,7 @@ test('The authorization request is one for a code with PKCE and keeps the endpoi
     redirect_uri: 'https://wortlaut.test/auth/callback',
     scope: 'openid profile email',
     state: 's',
+    nonce: 'n',
     code_challenge: 'c',
     code_challenge_method: 'S256',
     ui_locales: 'fr',

@@ -9,6 +9,7 @@ import {
 type AuthorizeInput = {
   redirectUri: string;
   state: string;
+  nonce: string;
   challenge: string;
   language: string;
   register: boolean;
@@ -23,6 +24,7 @@ export function authorizeUrl(config: AuthConfig, input: AuthorizeInput): string 
     redirect_uri: input.redirectUri,
     scope: config.scope,
     state: input.state,
+    nonce: input.nonce,
     code_challenge: input.challenge,
     code_challenge_method: 'S256',
     ui_locales: input.language,

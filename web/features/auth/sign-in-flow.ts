@@ -20,6 +20,7 @@ import { challengeOf, randomToken } from './pkce.ts';
 const keys = {
   verifier: 'login_verifier',
   state: 'login_state',
+  nonce: 'login_nonce',
   redirect: 'login_redirect_query',
   form: 'login_form',
   failure: 'signin_error',
@@ -51,9 +52,11 @@ async function leaveForProvider(form: FormName, redirect: string | undefined): P
   const config = await loadAuthConfig();
   const verifier = randomToken();
   const state = randomToken();
+  const nonce = randomToken();
   const challenge = await challengeOf(verifier);
   sessionStore.setItem(keys.verifier, verifier);
   sessionStore.setItem(keys.state, state);
+  sessionStore.setItem(keys.nonce, nonce);
   sessionStore.setItem(keys.form, form);
   const target = safeReturnPath(redirect, location.origin);
   if (target) sessionStore.setItem(keys.redirect, target);
@@ -63,6 +66,7 @@ async function leaveForProvider(form: FormName, redirect: string | undefined): P
     authorizeUrl(config, {
       redirectUri: redirectUri(),
       state,
+      nonce,
       challenge,
       language,
       register: form === 'register',
@@ -107,15 +111,22 @@ export function completeSignIn(search: CallbackSearch): Promise<string> {
 async function exchange(search: CallbackSearch): Promise<string> {
   const redirect = keptRedirect();
   const verifier = sessionStore.getItem(keys.verifier);
+  const nonce = sessionStore.getItem(keys.nonce);
   const failure = checkCallback(search, sessionStore.getItem(keys.state));
   sessionStore.removeItem(keys.verifier);
   sessionStore.removeItem(keys.state);
+  sessionStore.removeItem(keys.nonce);
   const failed = (error: string) => signInPath({ error, ...(redirect ? { redirect } : {}) });
   if (failure) return failed(failure);
   if (!verifier || !search.code) return failed('missing_parameters');
   try {
     const response = await api.auth.token.$post({
-      json: { code: search.code, code_verifier: verifier, redirect_uri: redirectUri() },
+      json: {
+        code: search.code,
+        code_verifier: verifier,
+        redirect_uri: redirectUri(),
+        ...(nonce ? { nonce } : {}),
+      },
     });
     tokens.write(await response.json(), Date.now());
     for (const name of Object.values(keys)) sessionStore.removeItem(name);

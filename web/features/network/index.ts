@@ -2,6 +2,7 @@ export { NetworkBar } from './network-bar.tsx';
 export {
   checkServer,
   networkState,
+  noteProvider,
   reportConnection,
   type SendingReport,
   setRecordingActive,

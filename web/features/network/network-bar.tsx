@@ -1,4 +1,4 @@
-import { CirclePause, CircleStop, CloudOff, RefreshCw, WifiLow, WifiOff } from 'lucide-react';
+import { CirclePause, CircleStop, CloudOff, KeyRound, RefreshCw, WifiLow, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -25,13 +25,14 @@ const icons = {
   retrying: RefreshCw,
   paused: CirclePause,
   stopped: CircleStop,
+  signIn: KeyRound,
 };
 
 /** Top bar for network problems (§4): the problem, its effect on a recording, and the actions. */
 export function NetworkBar() {
   const { t } = useTranslation();
-  const { status, connection, recording } = useSnapshot(networkState) as NetworkState;
-  const trouble = networkTrouble(status, connection);
+  const { status, connection, isProviderAway, recording } = useSnapshot(networkState) as NetworkState;
+  const trouble = networkTrouble(status, connection, isProviderAway);
   const held = useFocusHeld<HTMLOutputElement>();
   return (
     <>

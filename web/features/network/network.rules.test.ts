@@ -32,34 +32,40 @@ test('Offline, unreachable and well are told apart, and an answer of the server 
 describe('what the bar tells', () => {
   it('is nothing exactly when the server is reached and all that is sent goes well', () => {
     fc.assert(
-      fc.property(anyStatus, anyConnection, (status, connection) => {
-        const isWell = status === 'ok' && connection.status === 'ok';
-        expect(networkTrouble(status, connection) === null).toBe(isWell);
+      fc.property(anyStatus, anyConnection, fc.boolean(), (status, connection, isProviderAway) => {
+        const isWell = status === 'ok' && connection.status === 'ok' && !isProviderAway;
+        expect(networkTrouble(status, connection, isProviderAway) === null).toBe(isWell);
       }),
     );
   });
 
   it('is offline as soon as the browser or a sending says so', () => {
     fc.assert(
-      fc.property(anyStatus, anyConnection, (status, connection) => {
+      fc.property(anyStatus, anyConnection, fc.boolean(), (status, connection, isProviderAway) => {
         const isOffline = status === 'offline' || connection.status === 'offline';
-        expect(networkTrouble(status, connection) === 'offline').toBe(isOffline);
+        expect(networkTrouble(status, connection, isProviderAway) === 'offline').toBe(isOffline);
       }),
     );
   });
 
   it('is the way of the sending, which knows more than that the server is not reached', () => {
-    expect(networkTrouble('unreachable', paused)).toBe('paused');
-    expect(networkTrouble('unreachable', retrying)).toBe('retrying');
-    expect(networkTrouble('unreachable', testing)).toBe('testing');
-    expect(networkTrouble('unreachable', stopped)).toBe('unreachable');
-    expect(networkTrouble('unreachable', ok)).toBe('unreachable');
-    expect(networkTrouble('ok', stopped)).toBe('stopped');
+    expect(networkTrouble('unreachable', paused, false)).toBe('paused');
+    expect(networkTrouble('unreachable', retrying, false)).toBe('retrying');
+    expect(networkTrouble('unreachable', testing, false)).toBe('testing');
+    expect(networkTrouble('unreachable', stopped, false)).toBe('unreachable');
+    expect(networkTrouble('unreachable', ok, false)).toBe('unreachable');
+    expect(networkTrouble('ok', stopped, false)).toBe('stopped');
+  });
+
+  it('is that the sign-in cannot be renewed only where nothing worse is to tell', () => {
+    expect(networkTrouble('ok', ok, true)).toBe('signIn');
+    expect(networkTrouble('unreachable', ok, true)).toBe('unreachable');
+    expect(networkTrouble('ok', unstable, true)).toBe('unstable');
   });
 
   it('is red where nothing goes, else yellow', () => {
     const red = (
-      ['offline', 'paused', 'retrying', 'testing', 'unreachable', 'stopped', 'unstable'] as const
+      ['offline', 'paused', 'retrying', 'testing', 'unreachable', 'stopped', 'unstable', 'signIn'] as const
     ).filter((trouble) => troubleTone(trouble) === 'error');
     expect(red).toEqual(['offline', 'paused']);
   });

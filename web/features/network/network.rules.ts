@@ -17,15 +17,21 @@ export type NetworkTrouble =
   | 'unreachable'
   | 'stopped'
   | 'unstable'
+  | 'signIn'
   | null;
 
-/** Combines the status of the health check with that of the running uploads. */
-export function networkTrouble(status: NetworkStatus, connection: ConnectionState): NetworkTrouble {
+/** Combines the status of the health check with that of the running uploads, and that of the identity provider. */
+export function networkTrouble(
+  status: NetworkStatus,
+  connection: ConnectionState,
+  isProviderAway: boolean,
+): NetworkTrouble {
   if (status === 'offline' || connection.status === 'offline') return 'offline';
   if (connection.status === 'paused' || connection.status === 'retrying') return connection.status;
   if (connection.status === 'testing') return 'testing';
   if (status === 'unreachable') return 'unreachable';
-  return connection.status === 'ok' ? null : connection.status;
+  if (connection.status !== 'ok') return connection.status;
+  return isProviderAway ? 'signIn' : null;
 }
 
 /** Returns the colour of the bar (§4): red, an error, while nothing can be sent; else yellow, a warning. */
@@ -54,6 +60,7 @@ export type NetworkSpeech =
   | 'paused'
   | 'stopped'
   | 'unstable'
+  | 'signIn'
   | 'back'
   | null;
 

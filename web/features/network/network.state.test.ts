@@ -7,14 +7,19 @@ import { startSend } from '#workers/send/send.contract.ts';
 import {
   checkServer,
   networkState,
+  noteProvider,
   reportConnection,
   setRecordingActive,
   watchNetwork,
 } from './network.state.ts';
 import type { SendingReport } from './network.state.ts';
 
-const server = vi.hoisted(() => ({ isUp: true, checks: 0 }));
+const server = vi.hoisted(() => ({ isUp: true, checks: 0, renewals: 0 }));
 vi.mock('#web/lib/http.ts', () => ({
+  apiHeaders() {
+    server.renewals += 1;
+    return Promise.resolve({});
+  },
   api: {
     v1: {
       health: {
@@ -53,7 +58,7 @@ beforeEach(() => {
   browser = Object.assign(new EventTarget(), { onLine: true });
   vi.stubGlobal('window', browser);
   vi.stubGlobal('navigator', browser);
-  Object.assign(server, { isUp: true, checks: 0 });
+  Object.assign(server, { isUp: true, checks: 0, renewals: 0 });
   timesBack = 0;
   scope = createScope();
   watchNetwork(scope, () => (timesBack += 1));
@@ -107,6 +112,20 @@ describe('the health check', () => {
     reportConnection(scope, report(retrying));
     await settled();
     expect([server.checks, networkState.status]).toEqual([1, 'unreachable']);
+  });
+});
+
+describe('an identity provider that is away', () => {
+  it('is asked again every 5 s, and the page is told once when it is back', async () => {
+    noteProvider(false);
+    noteProvider(true);
+    expect(networkState.isProviderAway).toBe(true);
+    await vi.advanceTimersByTimeAsync(2 * timings.networkCheckMs);
+    expect([server.renewals, timesBack]).toEqual([2, 0]);
+    noteProvider(false);
+    noteProvider(false);
+    await vi.advanceTimersByTimeAsync(2 * timings.networkCheckMs);
+    expect([networkState.isProviderAway, server.renewals, timesBack]).toEqual([false, 2, 1]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { api } from '#web/lib/http.ts';
+import { api, apiHeaders } from '#web/lib/http.ts';
 import type { Scope } from '#web/lib/scope.ts';
 import { timings } from '#web/lib/time.ts';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
@@ -12,11 +12,18 @@ export type SendingReport = { send: SendState; retryNow(): void; stop(): void; r
 export type NetworkState = {
   status: NetworkStatus;
   connection: ConnectionState;
+  /** Whether the identity provider is away, so that the sign-in cannot be renewed. */
+  isProviderAway: boolean;
   /** Where the running recording is: on this device, or only in the memory of this tab (`unsaved`). Null without a recording. */
   recording: 'saved' | 'unsaved' | null;
 };
 
-const startState: NetworkState = { status: 'ok', connection: { status: 'ok' }, recording: null };
+const startState: NetworkState = {
+  status: 'ok',
+  connection: { status: 'ok' },
+  isProviderAway: false,
+  recording: null,
+};
 
 export const networkState = proxy<NetworkState>({ ...startState });
 
@@ -41,6 +48,8 @@ export function watchNetwork(scope: Scope, onBack: () => void): void {
   });
   scope.interval(() => {
     if (networkState.status !== 'ok') void checkServer();
+    // The headers are those of a renewed token, once the provider is back.
+    if (networkState.isProviderAway) void apiHeaders().catch(() => undefined);
   }, timings.networkCheckMs);
   scope.defer(() => {
     reports.clear();
@@ -62,6 +71,13 @@ export async function checkServer(): Promise<void> {
   } finally {
     isChecking = false;
   }
+}
+
+/** Shows that the identity provider is away. When it is back, what has failed meanwhile is loaded again. */
+export function noteProvider(isAway: boolean): void {
+  const isBack = networkState.isProviderAway && !isAway;
+  networkState.isProviderAway = isAway;
+  if (isBack) whenBack();
 }
 
 /** Replaces the report of the upload that `owner` identifies; null removes it. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -13,6 +13,8 @@ beforeEach(() => {
   queryClient.clear();
   localStore.clear();
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const tokenOf = (sub: string, iss = 'https://id.example.ch') =>
   `e30.${btoa(JSON.stringify({ iss, sub })).replaceAll('=', '')}.x`;
@@ -83,4 +85,17 @@ test('What was written before a superuser joined this sign-in to another person 
   await load('petra', 'sub-a');
   expect(idsOfOwner('petra')).toEqual(['petra', 'sub-a', 'anna']);
   expect(() => refuseOtherPerson('anna')).not.toThrow();
+});
+
+test('The profile is loaded again after 30 s, not earlier', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  const loads = () => api.calls.filter(({ call }) => call === 'GET /api/auth/me').length;
+  vi.setSystemTime(1_029_999);
+  await loadProfile();
+  expect(loads()).toBe(1);
+  vi.setSystemTime(1_030_000);
+  await loadProfile();
+  expect(loads()).toBe(2);
 });

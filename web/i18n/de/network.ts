@@ -12,6 +12,8 @@ export const network = {
     paused_one: 'Upload pausiert: Versuch {{attempt}} in {{count}} Sekunde.',
     paused_other: 'Upload pausiert: Versuch {{attempt}} in {{count}} Sekunden.',
     stopped: 'Der Upload ist angehalten.',
+    signIn:
+      'Der Anmeldedienst antwortet nicht. Ihre Anmeldung wird von selbst verlängert, sobald er zurück ist.',
   },
   /** Notices beside a recording or file that is being sent. */
   notice: {
@@ -34,6 +36,7 @@ export const network = {
     paused: 'Der Upload pausiert, weil der Server nicht antwortet. Er wird später von selbst neu versucht.',
     stopped: 'Der Upload wurde angehalten.',
     unstable: 'Der Upload läuft wieder, die Verbindung ist noch instabil.',
+    signIn: 'Der Anmeldedienst antwortet nicht.',
     back: 'Die Verbindung ist wieder gut.',
     stalled: 'Der Upload kommt nicht voran. Sie können ihn neu ansetzen.',
   },

@@ -10,6 +10,7 @@ export const network = {
     paused_one: 'Upload paused: attempt {{attempt}} in {{count}} second.',
     paused_other: 'Upload paused: attempt {{attempt}} in {{count}} seconds.',
     stopped: 'The upload is on hold.',
+    signIn: 'The sign-in service does not answer. Your sign-in is renewed by itself as soon as it is back.',
   },
   notice: {
     offline: 'Your device is offline. The upload continues as soon as the connection is back.',
@@ -30,6 +31,7 @@ export const network = {
     paused: 'The upload is paused because the server does not answer. It is tried again later by itself.',
     stopped: 'The upload was put on hold.',
     unstable: 'The upload is running again; the connection is still unstable.',
+    signIn: 'The sign-in service does not answer.',
     back: 'The connection is good again.',
     stalled: 'The upload makes no progress. You may want to retry it.',
   },

@@ -10,6 +10,8 @@ export const network = {
     paused_one: 'Envoi en pause : essai {{attempt}} dans {{count}} seconde.',
     paused_other: 'Envoi en pause : essai {{attempt}} dans {{count}} secondes.',
     stopped: 'L’envoi est suspendu.',
+    signIn:
+      'Le service de connexion ne répond pas. Votre connexion sera prolongée d’elle-même dès son retour.',
   },
   notice: {
     offline: 'Votre appareil est hors ligne. L’envoi continue dès que la connexion est rétablie.',
@@ -30,6 +32,7 @@ export const network = {
     paused: 'L’envoi est en pause, car le serveur ne répond pas. Il reprendra plus tard de soi-même.',
     stopped: 'L’envoi a été suspendu.',
     unstable: 'L’envoi a repris, la connexion est encore instable.',
+    signIn: 'Le service de connexion ne répond pas.',
     back: 'La connexion est de nouveau bonne.',
     stalled: 'L’envoi n’avance plus. Vous pouvez le relancer.',
   },

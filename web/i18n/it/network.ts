@@ -10,6 +10,8 @@ export const network = {
     paused_one: 'Caricamento in pausa: tentativo {{attempt}} fra {{count}} secondo.',
     paused_other: 'Caricamento in pausa: tentativo {{attempt}} fra {{count}} secondi.',
     stopped: 'Il caricamento è sospeso.',
+    signIn:
+      'Il servizio di accesso non risponde. Il Suo accesso sarà prolungato da sé appena torna disponibile.',
   },
   notice: {
     offline: 'Il Suo dispositivo è offline. Il caricamento continua appena torna la connessione.',
@@ -31,6 +33,7 @@ export const network = {
     paused: 'Il caricamento è in pausa, perché il server non risponde. Più tardi si riprova da sé.',
     stopped: 'Il caricamento è stato sospeso.',
     unstable: 'Il caricamento è ripreso, la connessione è ancora instabile.',
+    signIn: 'Il servizio di accesso non risponde.',
     back: 'La connessione è di nuovo buona.',
     stalled: 'Il caricamento è fermo. Può riavviarlo.',
   },

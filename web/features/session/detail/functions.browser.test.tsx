@@ -196,6 +196,7 @@ test('A call of a function that was switched off meanwhile lets it disappear', a
   listenToHttp({
     onSignedOut() {},
     onNetworkFailure() {},
+    onProvider() {},
     onFunctionOff: () => void refreshDomainConfig(),
   });
   show();
