@@ -13,7 +13,10 @@ const shortRuns = 8;
 const runs = Number(process.env['FUZZ_RUNS'] ?? shortRuns);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const path = process.env['FUZZ_PATH'];
-const chosen = fuzzedRoutes.filter((name) => name.includes(process.env['FUZZ_ROUTE'] ?? ''));
+const wanted = process.env['FUZZ_ROUTE'] ?? '';
+const chosen = fuzzedRoutes.includes(wanted)
+  ? [wanted]
+  : fuzzedRoutes.filter((name) => name.includes(wanted));
 const longestMs = 3_600_000;
 // A token lives for minutes. So where each route takes long, each has a world of its own.
 const groups = runs > shortRuns ? chosen.map((name) => [name]) : [chosen];
@@ -21,13 +24,13 @@ const groups = runs > shortRuns ? chosen.map((name) => [name]) : [chosen];
 describe('any request', () => {
   it('is generated for every route', async () => {
     expect(missingRoutes((await testApp()).app)).toEqual([]);
-    expect(missingRoutes((await fuzzWorld()).app)).toEqual([]);
   });
 
   it.each(groups.map((names) => ({ names })))(
     'is answered, without a status of 500 and in the form of the house: $names.0 …',
     async ({ names }) => {
       const world = await fuzzWorld();
+      expect(missingRoutes(world.app)).toEqual([]);
       const faults: string[] = [];
       for (const route of await fuzzRoutesOf(world, names)) {
         const fault = await fuzz(world, route, {
