@@ -28,7 +28,7 @@ it('a letter that the mail server refuses leaves the link of the former letter a
     async send({ recipients, text }) {
       if (isRefusing) throw new MailError('unreachable');
       secrets.push(/#([\w-]{43})/.exec(text)?.[1] ?? '');
-      return { sent: recipients, failed: [] };
+      return { sent: [...recipients], failed: [] };
     },
     check: async () => {},
   };

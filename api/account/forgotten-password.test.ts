@@ -29,7 +29,7 @@ async function setUp(isRefusing = () => true) {
     from: 'noreply@example.org',
     async send({ recipients, text }) {
       secrets.push(/#([\w-]{43})/.exec(text)?.[1] ?? '');
-      if (!isRefusing()) return { sent: recipients, failed: [] };
+      if (!isRefusing()) return { sent: [...recipients], failed: [] };
       return { sent: [], failed: recipients.map((address) => ({ address, error })) };
     },
     check: async () => {},

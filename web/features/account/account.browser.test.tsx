@@ -17,9 +17,8 @@ import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { clearAllKept, hasKept, openKeep } from '#workers/keep/keep.client.ts';
-import { countKeptRecordings } from '#workers/recorder/kept-recordings.client.ts';
+import { countKeptRecordings, removeKeptRecordings } from '#workers/recorder/kept-recordings.client.ts';
 import { recordingLock } from '#workers/recorder/recorder.contract.ts';
-import { removeRecordings } from '#workers/testing/remove-recordings.ts';
 import { openRemoteStore } from '#workers/testing/remote-store.ts';
 import { sampleRecord } from '#workers/testing/sample-record.ts';
 import { AccountScreen } from './account-screen.tsx';
@@ -196,7 +195,7 @@ async function leaveUnsent() {
   onTestFinished(async () => {
     ended.resolve();
     await held;
-    await removeRecordings();
+    await removeKeptRecordings(['u1', 's1', 'other']);
     await clearAllKept();
     localStorage.removeItem('closed_people');
   });
