@@ -268,8 +268,8 @@ export default defineConfig({
   test: {
     // generous, because a machine that others use may be several times slower
     expect: { poll: { timeout: 100_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

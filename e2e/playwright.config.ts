@@ -33,13 +33,13 @@ export default defineConfig({
     },
   ],
   // The time-out is long, because a shared machine may be several times slower.
-  timeout: 600_000,
-  expect: { timeout: 150_000 },
+  timeout: 1_200_000,
+  expect: { timeout: 300_000 },
   reporter: 'list',
   outputDir: '../test-results',
   use: {
     locale: 'de-CH',
-    actionTimeout: 150_000,
+    actionTimeout: 300_000,
     viewport: { width: 1280, height: 900 },
     // A trace takes 40 % of the CPU time of a test, so it is made only with `E2E_TRACE=1`.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',

@@ -2,8 +2,7 @@ import { longRecording, uploadByApi } from './by-api.ts';
 import { createSession, fixtureAudio, fixtureText, pickFile, signedIn, wordsOf } from './journey.ts';
 import { expect, long, test, type Page } from './product.ts';
 
-const isFinished = (page: Page) =>
-  expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 180_000 });
+const isFinished = (page: Page) => expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 
 test(
   'a transcription interrupted by a kill of the server goes on from where it was, and the page follows',

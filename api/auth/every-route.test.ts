@@ -115,7 +115,7 @@ describe('every route', () => {
     }
     expect(wrong).toEqual([]);
     expect(await everythingStored(world)).not.toEqual(before);
-  }, 120_000);
+  });
 
   it('answers those who must not send a body before a byte of it has come', async () => {
     const world = await routeWorld();
@@ -133,15 +133,21 @@ describe('every route', () => {
         const few = Object.entries(intruders).filter(([by]) => fewOfThem.has(by));
         const stranger = bearer(people.stranger);
         return [
-          ...few.map(([by, { headers, answer }]) => tryAs(route, by, headers, answer)),
-          ...(audience === 'superuser' ? [tryAs(route, 'a stranger', stranger, '403 auth.forbidden')] : []),
-          ...(isStreamed && nothing ? [tryAs(route, 'a stranger', stranger, nothing)] : []),
+          ...few.map(
+            ([by, { headers, answer }]) =>
+              () =>
+                tryAs(route, by, headers, answer),
+          ),
+          ...(audience === 'superuser'
+            ? [() => tryAs(route, 'a stranger', stranger, '403 auth.forbidden')]
+            : []),
+          ...(isStreamed && nothing ? [() => tryAs(route, 'a stranger', stranger, nothing)] : []),
         ];
       });
     expect(tries.length).toBeGreaterThan(80);
-    await Promise.all(tries);
+    await aFewAtATime(tries);
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it('is as closed under other spellings of its address and other methods', async () => {
     const world = await routeWorld();
@@ -154,22 +160,29 @@ describe('every route', () => {
       const spellings = [...spellingsOf(path)].map((other): [string, string] => [methodOf(route), other]);
       const methods = ['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
       return [...spellings, ...methods.map((method): [string, string] => [method, path])].map(
-        async ([method, spelled]) => {
-          const address = search ? `${spelled}?${search}` : spelled;
-          const answer = await answerAt(world, method, { ...sent, path: address });
-          // Where an address is none of the API, it is a screen of the page.
-          const wanted =
-            method === 'HEAD' ? /^(40[14]|200)$/ : /^(401 auth\.required|40[045] request\.\w+|the page)$/;
-          if (!wanted.test(answer))
-            wrong.push({ route, by: `${method} ${address}`, answer, wanted: String(wanted) });
-        },
+        ([method, spelled]) =>
+          async () => {
+            const address = search ? `${spelled}?${search}` : spelled;
+            const answer = await answerAt(world, method, { ...sent, path: address });
+            // Where an address is none of the API, it is a screen of the page.
+            const wanted =
+              method === 'HEAD' ? /^(40[14]|200)$/ : /^(401 auth\.required|40[045] request\.\w+|the page)$/;
+            if (!wanted.test(answer))
+              wrong.push({ route, by: `${method} ${address}`, answer, wanted: String(wanted) });
+          },
       );
     });
     expect(tries.length).toBeGreaterThan(500);
-    await Promise.all(tries);
+    await aFewAtATime(tries);
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 });
+
+/** Runs these, a few at a time: all at once would wait longer for their answers than `answerAt` does. */
+async function aFewAtATime(tries: readonly (() => Promise<void>)[]): Promise<void> {
+  for (let from = 0; from < tries.length; from += 16)
+    await Promise.all(tries.slice(from, from + 16).map((attempt) => attempt()));
+}
 
 /** Ways to write an address that a proxy or a guard may see as another one than a router does. */
 function* spellingsOf(path: string): Generator<string> {
@@ -217,7 +230,7 @@ async function answerAt(
   outgoing.on('error', () => {});
   outgoing.flushHeaders();
   if (missingBytes === 0 || !bodyMethods.has(method)) outgoing.end();
-  const late = AbortSignal.timeout(20_000);
+  const late = AbortSignal.timeout(60_000);
   try {
     const [response] = (await once(outgoing, 'response', { signal: late })) as [IncomingMessage];
     const body = await text(response);

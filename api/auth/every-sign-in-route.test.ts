@@ -164,7 +164,7 @@ describe('every route of the sign-in', () => {
     for (const answer of denied)
       expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'auth.forbidden' }]);
     expect((await locked.refresh(people.locked.refresh)).status).toBe(401);
-  }, 120_000);
+  });
 
   it('of the provider refuses whoever is not its client or has no sign-in, and is nowhere on other hosts', async () => {
     const world = await routeWorld();
@@ -261,7 +261,7 @@ describe('every route of the sign-in', () => {
     expect(await answerOf(url, 'POST', { path: '/oidc/token', ...refresh(people.owner.refresh) })).toBe(
       '200',
     );
-  }, 120_000);
+  });
 });
 
 describe('a signed address of audio', () => {
@@ -322,5 +322,5 @@ describe('a signed address of audio', () => {
     // A locked owner's address ends too.
     await db.updateTable('user').set({ locked: 1 }).where('id', '=', people.owner.id).execute();
     expect(await answerOf(url, 'GET', { path: played })).toBe('403 auth.forbidden');
-  }, 120_000);
+  });
 });

@@ -174,7 +174,7 @@ test('Whoever goes away ends the work, and makes room for the next one', async (
   const written = await text((await third).body);
   expect(written).toContain('Wir kommen zum zweiten Traktandum');
   await reports.close();
-}, 30_000);
+});
 
 test('Closing ends what is being written; what comes later is refused', async () => {
   const reports = createReports({ clock: { now: () => 0 } });
@@ -182,7 +182,7 @@ test('Closing ends what is being written; what comes later is refused', async ()
   const [written] = await Promise.allSettled([reports.write(session, pdf), reports.close()]);
   expect(written).toMatchObject({ status: 'rejected', reason: { code: 'export.failed' } });
   await expect(reports.write(session, pdf)).rejects.toMatchObject({ code: 'export.failed' });
-}, 30_000);
+});
 
 test('A document that takes too long is given up', async () => {
   const reports = createReports({ clock: { now: () => 0 }, longestMs: 1 });

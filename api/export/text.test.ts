@@ -59,7 +59,7 @@ test('A megabyte of text without any order is written as text and as Markdown', 
   const results = [{ ...result, text: buildNastyMarkdown() }];
   expect(txt({ results }).length).toBeGreaterThan(500_000);
   expect(md({ results })).not.toMatch(/(?<!\\)<img/);
-}, 30_000);
+});
 
 test.each([
   'Ein *Wort*, ein **starkes**, ~~keins~~ und `code | x`.',

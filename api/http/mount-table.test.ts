@@ -197,7 +197,7 @@ describe('each route of the mount table that takes a body', () => {
       // Socket buffers hold some more.
       expect(sent).toBeLessThan(maxBytes + 20 * MB);
     }
-  }, 60_000);
+  });
 
   it.each([
     ['falls silent', { idleMs: 100, totalMs: 60_000, streamedMs: 60_000 }],

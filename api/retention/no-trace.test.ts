@@ -72,7 +72,7 @@ it('what has expired is in no byte of the data folder, and the rest is as it was
   expect(chapters(stays)).toBe(sessions / 2);
   expect(state()).toEqual([{ quick_check: 'ok' }]);
   expect(Object.keys(await filesWith(dataDir, stays))).toContain('wortlaut.db');
-}, 120_000);
+});
 
 it('a process that is killed in the middle of its runs leaves it to the next one', async () => {
   const { dataDir, begin, kill, start, reports, sessionsLeft, state } = await setUp();
@@ -96,4 +96,4 @@ it('a process that is killed in the middle of its runs leaves it to the next one
   await eventually(() => expect(reports().at(-1)?.freed_bytes).toBeGreaterThan(50_000));
   expect(await filesWith(dataDir, goes)).toEqual({});
   expect(state()).toEqual([{ quick_check: 'ok' }]);
-}, 120_000);
+});

@@ -73,7 +73,7 @@ const rowOf = async ({ sessions, owner, session }: TestPipeline) => (await sessi
 const untilStatus = (line: TestPipeline, status: string) =>
   eventually(async () => expect((await rowOf(line)).status).toBe(status));
 
-describe('transcribing with the real model', { timeout: 120_000 }, () => {
+describe('transcribing with the real model', () => {
   it('turns a conversation into its transcript', async () => {
     const line = await withAudio('de_conversation.wav');
     const { progressOf, transcriptOf } = await open(line);

@@ -33,32 +33,28 @@ async function monoOf(file: File): Promise<Float32Array> {
   return concat(...parts);
 }
 
-describe.skipIf(recordingsIn('containers').length === 0)(
-  'the containers of AUDIO_DIR',
-  { timeout: 60_000 },
-  () => {
-    const pool = openEncodePool(speechMp3, 1);
-    afterAll(() => pool[Symbol.dispose]());
+describe.skipIf(recordingsIn('containers').length === 0)('the containers of AUDIO_DIR', () => {
+  const pool = openEncodePool(speechMp3, 1);
+  afterAll(() => pool[Symbol.dispose]());
 
-    // Two kinds of container are enough here: whatever container a sound came from, the encoder gets the same kind of samples,
-    // and `encoder.browser.test.ts` tests those.
-    it.each(firstOrAll(someOf(recordingsIn('containers')), 2))(
-      '%s: chunks equal the whole, byte for byte',
-      async (name) => {
-        const file = await recording(name);
-        const mono = await monoOf(file);
-        const encode = async (job: Pick<EncodeJob, 'skipFrames' | 'frames'>, samples: Float32Array) => {
-          return (await pool.encode({ index: 0, ...job, pcm: encoderInput(samples) })).frames;
-        };
-        const whole = await encode({ skipFrames: 0, frames: null }, mono);
-        const frameSamples = mp3FrameSamples(speechMp3.sampleRate);
-        const cutter = createPcmCutter({ frameSamples, ranges: draftRanges(131, 0) });
-        const chunks: Blob[] = [];
-        for (const job of cutter.push(mono)) chunks.push(await encode(job, job.pcm));
-        for (const job of cutter.finish()) chunks.push(await encode(job, job.pcm));
-        const [a, b] = await Promise.all([new Blob(chunks).arrayBuffer(), whole.arrayBuffer()]);
-        expect(new Uint8Array(a)).toEqual(new Uint8Array(b));
-      },
-    );
-  },
-);
+  // Two kinds of container are enough here: whatever container a sound came from, the encoder gets the same kind of samples,
+  // and `encoder.browser.test.ts` tests those.
+  it.each(firstOrAll(someOf(recordingsIn('containers')), 2))(
+    '%s: chunks equal the whole, byte for byte',
+    async (name) => {
+      const file = await recording(name);
+      const mono = await monoOf(file);
+      const encode = async (job: Pick<EncodeJob, 'skipFrames' | 'frames'>, samples: Float32Array) => {
+        return (await pool.encode({ index: 0, ...job, pcm: encoderInput(samples) })).frames;
+      };
+      const whole = await encode({ skipFrames: 0, frames: null }, mono);
+      const frameSamples = mp3FrameSamples(speechMp3.sampleRate);
+      const cutter = createPcmCutter({ frameSamples, ranges: draftRanges(131, 0) });
+      const chunks: Blob[] = [];
+      for (const job of cutter.push(mono)) chunks.push(await encode(job, job.pcm));
+      for (const job of cutter.finish()) chunks.push(await encode(job, job.pcm));
+      const [a, b] = await Promise.all([new Blob(chunks).arrayBuffer(), whole.arrayBuffer()]);
+      expect(new Uint8Array(a)).toEqual(new Uint8Array(b));
+    },
+  );
+});

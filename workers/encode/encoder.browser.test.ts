@@ -10,8 +10,6 @@ import { frameBytes, mp3FrameSamples, speechMp3, type Mp3Settings } from './enco
 import { connectEncoder, openEncodePool } from './encoder.client.ts';
 import type { EncodeJob } from './job-stream.ts';
 
-const patient = { timeout: 120_000 };
-
 const bytesOf = async (blobs: Blob[]) => new Uint8Array(await new Blob(blobs).arrayBuffer());
 
 /** Numbers of the frames that differ between two streams. */
@@ -68,7 +66,7 @@ function transitions(speech: Float32Array, rate: number): Float32Array {
   );
 }
 
-describe('encoding in chunks', patient, () => {
+describe('encoding in chunks', () => {
   it.each<Mp3Settings>([
     { sampleRate: 16_000, bitrate: 32 },
     speechMp3,
@@ -104,7 +102,7 @@ describe('encoding in chunks', patient, () => {
   });
 });
 
-describe('trimming', patient, () => {
+describe('trimming', () => {
   it('equals the whole encode of what is kept, whatever is kept', async () => {
     const settings = speechMp3;
     const frameSamples = mp3FrameSamples(settings.sampleRate);

@@ -22,7 +22,6 @@ declare const OfflineAudioContext: new (
   ): Promise<{ length: number; getChannelData(channel: number): Float32Array }>;
 };
 
-const patient = { timeout: 120_000 };
 const { signal: never } = new AbortController();
 const cut = (file: Blob, kept: TimeSpan[] | null) => cutMp3(file, { kept, signal: never });
 
@@ -36,7 +35,7 @@ function silentMp3(frames: number): File {
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-describe('cutting an mp3 without encoding it again', patient, () => {
+describe('cutting an mp3 without encoding it again', () => {
   it('gives a file of the exact length, with its digest, without the tags of the original', async () => {
     const id3 = new Uint8Array(1_010);
     id3.set([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 7, 104]);
@@ -101,7 +100,7 @@ const recordings = ['containers', 'de', 'en']
   .flatMap(recordingsIn)
   .filter((name) => name.endsWith('.mp3') && !name.includes('commonvoice') && name !== varying);
 
-describe.skipIf(recordings.length === 0)('the mp3 recordings of AUDIO_DIR', patient, () => {
+describe.skipIf(recordings.length === 0)('the mp3 recordings of AUDIO_DIR', () => {
   let media: Connection<MediaContract>;
   beforeAll(() => void (media = openMedia()));
   afterAll(() => media[Symbol.dispose]());

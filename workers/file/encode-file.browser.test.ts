@@ -18,7 +18,6 @@ declare const OfflineAudioContext: new (
   sampleRate: number,
 ) => { decodeAudioData(bytes: ArrayBuffer): Promise<{ getChannelData(channel: number): Float32Array }> };
 
-const patient = { timeout: 120_000 };
 const rate = speechMp3.sampleRate;
 const never = new AbortController().signal;
 
@@ -56,7 +55,7 @@ function correlation(a: Float32Array, b: Float32Array): number {
   return ab / Math.sqrt(aa * bb);
 }
 
-describe('an mp3 that is made while a file is looked at', patient, () => {
+describe('an mp3 that is made while a file is looked at', () => {
   it.runIf(isLong())(
     'is made of an mp3 of varying bit rate, and not of one whose own frames can be sent',
     async () => {
@@ -105,7 +104,7 @@ describe('an mp3 that is made while a file is looked at', patient, () => {
   });
 });
 
-describe('an mp3 of what is kept', patient, () => {
+describe('an mp3 of what is kept', () => {
   const kept: [number, number][] = [
     [1.503, 9.2],
     [12, 24.01],

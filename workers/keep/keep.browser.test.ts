@@ -8,7 +8,6 @@ import { speechMp3, type Mp3Draft } from '#workers/encode/encode.contract.ts';
 import { clearAllKept, hasKept, keepIsFree, openKeep, type Keep } from './keep.client.ts';
 import type { KeepScope } from './keep.contract.ts';
 
-const patient = { timeout: 60_000 };
 const scope = { userId: 'ada', sessionId: 'one' };
 const never = new AbortController().signal;
 
@@ -39,7 +38,7 @@ const analyse = (
 
 afterEach(() => clearAllKept());
 
-describe.skipIf(!hasPrivateFiles)('what is kept for a reload', patient, () => {
+describe.skipIf(!hasPrivateFiles)('what is kept for a reload', () => {
   it('is the whole result: nothing is computed again', async () => {
     const file = await speechFile(60);
     const first = await visit(async (keep) => {

@@ -11,8 +11,6 @@ import { openMedia, probeFile } from './media.client.ts';
 import type { MediaContract } from './media.contract.ts';
 import { createPcmStream, hasSharedMemory } from '#workers/media/pcm/pcm-stream.ts';
 
-const patient = { timeout: 120_000 };
-
 let media: Connection<MediaContract>;
 beforeAll(() => void (media = openMedia()));
 afterAll(() => media[Symbol.dispose]());
@@ -26,7 +24,7 @@ async function both(file: File) {
   return { probe, reference, other };
 }
 
-describe('uncompressed files read by ourselves', patient, () => {
+describe('uncompressed files read by ourselves', () => {
   const octets = Uint8Array.from({ length: 6_000 }, (_, i) => (i * 7 + (i >> 3) * 31) & 255);
   // Arbitrary bytes can be NaN as floats, so floats get a tone.
   const tone = sine({ frequency: 440, dbfs: -6, durationS: 0.2, sampleRate: 16_000 });
@@ -63,7 +61,7 @@ describe('uncompressed files read by ourselves', patient, () => {
   });
 });
 
-describe('a frame whose damage is louder than sound can be', patient, () => {
+describe('a frame whose damage is louder than sound can be', () => {
   it('does not change the loudness of the whole, in any decoder', async () => {
     const sampleRate = 48_000;
     const sound = sine({ frequency: 440, dbfs: -12, durationS: 3, sampleRate });
@@ -107,7 +105,7 @@ const sound = ['containers', 'derived', 'en', 'de', 'fr', 'multi', 'noise', 'vad
  * late and whose noise it fills differently from the reference decoder in browsers (that one agrees with libopus in native
  * ffmpeg above 0.999, `bench -- decode`): correlation above 0.95, level within 0.2 dB.
  */
-describe.skipIf(sound.length === 0)('the recordings of AUDIO_DIR by both ways', patient, () => {
+describe.skipIf(sound.length === 0)('the recordings of AUDIO_DIR by both ways', () => {
   it.each(someOf(sound))('%s', async (name) => {
     const file = await recording(name);
     if (!hasSafeDecoder && (await probeIn(media, file)).path === 'ffmpeg') return;
@@ -130,7 +128,7 @@ describe.skipIf(sound.length === 0)('the recordings of AUDIO_DIR by both ways', 
   });
 });
 
-describe('a decoder that fails on the way', patient, () => {
+describe('a decoder that fails on the way', () => {
   it.skipIf(!sound.includes('en/jfk.flac'))('is followed by the next one, without a seam', async () => {
     const bytes = new Uint8Array(await (await recording('en/jfk.flac')).arrayBuffer());
     bytes.fill(0x55, bytes.length >> 1, (bytes.length >> 1) + 40_000);
@@ -142,7 +140,7 @@ describe('a decoder that fails on the way', patient, () => {
   });
 });
 
-describe.skipIf(!hasSafeDecoder)("flac by the browser's decoder", patient, () => {
+describe.skipIf(!hasSafeDecoder)("flac by the browser's decoder", () => {
   it.skipIf(!sound.includes('en/jfk.flac'))('gives the same samples as ours', async () => {
     const file = await recording('en/jfk.flac');
     const probe = await probeIn(media, file);
@@ -153,7 +151,7 @@ describe.skipIf(!hasSafeDecoder)("flac by the browser's decoder", patient, () =>
   });
 });
 
-describe.skipIf(!hasSharedMemory())('decoding under a slow listener', patient, () => {
+describe.skipIf(!hasSharedMemory())('decoding under a slow listener', () => {
   it.each(['direct', 'ffmpeg'] as const)('(%s) never has more than two megabytes under way', async (path) => {
     const signal = sine({ frequency: 330, dbfs: -12, durationS: 40, sampleRate: 48_000 });
     const file = new File([toWav(interleave(signal, signal), 48_000, 2)], 'long.wav');
@@ -174,7 +172,7 @@ describe.skipIf(!hasSharedMemory())('decoding under a slow listener', patient, (
   });
 });
 
-describe('decoding without shared memory', patient, () => {
+describe('decoding without shared memory', () => {
   it.each(['direct', 'ffmpeg'] as const)(
     '(%s) gives the same samples, although ffmpeg begins anew when it is too far ahead',
     async (path) => {
@@ -190,7 +188,7 @@ describe('decoding without shared memory', patient, () => {
   );
 });
 
-describe('a quick look', patient, () => {
+describe('a quick look', () => {
   const { signal } = new AbortController();
 
   it('tells what a file is and how long', async () => {

@@ -11,7 +11,6 @@ import { openFileWindows } from './file-windows.client.ts';
 import { openPreview } from './preview.client.ts';
 import type { FedWindow } from './preview.contract.ts';
 
-const patient = { timeout: 120_000 };
 const never = new AbortController().signal;
 const maxS = fixtureModel().chunkLengthS;
 const kinds = hasSharedMemory() ? [true, false] : [false];
@@ -40,7 +39,7 @@ async function windowsOf(source: WindowSource): Promise<FedWindow[]> {
   return windows;
 }
 
-describe('the windows of a file', patient, () => {
+describe('the windows of a file', () => {
   const combined = kinds.flatMap((isShared) => [
     { isShared, fileOf: wav },
     { isShared, fileOf: mp3 },

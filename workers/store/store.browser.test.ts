@@ -7,8 +7,6 @@ import { samplePiece } from '#workers/testing/store.contract.ts';
 import { allOf, appendPieces, pieceBytes, samplePieces, storeSuite } from './store-suite.ts';
 import type { StoreKind } from './store.contract.ts';
 
-const patient = { timeout: 60_000 };
-
 async function visit<T>(kinds: StoreKind[] | null, use: (store: RemoteStore) => Promise<T>): Promise<T> {
   using store = await openRemoteStore(kinds);
   return await use(store);
@@ -26,11 +24,11 @@ const brokenOff = (kind: StoreKind, pieces: number, record = sampleRecord()) =>
     return record.id;
   });
 
-describe.each([...durable, 'memory'] as const)('pieces in %s', patient, (kind) => {
+describe.each([...durable, 'memory'] as const)('pieces in %s', (kind) => {
   storeSuite(kind, () => openRemoteStore([kind]));
 });
 
-describe.each(durable)('after a crash, %s', patient, (kind) => {
+describe.each(durable)('after a crash, %s', (kind) => {
   it('has every piece whose append had resolved, and the last record', async () => {
     const record = sampleRecord();
     await visit([kind], async (store) => {
@@ -71,7 +69,7 @@ describe.each(durable)('after a crash, %s', patient, (kind) => {
   });
 });
 
-describe.skipIf(!hasPrivateFiles)('private files', patient, () => {
+describe.skipIf(!hasPrivateFiles)('private files', () => {
   it('are taken by each of many workers that open them at the same time', async () => {
     for (let round = 0; round < 4; round++) {
       const opened = await Promise.all(Array.from({ length: 6 }, () => openRemoteStore(null)));
@@ -189,7 +187,7 @@ describe.skipIf(!hasPrivateFiles)('private files', patient, () => {
   });
 });
 
-describe('finding a place', patient, () => {
+describe('finding a place', () => {
   it('goes by what works: private files, the database, memory', async () => {
     const placeWithout = async (hidden: ('opfs' | 'indexeddb')[]) => {
       using store = await openRemoteStore(null, { hidden });

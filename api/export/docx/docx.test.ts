@@ -86,7 +86,7 @@ test('A megabyte of text without any order is written', async () => {
   const result = { label: 'summary', sources: [], engine: 'llm' as const, model: '', isStale: false };
   const part = await partsOf({ results: [{ ...result, text: buildNastyMarkdown() }] });
   expect(part('word/document.xml').endsWith('</w:document>')).toBe(true);
-}, 60_000);
+});
 
 const canConvert = hasLibreOffice && hasPoppler;
 describe.skipIf(!canConvert)('Opened by LibreOffice (skipped without it or poppler-utils)', () => {
@@ -120,5 +120,5 @@ describe.skipIf(!canConvert)('Opened by LibreOffice (skipped without it or poppl
       .replace(/\s+/g, ' ');
     for (const segment of segments) expect(plain).toContain(segment.text);
     expect(await poppler('pdfinfo', pdf)).toMatch(/Title:\s+Titel/);
-  }, 120_000);
+  });
 });

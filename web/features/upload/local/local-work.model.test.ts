@@ -267,4 +267,4 @@ it('in any order of events, edits are kept, and what the card shows is what is s
     { numRuns: isLong ? 300 : 100 },
   );
   expect(fc.defaultReportMessage(await property)).toBeUndefined();
-}, 120_000);
+});
