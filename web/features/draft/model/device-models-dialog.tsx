@@ -34,6 +34,14 @@ export function DeviceModelsDialog({ onClose, setup = draftSetup }: DeviceModels
   const isGone =
     removed !== null &&
     !state.plan?.models.some(({ id, storedBytes }) => id === removed.id && storedBytes > 0);
+  // The question returns the focus to its button a frame later, and the button may be gone by then.
+  useEffect(() => {
+    if (!isGone) return;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) held.ref.current?.focus({ preventScroll: true });
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [isGone, held.ref]);
   const remove = async (model: PlannedModel) => {
     setAsked(null);
     await setup.remove(model.id);
