@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SessionDetail } from '#api/contract/session.ts';
 import { longRecording, uploadByApi } from './by-api.ts';
 import { createChromium } from './chromium.ts';
 import { newPerson } from './journey.ts';
@@ -22,6 +23,9 @@ import {
   type Page,
 } from './recording.ts';
 import { tempFolder } from './temp-folder.ts';
+
+const tokenOf = async (page: Page): Promise<string> =>
+  (await page.evaluate(() => localStorage.getItem('access_token')))!;
 
 const bytesOf = async (url: string, token: string): Promise<{ offset: number; length: number | null }[]> => {
   const response = await fetch(`${url}/api/v1/uploads`, { headers: { authorization: `Bearer ${token}` } });
@@ -87,9 +91,15 @@ test(
     try {
       // The older version.
       const text = await openTab();
-      const token = (await text.evaluate(() => localStorage.getItem('access_token')))!;
+      let token = await tokenOf(text);
+      const detailOf = async (id: string): Promise<SessionDetail> => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await (
+          await fetch(`${product.url}/api/v1/sessions/${id}`, { headers })
+        ).json()) as SessionDetail;
+      };
       const whole = await uploadByApi(product.url, token, longRecording(1));
-      await expect.poll(async () => (await whole.detail()).status).toBe('completed');
+      await expect.poll(async () => (await detailOf(whole.id)).status).toBe('completed');
 
       const upload = await openTab();
       const uploadId = await startUpload(upload, product.url);
@@ -105,9 +115,9 @@ test(
       await notesField(text).waitFor();
 
       const running = await uploadByApi(product.url, token, longRecording(8));
-      const segments = async () => (await running.detail()).transcript?.segments.length ?? 0;
+      const segments = async () => (await detailOf(running.id)).transcript?.segments.length ?? 0;
       await expect.poll(segments).toBeGreaterThan(3);
-      const before = await running.detail();
+      const before = await detailOf(running.id);
       expect(before.status).toBe('transcribing');
       await product.kill();
 
@@ -123,9 +133,11 @@ test(
 
       // This version.
       await product.start();
+      const page = await openTab();
+      // A token of the older version may not name its sign-in. The page renews it.
+      token = await tokenOf(page);
       const { offset, length } = (await bytesOf(product.url, token))[0]!;
       expect(offset).toBeLessThan(length!);
-      const page = await openTab();
       await page.goto(`${product.url}/library`);
       await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeVisible();
       await button(page, 'Hochladen').click();
@@ -139,17 +151,19 @@ test(
       await tab(page, 'Notizen').click();
       await expect(notesField(page)).toHaveValue(/Notiz ohne Leitung/);
       await expect
-        .poll(async () => (await whole.detail()).transcript!.segments[0]!.text)
+        .poll(async () => (await detailOf(whole.id)).transcript!.segments[0]!.text)
         .toContain('im alten Stand geschrieben');
-      await expect.poll(async () => (await whole.detail()).notes.text).toContain('Notiz ohne Leitung');
+      await expect.poll(async () => (await detailOf(whole.id)).notes.text).toContain('Notiz ohne Leitung');
 
       await page.goto(`${product.url}/library/${uploadId}?mode=upload`);
       await button(page, 'Weiterarbeiten').click();
       await button(page, 'Hochladen').click();
       await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 400_000 });
 
-      await expect.poll(async () => (await running.detail()).status, { timeout: 300_000 }).toBe('completed');
-      const after = await running.detail();
+      await expect
+        .poll(async () => (await detailOf(running.id)).status, { timeout: 300_000 })
+        .toBe('completed');
+      const after = await detailOf(running.id);
       const kept = before.transcript!.segments;
       expect(after.transcript!.segments.slice(0, kept.length)).toEqual(kept);
     } finally {
