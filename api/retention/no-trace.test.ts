@@ -18,9 +18,23 @@ type Report = { interrupted?: true; sessions?: number; freed_bytes?: number; fai
 /** A server that was killed, with sessions of which every second is older than its host keeps it. */
 async function setUp() {
   const server = await killableServer();
-  await server.stop();
   const { dataDir } = server;
   const path = join(dataDir, 'wortlaut.db');
+  const read = <Row>(sql: string): Row[] => {
+    const sqlite = new Sqlite(path, { readonly: true, timeout: 5_000 });
+    try {
+      return sqlite.prepare(sql).all() as Row[];
+    } finally {
+      sqlite.close();
+    }
+  };
+  const reports = () =>
+    read<{ report: string }>('select report from retention_run order by rowid').map(
+      ({ report }) => JSON.parse(report) as Report,
+    );
+  // The first run is complete before the server is stopped, so that the runs below can be counted.
+  await eventually(() => expect(reports()).toMatchObject([{ failed: 0 }]));
+  await server.stop();
   const db = openDb(path);
   const owner = ownerOf(await buildUser(db));
   const old = Date.now() - 200 * dayMs;
@@ -32,22 +46,11 @@ async function setUp() {
   await buildMarkedCorrection({ db, dataDir, owner, word: stays, at: Date.now() });
   await createIndexer(db).indexAll();
   await db.destroy();
-  const read = <Row>(sql: string): Row[] => {
-    const sqlite = new Sqlite(path, { readonly: true, timeout: 5_000 });
-    try {
-      return sqlite.prepare(sql).all() as Row[];
-    } finally {
-      sqlite.close();
-    }
-  };
   return {
     ...server,
     sessionsLeft: () =>
       read<{ n: number }>(`select count(*) as n from session where created_at = ${old}`)[0]!.n,
-    reports: () =>
-      read<{ report: string }>('select report from retention_run order by rowid').map(
-        ({ report }) => JSON.parse(report) as Report,
-      ),
+    reports,
     chapters: (word: string) =>
       read<{ n: number }>(`select count(*) as n from search_chapter where folded like '%${word}%'`)[0]!.n,
     state: () => read<{ quick_check: string }>('pragma quick_check'),
