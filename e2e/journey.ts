@@ -91,6 +91,21 @@ export async function createSession(page: Page, title: string, language = 'Deuts
 
 export const pickFile = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path);
 
+/**
+ * Chooses a file by its path, through CDP. Playwright copies a file to a browser that it has not started itself, which takes minutes
+ * and is limited to 50 MB.
+ */
+export async function pickLargeFile(page: Page, path: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const { root } = await cdp.send('DOM.getDocument');
+  const { nodeId } = await cdp.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: 'input[type=file]',
+  });
+  await cdp.send('DOM.setFileInputFiles', { nodeId, files: [path] });
+  await cdp.detach();
+}
+
 export async function sendAndAwaitTranscript(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();

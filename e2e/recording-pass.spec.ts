@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { pickLargeFile } from './journey.ts';
 import { playedSpeech } from './microphone.ts';
 import {
   button,
@@ -45,17 +46,6 @@ async function openUpload(page: Page, product: Product): Promise<void> {
   await button(page, 'Sitzung erstellen').click();
   await page.waitForURL(/\/library\/[0-9a-f-]+/);
   await page.getByRole('radio', { name: 'Datei hochladen' }).click();
-}
-
-/** The file is chosen through CDP, because Playwright would copy it, and copies 50 MB at most. */
-async function pickLargeFile(page: Page, path: string): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  const { root } = await cdp.send('DOM.getDocument');
-  const { nodeId } = await cdp.send('DOM.querySelector', {
-    nodeId: root.nodeId,
-    selector: 'input[type=file]',
-  });
-  await cdp.send('DOM.setFileInputFiles', { nodeId, files: [path] });
 }
 
 /** Returns the share of the file that the other tab has analysed, %. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { longRecording, uploadByApi } from './by-api.ts';
 import { createChromium } from './chromium.ts';
-import { newPerson } from './journey.ts';
+import { newPerson, pickLargeFile } from './journey.ts';
 import { playedSpeech } from './microphone.ts';
 import { olderCheckout } from './older-checkout.ts';
 import { createProduct, disposeProduct } from './product.ts';
@@ -37,18 +37,6 @@ const bytesOf = async (url: string, token: string): Promise<{ offset: number; le
     .map(({ offset, declared_length: length }) => ({ offset, length }));
 };
 
-/** Chooses a large file by its path. Playwright sends the bytes to a browser that it has not started, which takes minutes. */
-async function pickByPath(page: Page, path: string): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  const { root } = await cdp.send('DOM.getDocument');
-  const { nodeId } = await cdp.send('DOM.querySelector', {
-    nodeId: root.nodeId,
-    selector: 'input[type=file]',
-  });
-  await cdp.send('DOM.setFileInputFiles', { nodeId, files: [path] });
-  await cdp.detach();
-}
-
 /** Starts an upload through the page. Only its first part arrives. */
 async function startUpload(page: Page, url: string): Promise<string> {
   const path = join(tempFolder(), 'lang.wav');
@@ -66,7 +54,7 @@ async function startUpload(page: Page, url: string): Promise<string> {
     return parts === 1 ? route.continue() : route.abort('connectionreset');
   });
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
-  await pickByPath(page, path);
+  await pickLargeFile(page, path);
   await button(page, 'Hochladen').click();
   return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
 }

@@ -19,7 +19,7 @@ type NewLink = {
 
 /**
  * Stores a new link. The former ones of its kind hold until `dropFormerLinks`, because the letter with this one may not arrive.
- * Returns its secret and its end, ms since the epoch.
+ * Returns the secret of the link, and when it expires, ms since the epoch.
  */
 export async function putLink(
   db: Db,
@@ -51,7 +51,7 @@ export async function putLink(
   return { secret, expiresAtMs };
 }
 
-/** Ends the links of the same kind and person that are older than this one, which the person has now. */
+/** Ends the older links of the same kind and person, when the person has got the link with this secret. */
 export const dropFormerLinks = (db: Db, secret: string): Promise<unknown> =>
   sql`delete from account_link where rowid in (
     select former.rowid from account_link as former, account_link as present

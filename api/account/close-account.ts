@@ -70,8 +70,8 @@ export function createAccountClosing({ db, log, own, sessions, clear, answersWit
       }),
 
     /**
-     * Closes the account of the present sign-in and all others that lead to the same person, and deletes all that is theirs. Of
-     * very much the rest is deleted after the answer.
+     * Closes the account of the present sign-in and all others that lead to the same person, and deletes all that is theirs. If
+     * that takes longer than `answersWithinMs`, the rest is deleted after the answer.
      * @throws AppError as `checkPassword`, domain.last_superuser while other people are there
      */
     async close(self: Self, password: string): Promise<void> {

@@ -61,7 +61,7 @@ export const removePerson = (db: Db, owner: Owner): Promise<boolean> =>
     return true;
   });
 
-/** Deletes corrections of nobody: their request began before the account was closed, and its body came after. */
+/** Deletes corrections of people who are gone: the request began before the account was closed, and its body arrived afterwards. */
 export async function removeLateRows(db: Db): Promise<void> {
   await sql`delete from correction where not exists
     (select 1 from user where user.host = correction.host and user.id = correction.user_id)`.execute(db);

@@ -55,7 +55,7 @@ it('letters of closed accounts count in the limit of the server, without a name'
   for (; sent + limits.maxRecipientsPerDay <= limits.maxLettersPerDay; sent += limits.maxRecipientsPerDay) {
     const owner = ownerOf(await buildUser(db, closed));
     const message = { sessionId: `s${sent}`, recipients: some(sent) };
-    // The id comes from the page, so several people may use the same.
+    // The page makes the id of a letter, so letters of different people may have the same id.
     expect(await shares.take(owner, 'id', message)).toEqual({ kind: 'taken' });
     await removePerson(db, owner);
     expect(JSON.stringify(await db.selectFrom('share').selectAll().execute())).not.toContain(owner.userId);

@@ -24,7 +24,7 @@ import type { Background } from './background.ts';
 import { linkAddress } from './link-secret.rules.ts';
 import { confirmAddress, personOf, personOfAccount, savePassword } from './person-account.store.ts';
 
-/** Between these times, ms, after the question the server looks whether there is an account. */
+/** Shortest and longest delay, ms, between the request for a link and the search for the account. */
 const sendsAfterMs = [300, 1_500] as const;
 
 /** Who asks: the IP address, and the languages of the browser. */
@@ -56,8 +56,8 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
 
   return {
     /**
-     * Sends a link if the address has an account. That begins when the answer is gone, so that the answer takes as long for an
-     * address without an account. Attempts are counted for both alike.
+     * Sends a link if the address has an account. The work begins after the answer was sent, so that the time of the answer does
+     * not tell whether there is an account. Attempts are counted in both cases.
      * @throws AppError auth.too_many_attempts, share.mail_missing, request.not_found without local accounts
      */
     ask(email: string, { address, languages }: Asker): void {
@@ -68,7 +68,7 @@ export function createForgottenPassword(deps: AccountDeps & { background: Backgr
         [places, address],
       ]);
       background.start('account: a link was not sent', async () => {
-        // To store a link holds up every answer, so it happens at a moment that nobody knows.
+        // Storing a link delays all answers of the process. A random delay hides when that happens.
         await passed(randomInt(...sendsAfterMs));
         await sendLink(email, languages);
       });

@@ -178,7 +178,7 @@ describe('every route', () => {
   });
 });
 
-/** Runs these, a few at a time: all at once would wait longer for their answers than `answerAt` does. */
+/** Sends the requests in groups of 16. If all were sent at once, some answers would come after the time limit of `answerAt`. */
 async function aFewAtATime(tries: readonly (() => Promise<void>)[]): Promise<void> {
   for (let from = 0; from < tries.length; from += 16)
     await Promise.all(tries.slice(from, from + 16).map((attempt) => attempt()));

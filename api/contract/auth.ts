@@ -25,7 +25,7 @@ export const tokenRequestSchema = z.object({
   code: z.string().min(1),
   code_verifier: z.string().min(43).max(128),
   redirect_uri: z.url(),
-  /** What the page sent to the provider as `nonce`. The ID token must name it. */
+  /** The `nonce` that the page sent to the provider. The ID token must have the same (OpenID Connect Core 1.0, 3.1.3.7). */
   nonce: z.string().min(1).max(128).optional(),
 });
 

@@ -1,7 +1,7 @@
-/** Deepest nesting of JSON that is stored as it was sent. Deeper JSON would exhaust the stack of those who write or read it. */
+/** Largest nesting depth, levels, of JSON that is stored as it was sent. Code that writes or reads deeper JSON would exhaust its call stack. */
 export const maxJsonDepth = 32;
 
-/** True if the JSON has `maxJsonDepth` levels at most. */
+/** Returns whether a JSON value has at most `maxJsonDepth` levels. */
 export function isShallow(json: unknown): boolean {
   let level = [json];
   for (let depth = 0; depth <= maxJsonDepth; depth++) {

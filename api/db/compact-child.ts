@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { answerParent } from '#api/lib/run-process.ts';
 import type { Compacted, CompactTask } from './compact.ts';
 
-/** A rebuild of more takes longer than it may, on a machine with two busy cores. */
+/** Largest database that is rebuilt, bytes. On a machine with two busy cores a larger one takes longer than `rebuildWithinMs`. */
 const maxRebuiltBytes = 200e6;
 /** Free space that must remain beside the two copies of a rebuild. */
 const spareBytes = 500e6;
@@ -67,7 +67,7 @@ async function removeFreePages(sqlite: Sqlite.Database): Promise<void> {
   }
 }
 
-/** Writes the log into the database and empties it. Returns false if somebody reads all the time. */
+/** Writes the write-ahead log into the database and empties it. Returns false if a reader holds the log for 2 s. */
 async function emptyLog(sqlite: Sqlite.Database): Promise<boolean> {
   for (let triesLeft = 20; triesLeft > 0; triesLeft--) {
     const [state] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: 0 | 1 }[];

@@ -30,7 +30,10 @@ export function openDb(path: string): Db {
   return new Kysely<Schema>({ dialect: new WaitingSqliteDialect({ database: openSqlite(path) }) });
 }
 
-/** Opens the connection of `openDb`. A test may put something between it and the queries. */
+/**
+ * Opens and migrates the SQLite connection that `openDb` gives to Kysely. Tests use it to change statements on their way.
+ * @throws MigrationError as `openDb`
+ */
 export function openSqlite(path: string): Sqlite.Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const sqlite = new Sqlite(path, { timeout: 5_000 });

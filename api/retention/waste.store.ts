@@ -12,8 +12,8 @@ export function createWasteStore(db: Db) {
     },
 
     /**
-     * Runs `work`, during which this connection does not write the log into the database: after a rebuild that would block
-     * the event loop for as long as it takes to copy all of it.
+     * Runs `work` without automatic checkpoints on this connection. After a rebuild a checkpoint copies the whole database, which
+     * would block the event loop.
      */
     async withoutCheckpoints<T>(work: () => Promise<T>): Promise<T> {
       const asBefore = sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`;

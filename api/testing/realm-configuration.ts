@@ -4,11 +4,11 @@ import type { Configuration } from 'oidc-provider';
 const routes = '/protocol/openid-connect';
 const accessTokenS = 300;
 
-/** The claims of a person, whose name is also the name that they sign in with. */
+/** Returns the claims of a person. `name` is the user name of their sign-in. */
 export const personOf = (realm: string, name: string) => {
   const hash = createHash('sha256').update(`${realm}/${name}`).digest('hex');
   return {
-    // A UUID, as such servers give it.
+    // The subject has the form of a UUID, as Keycloak's has.
     sub: [8, 4, 4, 4, 12].map((length, at) => hash.slice(at * 12, at * 12 + length)).join('-'),
     preferred_username: name,
     email: `${name}@${realm}.example`,
@@ -28,7 +28,7 @@ export const realmKey = () => {
 type Options = {
   realm: string;
   clientId: string;
-  /** Origins of the servers that may lead here. */
+  /** Origins of the Wortlaut servers that are registered as clients. */
   clients: readonly string[];
   key: object;
   personById(id: string): RealmPerson | undefined;
@@ -76,7 +76,7 @@ export const toRealmConfiguration = ({
     return person && { accountId: id, claims: () => person };
   },
   extraTokenClaims: ({ oidc }, token) => ({
-    // Before version 24 the access token had the nonce of the sign-in too.
+    // Keycloak's access tokens had the nonce of the sign-in up to version 24.
     nonce: oidc.entities.AuthorizationCode?.nonce,
     ...personById('accountId' in token ? (token.accountId ?? '') : ''),
     typ: 'Bearer',
@@ -107,7 +107,7 @@ export const toRealmConfiguration = ({
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     rpInitiatedLogout: {
       enabled: true,
-      // Without a hint whose sign-in it is, such servers ask before they end it.
+      // Keycloak asks before it ends a session that no `id_token_hint` names.
       logoutSource(ctx, form) {
         ctx.body = `<!doctype html><title>Logging out</title><h1>Do you want to log out?</h1>${form}
           <button form="op.logoutForm" name="logout" value="yes">Logout</button>`;

@@ -44,7 +44,7 @@ export async function startRealms() {
   };
   return {
     origin,
-    /** Settings of a server whose people sign in here, in the realm of its host. */
+    /** Environment variables of a Wortlaut server whose people sign in here, in the realm of its host. */
     env: {
       OIDC_ISSUER: `${origin}/realms/{realm}`,
       OIDC_CLIENT_ID: realmClient,
@@ -59,7 +59,7 @@ export async function startRealms() {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
     },
-    /** Answers requests whose address ends so only after this time, ms. */
+    /** Delays the answers to requests whose address ends with `path`, by `ms`. */
     late: (path: string, ms: number): void => {
       late = { path, ms };
     },

@@ -22,7 +22,7 @@ const specified = {
   circuitPausesMs: [30_000, 60_000, 120_000] as readonly number[],
   connectionSettledMs: 20_000,
   tokenExpiryMarginMs: limits.tokenExpiryMarginMs as number,
-  /** Pause after a renewal that the identity provider did not answer, while the token still holds. */
+  /** Pause after a renewal that the identity provider did not answer, ms, while the token is still valid. */
   renewalPauseMs: 10_000,
   /** Delay before the first retry of a read. It doubles with each further retry (§9). */
   retryBaseMs: 300,

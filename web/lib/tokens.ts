@@ -13,7 +13,7 @@ type Tokens = {
   access: string;
   refresh: string | null;
   expiresAtMs: number | null;
-  /** Time for which the access token was given, ms. */
+  /** Lifetime of the access token when it was issued (`expires_in`), ms. */
   lifeMs: number | null;
 };
 

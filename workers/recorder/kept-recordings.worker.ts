@@ -21,7 +21,7 @@ serve<KeptRecordingsContract>({
   async remove({ userIds }) {
     using store = await openPieceStore();
     const ids = await idsIn(store, userIds);
-    // One that cannot be removed does not keep the others.
+    // A recording that cannot be removed does not stop the removal of the others.
     await Promise.allSettled(ids.map((id) => remove(store, id)));
     return (await idsIn(store, userIds)).length;
   },

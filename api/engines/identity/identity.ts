@@ -25,7 +25,7 @@ export type CodeGrant = {
   code: string;
   codeVerifier: string;
   redirectUri: string;
-  /** What the ID token must name; undefined if the page sent none. */
+  /** The `nonce` that the ID token must have; undefined if the page sent none. */
   nonce?: string | undefined;
 };
 

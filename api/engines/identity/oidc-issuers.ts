@@ -30,7 +30,7 @@ type Options = {
 const remote = { believedMs: dayMs, paceMs: 30_000 };
 const discoveryFreshMs = hourMs;
 const keysFreshMs = 600_000;
-/** Age of the metadata, ms, up to which a provider counts as present. */
+/** Largest age of the metadata, ms, at which the provider is not asked again whether it is there. */
 const presentMs = 2_000;
 
 /**
@@ -79,7 +79,7 @@ export function createOidcIssuers({ request, clock, log }: Options) {
   return {
     /** Returns the metadata of an issuer, and the function that finds the key of a token. */
     of: (issuerUrl: string) => find(issuerUrl, (from) => from.get()),
-    /** Does the same, but asks the issuer, at most every 2 s. @throws AppError auth.provider_unreachable if it is away */
+    /** Does the same, but asks the issuer again if its last answer is older than `presentMs`. @throws AppError auth.provider_unreachable if it is away */
     present: (issuerUrl: string) => find(issuerUrl, (from) => from.renew(presentMs)),
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#api/lib/clock.ts';
 export type RemoteValue<T> = {
   /** Returns the cached value. If there is none or it is too old, it is read first. @throws what `read` throws */
   get(): Promise<T>;
-  /** Reads the value again, but at most once per `minMs`. @throws what `read` throws, or threw at the last try */
+  /** Reads the value again, unless the last read began less than `minMs` (by default `paceMs`) ago. @throws what `read` throws, or threw at the last try */
   renew(minMs?: number): Promise<T>;
   isKnown(): boolean;
 };
@@ -15,7 +15,7 @@ type Options<T> = {
   freshMs: number;
   /** Age, ms, from which the cached value is no longer used. */
   believedMs: number;
-  /** Minimum time between two reads while a value is cached, ms. `renew` may be told another one. */
+  /** Minimum time between two reads while a value is cached, ms. `renew` may set another one. */
   paceMs: number;
   /** Called when a read in the background fails. `ageMs` is the age of the cached value, ms. */
   onStale(error: unknown, ageMs: number): void;

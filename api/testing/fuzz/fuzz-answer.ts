@@ -8,17 +8,17 @@ import type { FuzzWorld } from './fuzz-world.ts';
 
 export type Answer = { status: number; headers: Headers; body: string };
 
-/** Longer than anything that comes to an end, also on a machine that others use. */
+/** Time, ms, after which a request without an answer counts as hung. It is long, because a machine may be slow. */
 export const hangMs = 90_000;
 
-/** These say how a message is framed. With a false one a server waits for more, as it should. */
+/** Headers that frame a message. If one is false, a server rightly waits for more bytes, so they are not sent over a socket. */
 const framing = ['content-length', 'transfer-encoding', 'connection', 'expect', 'host', 'upgrade'];
 
 async function read(response: Response): Promise<Answer> {
   const { status, headers } = response;
   if (!headers.get('content-type')?.startsWith('text/event-stream'))
     return { status, headers, body: await response.text() };
-  // A stream of events goes on.
+  // An event stream does not end, so only its first part is read.
   const reader = response.body?.getReader();
   const first = await reader?.read();
   await reader?.cancel();
@@ -41,7 +41,7 @@ const inProcess = async (
     ),
   );
 
-/** Longer ones are refused before the app sees them, and the connection is closed while they come. */
+/** Longest path and header value, characters, that are sent over a socket. Node refuses longer ones before the app sees them. */
 const longestPath = 8_000;
 
 /** Sends the request to the server, for routes that write to the connection themselves. */
@@ -53,7 +53,7 @@ async function overSocket({ url }: FuzzWorld, { method, path, headers, body }: O
     agent: false,
     headers: { ...Object.fromEntries(headers), ...(body ? { 'content-length': body.length } : {}) },
   });
-  // It may come after the answer, which is read below.
+  // The socket may fail after the answer, which is read below.
   outgoing.on('error', () => {});
   outgoing.end(body ?? undefined);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];

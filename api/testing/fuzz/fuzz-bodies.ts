@@ -14,7 +14,7 @@ const boundary = 'the-boundary';
 
 const mutations = fc.array(mutation, { maxLength: 2 });
 
-/** Values as the schema says, as they are or with some places changed, and values of any kind. */
+/** Generates JSON text: values that fit the schema, good bodies with up to two changes, and values of any kind. */
 function jsonTexts(
   schema: Schema,
   resolve: FuzzRoute['resolve'],
@@ -66,7 +66,7 @@ const heads = (name: string, isFile: boolean) =>
     },
   );
 
-/** Forms with the fields of the schema, some of them missing, twice, or other than they should be. */
+/** Generates multipart bodies with the fields of the schema. Some fields are missing, repeated or malformed. */
 function multiparts(schema: Schema, { resolve, sent }: FuzzRoute): fc.Arbitrary<Buffer> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]): fc.Arbitrary<Part> => {
     const content =
@@ -103,7 +103,7 @@ function multiparts(schema: Schema, { resolve, sent }: FuzzRoute): fc.Arbitrary<
     );
 }
 
-/** Fields that an identity provider reads (OAuth 2.0, OpenID Connect). */
+/** Parameters that an OpenID provider reads (RFC 6749, OpenID Connect Core 1.0), each with values to choose from. */
 const oauthFields: Record<string, readonly string[]> = {
   grant_type: ['authorization_code', 'refresh_token', 'client_credentials', 'password', 'implicit'],
   client_id: ['wortlaut', 'x'],
@@ -134,9 +134,10 @@ const oauthFields: Record<string, readonly string[]> = {
   client_assertion_type: ['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'],
   client_assertion: ['x.y.z'],
 };
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+/** Percent-encodes a text. A lone surrogate becomes U+FFFD, because `encodeURIComponent` throws on it. */
+export const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** Fields of a form or a query, as pairs joined by `&`. */
+/** Generates such parameters as the text of a form or a query: pairs joined by `&`. */
 export const oauthText: fc.Arbitrary<string> = fc
   .array(
     fc
@@ -153,7 +154,7 @@ export const oauthText: fc.Arbitrary<string> = fc
   )
   .map((pairs) => pairs.join('&'));
 
-/** Returns bodies for a route: null where it takes none. */
+/** Returns a generator of bodies for a route; null if its method takes no body. */
 export function bodiesOf(route: FuzzRoute): fc.Arbitrary<FuzzBody> | null {
   const { name, method, body, sent, resolve } = route;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return null;

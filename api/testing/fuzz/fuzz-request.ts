@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import type { Json } from './json-text.ts';
 import type { RouteWorld } from '#api/testing/route-world.ts';
-import { bodiesOf, oauthText, type FuzzBody } from './fuzz-bodies.ts';
+import { bodiesOf, encoded, oauthText, type FuzzBody } from './fuzz-bodies.ts';
 import { headerChanges, type HeaderChange } from './fuzz-headers.ts';
 import type { FuzzRoute } from './fuzz-routes.ts';
 import { nastyNumberText, nastySegment, nastyText } from './nasty.ts';
 import { valuesOf } from './schema-values.ts';
 
-/** How a request differs from the good one of its route. What is null is as there. */
+/** How a request differs from the good request of its route. A field that is null does not differ. */
 export type FuzzRequest = {
   by: FuzzRoute['by'] | 'nobody' | null;
-  /** Segments of the path, by their place, as they stand in an address. `@name` is the id of a thing of the world. */
+  /** Path segments that are replaced: their index, and the text as it is sent. `@name` stands for the id of a thing of the world. */
   segments: { at: number; text: string }[] | null;
   query: string | null;
   headers: HeaderChange[] | null;
@@ -18,7 +18,7 @@ export type FuzzRequest = {
   method: string | null;
 };
 
-/** The good request itself. */
+/** The request that does not differ. */
 export const goodRequest: FuzzRequest = {
   by: null,
   segments: null,
@@ -30,7 +30,7 @@ export const goodRequest: FuzzRequest = {
 export const isGood = (request: FuzzRequest): boolean =>
   Object.values(request).every((difference) => difference === null);
 
-/** A value in one of `oneIn` requests, else null. */
+/** Generates a value in one of `oneIn` cases, otherwise null. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>, oneIn: number): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
@@ -77,7 +77,6 @@ function segmentsOf({ name, path }: FuzzRoute): fc.Arbitrary<{ at: number; text:
   return fc.array(fc.record({ at: fc.constantFrom(...places), text }), { minLength: 1, maxLength: 2 });
 }
 
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 const queryText = (value: Json): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
@@ -142,7 +141,7 @@ export function requestsOf(route: FuzzRoute): fc.Arbitrary<FuzzRequest> {
   });
 }
 
-/** A request as it is sent. */
+/** A complete request. `path` includes the query. `body` is null if none is sent. */
 export type Outgoing = { method: string; path: string; headers: Headers; body: Buffer | null };
 
 async function goodBody({ json, form, body }: FuzzRoute['sent']): Promise<FuzzBody | null> {
@@ -156,7 +155,10 @@ async function goodBody({ json, form, body }: FuzzRoute['sent']): Promise<FuzzBo
   return { type, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** `client` is the address of the client, so that limits of attempts from one address do not hide what comes after them. */
+/**
+ * Returns the complete request. `client` is the IP address of its sender. Each request has another one, because the limit of attempts
+ * from one address would refuse requests before their content is looked at.
+ */
 export async function toOutgoing(
   route: FuzzRoute,
   request: FuzzRequest,

@@ -13,7 +13,7 @@ type Spec = {
   components?: { schemas?: Record<string, Schema> };
 };
 
-/** A route with a request that is good (`ok` is its answer), and what the API description says of its requests. */
+/** A route, the good request that fuzzing starts from, the status `ok` of its answer, and the schemas of the API description. */
 export type FuzzRoute = {
   name: string;
   method: string;
@@ -25,14 +25,14 @@ export type FuzzRoute = {
   parameters: Parameter[];
   body: Record<string, { schema?: Schema }>;
   resolve: (ref: string) => Schema | undefined;
-  /** Takes much time to answer, so that it gets fewer requests. */
+  /** True if an answer takes long, so that fewer requests are sent. */
   isSlow: boolean;
 };
 
 type Base = { ok: number; sent: Sent };
 const json = (path: string, ok: number, body: object): Base => ({ ok, sent: { path, json: body } });
 
-/** A request of every route without a token. Most of them are refused for a reason that comes last. */
+/** Returns the good request of each route that needs no token. Some are refused, but only by the last check. */
 const signInBases = ({
   people,
   url,
@@ -60,7 +60,7 @@ const signInBases = ({
   };
 };
 
-/** Writing a document takes a second of a core. */
+/** Routes that write a document, which takes a second of processor time. */
 const slow = /openapi|docs$|report$|share/;
 
 /** Names of all routes that are fuzzed. */

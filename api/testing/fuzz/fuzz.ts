@@ -27,13 +27,13 @@ function describe({ method, path, headers, body }: Outgoing): string {
   );
 }
 
-/** Answers such as these change no files. */
+/** Returns whether a request cannot have changed files, so that only the database has to be undone. */
 const leavesFiles = ({ method, path }: Outgoing): boolean =>
   method === 'GET' ||
   method === 'HEAD' ||
   !/uploads|file-upload|recording-complete|sessions\/[^/]*$|close/.test(path);
 
-/** Returns what is wrong with what shows what a request has written. */
+/** Reads what a request has written, by the routes that show it. Returns what is wrong with their answers; null if nothing is. */
 async function faultOfReaders(
   world: FuzzWorld,
   route: FuzzRoute,

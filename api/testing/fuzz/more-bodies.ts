@@ -5,7 +5,7 @@ const edits = (...ops: Json[]): Json => ({ edits: { base: 0, version: 1, ops } }
 const word = { text: 'rot', start: 0, end: 0.5, confidence: 0.5 };
 const segment = { id: 's1', speaker: 'A', start: 0, end: 1, text: 'rot', doubt: null, words: [word] };
 
-/** Good bodies beside that of the table, which lead to more places of the product. They are changed in a few places. */
+/** More good bodies for some routes. They reach code that the one body in the table of routes does not reach. */
 const bodies: Record<string, readonly Json[]> = {
   'PATCH /api/v1/sessions/:id': [
     { title: 'Anders', language: 'fr', participants: 2, fhir_patient_id: 'a', settings: { a: [1] } },

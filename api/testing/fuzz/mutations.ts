@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { isList, isRecord, type Json } from './json-text.ts';
 import { nastyJson, nastyKey, nastyText } from './nasty.ts';
 
-/** Changes one place of a value. `at` chooses the place. */
+/** A change of one part of a value. `at` modulo the number of parts chooses which. */
 export type Mutation = { at: number } & (
   | { how: 'replace'; by: Json }
-  /** In place of a text comes another text, in place of a number another number, so that more of them are taken. */
+  /** Replaces a text by a text and a number by a number, so that the schema accepts the value more often. */
   | { how: 'resemble'; text: string; number: number }
   | { how: 'remove' }
   | { how: 'add'; key: string; by: Json }
@@ -37,7 +37,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   },
 );
 
-/** Repeated places of repeated places would fill the memory. */
+/** Largest number of parts after a repetition. Repetitions of repetitions would fill the memory. */
 const mostPlaces = 5_000;
 
 type Path = readonly (string | number)[];
@@ -49,7 +49,10 @@ function placesOf(value: Json, path: Path = []): Path[] {
   return [path];
 }
 
-/** Returns the value with what `change` makes of the place. `change` returns a list of what comes there. */
+/**
+ * Replaces the part of a value that the path leads to by what `change` returns: none removes it. In a list several stand side by
+ * side; in a field the last one stays. Returns the new value, or several or none if the path is empty.
+ */
 function changed(value: Json, [step, ...rest]: Path, change: (there: Json) => Json[]): Json[] {
   if (step === undefined) return change(value);
   if (isList(value))

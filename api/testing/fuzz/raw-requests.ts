@@ -97,7 +97,7 @@ const bodies = fc.constantFrom(
   '0\r\n\r\nGET / HTTP/1.1\r\n\r\n',
 );
 
-/** Requests as no HTTP library sends them, as text of which each character is a byte. */
+/** Generates requests that no HTTP library sends, as Latin-1 text: one character is one byte. */
 export const rawRequests: fc.Arbitrary<string> = fc
   .record({
     method: fc.constantFrom(

@@ -13,7 +13,7 @@ import { useUnsentHere } from './unsent-here.ts';
 import { hasUnsent, UnsentList } from './unsent-list.tsx';
 import { useLeave } from './use-leave.ts';
 
-/** Ends all sign-ins. The question says what the one of the user menu says of this device. */
+/** Ends all sign-ins. The question names what this device has not sent, as that of the user menu does. */
 export function EverywherePart() {
   const { t } = useTranslation();
   const leave = useLeave();

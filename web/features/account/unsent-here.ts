@@ -9,7 +9,7 @@ import { removeClosedRecordings } from '#web/parts/account/closed-recordings.ts'
 import { countKept } from '#workers/keep/keep.client.ts';
 import { countKeptRecordings } from '#workers/recorder/kept-recordings.client.ts';
 
-/** How many recordings and files of the person this device has not sent yet, in all tabs and of former visits. */
+/** Numbers of recordings and files of the person that this device has not sent yet, also those of other tabs and earlier visits. */
 export type UnsentHere = { recordings: number; files: number };
 
 /** Counts what is not sent yet. It is counted again when the person comes back from another tab. */
@@ -23,7 +23,7 @@ export function useUnsentHere(isWanted: boolean) {
       return { recordings, files };
     },
     enabled: isWanted,
-    // What was true at an earlier question is not shown.
+    // The count of an earlier question is not shown.
     gcTime: 0,
     staleTime: 0,
   });

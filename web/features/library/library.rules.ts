@@ -44,8 +44,8 @@ type RetentionNote =
 
 /**
  * Returns what is deleted next, on which day and in how many days (§9): the audio if it is deleted before the session, otherwise
- * the whole session. The server says whether that is near (`cleanup`). For a session without audio, the deletion is named only if it is at most 30 days away. Before that the
- * result is `audioGone`, or null if there never was a recording.
+ * the whole session. The server says whether that is near (`cleanup`). For a session without audio, the deletion is named only
+ * if it is at most 30 days away. Before that the result is `audioGone`, or null if there never was a recording.
  */
 export function retentionNote(
   item: Pick<SessionItem, 'audio_until' | 'content_until' | 'duration' | 'domain'>,

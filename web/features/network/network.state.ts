@@ -48,7 +48,7 @@ export function watchNetwork(scope: Scope, onBack: () => void): void {
   });
   scope.interval(() => {
     if (networkState.status !== 'ok') void checkServer();
-    // The headers are those of a renewed token, once the provider is back.
+    // Asking for the headers renews the token, which tells when the provider is back.
     if (networkState.isProviderAway) void apiHeaders().catch(() => undefined);
   }, timings.networkCheckMs);
   scope.defer(() => {

@@ -2,7 +2,7 @@ import { localStore } from '#web/lib/browser-storage.ts';
 import { log } from '#web/lib/log.ts';
 import { removeKeptRecordings } from '#workers/recorder/kept-recordings.client.ts';
 
-/** Key in local storage of the ids whose recordings are to be removed. */
+/** Key in local storage. The value holds the ids of people whose recordings are still to be removed, separated by spaces. */
 const key = 'closed_people';
 
 const noted = (): string[] => (localStore.getItem(key) ?? '').split(' ').filter((id) => id !== '');

@@ -1,6 +1,6 @@
 /**
- * Ends what `end` ends, signs out, and removes everything of the person from this device. Resolves with the address to go to. The
- * shell provides it at the start: if the screen of the account imported the sign-out, the chunks of the build would import each other in a circle.
+ * Calls `end`, signs out, and removes everything of the person from this device. Resolves with the address to go to. The page provides
+ * this function at its start. If the screen of the account imported it, chunks of the build would import each other in a circle.
  */
 type SignOut = (end: () => Promise<void>) => Promise<string>;
 
