@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   await startWords();
   listenToHttp({
     onSignedOut: (reason) => showSignIn(router, reason),
-    onNetworkFailure: () => void checkServer(),
+    onNetworkFailure: (path) => void checkServer(path),
     onProvider: noteProvider,
     onFunctionOff: () => void refreshDomainConfig(),
   });

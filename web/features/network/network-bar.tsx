@@ -1,4 +1,14 @@
-import { CirclePause, CircleStop, CloudOff, KeyRound, RefreshCw, WifiLow, WifiOff } from 'lucide-react';
+import {
+  Ban,
+  CirclePause,
+  CircleStop,
+  CloudOff,
+  KeyRound,
+  RefreshCw,
+  ServerOff,
+  WifiLow,
+  WifiOff,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -20,6 +30,8 @@ type Trouble = Exclude<NetworkTrouble, null>;
 const icons = {
   offline: WifiOff,
   unreachable: CloudOff,
+  down: ServerOff,
+  blocked: Ban,
   unstable: WifiLow,
   testing: RefreshCw,
   retrying: RefreshCw,
@@ -59,7 +71,7 @@ function Bar({ trouble, connection, recording }: BarProps) {
     <span className={style.bar} data-trouble={trouble} data-tone={troubleTone(trouble)}>
       <Icon className={style.icon} size={20} aria-hidden="true" />
       <span>
-        {t(`network.bar.${said}`, { attempt, seconds, count: count ?? 0 })}
+        {t(`network.bar.${said}`, { attempt, seconds, count: count ?? 0, host: location.host })}
         {recording ? ` ${t(`network.safe.${recording === 'saved' ? 'recording' : 'unsaved'}`)}` : null}
       </span>
       <Actions connection={connection} />
