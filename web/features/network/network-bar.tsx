@@ -40,11 +40,17 @@ const icons = {
   signIn: KeyRound,
 };
 
-/** Top bar for network problems (§4): the problem, its effect on a recording, and the actions. */
+/** Returns what is wrong with the connection; null if nothing is. */
+export function useNetworkTrouble(): NetworkTrouble {
+  const { status, connection, isProviderAway } = useSnapshot(networkState) as NetworkState;
+  return networkTrouble(status, connection, isProviderAway);
+}
+
+/** Network problems in the info bar (§4): the problem, its effect on a recording, and the actions. */
 export function NetworkBar() {
   const { t } = useTranslation();
-  const { status, connection, isProviderAway, recording } = useSnapshot(networkState) as NetworkState;
-  const trouble = networkTrouble(status, connection, isProviderAway);
+  const { connection, recording } = useSnapshot(networkState) as NetworkState;
+  const trouble = useNetworkTrouble();
   const held = useFocusHeld<HTMLOutputElement>();
   return (
     <>
