@@ -30,7 +30,8 @@ function dataProtectionWords(
     audio: change.audio_before === null ? '' : day(change.audio_before),
     content: change.content_before === null ? '' : day(change.content_before),
   };
-  const what = values.audio && values.content ? 'both' : values.audio ? 'audio' : values.content ? 'content' : null;
+  const what =
+    values.audio && values.content ? 'both' : values.audio ? 'audio' : values.content ? 'content' : null;
   return {
     type,
     language,

@@ -101,7 +101,11 @@ describe('The data-protection announcement', () => {
     const resources = Object.fromEntries(
       Object.entries({ de, en, fr, it: italian }).map(([name, translation]) => [name, { translation }]),
     );
-    const t = await createInstance().init({ lng: language, resources, interpolation: { escapeValue: false } });
+    const t = await createInstance().init({
+      lng: language,
+      resources,
+      interpolation: { escapeValue: false },
+    });
     return announcementWords(dataProtectionFixture(change), language, t);
   };
 
@@ -114,7 +118,8 @@ describe('The data-protection announcement', () => {
       fr: /1 décembre 2025.*30 jours.*6 mois.*1 novembre 2025.*1 juin 2025/,
       it: /1 dicembre 2025.*30 giorni.*6 mesi.*1 novembre 2025.*1 giugno 2025/,
     };
-    for (const [language, part] of Object.entries(parts)) expect((await wordsIn(language)).message).toMatch(part);
+    for (const [language, part] of Object.entries(parts))
+      expect((await wordsIn(language)).message).toMatch(part);
   });
 
   it('says what goes only where a period becomes shorter', async () => {

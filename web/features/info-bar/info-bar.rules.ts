@@ -53,7 +53,10 @@ export const dueAnnouncements = (
 
 /** Returns the next moment at which `dueAnnouncements` may change, ms since the epoch; Infinity if there is none. */
 export const nextChangeMs = (all: readonly ShownAnnouncement[], closed: Closed, nowMs: number): number =>
-  Math.min(...all.flatMap((each) => [endMs(each), againAtMs(each, closed)]).filter((ms) => ms > nowMs), Infinity);
+  Math.min(
+    ...all.flatMap((each) => [endMs(each), againAtMs(each, closed)]).filter((ms) => ms > nowMs),
+    Infinity,
+  );
 
 /** Closed announcements of all people of a device, by the id of the person. */
 export type ClosedByPerson = Readonly<Record<string, Closed>>;

@@ -26,7 +26,7 @@ export function SurveyRow({ survey: { step, title } }: SurveyRowProps) {
       <MessageCircleQuestion className={row.icon} size={20} aria-hidden="true" />
       <p className={row.text}>{question}</p>
       <div className={row.actions}>
-        <div role="group" aria-label={question} className={style.choices}>
+        <fieldset aria-label={question} className={style.choices}>
           {step === 'q1'
             ? surveyChoices.q1.map((choice) => (
                 <Button key={choice} onPress={() => answerFirst(choice)}>
@@ -38,7 +38,7 @@ export function SurveyRow({ survey: { step, title } }: SurveyRowProps) {
                   {t(`infoBar.survey.time.${choice}`)}
                 </Button>
               ))}
-        </div>
+        </fieldset>
         <Button icon look="quiet" aria-label={t('infoBar.survey.close')} onPress={closeSurvey}>
           <X size={20} aria-hidden="true" />
         </Button>

@@ -25,7 +25,8 @@ vi.mock('#web/lib/http.ts', () => ({
 }));
 
 const session = { id: 's1', title: 'Gemeinderat' };
-const sent = () => server.sent.map((each) => [each['session_id'], each['survey_question'], each['survey_answer']]);
+const sent = () =>
+  server.sent.map((each) => [each['session_id'], each['survey_question'], each['survey_answer']]);
 const step = () => surveyState.open?.step ?? null;
 
 beforeEach(() => {

@@ -39,7 +39,9 @@ export function answerFirst(answer: 'yes' | 'no'): void {
   else thank(open);
 }
 
-export function answerSecond(answer: Extract<SurveyAnswer, { survey_question: 'q2' }>['survey_answer']): void {
+export function answerSecond(
+  answer: Extract<SurveyAnswer, { survey_question: 'q2' }>['survey_answer'],
+): void {
   const { open } = surveyState;
   if (open?.step !== 'q2') return;
   send(open, 'q2', answer);
@@ -72,6 +74,11 @@ function send<Q extends SurveyAnswer['survey_question']>(
   survey_question: Q,
   survey_answer: AnswerOf<Q>,
 ): void {
-  const json = { id: crypto.randomUUID(), session_id: sessionId, survey_question, survey_answer } as SurveyAnswer;
+  const json = {
+    id: crypto.randomUUID(),
+    session_id: sessionId,
+    survey_question,
+    survey_answer,
+  } as SurveyAnswer;
   api.v1.survey.$post({ json }).catch((error: unknown) => log.warn('survey: not sent', { error }));
 }

@@ -39,15 +39,14 @@ export function useNews(hasTrouble: boolean): News {
 /** Longest time until the next look. Browsers take a longer timer for none, and a device may have slept. */
 const lookAtMostMs = 60_000;
 
-/** Returns the present time, ms since the epoch. The component renders again at the moment that `next` names. */
+/** Returns the time of the last look, ms since the epoch. The next look comes at the moment that `next` names. */
 function useTimeOf(next: (nowMs: number) => number): number {
-  const [, setLooked] = useState(0);
-  const nowMs = Date.now();
+  const [nowMs, setNow] = useState(() => Date.now());
   const atMs = next(nowMs);
   useEffect(() => {
     if (atMs === Infinity) return;
     const timer = setInterval(
-      () => setLooked((count) => (Date.now() >= atMs ? count + 1 : count)),
+      () => Date.now() >= atMs && setNow(Date.now()),
       Math.min(Math.max(atMs - Date.now(), 100), lookAtMostMs),
     );
     return () => clearInterval(timer);

@@ -14,7 +14,12 @@ import {
 } from './network.state.ts';
 import type { SendingReport } from './network.state.ts';
 
-const server = vi.hoisted(() => ({ isUp: true, checks: 0, renewals: 0, failure: new Error('No answer.') as unknown }));
+const server = vi.hoisted(() => ({
+  isUp: true,
+  checks: 0,
+  renewals: 0,
+  failure: new Error('No answer.') as unknown,
+}));
 /** Paths that nothing answers. Any other is answered while the server is up. */
 let blocked: Set<string>;
 let asked: string[];
@@ -28,7 +33,9 @@ vi.mock('#web/lib/http.ts', () => ({
       health: {
         $get() {
           server.checks += 1;
-          return server.isUp ? Promise.resolve(Response.json({ status: 'ok' })) : Promise.reject(server.failure);
+          return server.isUp
+            ? Promise.resolve(Response.json({ status: 'ok' }))
+            : Promise.reject(server.failure);
         },
       },
     },

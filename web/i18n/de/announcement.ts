@@ -39,7 +39,8 @@ export const announcement = {
   },
   preview: 'Vorschau',
   previewFor: 'So sieht es aus: {{language}}',
-  previewNone: 'Sobald es einen Titel gibt, steht hier die Ankündigung, wie sie oben auf der Seite erscheint.',
+  previewNone:
+    'Sobald es einen Titel gibt, steht hier die Ankündigung, wie sie oben auf der Seite erscheint.',
   standsIn: '{{language}} ist leer. Dafür steht {{other}}.',
   problem: {
     title: 'Geben Sie in mindestens einer Sprache einen Titel ein.',

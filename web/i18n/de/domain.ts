@@ -104,7 +104,8 @@ export const domain = {
     identity: 'Womit sich Personen dieser Adresse anmelden.',
     announcements:
       'Was oben auf der Seite steht, eine Ankündigung nach der anderen. Jede Person kann sie schliessen. Jede Änderung gilt sofort.',
-    survey: 'Antworten auf die kurze Umfrage nach einer fertigen Sitzung. Sie nennen keine Person und keine Sitzung.',
+    survey:
+      'Antworten auf die kurze Umfrage nach einer fertigen Sitzung. Sie nennen keine Person und keine Sitzung.',
     limits: 'Ein leeres Feld bedeutet die Vorgabe des Servers. Begonnene Aufnahmen behalten ihre Grenze.',
     retention:
       'Wie lange Ton und Inhalte bleiben. Was abgelaufen ist, wird gelöscht und lässt sich nicht zurückholen.',
@@ -158,7 +159,8 @@ export const domain = {
     },
     survey: {
       name: 'Umfrage',
-      about: 'Nach einer fertigen Sitzung wird kurz gefragt, ob Wortlaut Zeit gespart hat; dieselbe Person höchstens alle 14 Tage.',
+      about:
+        'Nach einer fertigen Sitzung wird kurz gefragt, ob Wortlaut Zeit gespart hat; dieselbe Person höchstens alle 14 Tage.',
     },
     share: { name: 'Teilen', about: 'Dokumente einer Sitzung lassen sich per E-Mail verschicken.' },
     fact_check: { name: 'Faktencheck', about: 'Auswertungen in der Form «Faktencheck» werden angeboten.' },

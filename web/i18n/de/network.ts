@@ -2,7 +2,8 @@ export const network = {
   label: 'Verbindung',
   /** The info bar, which has one line. */
   bar: {
-    offline: 'Ihr Gerät ist offline. Prüfen Sie WLAN oder Kabel. Sobald die Verbindung zurück ist, geht es von selbst weiter.',
+    offline:
+      'Ihr Gerät ist offline. Prüfen Sie WLAN oder Kabel. Sobald die Verbindung zurück ist, geht es von selbst weiter.',
     unreachable:
       'Der Server ist nicht erreichbar. Die Verbindung wird alle {{seconds}} Sekunden neu versucht. Dauert es an, melden Sie es Ihrem Support.',
     down: 'Der Server ist gerade ausser Betrieb. Es wird alle {{seconds}} Sekunden neu versucht. Dauert es an, melden Sie es Ihrem Support.',

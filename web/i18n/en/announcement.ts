@@ -13,7 +13,8 @@ export const announcement = {
   always: 'until it is deleted',
   priorityOf: 'priority {{priority}}',
   language: 'Language of the texts',
-  languageHint: 'One language is enough. Where one is missing, English stands in, else German, French, Italian.',
+  languageHint:
+    'One language is enough. Where one is missing, English stands in, else German, French, Italian.',
   empty: 'empty',
   field: {
     title: 'Title',
@@ -37,7 +38,8 @@ export const announcement = {
   },
   preview: 'Preview',
   previewFor: 'What it looks like: {{language}}',
-  previewNone: 'As soon as there is a title, the announcement stands here as it appears at the top of the page.',
+  previewNone:
+    'As soon as there is a title, the announcement stands here as it appears at the top of the page.',
   standsIn: '{{language}} is empty. {{other}} stands in for it.',
   problem: {
     title: 'Enter a title in at least one language.',

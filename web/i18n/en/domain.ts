@@ -158,7 +158,8 @@ export const domain = {
     },
     survey: {
       name: 'Survey',
-      about: 'After a finished session people are asked briefly whether Wortlaut saved time; the same person every 14 days at most.',
+      about:
+        'After a finished session people are asked briefly whether Wortlaut saved time; the same person every 14 days at most.',
     },
     share: { name: 'Sharing', about: 'Documents of a session can be sent by e-mail.' },
     fact_check: { name: 'Fact check', about: 'Processing options of the form “Fact check” are offered.' },

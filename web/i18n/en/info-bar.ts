@@ -29,7 +29,8 @@ export const infoBar = {
     days_other: '{{count}} days',
     months_one: '{{count}} month',
     months_other: '{{count}} months',
-    periods: 'From {{day}} audio is deleted after {{days}} and all other content of a session after {{months}}.',
+    periods:
+      'From {{day}} audio is deleted after {{days}} and all other content of a session after {{months}}.',
     goes: {
       both: 'Audio from before {{audio}} and sessions from before {{content}} are deleted on that day.',
       audio: 'Audio from before {{audio}} is deleted on that day.',

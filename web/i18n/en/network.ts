@@ -1,7 +1,8 @@
 export const network = {
   label: 'Connection',
   bar: {
-    offline: 'Your device is offline. Check Wi-Fi or cable. As soon as the connection is back, work continues by itself.',
+    offline:
+      'Your device is offline. Check Wi-Fi or cable. As soon as the connection is back, work continues by itself.',
     unreachable:
       'The server cannot be reached. The connection is tried again every {{seconds}} seconds. If this lasts, tell your support.',
     down: 'The server is out of service at the moment. It is tried again every {{seconds}} seconds. If this lasts, tell your support.',

@@ -161,7 +161,8 @@ export const domain = {
     },
     survey: {
       name: 'Sondage',
-      about: 'Après une séance terminée, on demande brièvement si Wortlaut a fait gagner du temps ; à la même personne au plus tous les 14 jours.',
+      about:
+        'Après une séance terminée, on demande brièvement si Wortlaut a fait gagner du temps ; à la même personne au plus tous les 14 jours.',
     },
     share: { name: 'Partage', about: 'Les documents d’une séance peuvent être envoyés par e-mail.' },
     fact_check: {

@@ -1,7 +1,8 @@
 export const network = {
   label: 'Connexion',
   bar: {
-    offline: 'Votre appareil est hors ligne. Vérifiez le Wi-Fi ou le câble. Dès que la connexion revient, tout continue de soi-même.',
+    offline:
+      'Votre appareil est hors ligne. Vérifiez le Wi-Fi ou le câble. Dès que la connexion revient, tout continue de soi-même.',
     unreachable:
       'Le serveur n’est pas joignable. Un nouvel essai a lieu toutes les {{seconds}} secondes. Si cela dure, signalez-le à votre support.',
     down: 'Le serveur est actuellement hors service. Un nouvel essai a lieu toutes les {{seconds}} secondes. Si cela dure, signalez-le à votre support.',

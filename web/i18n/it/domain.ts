@@ -161,7 +161,8 @@ export const domain = {
     },
     survey: {
       name: 'Sondaggio',
-      about: 'Dopo una seduta conclusa si chiede brevemente se Wortlaut ha fatto risparmiare tempo; alla stessa persona al massimo ogni 14 giorni.',
+      about:
+        'Dopo una seduta conclusa si chiede brevemente se Wortlaut ha fatto risparmiare tempo; alla stessa persona al massimo ogni 14 giorni.',
     },
     share: { name: 'Condivisione', about: 'I documenti di una seduta si possono inviare per e-mail.' },
     fact_check: {

@@ -1,7 +1,8 @@
 export const network = {
   label: 'Connessione',
   bar: {
-    offline: 'Il Suo dispositivo è offline. Controlli il Wi-Fi o il cavo. Appena la connessione ritorna, tutto continua da sé.',
+    offline:
+      'Il Suo dispositivo è offline. Controlli il Wi-Fi o il cavo. Appena la connessione ritorna, tutto continua da sé.',
     unreachable:
       'Il server non è raggiungibile. Si riprova ogni {{seconds}} secondi. Se il problema persiste, lo segnali al Suo supporto.',
     down: 'Il server è attualmente fuori servizio. Si riprova ogni {{seconds}} secondi. Se il problema persiste, lo segnali al Suo supporto.',

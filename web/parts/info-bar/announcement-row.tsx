@@ -48,7 +48,12 @@ export function AnnouncementRow({ words, onClose }: AnnouncementRowProps) {
       </p>
       <div className={style.actions}>
         {link === null ? null : (
-          <LinkButton href={link} target="_blank" rel="noopener noreferrer" lang={ctaText ? language : undefined}>
+          <LinkButton
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            lang={ctaText ? language : undefined}
+          >
             {ctaText || t('infoBar.more')}
           </LinkButton>
         )}

@@ -1,5 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminAnnouncementSchema, type AdminAnnouncement, type PutAnnouncement } from '#api/contract/announcement.ts';
+import {
+  adminAnnouncementSchema,
+  type AdminAnnouncement,
+  type PutAnnouncement,
+} from '#api/contract/announcement.ts';
 import { api, isApiError } from '#web/lib/http.ts';
 
 const announcementsKey = (host: string) => ['domain', 'announcements', host];

@@ -106,7 +106,8 @@ export function problemsOf(form: AnnouncementForm, shown: Language): Announcemen
     else if (field === 'link') add('link', form.link.trim() === '' ? 'linkMissing' : 'link');
     else if (field === 'priority') add('priority', 'priority');
     else if (field === 'starts_at') add('starts', 'moment');
-    else if (field === 'expires_at') add('expires', code === 'custom' && isMoment(form.expires) ? 'order' : 'moment');
+    else if (field === 'expires_at')
+      add('expires', code === 'custom' && isMoment(form.expires) ? 'order' : 'moment');
   }
   return found;
 }

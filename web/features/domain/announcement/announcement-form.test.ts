@@ -23,13 +23,16 @@ const found = (form: AnnouncementForm) => Object.fromEntries(problemsOf(form, 'd
 
 test('What is read and saved again stays the same, to the minute', () => {
   fc.assert(
-    fc.property(fc.date({ min: new Date('2001-01-01'), max: new Date('2150-01-01'), noInvalidDate: true }), (date) => {
-      date.setUTCSeconds(0, 0);
-      const starts_at = date.toISOString();
-      const before = adminAnnouncementFixture({ starts_at, link: 'https://example.ch/' });
-      const { id: _id, etag: _etag, ...rest } = before;
-      expect(putAnnouncementSchema.parse(toPut(toForm(before)))).toEqual(rest);
-    }),
+    fc.property(
+      fc.date({ min: new Date('2001-01-01'), max: new Date('2150-01-01'), noInvalidDate: true }),
+      (date) => {
+        date.setUTCSeconds(0, 0);
+        const starts_at = date.toISOString();
+        const before = adminAnnouncementFixture({ starts_at, link: 'https://example.ch/' });
+        const { id: _id, etag: _etag, ...rest } = before;
+        expect(putAnnouncementSchema.parse(toPut(toForm(before)))).toEqual(rest);
+      },
+    ),
   );
 });
 
@@ -60,10 +63,13 @@ describe('A form', () => {
   });
 
   it('ends after it begins, with moments and a priority that exist', () => {
-    expect(found(filled({ starts: '2026-01-02T10:00', expires: '2026-01-02T10:00' }))).toEqual({ expires: 'order' });
+    expect(found(filled({ starts: '2026-01-02T10:00', expires: '2026-01-02T10:00' }))).toEqual({
+      expires: 'order',
+    });
     expect(found(filled({ starts: 'morgen' }))).toEqual({ starts: 'moment' });
     expect(found(filled({ expires: '1026-01-02T10:00' }))).toEqual({ expires: 'moment' });
-    for (const priority of [null, -1, 101, 1.5]) expect(found(filled({ priority }))).toEqual({ priority: 'priority' });
+    for (const priority of [null, -1, 101, 1.5])
+      expect(found(filled({ priority }))).toEqual({ priority: 'priority' });
   });
 });
 

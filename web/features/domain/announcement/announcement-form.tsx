@@ -70,7 +70,9 @@ export function AnnouncementForm({ form, draft, onFocus, onClosed }: Announcemen
           actions={
             <>
               <Button onPress={draft.takeTheirs}>{t('domain.conflict.takeTheirs')}</Button>
-              <Button onPress={() => void submit(draft.saveOverTheirs)}>{t('domain.conflict.saveMine')}</Button>
+              <Button onPress={() => void submit(draft.saveOverTheirs)}>
+                {t('domain.conflict.saveMine')}
+              </Button>
             </>
           }
         >

@@ -23,7 +23,10 @@ export function AnnouncementPreview({ form, language }: AnnouncementPreviewProps
       )}
       {shown.language === language || shown.title === '' ? null : (
         <p className={style.hint}>
-          {t('announcement.standsIn', { language: languageNames[language], other: languageNames[shown.language] })}
+          {t('announcement.standsIn', {
+            language: languageNames[language],
+            other: languageNames[shown.language],
+          })}
         </p>
       )}
     </section>

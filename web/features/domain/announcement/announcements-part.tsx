@@ -28,7 +28,8 @@ export function AnnouncementsPart({ host, draft, onFocus }: AnnouncementsPartPro
   const query = useAdminAnnouncements(host);
   const [removing, setRemoving] = useState<AdminAnnouncement | null>(null);
   const toList = () => onFocus('[data-add]');
-  if (draft.form) return <AnnouncementForm form={draft.form} draft={draft} onFocus={onFocus} onClosed={toList} />;
+  if (draft.form)
+    return <AnnouncementForm form={draft.form} draft={draft} onFocus={onFocus} onClosed={toList} />;
   if (query.isPending) return <Loading />;
   if (!query.data)
     return (
@@ -105,11 +106,12 @@ function AnnouncementItem({ announcement, onOpen, onRemove }: ItemProps) {
         <p className={style.name}>{title}</p>
         <p className={style.facts}>{facts.filter(Boolean).join(' · ')}</p>
         <ul className={style.marks}>
-          {[t(`announcement.type.${type}`), ...writtenLanguages(announcement).map((each) => t(`language.${each}`))].map(
-            (mark) => (
-              <li key={mark}>{mark}</li>
-            ),
-          )}
+          {[
+            t(`announcement.type.${type}`),
+            ...writtenLanguages(announcement).map((each) => t(`language.${each}`)),
+          ].map((mark) => (
+            <li key={mark}>{mark}</li>
+          ))}
         </ul>
       </div>
       <div className={style.cardActions}>
@@ -141,7 +143,10 @@ function RemoveQuestion({ announcement, draft: { remove }, onClose }: RemoveQues
       await remove.mutateAsync(announcement);
       toasts.add({ kind: 'safe', text: t('announcement.remove.done', { title }) });
     } catch (error) {
-      toasts.add({ kind: 'error', text: t('announcement.remove.failed', { reason: errorSentence(t, error) }) });
+      toasts.add({
+        kind: 'error',
+        text: t('announcement.remove.failed', { reason: errorSentence(t, error) }),
+      });
     }
     onClose();
   };

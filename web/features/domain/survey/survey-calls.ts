@@ -15,7 +15,9 @@ export function useSurveyResults(host: string, period: Period | null) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<SurveyResults> => {
       const query = queryOf(period ?? { from: '', to: '' });
-      return (await results.$get({ param: { host }, query }, { init: { signal } })).json() as Promise<SurveyResults>;
+      return (
+        await results.$get({ param: { host }, query }, { init: { signal } })
+      ).json() as Promise<SurveyResults>;
     },
   });
 }

@@ -81,9 +81,9 @@ function Results({ results, isOld }: { results: SurveyResults; isOld: boolean })
   const shown = shownCount(results);
   return (
     <div className={style.form} aria-busy={isOld}>
-      <p role="status">
+      <output>
         {t('survey.shown', { count: shown })} {t('survey.answered', { count: first.answers })}
-      </p>
+      </output>
       <Answers
         caption={t('survey.q1')}
         rows={first.choices.map((each) => ({ ...each, label: t(`infoBar.survey.answer.${each.choice}`) }))}
@@ -96,7 +96,10 @@ function Results({ results, isOld }: { results: SurveyResults; isOld: boolean })
   );
 }
 
-type AnswersProps = { caption: string; rows: readonly { choice: string; label: string; count: number; share: number }[] };
+type AnswersProps = {
+  caption: string;
+  rows: readonly { choice: string; label: string; count: number; share: number }[];
+};
 
 function Answers({ caption, rows }: AnswersProps) {
   const { t, i18n } = useTranslation();

@@ -16,7 +16,10 @@ export function resultOf<Q extends keyof typeof surveyChoices>(
   { totals }: Pick<SurveyResults, 'totals'>,
   question: Q,
 ): QuestionResult<(typeof surveyChoices)[Q][number]> {
-  const counts = surveyChoices[question].map((choice) => ({ choice, count: countOf(totals, question, choice) }));
+  const counts = surveyChoices[question].map((choice) => ({
+    choice,
+    count: countOf(totals, question, choice),
+  }));
   const answers = counts.reduce((sum, { count }) => sum + count, 0);
   return {
     answers,
@@ -33,7 +36,8 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns what is wrong with a period, in which an empty day means no limit; null if nothing is. */
 export function periodProblem({ from, to }: Period): 'order' | 'day' | null {
-  if ([from, to].some((each) => each !== '' && !(day.test(each) && !Number.isNaN(Date.parse(each))))) return 'day';
+  if ([from, to].some((each) => each !== '' && !(day.test(each) && !Number.isNaN(Date.parse(each)))))
+    return 'day';
   return from !== '' && to !== '' && from > to ? 'order' : null;
 }
 
