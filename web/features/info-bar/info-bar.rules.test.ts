@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
@@ -97,6 +97,9 @@ describe('What is closed', () => {
 });
 
 describe('The data-protection announcement', () => {
+  // Node names a region of its own, which would decide the format of dates.
+  beforeEach(() => void vi.stubGlobal('navigator', { languages: [] }));
+  afterEach(() => void vi.unstubAllGlobals());
   const wordsIn = async (language: string, change = {}) => {
     const resources = Object.fromEntries(
       Object.entries({ de, en, fr, it: italian }).map(([name, translation]) => [name, { translation }]),
