@@ -23,6 +23,7 @@ import { loadSecretKey } from '#api/lib/secret-key.ts';
 import { createLog, type Log } from '#api/lib/log.ts';
 import { requireKernel } from '#api/media/kernel.ts';
 import type { OptionStore } from '#api/option/option.store.ts';
+import { createForwarding, type PageViewForwarding } from '#api/page-view/forward.ts';
 import { createRoleStore } from '#api/role/role.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
@@ -115,6 +116,8 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const account = { db, clock, log, domains, domainAdmin, publicUrl: url, sender, sessions, clear };
     const selfService = createSelfService({ ...account, local: embedded });
     closers.push(selfService.start());
+    const pageViews = openPageViews(config, log);
+    if (pageViews) closers.push(() => pageViews.close());
     const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
       ...parts,
@@ -123,7 +126,10 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock, sender },
       account: { selfService, trustProxy },
       user: { users, corrections: shared.corrections },
-      domain: { remoteDictation },
+      domain: { remoteDictation, pageViews },
+      announcement: { db, clock, domainAdmin },
+      survey: { db, clock, sessions, domainAdmin },
+      pageView: { clock, pageViews },
       health: { ...health, db, dataDir, version, mailState, isDamaged: check.isDamaged },
       join: { db, clock, log, domainAdmin, sender },
       admin: { domainAdmin },
@@ -139,6 +145,9 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     throw error;
   }
 }
+
+const openPageViews = ({ pageViewsUrl: url }: Config, log: Log): PageViewForwarding | null =>
+  url === null ? null : createForwarding({ url, log });
 
 type AdminParts = Omit<Parameters<typeof createDomainAdmin>[0], 'options' | 'roles'>;
 const openDomainAdmin = (parts: AdminParts, options: OptionStore) =>

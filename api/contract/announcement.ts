@@ -31,8 +31,9 @@ const link = z
   .string()
   .max(1_000)
   .refine((value) => {
-    const url = /^https:\/\//i.test(value) ? URL.parse(value) : null;
-    return url !== null && url.username + url.password === '';
+    if (!/^https:\/\//i.test(value) || !URL.canParse(value)) return false;
+    const { username, password } = new URL(value);
+    return username + password === '';
   }, 'An https address without user and password.');
 
 const firstMs = Date.UTC(2000, 0, 1);

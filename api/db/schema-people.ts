@@ -41,6 +41,8 @@ export type UserTable = {
   seen_at: number | null;
   /** 1 while what a closed account has left is being deleted. */
   closing: Flag;
+  /** When a survey was shown to the person last. */
+  survey_at: number | null;
 };
 
 /** A further sign-in of a person, beside the one in their row. A superuser has joined it to them. */
@@ -65,6 +67,8 @@ export type DomainTable = {
   app_store: Json | null;
   /** E-mail address of the person who becomes superuser when the provider has confirmed it. */
   first_superuser: string | null;
+  /** When `next` of `retention` was announced; null if there is none, or if an older version has announced it. */
+  next_announced_at: number | null;
   rev: Generated<number>;
   created_at: number;
 };
@@ -78,6 +82,21 @@ export type DomainRoleTable = {
   name_it: string;
   is_default: Flag;
   seq: number;
+};
+
+/** An announcement of a host. `title`, `message` and `cta_text` have a text for each language. */
+export type AnnouncementTable = {
+  id: string;
+  host: string;
+  type: string;
+  title: Json;
+  message: Json;
+  link: string | null;
+  cta_text: Json;
+  priority: number;
+  starts_at: number | null;
+  expires_at: number | null;
+  created_at: number;
 };
 
 /** A sign-in at the embedded provider. `id` is the id of its grant. */

@@ -4,6 +4,7 @@ import type {
   AccountLinkTable,
   AccountSignInTable,
   AccountTable,
+  AnnouncementTable,
   UserTable,
   DomainTable,
   DomainRoleTable,
@@ -12,7 +13,7 @@ import type {
   OidcModelTable,
 } from './schema-people.ts';
 
-export type { AccountTable, UserTable, DomainTable } from './schema-people.ts';
+export type { AccountTable, AnnouncementTable, UserTable, DomainTable } from './schema-people.ts';
 
 /**
  * In all tables, moments are milliseconds since the epoch, flags are 0 or 1, and JSON is text. Every row of a person is
@@ -347,6 +348,17 @@ type SearchWasteTable = { chapters: number };
 /** Number of deleted sessions and corrections that the file may still hold, until it is compacted. The table has one row. */
 type SpaceWasteTable = { deletions: number };
 
+/** An answer to the survey of a session. The question `shown` has an empty answer. `id` is made by the page. */
+type SurveyAnswerTable = {
+  session_id: string;
+  host: string;
+  user_id: string;
+  id: string;
+  question: string;
+  answer: string;
+  created_at: number;
+};
+
 export type Schema = {
   search_shelf: SearchShelfTable;
   search_entry: SearchEntryTable;
@@ -360,6 +372,8 @@ export type Schema = {
   user: UserTable;
   domain: DomainTable;
   domain_role: DomainRoleTable;
+  announcement: AnnouncementTable;
+  survey_answer: SurveyAnswerTable;
   outbox: OutboxTable;
   sign_in: SignInTable;
   oidc_model: OidcModelTable;

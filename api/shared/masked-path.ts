@@ -16,12 +16,16 @@ const words = new Set([
   'signin',
 ]);
 
+const mostParts = 4;
+
 /**
  * Returns the path of a screen as page views name it: `/library/:id`. Query and fragment go, because they hold what people look for
- * and codes of the sign-in (`code`, `state`, `session_state`). All parts that are no word of a screen become `:id`.
+ * and codes of the sign-in (`code`, `state`, `session_state`). All parts that are no word of a screen become `:id`. No screen has
+ * more than four parts.
  */
 export function maskedPath(address: string): string {
   const [path = ''] = address.split(/[?#]/);
   const parts = path.split('/').filter((part) => part !== '');
-  return `/${parts.map((part) => (words.has(part) ? part : ':id')).join('/')}`;
+  const shown = parts.slice(0, mostParts).map((part) => (words.has(part) ? part : ':id'));
+  return `/${shown.join('/')}`;
 }

@@ -1,5 +1,6 @@
 import { newId } from '#api/lib/id.ts';
 import { findModel, testModelId } from '#models/manifest.ts';
+import { announcement, changedAnnouncement, removedAnnouncement } from './build-announcements.ts';
 import { option, role } from './build-roles.ts';
 import { testHost } from './builders.ts';
 import { emptyHost, type RouteWorld } from './route-world.ts';
@@ -116,6 +117,11 @@ export const routeTable: Record<string, Entry> = {
   'GET /api/v1/domain-config': get('/api/v1/domain-config'),
   'GET /api/v1/health': get('/api/v1/health'),
   'GET /api/v1/models': get('/api/v1/models'),
+  'GET /api/v1/announcements': get('/api/v1/announcements'),
+  'POST /api/v1/page-views': get('/api/v1/page-views', {
+    ok: 204,
+    send: () => ({ path: '/api/v1/page-views', json: { path: '/library/:id' } }),
+  }),
   'GET /api/openapi.json': get('/api/openapi.json', { isSlow: true }),
   'GET /api/docs': get('/api/docs', { isSlow: true }),
   'GET /api/docs/style.css': get('/api/docs/style.css'),
@@ -146,6 +152,14 @@ export const routeTable: Record<string, Entry> = {
   })),
   'POST /api/v1/user/confirm-address': person(204, () => ({ path: '/api/v1/user/confirm-address' })),
 
+  'POST /api/v1/survey': person(
+    204,
+    ({ whole }) => ({
+      path: '/api/v1/survey',
+      json: { id: newId(), session_id: whole, survey_question: 'q2', survey_answer: '1h+' },
+    }),
+    { nothing: '404 session.not_found' },
+  ),
   'GET /api/v1/sessions': person(200, () => ({ path: '/api/v1/sessions' })),
   'POST /api/v1/sessions': person(201, () => ({
     path: '/api/v1/sessions',
@@ -245,6 +259,22 @@ export const routeTable: Record<string, Entry> = {
     headers: present,
     json: { roles },
   })),
+  'GET /api/v1/admin/domains/:host/announcements': admin(`/${testHost}/announcements`),
+  'POST /api/v1/admin/domains/:host/announcements': admin(
+    `/${testHost}/announcements`,
+    () => ({ json: announcement() }),
+    { ok: 201 },
+  ),
+  'PUT /api/v1/admin/domains/:host/announcements/:id': admin(
+    `/${testHost}/announcements/${changedAnnouncement}`,
+    () => ({ headers: present, json: announcement({ priority: 100 }) }),
+  ),
+  'DELETE /api/v1/admin/domains/:host/announcements/:id': admin(
+    `/${testHost}/announcements/${removedAnnouncement}`,
+    () => ({ headers: present }),
+    { ok: 204 },
+  ),
+  'GET /api/v1/admin/domains/:host/survey': admin(`/${testHost}/survey?from=2026-01-01`),
   'POST /api/v1/admin/domains/:host/people/:id/join': admin(
     `/${testHost}/people/:owner/join`,
     (_people, { joined }) => ({ json: { person_id: joined } }),

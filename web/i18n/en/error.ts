@@ -69,8 +69,7 @@ export const error = {
     too_many: 'An address has 100 announcements at most. First delete some that are over.',
   },
   survey: {
-    id_reused:
-      'This answer was not stored, because its id is already in use. Reload the page.',
+    id_reused: 'This answer was not stored, because its id is already in use. Reload the page.',
   },
   role: {
     none: 'You have not chosen a role. Choose one in the menu of your account.',
