@@ -4,6 +4,7 @@ import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { signedIn } from './journey.ts';
 import { expect, test as base, withProduct, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
+import { spokenFixture } from './spoken-fixture.ts';
 
 /** Each test has a server without users, so its first person becomes the superuser. */
 const test = base.extend<object, { product: Product }>({
@@ -126,7 +127,7 @@ test('a survey about a finished session asks twice, thanks for 3 s, and is count
   const { token } = await signedIn(page, product.url);
   const row = rowOf(product, token);
   await row.change({ tags: ['survey', 'share'] });
-  const { id } = await seedSession(product, token, { title: 'Gemeinderat', results: [] });
+  const { id } = await seedSession(product, token, { title: 'Gemeinderat', spoken: spokenFixture() });
   await page.clock.install();
   await page.goto(`/library/${id}`);
   await expect(bar(page)).toContainText('Hat Wortlaut Ihnen bei «Gemeinderat» Zeit gespart?');
@@ -137,7 +138,7 @@ test('a survey about a finished session asks twice, thanks for 3 s, and is count
   await page.clock.fastForward(3_000);
   await expect(bar(page)).toBeEmpty();
 
-  const again = await seedSession(product, token, { title: 'Zweite', results: [] });
+  const again = await seedSession(product, token, { title: 'Zweite', spoken: spokenFixture('de_1.wav') });
   await page.goto(`/library/${again.id}`);
   await expect(page.getByRole('heading', { name: 'Zweite' })).toBeVisible();
   await expect(bar(page)).toBeEmpty();
