@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   queryClient.clear();
-  localStore.removeItem('closedAnnouncements');
+  for (const key of ['closedAnnouncements', 'lastAnnouncements']) localStore.removeItem(key);
   readClosedAgain();
   userState.user = null;
   networkState.status = 'ok';
@@ -146,6 +146,21 @@ describe('An announcement', () => {
     await expect.element(bar().getByText('Course on Monday')).toBeVisible();
     expect(bar().element().querySelector('[lang="en"]')?.textContent).toBe('Course on Monday');
   });
+});
+
+test('What was announced last stands there before the server answers, and without an answer', async () => {
+  announced = [announcementFixture()];
+  show();
+  await expect.element(bar().getByText('Kurs am Montag')).toBeVisible();
+  screen.clear();
+  queryClient.clear();
+  api.on('GET /api/v1/announcements', () => {
+    throw new TypeError('no connection');
+  });
+  show();
+  expect(bar().element().textContent).toContain('Kurs am Montag');
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  expect(bar().element().textContent).toContain('Kurs am Montag');
 });
 
 test('The data-protection announcement comes back 4 days after it was closed', async () => {
