@@ -126,6 +126,7 @@ describe('An announcement', () => {
       announcementFixture({ key: 'k2', type: 'warning', title: all('Unterbruch am Freitag') }),
     ];
     show();
+    await expect.element(bar().getByText('Kurs am Montag')).toBeVisible();
     (closeOf('Kurs am Montag').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(bar().getByText('Unterbruch am Freitag')).toBeVisible();
@@ -209,7 +210,7 @@ describe('The survey', () => {
     await button(words.survey.time['30min']).click();
     await expect.element(bar().getByText(words.survey.thanks)).toBeVisible();
     await expect.element(bar().getByText('Kurs am Montag')).toBeVisible();
-    expect(answers()).toEqual([
+    await expect.poll(answers).toEqual([
       ['shown', ''],
       ['q1', 'yes'],
       ['q2', '30min'],
@@ -225,7 +226,7 @@ describe('The survey', () => {
     expect(answers()).toEqual([]);
     flushSync(() => setRecordingActive(false));
     await expect.element(button(words.survey.answer.no)).toBeVisible();
-    expect(answers()).toEqual([['shown', '']]);
+    await expect.poll(answers).toEqual([['shown', '']]);
     await button(words.survey.close).click();
     await expect.element(bar()).toBeEmptyDOMElement();
   });
@@ -255,20 +256,18 @@ test('What is below stays in its place when the bar appears, and scrolling up sh
   const heading = page.getByRole('heading', { name: 'Bibliothek' }).element();
   const top = () => Math.round(heading.getBoundingClientRect().top);
   const before = top();
-  const tops = new Set<number>();
-  const watch = new AbortController();
-  const look = () => {
-    tops.add(top());
-    if (!watch.signal.aborted) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  const shifts: number[] = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+  });
+  observer.observe({ type: 'layout-shift' });
   offer();
   await expect.element(button(words.survey.answer.yes)).toBeVisible();
   await expect.poll(() => window.scrollY).toBeGreaterThan(0);
   expect(top()).toBe(before);
   await button(words.survey.close).click();
   await expect.poll(() => window.scrollY).toBe(0);
-  watch.abort();
   expect(top()).toBe(before);
-  expect([...tops].filter((each) => each !== before)).toEqual([]);
+  observer.disconnect();
+  expect(shifts).toEqual([]);
 });
