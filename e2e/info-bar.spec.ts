@@ -82,7 +82,7 @@ test('what a superuser announces stands at the top for everybody until they clos
   await whole.focus();
   await other.keyboard.press('Enter');
   await expect(whole).toHaveAttribute('aria-expanded', 'true');
-  await other.setViewportSize({ width: 320, height: 700 });
+  await other.setViewportSize({ width: 360, height: 700 });
   expect(await faultsInBoth(other)).toEqual([]);
   expect(await scrollsSideways(other)).toBe(false);
   await bar(other).getByRole('button', { name: 'Schliessen: Neue Fassung' }).click();

@@ -35,6 +35,13 @@ export function AnnouncementRow({ words, onClose }: AnnouncementRowProps) {
   const Icon = icons[type];
   const collapsible = isCollapsible(title, message);
   const Chevron = isExpanded ? ChevronUp : ChevronDown;
+  const isWhole = collapsible && isExpanded;
+  const cta =
+    link === null ? null : (
+      <LinkButton href={link} target="_blank" rel="noopener noreferrer" lang={ctaText ? language : undefined}>
+        {ctaText || t('infoBar.more')}
+      </LinkButton>
+    );
   return (
     <div
       className={style.row}
@@ -42,21 +49,15 @@ export function AnnouncementRow({ words, onClose }: AnnouncementRowProps) {
       data-collapsed={collapsible ? !isExpanded : undefined}
     >
       <Icon className={style.icon} size={20} aria-hidden="true" />
-      <p id={textId} className={style.text} lang={language}>
-        {title ? <span className={style.title}>{title}</span> : null}
-        {message ? <span className={style.message}>{message}</span> : null}
-      </p>
+      <div className={style.body}>
+        <p id={textId} className={style.text} lang={language}>
+          {title ? <span className={style.title}>{title}</span> : null}
+          {message ? <span className={style.message}>{message}</span> : null}
+        </p>
+        {isWhole ? cta : null}
+      </div>
       <div className={style.actions}>
-        {link === null ? null : (
-          <LinkButton
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer"
-            lang={ctaText ? language : undefined}
-          >
-            {ctaText || t('infoBar.more')}
-          </LinkButton>
-        )}
+        {isWhole ? null : cta}
         {collapsible ? (
           <Button
             icon
