@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOut } from '#web/features/auth/index.ts';
 import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
+import { fetchAnnouncements } from '#web/features/info-bar/index.ts';
 import { checkServer, noteProvider, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
 import { startWords } from '#web/i18n/i18n.ts';
@@ -30,12 +31,13 @@ async function start(): Promise<void> {
   await startWords();
   listenToHttp({
     onSignedOut: (reason) => showSignIn(router, reason),
-    onNetworkFailure: () => void checkServer(),
+    onNetworkFailure: (path) => void checkServer(path),
     onProvider: noteProvider,
     onFunctionOff: () => void refreshDomainConfig(),
   });
   provideSignOut(signOut);
   watchDomainConfig(pageScope);
+  void fetchAnnouncements();
   watchNetwork(pageScope, () => {
     void queryClient.invalidateQueries();
     void router.invalidate();

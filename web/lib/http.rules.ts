@@ -36,6 +36,10 @@ export function isRetriable(method: string, status: number, isTimeout: boolean):
   return status === 0 || status === 502 || status === 503 || status === 504;
 }
 
+/** True if there was no answer (status 0), or if a proxy says that it does not reach the server. */
+export const isServerMissing = (status: number, code: string): boolean =>
+  status === 0 || (code === 'network.unexpected' && (status === 502 || status === 503 || status === 504));
+
 const passing = new Set([0, 401, 408, 425, 429]);
 /** True if the same request may succeed later. Status 0 means that there was no answer. */
 export const isPassing = (status: number): boolean => passing.has(status) || status >= 500;

@@ -10,6 +10,8 @@ const specified = {
   domainConfigCacheMs: limits.domainConfigCacheMs as number,
   /** Longest time for which a screen waits for the first answer about its host. After that the defaults hold. */
   domainConfigPatienceMs: 500,
+  /** Time for which the thanks of a survey stay (§9). */
+  surveyThanksMs: 3_000,
   sessionPollMs: limits.sessionPollMs as number,
   networkCheckMs: limits.networkCheckMs as number,
   routerReadyMs: limits.routerReadyMs as number,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { NetworkBar } from '#web/features/network/index.ts';
+import { InfoBar } from '#web/features/info-bar/index.ts';
 import { SendUnsent } from '#web/features/unsent/index.ts';
 import { userState } from '#web/features/user/index.ts';
 import { isAuthPath } from '#web/parts/page/guards.ts';
@@ -36,8 +36,8 @@ export function RootScreen() {
           {t('shell.skip')}
         </a>
         <div className={style.top} data-screen-top>
-          <NetworkBar />
           {isAuthPath(pathname) ? null : <Header />}
+          <InfoBar />
           {user ? (
             <Suspense>
               <RecordingStrip />

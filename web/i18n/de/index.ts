@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { announcement } from './announcement.ts';
 import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
@@ -8,6 +9,7 @@ import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { home } from './home.ts';
+import { infoBar } from './info-bar.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
 import { media } from './media.ts';
@@ -24,6 +26,7 @@ import { session } from './session.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
+import { survey } from './survey.ts';
 import { transcript } from './transcript.ts';
 import { trim } from './trim.ts';
 import { upload } from './upload.ts';
@@ -31,6 +34,7 @@ import { user } from './user.ts';
 
 export const de = {
   account,
+  announcement,
   auth,
   correction,
   create,
@@ -40,6 +44,7 @@ export const de = {
   error: { ...error, media },
   export: exporting,
   home,
+  infoBar,
   language,
   library,
   network,
@@ -55,6 +60,7 @@ export const de = {
   share,
   shell,
   status,
+  survey,
   transcript,
   trim,
   upload,

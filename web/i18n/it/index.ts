@@ -1,5 +1,6 @@
 import type { Words } from '#web/i18n/words.ts';
 import { account } from './account.ts';
+import { announcement } from './announcement.ts';
 import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
@@ -9,6 +10,7 @@ import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { home } from './home.ts';
+import { infoBar } from './info-bar.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
 import { media } from './media.ts';
@@ -25,6 +27,7 @@ import { session } from './session.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
+import { survey } from './survey.ts';
 import { transcript } from './transcript.ts';
 import { trim } from './trim.ts';
 import { upload } from './upload.ts';
@@ -32,6 +35,7 @@ import { user } from './user.ts';
 
 export const it: Words = {
   account,
+  announcement,
   auth,
   correction,
   create,
@@ -41,6 +45,7 @@ export const it: Words = {
   error: { ...error, media },
   export: exporting,
   home,
+  infoBar,
   language,
   library,
   network,
@@ -56,6 +61,7 @@ export const it: Words = {
   share,
   shell,
   status,
+  survey,
   transcript,
   trim,
   upload,
