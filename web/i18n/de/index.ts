@@ -7,6 +7,7 @@ import { domain } from './domain.ts';
 import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
+import { help } from './help.ts';
 import { home } from './home.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
@@ -39,6 +40,7 @@ export const de = {
   draft,
   error: { ...error, media },
   export: exporting,
+  help,
   home,
   language,
   library,

@@ -8,6 +8,7 @@ import { domain } from './domain.ts';
 import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
+import { help } from './help.ts';
 import { home } from './home.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
@@ -40,6 +41,7 @@ export const en: Words = {
   draft,
   error: { ...error, media },
   export: exporting,
+  help,
   home,
   language,
   library,
