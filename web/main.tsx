@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOut } from '#web/features/auth/index.ts';
 import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
+import { loadHelp } from '#web/features/help/index.ts';
 import { checkServer, noteProvider, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
 import { startWords } from '#web/i18n/i18n.ts';
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
     Promise.all([
       ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
       loadDeviceModelsDialog(),
+      loadHelp(),
     ]),
   );
 }

@@ -34,6 +34,7 @@ export type HelpTopicWords = {
 /** Actions of keys whose names no other sentence of the page has. */
 export const keyLabels = [
   'overview',
+  'endTour',
   'nextRow',
   'previousRow',
   'select',
@@ -74,7 +75,15 @@ export const keyLabels = [
 export type KeyLabel = (typeof keyLabels)[number];
 
 /** Groups of keys that are not those of the player and of the transcript. */
-export const keyPlaces = ['everywhere', 'library', 'record', 'sound', 'trim', 'notes', 'corrections'] as const;
+export const keyPlaces = [
+  'everywhere',
+  'library',
+  'record',
+  'sound',
+  'trim',
+  'notes',
+  'corrections',
+] as const;
 export type KeyPlace = (typeof keyPlaces)[number];
 
 /** The words of the help pages in one language. They are loaded with the first help page, never at the start. */
@@ -91,8 +100,9 @@ export type HelpWords = {
     nothingText: string;
     contents: string;
     tour: string;
+    /** When a tour begins whose screen is not shown yet. */
+    tourLater: { recording: string; session: string };
     unknown: string;
-    failed: string;
     /** The periods of this host, with `{days}` and `{months}`. */
     periods: string;
     /** The largest file of this host, with `{size}`. */

@@ -18,7 +18,7 @@ export type TourWords = {
   back: string;
   end: string;
   skip: string;
-  /** How to reach the tour by keyboard. */
+  /** Told to screen readers when a tour begins by itself: where it is, and how to end it. */
   reach: string;
   steps: { [T in Tour]: Record<TourStep<T>, StepWords> };
 };

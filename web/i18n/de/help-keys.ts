@@ -14,6 +14,7 @@ export const helpKeys: HelpWords['keys'] = {
   },
   labels: {
     overview: 'Diese Übersicht',
+    endTour: 'Rundgang beenden',
     nextRow: 'Nächste Sitzung',
     previousRow: 'Vorige Sitzung',
     select: 'Auswählen',

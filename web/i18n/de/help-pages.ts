@@ -14,8 +14,11 @@ export const helpPages: HelpWords = {
     nothingText: 'Versuchen Sie ein kürzeres oder anderes Wort, oder sehen Sie die Themen durch.',
     contents: 'Auf dieser Seite',
     tour: 'Rundgang noch einmal zeigen',
+    tourLater: {
+      recording: 'Der Rundgang beginnt, sobald die neue Sitzung erstellt ist.',
+      session: 'Der Rundgang beginnt, sobald Sie eine Sitzung mit Transkript öffnen.',
+    },
     unknown: 'Dieses Thema gibt es nicht. Unten stehen alle Themen.',
-    failed: 'Die Hilfe konnte nicht geladen werden. Prüfen Sie die Verbindung, und laden Sie die Seite neu.',
     periods: 'Hier gilt: Der Ton bleibt {days} Tage, alles andere {months} Monate.',
     largest: 'Hier darf eine Datei höchstens {size} haben.',
   },

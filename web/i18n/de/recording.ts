@@ -108,6 +108,7 @@ export const recording = {
     discard: 'Verwerfen',
     save: 'Als Datei sichern',
     keys: 'Tasten: M setzt eine Marke, die Leertaste macht Pause und nimmt weiter auf. Beim Schreiben gelten sie nicht.',
+    keysOff: 'Tasten: Die Leertaste macht Pause und nimmt weiter auf. Beim Schreiben gilt sie nicht.',
   },
   short: {
     title: 'Schon fertig?',

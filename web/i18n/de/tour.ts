@@ -11,7 +11,7 @@ export const tour: TourWords = {
   back: 'Zurück',
   end: 'Fertig',
   skip: 'Rundgang beenden',
-  reach: 'Ein kurzer Rundgang ist offen. F6 führt dorthin, Escape beendet ihn.',
+  reach: 'Ein kurzer Rundgang ist offen. Er steht vor dem Inhalt der Seite; Escape beendet ihn.',
   steps: {
     library: {
       create: {

@@ -14,6 +14,7 @@ export const helpKeys: HelpWords['keys'] = {
   },
   labels: {
     overview: 'This overview',
+    endTour: 'End the tour',
     nextRow: 'Next session',
     previousRow: 'Previous session',
     select: 'Select',

@@ -14,8 +14,11 @@ export const helpPages: HelpWords = {
     nothingText: 'Try a shorter or another word, or look through the topics.',
     contents: 'On this page',
     tour: 'Show the tour again',
+    tourLater: {
+      recording: 'The tour begins as soon as the new session is created.',
+      session: 'The tour begins as soon as you open a session with a transcript.',
+    },
     unknown: 'There is no such topic. All topics are listed below.',
-    failed: 'The help could not be loaded. Check the connection and reload the page.',
     periods: 'On this server audio stays {days} days, everything else {months} months.',
     largest: 'On this server a file may have at most {size}.',
   },

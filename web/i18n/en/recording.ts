@@ -107,6 +107,7 @@ export const recording = {
     discard: 'Discard',
     save: 'Save as a file',
     keys: 'Keys: M sets a marker, the space bar pauses and goes on. They do not apply while you write.',
+    keysOff: 'Keys: the space bar pauses and goes on. It does not apply while you write.',
   },
   short: {
     title: 'Finished already?',

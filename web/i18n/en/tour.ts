@@ -11,7 +11,7 @@ export const tour: TourWords = {
   back: 'Back',
   end: 'Done',
   skip: 'End the tour',
-  reach: 'A short tour is open. F6 leads to it, Escape ends it.',
+  reach: 'A short tour is open. It stands before the content of the page; Escape ends it.',
   steps: {
     library: {
       create: {

@@ -14,6 +14,7 @@ export const helpKeys: HelpWords['keys'] = {
   },
   labels: {
     overview: 'Cet aperçu',
+    endTour: 'Quitter la visite',
     nextRow: 'Séance suivante',
     previousRow: 'Séance précédente',
     select: 'Sélectionner',

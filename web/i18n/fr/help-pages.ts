@@ -14,8 +14,11 @@ export const helpPages: HelpWords = {
     nothingText: 'Essayez un mot plus court ou un autre mot, ou parcourez les sujets.',
     contents: 'Sur cette page',
     tour: 'Montrer la visite encore une fois',
+    tourLater: {
+      recording: 'La visite commence dès que la nouvelle séance est créée.',
+      session: 'La visite commence dès que vous ouvrez une séance avec transcription.',
+    },
     unknown: 'Ce sujet n’existe pas. Tous les sujets figurent ci-dessous.',
-    failed: 'L’aide n’a pas pu être chargée. Vérifiez la connexion et rechargez la page.',
     periods: 'Sur ce serveur, le son reste {days} jours, tout le reste {months} mois.',
     largest: 'Sur ce serveur, un fichier peut avoir au plus {size}.',
   },

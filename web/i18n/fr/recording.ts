@@ -109,6 +109,7 @@ export const recording = {
     discard: 'Rejeter',
     save: 'Sauvegarder en fichier',
     keys: 'Touches : M pose un repère, la barre d’espace met en pause et reprend. Elles ne valent pas pendant que vous écrivez.',
+    keysOff: 'Touches: la barre d’espace met en pause et reprend. Elle ne vaut pas pendant que vous écrivez.',
   },
   short: {
     title: 'Déjà terminé ?',

@@ -11,7 +11,7 @@ export const tour: TourWords = {
   back: 'Retour',
   end: 'Terminer',
   skip: 'Quitter la visite',
-  reach: 'Une courte visite est ouverte. F6 y mène, Échap la termine.',
+  reach: 'Une courte visite est ouverte. Elle se trouve avant le contenu de la page; Échap la termine.',
   steps: {
     library: {
       create: {

@@ -14,6 +14,7 @@ export const helpKeys: HelpWords['keys'] = {
   },
   labels: {
     overview: 'Questa panoramica',
+    endTour: 'Termina la visita guidata',
     nextRow: 'Seduta successiva',
     previousRow: 'Seduta precedente',
     select: 'Seleziona',

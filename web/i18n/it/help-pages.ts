@@ -14,8 +14,11 @@ export const helpPages: HelpWords = {
     nothingText: 'Provi una parola più breve o un’altra, oppure scorra i temi.',
     contents: 'In questa pagina',
     tour: 'Mostra di nuovo la visita guidata',
+    tourLater: {
+      recording: 'La visita comincia appena la nuova seduta è creata.',
+      session: 'La visita comincia appena apre una seduta con trascrizione.',
+    },
     unknown: 'Questo tema non esiste. Qui sotto ci sono tutti i temi.',
-    failed: 'Non è stato possibile caricare l’aiuto. Controlli la connessione e ricarichi la pagina.',
     periods: 'Su questo server l’audio resta {days} giorni, tutto il resto {months} mesi.',
     largest: 'Su questo server un file può avere al massimo {size}.',
   },

@@ -107,6 +107,7 @@ export const recording = {
     discard: 'Scartare',
     save: 'Salvare come file',
     keys: 'Tasti: M mette un segno, la barra spaziatrice mette in pausa e riprende. Mentre scrive non valgono.',
+    keysOff: 'Tasti: la barra spaziatrice mette in pausa e riprende. Mentre scrive non vale.',
   },
   short: {
     title: 'Già finito?',

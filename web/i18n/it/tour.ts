@@ -11,7 +11,7 @@ export const tour: TourWords = {
   back: 'Indietro',
   end: 'Fine',
   skip: 'Termina la visita',
-  reach: 'È aperta una breve visita guidata. F6 vi porta, Esc la termina.',
+  reach: 'È aperta una breve visita guidata. Sta prima del contenuto della pagina; Esc la termina.',
   steps: {
     library: {
       create: {
