@@ -22,7 +22,7 @@ export function searchHelp(words: Pick<HelpWords, 'topics' | 'keys'>, question: 
   const hits = helpTopics.flatMap((topic): (HelpHit & { isTitle: boolean })[] => {
     const { title, about, sections } = words.topics[topic];
     const whole = isIn(`${title} ${about}`)
-      ? [{ topic, section: null, title, excerpt: about, isTitle: true }]
+      ? [{ topic, section: null, title, excerpt: about, isTitle: isIn(title) }]
       : [];
     const parts = sections.flatMap(({ title: heading, text, points = [] }, section) => {
       const lines = [...text, ...points];

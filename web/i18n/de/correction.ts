@@ -34,8 +34,8 @@ export const correction = {
   takeShown_other: 'Alle {{count}} gezeigten übernehmen',
   undo: 'Rückgängig',
   gone: 'Der Text ist hier inzwischen anders.',
-  keys: 'Pfeiltasten oder J und K: zum nächsten und vorigen. Enter: übernehmen. X oder Entf: verwerfen. P: hören.',
-  keysOff: 'Pfeiltasten: zum nächsten und vorigen. Enter: übernehmen. Entf: verwerfen.',
+  keys: 'Pfeiltasten oder J und K: zum nächsten und vorigen. Eingabe: übernehmen. X oder Entf: verwerfen. P: hören.',
+  keysOff: 'Pfeiltasten: zum nächsten und vorigen. Eingabe: übernehmen. Entf: verwerfen.',
   said: {
     taken_one: 'Übernommen. Noch {{left}} offen.',
     taken_other: '{{count}} übernommen. Noch {{left}} offen.',

@@ -267,7 +267,7 @@ export const domain = {
     loadFailed: 'Die Personen konnten nicht geladen werden',
     none: 'Hier hat sich noch niemand angemeldet.',
     notFound: 'Niemand passt zu «{{search}}».',
-    previous: 'Vorherige',
+    previous: 'Vorige',
     next: 'Nächste',
     page: 'Seite {{page}}',
     superuser: 'Superuser',

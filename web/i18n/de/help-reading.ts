@@ -218,7 +218,7 @@ export const helpReading: Pick<
       {
         title: 'Wenn es nicht zurückkommt',
         text: [
-          'Sichern Sie die Aufnahme als Datei. Sie können sie später in einer neuen Sitzung hochladen. Schliessen Sie kein privates Fenster, bevor alles gesendet ist: Es speichert nichts.',
+          'Speichern Sie die Aufnahme als Datei. Sie können sie später in einer neuen Sitzung hochladen. Schliessen Sie kein privates Fenster, bevor alles gesendet ist: Es speichert nichts.',
         ],
       },
     ],
@@ -262,11 +262,11 @@ export const helpReading: Pick<
     ],
   },
   administration: {
-    title: 'Administration',
+    title: 'Einrichtung',
     about: 'Für Superuser: was eine Adresse anbietet.',
     sections: [
       {
-        title: 'Einrichtung',
+        title: 'Adressen',
         text: [
           'Superuser finden im Menü «Einrichtung». Dort stehen die Adressen dieses Servers. Jede hat eigene Personen, Sitzungen und Einstellungen.',
           'Namen, Anmeldung und Grenzen ändert nur, wer Superuser der Hauptadresse ist.',

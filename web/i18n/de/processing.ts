@@ -95,7 +95,7 @@ export const processing = {
     failed: 'Die Transkription konnte nicht abgebrochen werden. {{reason}}',
   },
   retry: {
-    action: 'Nochmals versuchen',
+    action: 'Erneut versuchen',
     failed: 'Die Transkription konnte nicht neu gestartet werden. {{reason}}',
   },
   cancelled: 'Die Transkription wurde abgebrochen',

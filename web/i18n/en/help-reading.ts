@@ -260,11 +260,11 @@ export const helpReading: Pick<
     ],
   },
   administration: {
-    title: 'Administration',
+    title: 'Set-up',
     about: 'For superusers: what an address offers.',
     sections: [
       {
-        title: 'Set-up',
+        title: 'Addresses',
         text: [
           'Superusers find “Set-up” in the menu. It lists the addresses of this server. Each has people, sessions and settings of its own.',
           'Only superusers of the main address change names, sign-in and limits.',

@@ -22,7 +22,7 @@ export const notes = {
   keepBoth: 'Keep both',
   takeTheirs: 'Take the other one',
   markers: {
-    title: 'Marks of the recording',
+    title: 'Markers of the recording',
     play: '{{clock}}, {{name}}, play',
     insert: 'Insert {{name}} at {{time}} into the notes',
     insertShort: 'Insert',

@@ -98,7 +98,7 @@ export const helpPages: HelpWords = {
         {
           title: 'Longs entretiens',
           text: [
-            'Un enregistrement dure au plus 2 h 30. Vous êtes averti avant. Ensuite, il continue sans coupure dans une nouvelle séance.',
+            'Un enregistrement dure au plus 2:30 heures. Vous êtes averti avant. Ensuite, il continue sans coupure dans une nouvelle séance.',
           ],
         },
         {
@@ -150,7 +150,7 @@ export const helpPages: HelpWords = {
         {
           title: 'Choisir un fichier',
           text: [
-            'Glissez le fichier dans le champ, choisissez-le, ou collez un fichier copié. Un seul fichier à la fois, au plus 2 h 30.',
+            'Glissez le fichier dans le champ, choisissez-le, ou collez un fichier copié. Un seul fichier à la fois, au plus 2:30 heures.',
             'S’il est plus grand que permis, cet appareil peut en faire un plus petit. Le fichier lui-même reste tel quel.',
           ],
         },

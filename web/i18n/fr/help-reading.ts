@@ -220,7 +220,7 @@ export const helpReading: Pick<
       {
         title: 'Si cela ne revient pas',
         text: [
-          'Enregistrez l’audio comme fichier. Vous pourrez le envoyer plus tard dans une nouvelle séance. Ne fermez pas une fenêtre privée avant que tout soit envoyé: elle ne conserve rien.',
+          'Enregistrez le tout comme fichier. Vous pourrez le envoyer plus tard dans une nouvelle séance. Ne fermez pas une fenêtre privée avant que tout soit envoyé: elle ne conserve rien.',
         ],
       },
     ],
@@ -264,11 +264,11 @@ export const helpReading: Pick<
     ],
   },
   administration: {
-    title: 'Administration',
+    title: 'Configuration du service',
     about: 'Pour les superutilisateurs: ce qu’une adresse propose.',
     sections: [
       {
-        title: 'Configuration',
+        title: 'Adresses',
         text: [
           'Les superutilisateurs trouvent «Configuration du service» dans le menu. Les adresses de ce serveur y figurent. Chacune a ses propres personnes, séances et réglages.',
           'Seuls les superutilisateurs de l’adresse principale changent les noms, la connexion et les limites.',

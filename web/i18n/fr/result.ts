@@ -13,7 +13,7 @@ export const result = {
     custom: 'Question libre',
     corrections: 'Corrections',
   },
-  from: 'À propos de : {{tab}}',
+  from: 'À propos de: {{tab}}',
   back: 'Y revenir',
   pending: 'Le résultat est en cours de création.',
   waiting: 'Le résultat attend son tour.',
@@ -22,8 +22,8 @@ export const result = {
   writing: 'Le texte est en cours de rédaction.',
   unlinked: 'La connexion est interrompue. Le texte se poursuivra ici dès qu’elle sera rétablie.',
   announce: {
-    started: '{{name}} : le texte est en cours de rédaction.',
-    done: '{{name}} : le texte est prêt.',
+    started: '{{name}}: le texte est en cours de rédaction.',
+    done: '{{name}}: le texte est prêt.',
   },
   cancel: 'Interrompre',
   cancelFailed: 'L’interruption n’a pas abouti. {{reason}}',
@@ -45,7 +45,7 @@ export const result = {
   },
   stale: {
     title: 'Modifications depuis',
-    text: 'Ce résultat provient d’un état antérieur. Ce qui a changé : {{what}}.',
+    text: 'Ce résultat provient d’un état antérieur. Ce qui a changé: {{what}}.',
     transcript: 'la transcription (nouvelle version)',
     edits_one: 'la transcription ({{count}} modification)',
     edits_other: 'la transcription ({{count}} modifications)',

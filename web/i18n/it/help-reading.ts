@@ -172,7 +172,7 @@ export const helpReading: Pick<
         title: 'Chi vede le Sue sedute',
         text: [
           'In Wortlaut solo Lei. Altre persone non le vedono, neanche se conoscono l’indirizzo. Le trasmette solo chi scarica documenti o li invia per e-mail.',
-          'Chi gestisce il server ha accesso ai suoi file e ai backup. Chieda alla Sua amministrazione quali regole valgono.',
+          'Chi gestisce il server ha accesso ai suoi file e alle copie di sicurezza. Chieda alla Sua amministrazione quali regole valgono.',
         ],
       },
       {
@@ -262,11 +262,11 @@ export const helpReading: Pick<
     ],
   },
   administration: {
-    title: 'Amministrazione',
+    title: 'Configurazione del servizio',
     about: 'Per superutenti: che cosa offre un indirizzo.',
     sections: [
       {
-        title: 'Configurazione',
+        title: 'Indirizzi',
         text: [
           'I superutenti trovano nel menu «Configurazione del servizio». Lì ci sono gli indirizzi di questo server. Ognuno ha le proprie persone, sedute e impostazioni.',
           'Nomi, accesso e limiti li cambiano solo i superutenti dell’indirizzo principale.',

@@ -13,9 +13,11 @@ export function useLateWords<K extends keyof LateWords>(kind: K): LateWords[K] |
   const [loaded, setLoaded] = useState<Loaded<K> | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void loadPart(() => loadWords(kind, language)).then((words) => {
+    const load = async () => {
+      const words = await loadPart(() => loadWords(kind, language));
       if (isWanted) setLoaded({ language, words });
-    });
+    };
+    void load();
     return () => {
       isWanted = false;
     };
