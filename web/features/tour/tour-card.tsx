@@ -6,7 +6,7 @@ import { useLateWords } from '#web/parts/page/use-late-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './tour.module.css';
-import { stepsOf } from './tour.rules.ts';
+import { isEndKey, stepsOf } from './tour.rules.ts';
 import { targetOf, useCardPlace } from './use-card-place.ts';
 
 type TourCardProps = {
@@ -110,7 +110,7 @@ function Announcer({ first, step, text }: { first: string; step: number; text: s
 /** Escape ends the tour, unless something else needs the key. */
 function useEscape(onEnd: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (!isEndKey(event) || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest(typingSelector)) return;
     if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return;
     onEnd();

@@ -46,6 +46,12 @@ export function seenOf(config: Record<string, unknown>): readonly string[] {
   return Array.isArray(seen) ? seen.filter((tour) => typeof tour === 'string') : [];
 }
 
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** True for the key that ends a tour. */
+export const isEndKey = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
+  key === 'Escape' && !ctrlKey && !metaKey && !altKey;
+
 export type Box = { left: number; top: number; right: number; bottom: number };
 type Size = { width: number; height: number };
 type Placing = {

@@ -44,10 +44,10 @@ export const correction = {
   },
   empty: {
     title: 'Nichts zu korrigieren',
-    text: 'Es wurde nichts gefunden, was sicher falsch geschrieben ist.',
+    text: 'Es wurde nichts gefunden, was sicher falsch geschrieben ist. Namen und Fachwörter prüfen Sie am besten beim Nachhören.',
     settled: 'Alles erledigt',
     settledText: 'Zu jedem Vorschlag haben Sie sich entschieden.',
-    filtered: 'Davon gibt es nichts.',
+    filtered: 'Davon gibt es keine Vorschläge. Wählen Sie oben eine andere Gruppe.',
   },
   loading: 'Vorschläge werden geladen',
   failed: 'Die Vorschläge konnten nicht geladen werden',

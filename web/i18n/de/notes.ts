@@ -6,7 +6,8 @@ export const notes = {
   control: 'Ctrl',
   enter: 'Eingabe',
   insertTime: 'Zeit einfügen',
-  empty: 'Noch keine Notizen.',
+  empty:
+    'Noch keine Notizen. Unter «Schreiben» halten Sie fest, was wichtig ist; gespeichert wird von selbst.',
   save: {
     saved: 'Gespeichert.',
     unsaved: 'Wird gespeichert …',

@@ -151,7 +151,7 @@ export const recording = {
   /** Names of markers, by their code without its prefix. */
   mark: {
     label: 'Marken',
-    none: 'Noch keine Marke.',
+    none: 'Noch keine Marke. Sie merkt sich eine Stelle, die Sie wiederfinden wollen.',
     added: 'Marke bei {{time}} gesetzt.',
     user: 'Marke',
     no_sound: 'kein Ton',

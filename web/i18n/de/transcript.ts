@@ -12,7 +12,7 @@ export const transcript = {
       title: 'Keine Sprache gefunden',
       text: 'In der Aufnahme wurde nichts Gesprochenes erkannt. Hören Sie hinein, ob es die richtige ist, und prüfen Sie das Mikrofon vor der nächsten.',
     },
-    none: 'Zu dieser Sitzung gibt es kein Transkript.',
+    none: 'Zu dieser Sitzung gibt es kein Transkript. Solange der Ton aufbewahrt wird, können Sie im Menü der Sitzung neu transkribieren.',
   },
   cutShort: {
     title: 'Die Datei endet früher, als sie angibt',

@@ -218,7 +218,7 @@ export const domain = {
     remove: 'Remove “{{key}}”',
   },
   roles: {
-    none: 'There are no roles yet.',
+    none: 'There are no roles yet. Without roles everybody sees the same processing options.',
     loadFailed: 'The roles could not be loaded',
     saved: 'The roles for {{host}} are saved.',
     add: 'Add a role',
@@ -260,8 +260,8 @@ export const domain = {
   people: {
     search: 'Name or e-mail',
     loadFailed: 'The people could not be loaded',
-    none: 'Nobody has signed in here yet.',
-    notFound: 'Nobody matches “{{search}}”.',
+    none: 'Nobody has signed in here yet. Whoever signs in appears in this list.',
+    notFound: 'Nobody matches “{{search}}”. Search for another part of the name or e-mail.',
     previous: 'Previous',
     next: 'Next',
     page: 'Page {{page}}',

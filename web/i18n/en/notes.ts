@@ -6,7 +6,7 @@ export const notes = {
   control: 'Ctrl',
   enter: 'Enter',
   insertTime: 'Insert time',
-  empty: 'No notes yet.',
+  empty: 'No notes yet. Under “Write” you put down what matters; it is saved by itself.',
   save: {
     saved: 'Saved.',
     unsaved: 'Being saved …',

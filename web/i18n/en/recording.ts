@@ -147,7 +147,7 @@ export const recording = {
   },
   mark: {
     label: 'Markers',
-    none: 'No marker yet.',
+    none: 'No marker yet. It remembers a moment that you want to find again.',
     added: 'Marker set at {{time}}.',
     user: 'Marker',
     no_sound: 'no sound',

@@ -44,10 +44,10 @@ export const correction = {
   },
   empty: {
     title: 'Rien à corriger',
-    text: 'Aucune faute certaine n’a été trouvée.',
+    text: 'Aucune faute certaine n’a été trouvée. Les noms et les termes techniques se vérifient le mieux à l’écoute.',
     settled: 'Tout est traité',
     settledText: 'Vous vous êtes prononcé sur chaque proposition.',
-    filtered: 'Il n’y en a aucune.',
+    filtered: 'Il n’y a aucune proposition de ce genre. Choisissez un autre groupe ci-dessus.',
   },
   loading: 'Chargement des propositions',
   failed: 'Les propositions n’ont pas pu être chargées',

@@ -228,7 +228,7 @@ export const domain = {
     remove: 'Retirer «{{key}}»',
   },
   roles: {
-    none: 'Il n’y a pas encore de rôles.',
+    none: 'Il n’y a pas encore de rôles. Sans rôles, tout le monde voit les mêmes traitements.',
     loadFailed: 'Les rôles n’ont pas pu être chargés',
     saved: 'Les rôles pour {{host}} sont enregistrés.',
     add: 'Ajouter un rôle',
@@ -271,8 +271,8 @@ export const domain = {
   people: {
     search: 'Nom ou e-mail',
     loadFailed: 'Les personnes n’ont pas pu être chargées',
-    none: 'Personne ne s’est encore connecté ici.',
-    notFound: 'Personne ne correspond à «{{search}}».',
+    none: 'Personne ne s’est encore connecté ici. Qui se connecte apparaît dans cette liste.',
+    notFound: 'Personne ne correspond à «{{search}}». Cherchez une autre partie du nom ou de l’e-mail.',
     previous: 'Précédente',
     next: 'Suivante',
     page: 'Page {{page}}',

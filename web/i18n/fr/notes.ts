@@ -6,7 +6,7 @@ export const notes = {
   control: 'Ctrl',
   enter: 'Entrée',
   insertTime: 'Insérer le moment',
-  empty: 'Pas encore de notes.',
+  empty: 'Pas encore de notes. Sous «Écrire», vous notez ce qui compte; tout est enregistré de soi-même.',
   save: {
     saved: 'Enregistré.',
     unsaved: 'Enregistrement en cours …',

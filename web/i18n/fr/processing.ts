@@ -12,7 +12,7 @@ export const processing = {
     title: 'Traitement par IA',
     options: 'Que souhaitez-vous créer?',
     loadFailed: 'Les traitements n’ont pas pu être chargés',
-    noneOffered: 'Aucun traitement n’est configuré ici pour vous.',
+    noneOffered: 'Aucun traitement n’est configuré ici pour vous. Adressez-vous à votre administration.',
     noTranscript: 'Il n’y a pas encore de transcription. Le traitement sera possible dès qu’elle sera là.',
     noModel:
       'Aucun modèle de langage n’est configuré ici. Les résultats se composent de phrases citées de la transcription.',

@@ -150,7 +150,7 @@ export const recording = {
   },
   mark: {
     label: 'Repères',
-    none: 'Pas encore de repère.',
+    none: 'Pas encore de repère. Il marque un moment que vous voulez retrouver.',
     added: 'Repère posé à {{time}}.',
     user: 'Repère',
     no_sound: 'aucun son',

@@ -38,7 +38,7 @@ export const result = {
   again: 'Créer à nouveau',
   older: 'n’est plus à jour',
   failed: 'Le résultat n’a pas pu être créé',
-  empty: 'Le résultat est vide.',
+  empty: 'Le résultat est vide. Créez-le à nouveau, ou vérifiez si la transcription contient assez de texte.',
   engine: {
     extract: 'Composé sans modèle de langage',
     llm: 'Rédigé par le modèle de langage {{model}}',

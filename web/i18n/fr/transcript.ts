@@ -12,7 +12,7 @@ export const transcript = {
       title: 'Aucune parole trouvée',
       text: 'Rien de parlé n’a été reconnu dans l’enregistrement. Écoutez si c’est le bon, et vérifiez le microphone avant le prochain.',
     },
-    none: 'Il n’y a pas de transcription pour cette séance.',
+    none: 'Il n’y a pas de transcription pour cette séance. Tant que le son est conservé, vous pouvez transcrire à nouveau dans le menu de la séance.',
   },
   cutShort: {
     title: 'Le fichier se termine plus tôt qu’il ne l’indique',

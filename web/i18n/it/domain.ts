@@ -227,7 +227,7 @@ export const domain = {
     remove: 'Rimuovi «{{key}}»',
   },
   roles: {
-    none: 'Non ci sono ancora ruoli.',
+    none: 'Non ci sono ancora ruoli. Senza ruoli tutti vedono le stesse elaborazioni.',
     loadFailed: 'Non è stato possibile caricare i ruoli',
     saved: 'I ruoli per {{host}} sono salvati.',
     add: 'Aggiungi un ruolo',
@@ -270,8 +270,8 @@ export const domain = {
   people: {
     search: 'Nome o e-mail',
     loadFailed: 'Non è stato possibile caricare le persone',
-    none: 'Qui non ha ancora effettuato l’accesso nessuno.',
-    notFound: 'Nessuno corrisponde a «{{search}}».',
+    none: 'Qui non ha ancora effettuato l’accesso nessuno. Chi accede appare in questo elenco.',
+    notFound: 'Nessuno corrisponde a «{{search}}». Cerchi un’altra parte del nome o dell’e-mail.',
     previous: 'Precedente',
     next: 'Successiva',
     page: 'Pagina {{page}}',

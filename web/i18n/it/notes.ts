@@ -6,7 +6,7 @@ export const notes = {
   control: 'Ctrl',
   enter: 'Invio',
   insertTime: 'Inserisci il momento',
-  empty: 'Ancora nessuna nota.',
+  empty: 'Ancora nessuna nota. Sotto «Scrivere» annota ciò che conta; viene salvato da sé.',
   save: {
     saved: 'Salvato.',
     unsaved: 'Salvataggio in corso …',

@@ -147,7 +147,7 @@ export const recording = {
   },
   mark: {
     label: 'Segni',
-    none: 'Ancora nessun segno.',
+    none: 'Ancora nessun segno. Ricorda un momento che vuole ritrovare.',
     added: 'Segno messo a {{time}}.',
     user: 'Segno',
     no_sound: 'nessun suono',

@@ -12,7 +12,7 @@ export const transcript = {
       title: 'Nessun parlato trovato',
       text: 'Nella registrazione non è stato riconosciuto nulla di parlato. Ascolti se è quella giusta, e verifichi il microfono prima della prossima.',
     },
-    none: 'Per questa seduta non c’è una trascrizione.',
+    none: 'Per questa seduta non c’è una trascrizione. Finché l’audio è conservato, può trascriverlo di nuovo dal menu della seduta.',
   },
   cutShort: {
     title: 'Il file finisce prima di quanto indichi',
