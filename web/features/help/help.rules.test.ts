@@ -10,7 +10,7 @@ it('Each screen leads to the help about it', () => {
   expect(topicOfScreen('/library/a1', { mode: 'upload' })).toBe('upload');
   expect(topicOfScreen('/library/a1', { mode: 'dictation' })).toBe('dictate');
   expect(topicOfScreen('/create')).toBe('record');
-  expect(topicOfScreen('/account')).toBe('account');
+  for (const path of ['/account', '/signin', '/forgot-password']) expect(topicOfScreen(path)).toBe('account');
   expect(topicOfScreen('/admin/domains', { host: 'a.ch' })).toBe('administration');
   expect(topicOfScreen('/')).toBeNull();
 });

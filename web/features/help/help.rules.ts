@@ -1,3 +1,4 @@
+import { isAuthPath } from '#web/parts/page/guards.ts';
 import { helpTopics, type HelpTopic } from '#web/i18n/help-words.ts';
 import type { Tour } from '#web/i18n/tour-words.ts';
 
@@ -9,7 +10,7 @@ export function topicOfScreen(pathname: string, search: Record<string, unknown> 
   const path = pathname.replace(/\/+$/, '');
   if (path === '/library') return 'library';
   if (path === '/create') return 'record';
-  if (path === '/account') return 'account';
+  if (path === '/account' || isAuthPath(path)) return 'account';
   if (path.startsWith('/admin')) return 'administration';
   if (!/^\/library\/[^/]+$/.test(path)) return null;
   const { mode, tab } = search;

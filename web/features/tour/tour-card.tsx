@@ -36,9 +36,11 @@ function Card({ tour, isAsked, onEnd, words }: TourCardProps & { words: TourWord
   const step = steps[index];
   const place = useCardPlace(card, step?.selector ?? null);
   useEscape(onEnd);
+  const isPlaced = place !== null;
   useEffect(() => {
-    if (isAsked) card.current?.focus();
-  }, [isAsked]);
+    // Before it has a place it is hidden, and takes no focus.
+    if (isAsked && isPlaced) card.current?.focus();
+  }, [isAsked, isPlaced]);
   useEffect(() => {
     if (!step) onEnd();
   }, [step, onEnd]);
