@@ -21,7 +21,7 @@ export const correction = {
     spelling: 'Orthographe ({{count}})',
     punctuation: 'Ponctuation ({{count}})',
     taken: 'Acceptées ({{count}})',
-    left: 'Rejetées ({{count}})',
+    left: 'Écartées ({{count}})',
   },
   take: 'Accepter',
   takeOf: 'Accepter: «{{from}}» devient «{{to}}»',
@@ -39,7 +39,7 @@ export const correction = {
   said: {
     taken_one: 'Acceptée. Encore {{left}} à traiter.',
     taken_other: '{{count}} acceptées. Encore {{left}} à traiter.',
-    left: 'Rejetée. Encore {{left}} à traiter.',
+    left: 'Écartée. Encore {{left}} à traiter.',
     undone: 'Annulé.',
   },
   empty: {

@@ -2,7 +2,7 @@
 export const domain = {
   title: 'Configuration du service',
   loadFailed: 'Les réglages n’ont pas pu être chargés',
-  clear: 'Effacer la recherche',
+  clear: 'Vider la recherche',
   nothing: '–',
   standard: 'Valeur du serveur',
   changed: 'modifié',
