@@ -124,8 +124,8 @@ test('a draft stays when the transcription fails, and the way to try again is na
   const { id } = await uploadByApi(product.url, token, letter, 'brief.mp3', { draft });
   await page.goto(`/library/${id}`);
   await expect(note(page)).toContainText('Die Transkription ist fehlgeschlagen. Der Entwurf bleibt.');
-  await expect(note(page)).toContainText('Mit «Nochmals versuchen» starten Sie sie neu.');
-  await expect(page.getByRole('button', { name: 'Nochmals versuchen' })).toBeVisible();
+  await expect(note(page)).toContainText('Mit «Erneut versuchen» starten Sie sie neu.');
+  await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Guten Tag, Frau Gerber.')).toBeVisible();
   await page.getByRole('button', { name: 'Suchen und ersetzen' }).click();

@@ -61,7 +61,7 @@ test('where everything is off, recording, upload and review work, and nothing el
   ]);
   await page.goto(`/library/${id}?tab=audio`);
   await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Audio herunterladen' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Ton herunterladen' })).toHaveCount(0);
   await page.goto('/create');
   await expect(page.getByRole('checkbox', { name: 'Zusammenfassung' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Faktencheck' })).toHaveCount(0);
@@ -81,5 +81,5 @@ test('a change of the functions arrives within five minutes, without a reload', 
   await page.clock.setFixedTime(Date.now() + 5 * 60_000 + 1_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => actionsOf(page)).not.toContain('Per E-Mail teilen …');
-  expect(await actionsOf(page)).toContain('Audio herunterladen');
+  expect(await actionsOf(page)).toContain('Ton herunterladen');
 });

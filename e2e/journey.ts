@@ -71,6 +71,8 @@ async function giveTokens(page: Page, tokens: TokenResponse, language: string): 
       localStorage.setItem('refresh_token', refresh!);
       localStorage.setItem('token_expires_at', expiresAt!);
       localStorage.setItem('preferredLanguage', preferred!);
+      // Tours have a test of their own (help.spec.ts), and would cover what other tests press.
+      localStorage.setItem('seenTours', '["library","recording","session"]');
     },
     [tokens.access_token, tokens.refresh_token, String(Date.now() + tokens.expires_in * 1000), language],
   );

@@ -180,12 +180,12 @@ test(
   async ({ page, product }) => {
     await openSession(page, product, 'Räte & Ämter, 12. Sitzung');
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Audio herunterladen' }).click();
+    await page.getByRole('button', { name: 'Ton herunterladen' }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toMatch(/^Räte__Ämter_12_Sitzung_\d{6}\.mp3$/);
     expect(await file.failure()).toBeNull();
     rmSync(join(product.dataDir, 'audio'), { recursive: true });
-    await page.getByRole('button', { name: 'Audio herunterladen' }).click();
+    await page.getByRole('button', { name: 'Ton herunterladen' }).click();
     await expect(page.getByText('Die Audiodatei konnte nicht heruntergeladen werden')).toBeVisible();
   },
 );

@@ -171,7 +171,7 @@ test(
     await button(page, 'Fertig').click();
     await wait(4);
     await expect(page.getByText('Sie können diesen Tab schliessen')).toBeHidden();
-    await expect(button(page, 'Als Datei sichern').first()).toBeVisible();
+    await expect(button(page, 'Als Datei speichern').first()).toBeVisible();
     await product.start();
     await isOnServer(page);
     expectWhole(await compareStoredAudio(page, product, id));

@@ -31,6 +31,7 @@ export async function signInTab(page: Page, url: string, person: Person): Promis
       localStorage.setItem('refresh_token', refresh!);
       localStorage.setItem('token_expires_at', expiresAt!);
       localStorage.setItem('preferredLanguage', 'de');
+      localStorage.setItem('seenTours', '["library","recording","session"]');
     },
     [tokens.access_token, tokens.refresh_token, String(Date.now() + tokens.expires_in * 1000)],
   );

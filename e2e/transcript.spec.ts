@@ -75,7 +75,7 @@ test(
     const kept = stopped.transcript!.segments;
     expect(kept.length).toBeGreaterThan(2);
 
-    await page.getByRole('button', { name: 'Nochmals versuchen' }).click();
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
     await isFinished(page);
     const { segments, version } = (await detail()).transcript!;
     expect(version).toBe(1);
@@ -100,7 +100,7 @@ test('what is no audio ends with a sentence that says so, and stays there to be 
   expect((await detail()).reason).toBe('transcription.audio_unreadable');
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Audio herunterladen' }).click();
+  await page.getByRole('menuitem', { name: 'Ton herunterladen' }).click();
   expect(await (await download).failure()).toBeNull();
 });
 

@@ -117,7 +117,7 @@ test('the result can be heard before it is sent, at the same place', long, async
   await page.getByRole('button', { name: 'Alle übernehmen' }).click();
   await page.getByText('Lautheit angleichen').click();
   await page.getByRole('radio', { name: 'Ergebnis' }).click();
-  await expect(page.getByText('Sie hören genau das mp3, das gesandt wird.')).toBeVisible();
+  await expect(page.getByText('Sie hören genau das mp3, das gesendet wird.')).toBeVisible();
   const length = await page.getByRole('slider', { name: /^Aufnahme/ }).getAttribute('aria-valuemax');
   expect(Number(length)).toBeLessThan((await lengthOf(path)) - 15);
   await page.getByRole('button', { name: 'Abspielen', exact: true }).click();

@@ -95,6 +95,7 @@ async function signIn(page: Page, url: string, token: string): Promise<void> {
       localStorage.setItem('access_token', access!);
       localStorage.setItem('token_expires_at', expiresAt!);
       localStorage.setItem('preferredLanguage', 'de');
+      localStorage.setItem('seenTours', '["library","recording","session"]');
     },
     [token, String(Date.now() + 7_000_000)],
   );

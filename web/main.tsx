@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOut } from '#web/features/auth/index.ts';
 import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
+import { loadHelp } from '#web/features/help/index.ts';
 import { fetchAnnouncements } from '#web/features/info-bar/index.ts';
 import { checkServer, noteProvider, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
@@ -60,6 +61,7 @@ async function start(): Promise<void> {
     Promise.all([
       ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
       loadDeviceModelsDialog(),
+      loadHelp(),
     ]),
   );
 }

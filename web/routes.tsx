@@ -69,6 +69,20 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('#web/features/account/account-screen.tsx'), 'AccountScreen'),
 });
 
+const help = createRoute({
+  getParentRoute: () => root,
+  path: '/help',
+  beforeLoad: enter('public'),
+  component: lazyRouteComponent(() => import('#web/features/help/help-screen.tsx'), 'HelpScreen'),
+});
+
+const helpTopic = createRoute({
+  getParentRoute: () => root,
+  path: '/help/$topic',
+  beforeLoad: enter('public'),
+  component: lazyRouteComponent(() => import('#web/features/help/help-topic-screen.tsx'), 'HelpTopicScreen'),
+});
+
 const domains = createRoute({
   getParentRoute: () => root,
   path: '/admin/domains',
@@ -135,6 +149,8 @@ export const router = createRouter({
     session,
     create,
     account,
+    help,
+    helpTopic,
     domains,
     signIn,
     register,

@@ -35,6 +35,7 @@ export async function withVisit<T>(
         refresh_token: tokens.refresh_token,
         token_expires_at: String(Date.now() + tokens.expires_in * 1000),
         preferredLanguage: 'de',
+        seenTours: '["library","recording","session"]',
       },
     );
     const isShared = await driver.run<boolean>(`return typeof SharedArrayBuffer === 'function';`);

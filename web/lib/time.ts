@@ -60,6 +60,8 @@ const specified = {
   slowAnswerMs: 2_500,
   /** Time after which a screen shows that it is loading. */
   pendingScreenMs: 400,
+  /** Time for which a screen settles before its tour begins, and between two looks whether a dialog is open. */
+  tourDelayMs: 700,
 };
 
 export type Timings = typeof specified;

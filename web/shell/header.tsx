@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { HelpLink } from '#web/features/help/index.ts';
 import { SettingsMenu, userState } from '#web/features/user/index.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import style from './header.module.css';
@@ -14,6 +15,7 @@ export function Header() {
       <div className={style.inner}>
         <Wordmark href={user ? '/library' : '/'} label={t('shell.home')} />
         <div className={style.end}>
+          <HelpLink />
           {user ? (
             <UserMenu user={user} />
           ) : (

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { KeysHost } from '#web/features/help/index.ts';
 import { InfoBar } from '#web/features/info-bar/index.ts';
 import { SendUnsent } from '#web/features/unsent/index.ts';
 import { userState } from '#web/features/user/index.ts';
@@ -21,6 +22,11 @@ const RecordingStrip = lazy(async () => ({
 /** Loaded on demand for the same reason: it belongs to a person. */
 const RolePart = lazy(async () => ({
   default: (await loadPart(() => import('./role-part.tsx'))).RolePart,
+}));
+
+/** Loaded on demand for the same reason. */
+const TourPart = lazy(async () => ({
+  default: (await loadPart(() => import('./tour-part.tsx'))).TourPart,
 }));
 
 export function RootScreen() {
@@ -43,12 +49,14 @@ export function RootScreen() {
               <RecordingStrip />
               <SendUnsent />
               <RolePart personId={user.id} />
+              <TourPart />
             </Suspense>
           ) : null}
         </div>
         <main id="main" ref={main} tabIndex={-1} className={style.main}>
           <Outlet />
         </main>
+        <KeysHost />
         <ToastRegion queue={toasts} label={t('shell.messages')} closeLabel={t('shell.close')} />
       </RouterProvider>
     </I18nProvider>

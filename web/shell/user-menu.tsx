@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { signOut } from '#web/features/auth/index.ts';
 import { DeviceModelsHost, openDeviceModelsDialog } from '#web/features/draft/index.ts';
+import { HelpMenuItems } from '#web/features/help/index.ts';
 import { hasKept } from '#workers/keep/keep.client.ts';
 import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/index.ts';
 import { openRoleDialog, roleState } from '#web/features/role/index.ts';
@@ -94,6 +95,7 @@ export function UserMenu({
               {t('role.change')}
             </MenuItem>
           ) : null}
+          <HelpMenuItems />
           <MenuItem
             textValue={t('auth.signOut')}
             icon={<LogOut size={18} aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { HelpLink } from '#web/features/help/index.ts';
 import { SettingsMenu } from '#web/features/user/index.ts';
 import { Wordmark } from '#web/parts/page/wordmark.tsx';
 import style from './auth-frame.module.css';
@@ -12,7 +13,10 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
     <div className={style.page}>
       <div className={style.top}>
         <Wordmark href="/" label={t('shell.home')} />
-        <SettingsMenu />
+        <div className={style.end}>
+          <HelpLink />
+          <SettingsMenu />
+        </div>
       </div>
       <section className={style.card}>
         <div className={style.heading}>

@@ -6,6 +6,7 @@ import { StrandedNotice } from '#web/features/unsent/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';
+import { useTour } from '#web/parts/tour/tour.state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -58,6 +59,8 @@ export function LibraryScreen() {
     useMemo(() => ({ isSelecting, toggle, end, all, remove }), [isSelecting, toggle, end, all, remove]),
   );
   useFocusOnRestored(restored);
+  // Before the first session the empty list says what to do.
+  useTour(shown.length > 0 ? 'library' : null);
 
   const isEmpty = list.isSuccess && !list.isPlaceholderData && shown.length === 0 && !list.hasMore;
   const isUnfiltered = filter.words === '' && filter.expiresDays === null;
@@ -65,7 +68,7 @@ export function LibraryScreen() {
   const mayGoOn = list.hasMore && !list.isLoadingMore && list.moreError === null;
   const endOfList = useEndless<HTMLDivElement>(mayGoOn, items.length, list.more);
   const create = (
-    <LinkButton look="primary" href="/create">
+    <LinkButton look="primary" href="/create" data-tour="create">
       <Plus size={20} aria-hidden="true" /> {t('library.create')}
     </LinkButton>
   );

@@ -19,7 +19,7 @@ export function LibraryTools({ filter, isSelecting, onSelecting }: LibraryToolsP
   const isSoon = expiresDays !== null;
   return (
     <div className={style.tools}>
-      <search className={style.search}>
+      <search className={style.search} data-tour="search">
         <div className={style.words}>
           <SearchField
             label={searchIn === 'said' ? t('library.searchSaid') : t('library.searchTitles')}
@@ -42,6 +42,7 @@ export function LibraryTools({ filter, isSelecting, onSelecting }: LibraryToolsP
       <div className={style.choices}>
         <Button
           className={style.toggle}
+          data-tour="soon"
           aria-pressed={isSoon}
           onPress={() => filter.setExpiresDays(isSoon ? null : soonDays)}
         >

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { notesKeyOf } from './notes-keys.rules.ts';
 import { timeAround } from './notes.rules.ts';
 
 type NotesKeys = {
@@ -20,11 +21,11 @@ export function useNotesKeys(
     return true;
   });
   const onKey = useEffectEvent((event: KeyboardEvent, element: HTMLTextAreaElement) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    if (event.key.toLowerCase() === 'j' && insertTime) {
+    const action = notesKeyOf(event);
+    if (action === 'insert' && insertTime) {
       event.preventDefault();
       insertTime();
-    } else if (event.key === 'Enter' && playHere(element)) event.preventDefault();
+    } else if (action === 'play' && playHere(element)) event.preventDefault();
   });
   useEffect(() => {
     const element = field.current;

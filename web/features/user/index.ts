@@ -2,6 +2,7 @@ export { SettingsChoices } from './settings-choices.tsx';
 export { SettingsMenu } from './settings-menu.tsx';
 export { startTheme } from './theme.state.ts';
 export {
+  changeConfig,
   displayName,
   forgetUser,
   idsOf,

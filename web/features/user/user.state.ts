@@ -81,10 +81,15 @@ export function forgetUser(): void {
  */
 export async function chooseLanguageForUser(language: Language): Promise<boolean> {
   await chooseAndKeep(language);
+  return userState.user ? await changeConfig({ preferred_language: language }) : true;
+}
+
+/** Stores some values of the person's own config on the server. Resolves with false if that failed, or nobody is signed in. */
+export async function changeConfig(changed: UserConfig): Promise<boolean> {
   const { user } = userState;
-  if (!user) return true;
+  if (!user) return false;
   try {
-    const config = { ...user.config, preferred_language: language };
+    const config = { ...user.config, ...changed };
     const answer = await (await api.user.config.$post({ json: config })).json();
     user.config = answer.config;
     return true;

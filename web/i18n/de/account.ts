@@ -55,7 +55,7 @@ export const account = {
     open: 'Konto schliessen …',
     question: 'Konto schliessen?',
     deletes:
-      'Gelöscht werden alle Ihre Sitzungen mit Aufnahmen, Transkripten, Notizen und Auswertungen, Ihre Korrekturen, Ihr Profil und Ihre Anmeldungen. Das lässt sich nicht rückgängig machen.',
+      'Gelöscht werden alle Ihre Sitzungen mit Aufnahmen, Transkripten, Notizen und Ergebnissen, Ihre Korrekturen, Ihr Profil und Ihre Anmeldungen. Das lässt sich nicht rückgängig machen.',
     keep: 'Laden Sie vorher herunter, was Sie behalten wollen. Was Sie per E-Mail geteilt haben, bleibt bei denen, die es erhalten haben.',
     sure: 'Ja, alle meine Daten sollen gelöscht werden.',
     action: 'Endgültig schliessen',

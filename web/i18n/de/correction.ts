@@ -34,8 +34,8 @@ export const correction = {
   takeShown_other: 'Alle {{count}} gezeigten übernehmen',
   undo: 'Rückgängig',
   gone: 'Der Text ist hier inzwischen anders.',
-  keys: 'Pfeiltasten oder J und K: zum nächsten und vorigen. Enter: übernehmen. X oder Entf: verwerfen. P: hören.',
-  keysOff: 'Pfeiltasten: zum nächsten und vorigen. Enter: übernehmen. Entf: verwerfen.',
+  keys: 'Pfeiltasten oder J und K: zum nächsten und vorigen. Eingabe: übernehmen. X oder Entf: verwerfen. P: hören.',
+  keysOff: 'Pfeiltasten: zum nächsten und vorigen. Eingabe: übernehmen. Entf: verwerfen.',
   said: {
     taken_one: 'Übernommen. Noch {{left}} offen.',
     taken_other: '{{count}} übernommen. Noch {{left}} offen.',
@@ -44,10 +44,10 @@ export const correction = {
   },
   empty: {
     title: 'Nichts zu korrigieren',
-    text: 'Es wurde nichts gefunden, was sicher falsch geschrieben ist.',
+    text: 'Es wurde nichts gefunden, was sicher falsch geschrieben ist. Namen und Fachwörter prüfen Sie am besten beim Nachhören.',
     settled: 'Alles erledigt',
     settledText: 'Zu jedem Vorschlag haben Sie sich entschieden.',
-    filtered: 'Davon gibt es nichts.',
+    filtered: 'Davon gibt es keine Vorschläge. Wählen Sie oben eine andere Gruppe.',
   },
   loading: 'Vorschläge werden geladen',
   failed: 'Die Vorschläge konnten nicht geladen werden',

@@ -234,7 +234,7 @@ export const domain = {
     remove: '«{{key}}» entfernen',
   },
   roles: {
-    none: 'Es gibt noch keine Rollen.',
+    none: 'Es gibt noch keine Rollen. Ohne Rollen sehen alle dieselben Auswertungen.',
     loadFailed: 'Die Rollen konnten nicht geladen werden',
     saved: 'Die Rollen für {{host}} sind gespeichert.',
     add: 'Rolle hinzufügen',
@@ -277,9 +277,9 @@ export const domain = {
   people: {
     search: 'Name oder E-Mail',
     loadFailed: 'Die Personen konnten nicht geladen werden',
-    none: 'Hier hat sich noch niemand angemeldet.',
-    notFound: 'Niemand passt zu «{{search}}».',
-    previous: 'Vorherige',
+    none: 'Hier hat sich noch niemand angemeldet. Wer sich anmeldet, erscheint in dieser Liste.',
+    notFound: 'Niemand passt zu «{{search}}». Suchen Sie nach einem anderen Teil des Namens oder der E-Mail.',
+    previous: 'Vorige',
     next: 'Nächste',
     page: 'Seite {{page}}',
     superuser: 'Superuser',

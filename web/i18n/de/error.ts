@@ -138,14 +138,14 @@ export const error = {
       'Ein Gerät sendet noch an dieser Aufnahme. Warten Sie zwei Minuten nach dem letzten Teil, oder übernehmen Sie sie trotzdem.',
     adopted:
       'Diese Aufnahme wurde auf dem Server schon übernommen. Was dieses Gerät darüber hinaus hat, kommt in eine eigene Sitzung.',
-    no_file: 'Es wurde keine Datei gesandt. Wählen Sie eine aus.',
+    no_file: 'Es wurde keine Datei gesendet. Wählen Sie eine aus.',
     disk_full:
       'Der Server hat keinen Platz mehr. Ihre Datei liegt noch auf Ihrem Gerät; wenden Sie sich an die Administration.',
     quota_exceeded:
       'Der Speicherplatz Ihres Kontos ist aufgebraucht. Ihre Aufnahme liegt noch auf Ihrem Gerät; löschen Sie alte Sitzungen oder wenden Sie sich an die Administration.',
     too_many:
       'Sie haben zu viele Uploads begonnen. Schliessen Sie in der Bibliothek welche ab, oder verwerfen Sie sie.',
-    one_file: 'Es wurde mehr als eine Datei gesandt. Senden Sie jede für sich, in einer eigenen Sitzung.',
+    one_file: 'Es wurde mehr als eine Datei gesendet. Senden Sie jede für sich, in einer eigenen Sitzung.',
     empty: 'Die Datei ist leer. Wählen Sie eine andere.',
   },
   preview: {
@@ -189,7 +189,7 @@ export const error = {
     no_audio: 'Zu dieser Sitzung ist noch kein Ton auf dem Server. Laden Sie die Aufnahme hoch.',
     incomplete: 'Auf dem Server fehlt ein Teil der Aufnahme. Starten Sie den Upload neu.',
     digest_mismatch:
-      'Die Aufnahme ist auf dem Server anders angekommen, als sie abgesandt wurde. Starten Sie den Upload neu.',
+      'Die Aufnahme ist auf dem Server anders angekommen, als sie gesendet wurde. Starten Sie den Upload neu.',
   },
   player: {
     no_audio: 'Zu dieser Sitzung gibt es keinen Ton.',

@@ -20,7 +20,7 @@ export const home = {
     },
     send: {
       title: 'Hochladen',
-      text: 'Die Aufnahme wird auf Ihrem Gerät verkleinert und an Ihren Server gesandt.',
+      text: 'Die Aufnahme wird auf Ihrem Gerät verkleinert und an Ihren Server gesendet.',
     },
     read: {
       title: 'Lesen',

@@ -101,7 +101,7 @@ export const library = {
     after_one: 'Danach bleibt {{count}} Sekunde, um es rückgängig zu machen.',
     after_other: 'Danach bleiben {{count}} Sekunden, um es rückgängig zu machen.',
     keys: 'Auch mit {{keys}}.',
-    shortcut: 'Strg+Z',
+    shortcut: 'Ctrl+Z',
     confirm: 'Endgültig löschen',
     done_one: 'Die Sitzung wurde gelöscht.',
     done_other: '{{count}} Sitzungen wurden gelöscht.',

@@ -59,7 +59,7 @@ export const network = {
   retryNow: 'Jetzt versuchen',
   stop: 'Nicht weiter versuchen',
   resume: 'Upload fortsetzen',
-  saveFile: 'Als Datei sichern',
+  saveFile: 'Als Datei speichern',
   partsDone_one: '{{done}} von {{count}} Teil auf dem Server',
   partsDone_other: '{{done}} von {{count}} Teilen auf dem Server',
   bytes: '{{sent}} von {{total}}',

@@ -46,7 +46,7 @@ export const player = {
     cut: '{{length}} weggelassen',
     listenCut: 'Übergang bei {{time}} anhören, {{length}} weggelassen',
   },
-  download: 'Audio herunterladen',
+  download: 'Ton herunterladen',
   downloadFailed: 'Die Audiodatei konnte nicht heruntergeladen werden',
   failed: 'Der Ton konnte nicht geladen werden',
   failedText: 'Die Wiedergabe ist angehalten. Ihre Stelle bleibt gemerkt.',

@@ -12,7 +12,7 @@ export const processing = {
     title: 'KI-Auswertung',
     options: 'Was soll entstehen?',
     loadFailed: 'Die Auswertungen konnten nicht geladen werden',
-    noneOffered: 'Für Sie ist hier keine Auswertung eingerichtet.',
+    noneOffered: 'Für Sie ist hier keine Auswertung eingerichtet. Fragen Sie Ihre Administration.',
     noTranscript: 'Es gibt noch kein Transkript. Ausgewertet wird, sobald es da ist.',
     noModel:
       'Hier ist kein Sprachmodell eingerichtet. Ergebnisse bestehen aus Sätzen des Transkripts im Wortlaut.',
@@ -95,7 +95,7 @@ export const processing = {
     failed: 'Die Transkription konnte nicht abgebrochen werden. {{reason}}',
   },
   retry: {
-    action: 'Nochmals versuchen',
+    action: 'Erneut versuchen',
     failed: 'Die Transkription konnte nicht neu gestartet werden. {{reason}}',
   },
   cancelled: 'Die Transkription wurde abgebrochen',

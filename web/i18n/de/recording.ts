@@ -106,8 +106,9 @@ export const recording = {
     finish: 'Fertig',
     mark: 'Marke',
     discard: 'Verwerfen',
-    save: 'Als Datei sichern',
+    save: 'Als Datei speichern',
     keys: 'Tasten: M setzt eine Marke, die Leertaste macht Pause und nimmt weiter auf. Beim Schreiben gelten sie nicht.',
+    keysOff: 'Tasten: Die Leertaste macht Pause und nimmt weiter auf. Beim Schreiben gilt sie nicht.',
   },
   short: {
     title: 'Schon fertig?',
@@ -150,7 +151,7 @@ export const recording = {
   /** Names of markers, by their code without its prefix. */
   mark: {
     label: 'Marken',
-    none: 'Noch keine Marke.',
+    none: 'Noch keine Marke. Sie merkt sich eine Stelle, die Sie wiederfinden wollen.',
     added: 'Marke bei {{time}} gesetzt.',
     user: 'Marke',
     no_sound: 'kein Ton',
@@ -177,7 +178,7 @@ export const recording = {
   },
   interrupted: {
     title: 'Das Mikrofon ist weg',
-    text: 'Was bis dahin gesagt wurde, ist gesichert. Schliessen Sie es wieder an, oder wählen Sie ein anderes.',
+    text: 'Was bis dahin gesagt wurde, ist gespeichert. Schliessen Sie es wieder an, oder wählen Sie ein anderes.',
     none: 'Der Browser findet gerade kein Mikrofon.',
     goOn: 'Damit weiter aufnehmen',
   },
@@ -206,7 +207,7 @@ export const recording = {
     during: 'Die Aufnahme ist gestört',
     after: 'Die Aufnahme ist noch nicht auf dem Server',
     kept: 'Was aufgenommen ist, liegt auf diesem Gerät und geht nicht verloren.',
-    retry: 'Noch einmal versuchen',
+    retry: 'Erneut versuchen',
     newSession: 'In eine neue Sitzung senden',
   },
   hint: {
@@ -273,5 +274,5 @@ export const recording = {
     back: 'Zur Aufnahme',
     close: 'Schliessen',
   },
-  saveFailed: 'Die Datei konnte nicht gesichert werden. Versuchen Sie es noch einmal.',
+  saveFailed: 'Die Datei konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
 };

@@ -35,7 +35,7 @@ export const result = {
   again: 'Neu erstellen',
   older: 'älter als der jetzige Stand',
   failed: 'Das Ergebnis konnte nicht erstellt werden',
-  empty: 'Das Ergebnis ist leer.',
+  empty: 'Das Ergebnis ist leer. Erstellen Sie es neu, oder prüfen Sie, ob das Transkript genug Text hat.',
   engine: {
     extract: 'Zusammengestellt ohne Sprachmodell',
     llm: 'Geschrieben vom Sprachmodell {{model}}',

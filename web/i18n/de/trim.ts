@@ -25,10 +25,10 @@ export const trim = {
     title: 'Tasten',
     seek: 'Pfeile: 1 Sekunde, mit Umschalt 10 Sekunden, mit Alt 10 Millisekunden',
     zoom: '+ näher, − weiter weg, 0 ganze Aufnahme',
-    select: 'I Auswahl ab hier, O Auswahl bis hier, Escape hebt sie auf',
-    cut: 'Entfernen lässt die Auswahl weg',
+    select: 'I Auswahl ab hier, O Auswahl bis hier, Esc hebt sie auf',
+    cut: 'Entf lässt die Auswahl weg',
     brackets: '[ und ] setzen Anfang und Ende des Stücks an die Wiedergabestelle',
-    undo: 'Strg+Z rückgängig, Strg+Umschalt+Z wiederholen',
+    undo: 'Ctrl+Z rückgängig, Ctrl+Umschalt+Z wiederholen',
   },
   contents: {
     duration: 'Länge: {{duration}}',

@@ -70,7 +70,7 @@ export const upload = {
     largeNoWay: 'Kürzen Sie die Aufnahme.',
   },
   output: {
-    label: 'Was gesandt wird',
+    label: 'Was gesendet wird',
     size: 'Grösse',
     duration: 'Länge',
     change: '{{before}} → {{after}}',
@@ -88,7 +88,7 @@ export const upload = {
     label: 'Vergleichen',
     recording: 'Aufnahme',
     result: 'Ergebnis',
-    resultText: 'Sie hören genau das mp3, das gesandt wird.',
+    resultText: 'Sie hören genau das mp3, das gesendet wird.',
   },
   keeping: {
     title: 'Auf diesem Gerät liegt noch Ihre Arbeit',

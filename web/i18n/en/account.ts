@@ -8,12 +8,12 @@ export const account = {
     why: 'You can share documents by e-mail only with a confirmed address. We send you a link, which you open.',
     send: 'Send confirmation',
     sent: 'The link is on its way. Look into your mailbox, also into the spam folder.',
-    noMail: 'This server cannot send e-mail. Ask your administration.',
+    noMail: 'This server cannot send e-mail. Ask your administrator.',
   },
   external: {
     title: 'Password and sign-ins',
     text: 'The sign-in service of your organisation keeps your account. You change password, name and address there.',
-    close: 'If you no longer want to use Wortlaut, ask your administration to delete your data.',
+    close: 'If you no longer want to use Wortlaut, ask your administrator to delete your data.',
   },
   password: {
     title: 'Change password',

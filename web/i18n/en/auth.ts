@@ -40,7 +40,7 @@ export const auth = {
     sentTitle: 'Look into your mailbox',
     sent: 'If there is an account for {{email}}, a link is on its way. It is valid for one hour and only once.',
     sentNothing:
-      'Does nothing arrive? Look into your spam folder, check the address, or ask your administration.',
+      'Does nothing arrive? Look into your spam folder, check the address, or ask your administrator.',
     again: 'Enter another address',
     over: 'This link is not valid',
     missing: 'The address is incomplete. Open the whole link once more, or ask for a new one.',
@@ -92,7 +92,7 @@ export const auth = {
     exchange: 'Error exchanging the authentication code. Please sign in again.',
     login: 'Login failed. Please try again.',
     server:
-      'The server cannot store anything at the moment and sign nobody in. Try again in some minutes; if it goes on, contact your administration.',
+      'The server cannot store anything at the moment and sign nobody in. Try again in some minutes; if it goes on, contact your administrator.',
     logout: 'Logout failed. Please try again.',
     ended: 'Your sign-in has expired. Please sign in again; you will return to the same place.',
     refresh: 'Your sign-in could not be renewed. Please sign in again; you will return to the same place.',

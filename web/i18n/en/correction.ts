@@ -44,10 +44,10 @@ export const correction = {
   },
   empty: {
     title: 'Nothing to correct',
-    text: 'Nothing was found that is certainly misspelt.',
+    text: 'Nothing was found that is certainly misspelt. Names and technical terms are best checked while you listen.',
     settled: 'All done',
     settledText: 'You have decided on every proposal.',
-    filtered: 'There are none of these.',
+    filtered: 'There are no proposals of this kind. Choose another group above.',
   },
   loading: 'Loading proposals',
   failed: 'The proposals could not be loaded',

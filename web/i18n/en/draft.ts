@@ -20,7 +20,7 @@ export const draft = {
       browser: 'This browser cannot write a draft on the device. A newer browser can.',
       unreachable:
         'There is no model for drafts on this device, and the server cannot be reached. Please try again when you are connected.',
-      none_offered: 'This server has no model for drafts. Your administration can fetch one.',
+      none_offered: 'This server has no model for drafts. Your administrator can fetch one.',
       none_fits:
         'No model of this server is chosen by itself: they are too large or do not know the language of the session.',
       admin: 'How to bring a model to the server: run this command there.',
@@ -32,7 +32,7 @@ export const draft = {
         'The connection was interrupted. What has come stays on this device. It goes on where it stopped.',
       missing: 'The server no longer has the model. Please try again later or choose another one.',
       wrong_digest:
-        'What came is not the announced model and was thrown away. Please try again. If it happens again, please contact your administration.',
+        'What came is not the announced model and was thrown away. Please try again. If it happens again, please contact your administrator.',
       recorded: 'Recording and uploading work without a draft too.',
     },
     names: {

@@ -19,7 +19,7 @@ export const error = {
     refresh_rejected: 'Your sign-in is not valid any more. Please sign in again.',
     provider_unreachable: 'The sign-in service cannot be reached. Try again in a few minutes.',
     not_configured:
-      'No sign-in is set up for this address. Open Wortlaut at the address that you were given, or contact your administration.',
+      'No sign-in is set up for this address. Open Wortlaut at the address that you were given, or contact your administrator.',
     interaction_expired: 'The sign-in has waited too long. Begin it again.',
     credentials_wrong: 'E-mail address or password is wrong. Check both.',
     too_many_attempts:
@@ -31,7 +31,7 @@ export const error = {
     link_expired:
       'This link is no longer valid: it was used already, a newer one has replaced it, or it has expired. Ask for a new one.',
     not_local:
-      'Another sign-in service keeps this account. Password and account can be changed there only; ask your administration.',
+      'Another sign-in service keeps this account. Password and account can be changed there only; ask your administrator.',
     busy: 'Very many people are signing in at the moment. Try again in a few seconds.',
   },
   session: {
@@ -103,10 +103,10 @@ export const error = {
       'The server was stopped while it sent. Some may have the e-mail already; ask before you send again.',
   },
   storage: {
-    full: 'The server has no space left and cannot store anything. Contact your administration.',
+    full: 'The server has no space left and cannot store anything. Contact your administrator.',
     busy: 'The database of the server is locked at the moment. Try again in some seconds.',
     damaged:
-      'The database of the server is damaged. Contact your administration; it can restore it from a backup.',
+      'The database of the server is damaged. Contact your administrator, who can restore it from a backup.',
   },
   upload: {
     not_found:
@@ -178,31 +178,31 @@ export const error = {
   },
   notes: { nothing_to_enhance: 'No notes to enhance. Write some notes first.' },
   processing: {
-    no_audio: 'This session has no sound left that could be transcribed.',
+    no_audio: 'This session has no audio left that could be transcribed.',
     under_way: 'The session is being worked on. Wait until that has ended, or cancel it.',
     nothing_to_cancel: 'There is nothing left to cancel: the work has already ended.',
     option_unknown: 'The server does not have this processing option. Reload the page.',
     model_missing:
-      'This needs a language model, and none is set up on this server. Your administration can set one up.',
+      'This needs a language model, and none is set up on this server. Your administrator can set one up.',
     no_transcript: 'There is no transcript yet. Wait until the recording has been transcribed.',
     prompt_required: 'Write what you want to know.',
     too_many: 'Very many results of this session are being made already. Wait until some of them are done.',
     model_unreachable:
-      'The language model does not answer. Try again later; if it takes long, contact your administration.',
+      'The language model does not answer. Try again later; if it takes long, contact your administrator.',
     model_refused:
-      'The language model turns this server away. Your administration has to check the access; try again after that.',
+      'The language model turns this server away. Your administrator has to check the access; try again after that.',
     model_unknown:
-      'The service does not know the language model that is set. Your administration has to check the setting; try again after that.',
+      'The service does not know the language model that is set. Your administrator has to check the setting; try again after that.',
     model_busy:
       'The language model is overloaded and had no time, even after waiting. Try again in a few minutes.',
     model_failed: 'The language model ran into an error, and again on further attempts. Try again later.',
     model_silent: 'The language model said nothing for too long. It may be overloaded; try again.',
     answer_cut:
-      'The answer of the language model broke off in the middle several times. Try again; if it keeps happening, contact your administration.',
+      'The answer of the language model broke off in the middle several times. Try again; if it keeps happening, contact your administrator.',
     answer_unusable:
       'The language model did not give what was asked for, not even when asked again. Try again, or ask in another way.',
     context_too_small:
-      'The language model can read too little text at once. Shorten your question or notes to it; if that does not help, your administration has to set a larger one.',
+      'The language model can read too little text at once. Shorten your question or notes to it; if that does not help, your administrator has to set a larger one.',
     cancelled: 'The processing was ended on request. You can start it again at any time.',
     failed:
       'An error occurred on the server during processing. Try again; if it keeps happening, contact support.',
@@ -219,17 +219,17 @@ export const error = {
       'The retention period ended before the recording was transcribed. The audio has been deleted.',
     failed: 'The transcription failed. The recording is stored. Try again or contact support.',
     engine_unreachable:
-      'The transcription service does not answer. The recording is stored and will be transcribed as soon as it is back; if it takes long, contact your administration.',
+      'The transcription service does not answer. The recording is stored and will be transcribed as soon as it is back; if it takes long, contact your administrator.',
     engine_refused:
-      'The transcription service turns this server away. The recording is stored; the administration has to check the access, then it goes on by itself.',
+      'The transcription service turns this server away. The recording is stored; the administrator has to check the access, then it goes on by itself.',
     engine_model_unknown:
-      'The transcription service does not know the configured model. The recording is stored; the administration has to check the setting.',
+      'The transcription service does not know the configured model. The recording is stored; the administrator has to check the setting.',
     audio_empty: 'The file is empty. Check it on your device and upload it to a new session.',
     audio_encrypted:
       'The file is encrypted or copy-protected. Upload an unprotected version to a new session.',
     audio_no_sound_track:
       'The file has no sound track. Choose one with sound and upload it to a new session.',
-    disk_full: 'The server has no space left to work. The recording is stored; contact your administration.',
+    disk_full: 'The server has no space left to work. The recording is stored; contact your administrator.',
     cancelled:
       'It was ended on request. The recording is stored; you can start the transcription again at any time.',
   },

@@ -6,7 +6,7 @@ export const notes = {
   control: 'Ctrl',
   enter: 'Enter',
   insertTime: 'Insert time',
-  empty: 'No notes yet.',
+  empty: 'No notes yet. Under “Write” you put down what matters; it is saved by itself.',
   save: {
     saved: 'Saved.',
     unsaved: 'Being saved …',
@@ -22,7 +22,7 @@ export const notes = {
   keepBoth: 'Keep both',
   takeTheirs: 'Take the other one',
   markers: {
-    title: 'Marks of the recording',
+    title: 'Markers of the recording',
     play: '{{clock}}, {{name}}, play',
     insert: 'Insert {{name}} at {{time}} into the notes',
     insertShort: 'Insert',

@@ -12,7 +12,7 @@ export const processing = {
     title: 'AI processing',
     options: 'What should be created?',
     loadFailed: 'The processing options could not be loaded',
-    noneOffered: 'No processing option is set up for you here.',
+    noneOffered: 'No processing option is set up for you here. Ask your administrator.',
     noTranscript: 'There is no transcript yet. Processing is possible as soon as it is there.',
     noModel: 'No language model is set up here. Results consist of sentences quoted from the transcript.',
     needsModel: 'Needs a language model; none is set up here.',

@@ -107,6 +107,7 @@ export const recording = {
     discard: 'Discard',
     save: 'Save as a file',
     keys: 'Keys: M sets a marker, the space bar pauses and goes on. They do not apply while you write.',
+    keysOff: 'Keys: the space bar pauses and goes on. It does not apply while you write.',
   },
   short: {
     title: 'Finished already?',
@@ -146,7 +147,7 @@ export const recording = {
   },
   mark: {
     label: 'Markers',
-    none: 'No marker yet.',
+    none: 'No marker yet. It remembers a moment that you want to find again.',
     added: 'Marker set at {{time}}.',
     user: 'Marker',
     no_sound: 'no sound',

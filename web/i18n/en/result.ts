@@ -35,7 +35,7 @@ export const result = {
   again: 'Create again',
   older: 'no longer up to date',
   failed: 'The result could not be created',
-  empty: 'The result is empty.',
+  empty: 'The result is empty. Create it again, or check whether the transcript has enough text.',
   engine: {
     extract: 'Put together without a language model',
     llm: 'Written by the language model {{model}}',

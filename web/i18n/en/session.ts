@@ -18,7 +18,7 @@ export const session = {
     failed: 'The name could not be saved. {{reason}}',
   },
   /** How long audio and texts are stored, in the header of a session. */
-  kept: { audio: 'Sound until {{date}}', content: 'Texts until {{date}}' },
+  kept: { audio: 'Audio until {{date}}', content: 'Texts until {{date}}' },
   menu: 'More actions',
   export: 'Export',
   status: {
@@ -54,9 +54,9 @@ export const session = {
     duration: 'Length',
     size: 'Size on the server',
     retention: 'Retention',
-    audioUntil: 'Sound will be deleted on',
+    audioUntil: 'Audio will be deleted on',
     contentUntil: 'Texts will be deleted on',
-    audioDeleted: 'Sound deleted on',
+    audioDeleted: 'Audio deleted on',
     save: 'Save',
     revert: 'Discard',
     saved: 'The details have been saved.',

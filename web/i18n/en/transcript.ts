@@ -12,7 +12,7 @@ export const transcript = {
       title: 'No speech detected',
       text: 'Nothing spoken was found in the recording. Listen whether it is the right one, and check the microphone before the next.',
     },
-    none: 'There is no transcript for this session.',
+    none: 'There is no transcript for this session. As long as the audio is kept, you can transcribe it again in the menu of the session.',
   },
   cutShort: {
     title: 'The file ends earlier than it says',

@@ -110,7 +110,7 @@ export const upload = {
   obstacle: {
     insecure: {
       title: 'This connection is not secure',
-      text: 'Browsers allow recordings to be checked over HTTPS only. Open Wortlaut at the address that begins with https://, or contact your administration.',
+      text: 'Browsers allow recordings to be checked over HTTPS only. Open Wortlaut at the address that begins with https://, or contact your administrator.',
     },
     no_webassembly: {
       title: 'This browser is too old',

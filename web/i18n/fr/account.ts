@@ -56,7 +56,7 @@ export const account = {
     open: 'Fermer le compte …',
     question: 'Fermer le compte?',
     deletes:
-      'Toutes vos séances avec enregistrements, transcriptions, notes et analyses sont supprimées, ainsi que vos corrections, votre profil et vos connexions. C’est irréversible.',
+      'Toutes vos séances avec enregistrements, transcriptions, notes et résultats sont supprimées, ainsi que vos corrections, votre profil et vos connexions. C’est irréversible.',
     keep: 'Téléchargez d’abord ce que vous voulez garder. Ce que vous avez partagé par e-mail reste chez ceux qui l’ont reçu.',
     sure: 'Oui, toutes mes données doivent être supprimées.',
     action: 'Fermer définitivement',

@@ -89,9 +89,9 @@ export const auth = {
     permission:
       'Votre compte n’est pas autorisé à utiliser Wortlaut. Adressez-vous au support si vous avez besoin d’un accès.',
     missing_parameters:
-      'Des paramètres requis manquent : la connexion est revenue incomplète. Veuillez vous reconnecter.',
+      'Des paramètres requis manquent: la connexion est revenue incomplète. Veuillez vous reconnecter.',
     state:
-      'L’authentification a échoué : la réponse du service de connexion ne correspond pas à votre connexion. Cela arrive quand elle a été commencée dans un autre onglet ou a attendu trop longtemps. Veuillez vous reconnecter.',
+      'L’authentification a échoué: la réponse du service de connexion ne correspond pas à votre connexion. Cela arrive quand elle a été commencée dans un autre onglet ou a attendu trop longtemps. Veuillez vous reconnecter.',
     exchange: 'Erreur lors de l’échange du code d’authentification. Veuillez vous reconnecter.',
     login: 'La connexion a échoué. Veuillez réessayer.',
     server:

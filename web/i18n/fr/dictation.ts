@@ -18,7 +18,7 @@ export const dictation = {
     not_allowed: 'Dicter par un service du fabricant du navigateur n’est pas autorisé ici.',
     not_agreed: 'La prise de texte demande votre accord.',
     downloadable: 'Il manque au navigateur le pack linguistique pour noter sur cet appareil.',
-    language: 'Votre navigateur ne peut pas noter dans cette langue : {{language}}.',
+    language: 'Votre navigateur ne peut pas noter dans cette langue: {{language}}.',
     microphone: 'Le navigateur ne donne pas le microphone à la prise de texte.',
     refused: 'Le navigateur n’a pas autorisé la prise de texte.',
     network: 'Le service de prise de texte n’est pas joignable. Un nouvel essai suivra.',

@@ -2,7 +2,7 @@
 export const domain = {
   title: 'Configuration du service',
   loadFailed: 'Les réglages n’ont pas pu être chargés',
-  clear: 'Effacer la recherche',
+  clear: 'Vider la recherche',
   nothing: '–',
   standard: 'Valeur du serveur',
   changed: 'modifié',
@@ -18,7 +18,7 @@ export const domain = {
   saveFailed: 'Les modifications n’ont pas pu être enregistrées',
   notYours: 'Les superutilisateurs de l’adresse principale de ce serveur en décident.',
   leave: {
-    title: 'Abandonner les modifications ?',
+    title: 'Abandonner les modifications?',
     text: 'Vous avez modifié des réglages sans les enregistrer.',
     stay: 'Rester',
   },
@@ -38,7 +38,7 @@ export const domain = {
     about: 'Chaque adresse a ses propres personnes, séances et réglages.',
     search: 'Chercher une adresse',
     none: 'Il n’y a pas encore d’adresse.',
-    notFound: 'Aucune adresse ne contient « {{search}} ».',
+    notFound: 'Aucune adresse ne contient «{{search}}».',
     unknown: 'L’adresse {{host}} n’existe pas ici.',
     back: 'Toutes les adresses',
     public: 'adresse principale',
@@ -61,9 +61,9 @@ export const domain = {
   },
   remove: {
     heading: 'Supprimer l’adresse',
-    used: 'L’adresse a des personnes ({{people}}) ou des séances ({{sessions}}) ; elle ne peut donc pas être supprimée.',
+    used: 'L’adresse a des personnes ({{people}}) ou des séances ({{sessions}}); elle ne peut donc pas être supprimée.',
     action: 'Supprimer l’adresse',
-    title: 'Supprimer {{host}} ?',
+    title: 'Supprimer {{host}}?',
     text: 'Tous les réglages de cette adresse seront perdus. Qui l’ouvre ensuite obtient les valeurs du serveur.',
     confirm: 'Supprimer',
     done: '{{host}} est supprimé.',
@@ -96,11 +96,11 @@ export const domain = {
   },
   about: {
     options:
-      'Ils sont proposés dans cet ordre : d’abord ce qui est créé automatiquement, sinon d’après l’identifiant. Une consigne modifiée vaut pour les résultats à venir ; les précédents sont signalés comme dépassés.',
+      'Ils sont proposés dans cet ordre: d’abord ce qui est créé automatiquement, sinon d’après l’identifiant. Une consigne modifiée vaut pour les résultats à venir; les précédents sont signalés comme dépassés.',
     functions:
-      'Ce que les personnes de cette adresse peuvent utiliser. Enregistrer, téléverser et relire sont toujours possibles.',
+      'Ce que les personnes de cette adresse peuvent utiliser. Enregistrer, envoyer et relire sont toujours possibles.',
     roles:
-      'Des traitements peuvent être réservés à certains rôles. Les rôles comptent dès que la fonction « Rôles » est activée.',
+      'Des traitements peuvent être réservés à certains rôles. Les rôles comptent dès que la fonction «Rôles» est activée.',
     preview: 'Ce que voit une personne, avec vos modifications non encore enregistrées.',
     people: 'Qui s’est connecté ici. Chaque modification vaut immédiatement.',
     identity: 'Comment les personnes de cette adresse se connectent.',
@@ -141,7 +141,7 @@ export const domain = {
   },
   functions: {
     choice: 'Quelles fonctions',
-    standard: 'Pas de liste : les fonctions habituelles',
+    standard: 'Pas de liste: les fonctions habituelles',
     own: 'Choix propre',
     others: 'Autres marques',
     othersHint: 'Marques sans interrupteur. Elles sont enregistrées telles quelles.',
@@ -156,8 +156,8 @@ export const domain = {
     },
     dictation: { name: 'Dictée', about: 'Ce qui est dit s’écrit pendant l’enregistrement.' },
     preview: {
-      name: 'Ébauche sur l’appareil',
-      about: 'L’appareil écrit une première ébauche avant que la transcription du serveur soit là.',
+      name: 'Brouillon sur l’appareil',
+      about: 'L’appareil écrit un premier brouillon avant que la transcription du serveur soit là.',
     },
     survey: {
       name: 'Sondage',
@@ -167,7 +167,7 @@ export const domain = {
     share: { name: 'Partage', about: 'Les documents d’une séance peuvent être envoyés par e-mail.' },
     fact_check: {
       name: 'Vérification des faits',
-      about: 'Les traitements de la forme « Vérification des faits » sont proposés.',
+      about: 'Les traitements de la forme «Vérification des faits» sont proposés.',
     },
     audio_download: {
       name: 'Téléchargement du son',
@@ -177,7 +177,7 @@ export const domain = {
   limits: {
     upload: 'Fichier le plus grand, Mo',
     quota: 'Espace par personne, Go',
-    standard: 'Valeur du serveur : {{value}}',
+    standard: 'Valeur du serveur: {{value}}',
     noQuota: 'illimité',
   },
   retention: {
@@ -188,7 +188,7 @@ export const domain = {
     content: 'Tout le reste, mois',
     announcement: 'Changement annoncé',
     announcementHint:
-      'Des délais plus courts sont annoncés au moins 30 jours à l’avance, pour que personne ne perde du son ou du texte par surprise. Les délais plus longs se règlent ci-dessus ; ils valent immédiatement.',
+      'Des délais plus courts sont annoncés au moins 30 jours à l’avance, pour que personne ne perde du son ou du texte par surprise. Les délais plus longs se règlent ci-dessus; ils valent immédiatement.',
     announce: 'Annoncer des délais plus courts',
     effective: 'Valable dès le',
     effectiveHint: 'Un jour en UTC, au moins 30 jours à l’avance.',
@@ -212,7 +212,7 @@ export const domain = {
     public:
       'La connexion de l’adresse principale est définie dans les réglages du serveur et ne peut pas être modifiée ici.',
     choice: 'Service d’identité',
-    none: 'Aucun : personne ne peut se connecter sous cette adresse',
+    none: 'Aucun: personne ne peut se connecter sous cette adresse',
     own: 'Un service externe (OpenID Connect)',
     issuer: 'Émetteur',
     issuerHint: 'L’adresse du service telle qu’elle figure dans ses jetons.',
@@ -236,10 +236,10 @@ export const domain = {
     key: 'Clé',
     value: 'Valeur (JSON)',
     add: 'Ajouter une valeur',
-    remove: 'Retirer « {{key}} »',
+    remove: 'Retirer «{{key}}»',
   },
   roles: {
-    none: 'Il n’y a pas encore de rôles.',
+    none: 'Il n’y a pas encore de rôles. Sans rôles, tout le monde voit les mêmes traitements.',
     loadFailed: 'Les rôles n’ont pas pu être chargés',
     saved: 'Les rôles pour {{host}} sont enregistrés.',
     add: 'Ajouter un rôle',
@@ -247,8 +247,8 @@ export const domain = {
     gone: '{{id}} (n’existe plus)',
     up: 'Monter {{name}}',
     down: 'Descendre {{name}}',
-    default: 'Par défaut : tout le monde a ce rôle, et il vaut tant que personne n’a choisi',
-    id: 'Identifiant : {{id}}.',
+    default: 'Par défaut: tout le monde a ce rôle, et il vaut tant que personne n’a choisi',
+    id: 'Identifiant: {{id}}.',
     idLater: 'L’identifiant est formé à partir du nom.',
     idNew: 'Il reste après l’enregistrement, même si le nom change.',
     idStays: 'Il ne change plus, car des personnes et des traitements y sont liés.',
@@ -259,10 +259,10 @@ export const domain = {
     },
     remove: {
       action: 'Retirer {{name}}',
-      title: 'Retirer le rôle « {{name}} » ?',
+      title: 'Retirer le rôle «{{name}}»?',
       text: 'Les personnes perdent le rôle dès que vous aurez enregistré.',
-      options: 'Ces traitements nomment le rôle : {{names}}.',
-      alone: 'Ils ne seraient alors proposés à personne tant que leurs rôles ne changent pas : {{names}}.',
+      options: 'Ces traitements nomment le rôle: {{names}}.',
+      alone: 'Ils ne seraient alors proposés à personne tant que leurs rôles ne changent pas: {{names}}.',
       confirm: 'Retirer',
     },
   },
@@ -282,8 +282,8 @@ export const domain = {
   people: {
     search: 'Nom ou e-mail',
     loadFailed: 'Les personnes n’ont pas pu être chargées',
-    none: 'Personne ne s’est encore connecté ici.',
-    notFound: 'Personne ne correspond à « {{search}} ».',
+    none: 'Personne ne s’est encore connecté ici. Qui se connecte apparaît dans cette liste.',
+    notFound: 'Personne ne correspond à «{{search}}». Cherchez une autre partie du nom ou de l’e-mail.',
     previous: 'Précédente',
     next: 'Suivante',
     page: 'Page {{page}}',
@@ -294,17 +294,17 @@ export const domain = {
     unverified: 'E-mail non confirmé',
     used: '{{hours}} h de son, {{size}}',
     seen: 'dernière visite le {{day}}',
-    neverSeen: 'dernière visite : inconnue',
+    neverSeen: 'dernière visite: inconnue',
     edit: 'Modifier',
     editName: 'Modifier {{name}}',
     saved: 'Les indications sur {{name}} sont enregistrées.',
     roles: 'Rôles',
     noRoles: 'Cette adresse n’a pas de rôles.',
-    claimed: 'Du service d’identité, non modifiable ici : {{roles}}.',
+    claimed: 'Du service d’identité, non modifiable ici: {{roles}}.',
     rights: 'Droits',
     lock: 'Bloqué',
     lockAbout: 'Ne peut plus utiliser Wortlaut. Les séances restent enregistrées.',
-    lockTitle: 'Bloquer {{name}} ?',
+    lockTitle: 'Bloquer {{name}}?',
     lockText:
       'La personne est déconnectée immédiatement, même au milieu d’un enregistrement. Ce qui n’est pas encore sur le serveur reste sur son appareil.',
     lockConfirm: 'Bloquer',
@@ -314,7 +314,7 @@ export const domain = {
     noRole: 'Aucun choisi',
     language: 'Noms en',
     rolesOff:
-      'La fonction « Rôles » est désactivée. Les traitements qui nomment des rôles ne sont proposés à personne.',
+      'La fonction «Rôles» est désactivée. Les traitements qui nomment des rôles ne sont proposés à personne.',
     noOptions: 'Aucun.',
     byDefault: 'présélectionné',
     on: 'activé',

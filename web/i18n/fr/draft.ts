@@ -6,7 +6,7 @@ export const draft = {
     offer: {
       title: 'Lire pendant que l’on parle',
       text: 'Les mots apparaissent comme brouillon pendant que l’on parle. Cela se passe sur cet appareil. Rien n’est envoyé pour cela.',
-      load: 'Pour cela, un modèle est chargé une fois depuis ce serveur : {{model}}, {{size}}. Ensuite, cela fonctionne aussi sans connexion.',
+      load: 'Pour cela, un modèle est chargé une fois depuis ce serveur: {{model}}, {{size}}. Ensuite, cela fonctionne aussi sans connexion.',
       agree: 'Charger et écrire',
       notNow: 'Pas maintenant',
     },
@@ -25,17 +25,17 @@ export const draft = {
       none_offered:
         'Ce serveur n’a pas de modèle pour les brouillons. Votre administration peut en charger un.',
       none_fits:
-        'Aucun modèle de ce serveur n’est choisi automatiquement : ils sont trop grands ou ne connaissent pas la langue de la session.',
+        'Aucun modèle de ce serveur n’est choisi automatiquement: ils sont trop grands ou ne connaissent pas la langue de la séance.',
       admin: 'Pour apporter un modèle au serveur, exécutez-y cette commande.',
     },
     refusal: {
       title: 'Le modèle n’a pas pu être chargé',
-      full: 'Il y a trop peu de place sur cet appareil : à côté du modèle, il faut garder de la place pour les enregistrements. Libérez de la place et réessayez.',
+      full: 'Il y a trop peu de place sur cet appareil: à côté du modèle, il faut garder de la place pour les enregistrements. Libérez de la place et réessayez.',
       interrupted:
         'La connexion est interrompue. Ce qui est chargé reste sur cet appareil. Le chargement continue là où il s’est arrêté.',
       missing: 'Le serveur n’a plus le modèle. Réessayez plus tard ou choisissez-en un autre.',
       wrong_digest:
-        'Ce qui est arrivé n’est pas le modèle annoncé et a été rejeté. Réessayez. Si cela se reproduit, adressez-vous à votre administration.',
+        'Ce qui est arrivé n’est pas le modèle annoncé et a été abandonné. Réessayez. Si cela se reproduit, adressez-vous à votre administration.',
       recorded: 'Enregistrer et envoyer fonctionnent aussi sans brouillon.',
     },
     names: {
@@ -46,7 +46,7 @@ export const draft = {
       'whisper-large-v3-turbo': 'Whisper large-v3-turbo',
     },
     about: {
-      fixture: 'Pour les tests seulement : ne connaît que les mots de paroles de test synthétiques.',
+      fixture: 'Pour les tests seulement: ne connaît que les mots de paroles de test synthétiques.',
       'whisper-tiny': 'Le plus rapide, le moins exact.',
       'whisper-base': 'Plus exact que tiny, un peu plus lent.',
       'whisper-small': 'Bien plus exact que base, demande un appareil rapide.',
@@ -66,7 +66,7 @@ export const draft = {
     },
     obstacle: {
       too_large: 'Il dépasse {{limit}} et n’est utilisé que si vous le choisissez.',
-      language: 'Il ne connaît pas la langue de la session.',
+      language: 'Il ne connaît pas la langue de la séance.',
     },
     dialog: {
       lead: 'Un modèle écrit le brouillon sur cet appareil. Les modèles ne viennent que de ce serveur et restent ici jusqu’à ce que vous les retiriez.',
@@ -84,11 +84,11 @@ export const draft = {
       choose: 'Choisir {{model}}',
       remove: 'Retirer {{model}}',
       short: { download: 'Charger', goOn: 'Continuer', choose: 'Choisir', remove: 'Retirer' },
-      removeTitle: 'Retirer {{model}} ?',
+      removeTitle: 'Retirer {{model}}?',
       removeText:
         'Cela libère {{size}} sur cet appareil. Pour le prochain brouillon, le modèle est chargé à nouveau. Les enregistrements et les transcriptions restent.',
       removed: '{{model}} est retiré de cet appareil.',
-      together: 'Ensemble sur cet appareil : {{size}}.',
+      together: 'Ensemble sur cet appareil: {{size}}.',
       persistent: 'Le navigateur les garde jusqu’à ce que vous les retiriez.',
       notPersistent: 'Le navigateur peut les effacer quand la place manque.',
       offline: 'Le serveur est injoignable. Voici ce qui est sur cet appareil.',
@@ -121,11 +121,11 @@ export const draft = {
     press: 'Appuyez sur un mot pour écouter l’enregistrement à partir de là.',
     replaced: 'Après l’envoi, la transcription remplace le brouillon.',
     playFrom: 'Écouter à partir de {{time}}',
-    cut: 'Supprimé :',
-    cutEnd: '(fin du passage supprimé)',
+    cut: 'Laissé de côté:',
+    cutEnd: '(fin du passage laissé de côté)',
     writtenUpTo: 'Le brouillon va jusqu’à {{time}}.',
-    saidHere: 'À la position de lecture : {{text}}',
-    saidInSelection: 'Dans la sélection : {{text}}',
+    saidHere: 'À la position de lecture: {{text}}',
+    saidInSelection: 'Dans la sélection: {{text}}',
   },
   /** The draft while a recording runs. */
   live: {

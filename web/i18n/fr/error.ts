@@ -58,7 +58,7 @@ export const error = {
   },
   domain: {
     changed: 'Quelqu’un d’autre a modifié ces réglages entre-temps. Ce que vous avez écrit est encore là.',
-    off: 'Ce serveur ne propose pas cette fonction. Vos enregistrements ne sont pas touchés ; adressez-vous à votre administration si vous en avez besoin.',
+    off: 'Ce serveur ne propose pas cette fonction. Vos enregistrements ne sont pas touchés; adressez-vous à votre administration si vous en avez besoin.',
     name_taken:
       'Cette adresse appartient à une autre entrée, ou elle a déjà des personnes ou des séances. Choisissez un autre nom. Seule une entrée vide peut être supprimée.',
     last_superuser:
@@ -119,13 +119,11 @@ export const error = {
   },
   upload: {
     not_found:
-      'Le serveur ne connaît plus ce téléversement. Recommencez; le fichier est toujours sur votre appareil.',
+      'Le serveur ne connaît plus cet envoi. Recommencez; le fichier est toujours sur votre appareil.',
     too_large:
       'Le fichier est plus grand que ce que le serveur accepte. Raccourcissez ou divisez l’enregistrement.',
-    part_too_large:
-      'Une partie du téléversement était trop grande pour le serveur. Recommencez le téléversement.',
-    offset_conflict:
-      'Le téléversement et le serveur n’étaient pas d’accord sur ce qui est déjà arrivé. Recommencez.',
+    part_too_large: 'Une partie de l’envoi était trop grande pour le serveur. Recommencez l’envoi.',
+    offset_conflict: 'L’envoi et le serveur n’étaient pas d’accord sur ce qui est déjà arrivé. Recommencez.',
     already_complete: 'Cette séance a déjà un enregistrement. Pour un autre, créez une nouvelle séance.',
     active:
       'Un appareil envoie encore cet enregistrement. Attendez deux minutes après la dernière partie, ou reprenez-le malgré tout.',
@@ -136,7 +134,7 @@ export const error = {
       'Le serveur n’a plus de place. Votre fichier est toujours sur votre appareil; adressez-vous à l’administration.',
     quota_exceeded:
       'L’espace de votre compte est épuisé. Votre enregistrement est encore sur votre appareil; supprimez d’anciennes séances ou adressez-vous à l’administration.',
-    too_many: 'Vous avez commencé trop de téléversements. Terminez-en ou supprimez-en dans la bibliothèque.',
+    too_many: 'Vous avez commencé trop d’envois. Terminez-en ou abandonnez-en dans la bibliothèque.',
     one_file: 'Plus d’un fichier a été envoyé. Envoyez chacun séparément, dans une séance à part.',
     empty: 'Le fichier est vide. Choisissez-en un autre.',
   },
@@ -144,11 +142,11 @@ export const error = {
     model_missing:
       'Le modèle vocal pour le brouillon manque sur le serveur, ou il est endommagé. L’enregistrement n’est pas touché. Attendez la transcription du serveur et adressez-vous à l’administration.',
     model_unreachable:
-      'Le modèle vocal pour le brouillon n’a pas pu être chargé depuis le serveur. L’enregistrement n’est pas touché. Vérifiez la connexion et essayez encore une fois.',
+      'Le modèle vocal pour le brouillon n’a pas pu être chargé depuis le serveur. L’enregistrement n’est pas touché. Vérifiez la connexion et réessayez.',
     memory_full:
-      'Cet appareil n’a pas assez de mémoire libre pour le brouillon. L’enregistrement n’est pas touché. Fermez d’autres onglets et programmes et essayez encore une fois, ou attendez la transcription du serveur.',
+      'Cet appareil n’a pas assez de mémoire libre pour le brouillon. L’enregistrement n’est pas touché. Fermez d’autres onglets et programmes et réessayez, ou attendez la transcription du serveur.',
     engine_failed:
-      'Le brouillon sur cet appareil s’est arrêté. L’enregistrement n’est pas touché. Essayez encore une fois, ou attendez la transcription du serveur.',
+      'Le brouillon sur cet appareil s’est arrêté. L’enregistrement n’est pas touché. Réessayez, ou attendez la transcription du serveur.',
     sound_lost:
       'L’analyse du son a échoué, et le brouillon avec elle. L’enregistrement n’est pas touché. Attendez la transcription du serveur.',
   },
@@ -156,8 +154,8 @@ export const error = {
     insecure:
       'Les navigateurs ne donnent le microphone qu’aux connexions sécurisées. Ouvrez Wortlaut à l’adresse qui commence par https://, ou adressez-vous à votre administration.',
     unsupported:
-      'Ce navigateur ne peut pas enregistrer. Prenez un navigateur actuel, ou enregistrez avec un autre appareil et téléversez le fichier.',
-    denied: 'Erreur d’accès au microphone : il n’est pas autorisé pour cette page. Vérifiez l’autorisation.',
+      'Ce navigateur ne peut pas enregistrer. Prenez un navigateur actuel, ou enregistrez avec un autre appareil et envoyez le fichier.',
+    denied: 'Erreur d’accès au microphone: il n’est pas autorisé pour cette page. Vérifiez l’autorisation.',
     dismissed:
       'La question sur le microphone est restée sans réponse. Demandez encore une fois et autorisez-le.',
     blocked:
@@ -167,21 +165,21 @@ export const error = {
     failed:
       'L’enregistrement n’a pas pu commencer. Veuillez contacter le support. Avant cela, réessayez une fois.',
     suspended:
-      'Le navigateur retient le son de cette page, peut-être à cause d’un appel. Cliquez ou touchez la page : l’enregistrement continuera ensuite.',
+      'Le navigateur retient le son de cette page, peut-être à cause d’un appel. Cliquez ou touchez la page: l’enregistrement continuera ensuite.',
     switched:
-      'Le microphone choisi n’est plus là. L’enregistrement continue avec un autre ; vérifiez que c’est le bon.',
+      'Le microphone choisi n’est plus là. L’enregistrement continue avec un autre; vérifiez que c’est le bon.',
     system_audio:
-      'Le son de l’onglet ou de l’ordinateur manque. Partagez encore une fois en choisissant de partager l’audio ; le microphone reste enregistré.',
+      'Le son de l’onglet ou de l’ordinateur manque. Partagez encore une fois en choisissant de partager l’audio; le microphone reste enregistré.',
   },
   recording: {
     elsewhere:
       'Cette séance est déjà en cours d’enregistrement dans un autre onglet. Continuez là-bas, ou terminez d’abord cet enregistrement.',
     not_kept:
-      'Cet enregistrement n’est plus sur cet appareil. Peut-être a-t-il été terminé ou rejeté dans un autre onglet.',
-    no_audio: 'Il n’y a pas encore de son pour cette séance sur le serveur. Téléversez l’enregistrement.',
-    incomplete: 'Il manque une partie de l’enregistrement sur le serveur. Recommencez le téléversement.',
+      'Cet enregistrement n’est plus sur cet appareil. Peut-être a-t-il été terminé ou abandonné dans un autre onglet.',
+    no_audio: 'Il n’y a pas encore de son pour cette séance sur le serveur. Envoyez l’enregistrement.',
+    incomplete: 'Il manque une partie de l’enregistrement sur le serveur. Recommencez l’envoi.',
     digest_mismatch:
-      'L’enregistrement est arrivé sur le serveur différent de ce qui a été envoyé. Recommencez le téléversement.',
+      'L’enregistrement est arrivé sur le serveur différent de ce qui a été envoyé. Recommencez l’envoi.',
   },
   player: {
     no_audio: 'Il n’y a pas de son pour cette séance.',
@@ -195,63 +193,63 @@ export const error = {
   processing: {
     no_audio: 'Il n’y a plus de son à transcrire pour cette séance.',
     under_way: 'La séance est en cours de traitement. Attendez que ce soit terminé, ou interrompez-le.',
-    nothing_to_cancel: 'Il n’y a plus rien à interrompre : le travail est déjà terminé.',
+    nothing_to_cancel: 'Il n’y a plus rien à interrompre: le travail est déjà terminé.',
     option_unknown: 'Ce traitement n’existe pas sur le serveur. Rechargez la page.',
     model_missing:
       'Il faut pour cela un modèle de langage, et aucun n’est configuré sur ce serveur. L’administration peut en configurer un.',
     no_transcript: 'Il n’y a pas encore de transcription. Attendez que l’enregistrement soit transcrit.',
     prompt_required: 'Écrivez ce que vous voulez savoir.',
     too_many:
-      'De très nombreuses analyses de cette séance sont déjà en cours. Attendez que quelques-unes soient terminées.',
+      'De très nombreux résultats de cette séance sont déjà en cours de création. Attendez que quelques-uns soient terminés.',
     model_unreachable:
-      'Le modèle de langage ne répond pas. Réessayez plus tard ; si cela dure, adressez-vous à l’administration.',
+      'Le modèle de langage ne répond pas. Réessayez plus tard; si cela dure, adressez-vous à l’administration.',
     model_refused:
-      'Le modèle de langage refuse ce serveur. L’administration doit vérifier l’accès ; réessayez ensuite.',
+      'Le modèle de langage refuse ce serveur. L’administration doit vérifier l’accès; réessayez ensuite.',
     model_unknown:
-      'Le service ne connaît pas le modèle de langage configuré. L’administration doit vérifier le réglage ; réessayez ensuite.',
+      'Le service ne connaît pas le modèle de langage configuré. L’administration doit vérifier le réglage; réessayez ensuite.',
     model_busy:
       'Le modèle de langage est surchargé et n’a pas eu le temps, même après une attente. Réessayez dans quelques minutes.',
     model_failed:
       'Une erreur s’est produite dans le modèle de langage, également lors des nouvelles tentatives. Réessayez plus tard.',
     model_silent:
-      'Le modèle de langage n’a rien écrit pendant trop longtemps. Il est peut-être surchargé ; réessayez.',
+      'Le modèle de langage n’a rien écrit pendant trop longtemps. Il est peut-être surchargé; réessayez.',
     answer_cut:
-      'La réponse du modèle de langage s’est interrompue plusieurs fois en cours de route. Réessayez ; si cela persiste, adressez-vous à l’administration.',
+      'La réponse du modèle de langage s’est interrompue plusieurs fois en cours de route. Réessayez; si cela persiste, adressez-vous à l’administration.',
     answer_unusable:
       'Le modèle de langage n’a pas fourni ce qui était demandé, même après une seconde demande. Réessayez, ou posez la question autrement.',
     context_too_small:
-      'Le modèle de langage peut lire trop peu de texte à la fois. Raccourcissez votre question ou vos indications ; si cela n’aide pas, l’administration doit en configurer un plus grand.',
+      'Le modèle de langage peut lire trop peu de texte à la fois. Raccourcissez votre question ou vos indications; si cela n’aide pas, l’administration doit en configurer un plus grand.',
     cancelled: 'Le traitement a été interrompu à la demande. Vous pouvez le relancer à tout moment.',
     failed:
-      'Une erreur s’est produite sur le serveur pendant le traitement. Réessayez ; si cela persiste, adressez-vous au support.',
+      'Une erreur s’est produite sur le serveur pendant le traitement. Réessayez; si cela persiste, adressez-vous au support.',
   },
   transcription: {
     model_missing:
       'Le modèle vocal manque sur le serveur. L’enregistrement est conservé et sera transcrit dès qu’il sera là.',
     model_fetching: 'Le serveur charge le modèle vocal. L’enregistrement sera ensuite transcrit de lui-même.',
     audio_unreadable:
-      'Le serveur n’a pas pu lire le son. Téléversez l’enregistrement dans un autre format dans une nouvelle séance.',
+      'Le serveur n’a pas pu lire le son. Envoyez l’enregistrement dans un autre format dans une nouvelle séance.',
     audio_too_long: 'L’enregistrement dure plus de 2:30 heures. Raccourcissez-le ou divisez-le.',
     audio_deleted:
       'Le délai de conservation a pris fin avant la transcription de l’enregistrement. Le son est supprimé.',
     failed:
       'La transcription a échoué. L’enregistrement est conservé. Réessayez ou adressez-vous au support.',
     engine_unreachable:
-      'Le service de transcription ne répond pas. L’enregistrement est conservé et sera transcrit dès son retour ; si cela dure, adressez-vous à l’administration.',
+      'Le service de transcription ne répond pas. L’enregistrement est conservé et sera transcrit dès son retour; si cela dure, adressez-vous à l’administration.',
     engine_refused:
-      'Le service de transcription refuse ce serveur. L’enregistrement est conservé ; l’administration doit vérifier l’accès, puis tout continue de soi-même.',
+      'Le service de transcription refuse ce serveur. L’enregistrement est conservé; l’administration doit vérifier l’accès, puis tout continue de soi-même.',
     engine_model_unknown:
-      'Le service de transcription ne connaît pas le modèle configuré. L’enregistrement est conservé ; l’administration doit vérifier ce réglage.',
+      'Le service de transcription ne connaît pas le modèle configuré. L’enregistrement est conservé; l’administration doit vérifier ce réglage.',
     audio_empty:
-      'Le fichier est vide. Vérifiez-le sur votre appareil et téléversez-le dans une nouvelle séance.',
+      'Le fichier est vide. Vérifiez-le sur votre appareil et envoyez-le dans une nouvelle séance.',
     audio_encrypted:
-      'Le fichier est chiffré ou protégé contre la copie. Téléversez une version non protégée dans une nouvelle séance.',
+      'Le fichier est chiffré ou protégé contre la copie. Envoyez une version non protégée dans une nouvelle séance.',
     audio_no_sound_track:
-      'Le fichier n’a pas de piste sonore. Choisissez-en un avec du son et téléversez-le dans une nouvelle séance.',
+      'Le fichier n’a pas de piste sonore. Choisissez-en un avec du son et envoyez-le dans une nouvelle séance.',
     disk_full:
-      'Le serveur n’a plus de place pour travailler. L’enregistrement est conservé ; adressez-vous à l’administration.',
+      'Le serveur n’a plus de place pour travailler. L’enregistrement est conservé; adressez-vous à l’administration.',
     cancelled:
-      'Elle a été arrêtée sur demande. L’enregistrement est conservé ; vous pouvez relancer la transcription à tout moment.',
+      'Elle a été arrêtée sur demande. L’enregistrement est conservé; vous pouvez relancer la transcription à tout moment.',
   },
   worker: {
     crashed:
@@ -270,7 +268,7 @@ export const error = {
     failed: 'La connexion est interrompue. Vérifiez votre connexion internet et réessayez.',
     timeout: 'Le serveur n’a pas répondu à temps. Réessayez.',
     unexpected:
-      'Cela ressemble à une erreur de réseau, l’adresse est peut-être bloquée : une réponse est arrivée qui ne vient pas de Wortlaut. Réessayez ; si cela persiste, demandez aux responsables de votre réseau d’autoriser l’adresse.',
+      'Cela ressemble à une erreur de réseau, l’adresse est peut-être bloquée: une réponse est arrivée qui ne vient pas de Wortlaut. Réessayez; si cela persiste, demandez aux responsables de votre réseau d’autoriser l’adresse.',
   },
   unknown:
     'Une erreur inattendue s’est produite. Réessayez; si cela persiste, indiquez au support la référence {{reference}}: la cause figure sous elle dans le journal du serveur ou dans la console de ce navigateur.',

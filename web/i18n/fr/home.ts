@@ -1,7 +1,7 @@
 export const home = {
   headline: 'Garder les entretiens, mot pour mot',
   subheadline:
-    'Enregistrez un entretien ou téléversez un fichier, voyez aussitôt si le son est bon et lisez ce qui a été dit. Tout reste sur votre propre serveur.',
+    'Enregistrez un entretien ou envoyez un fichier, voyez aussitôt si le son est bon et lisez ce qui a été dit. Tout reste sur votre propre serveur.',
   start: 'Commencer',
   tiles: 'À qui s’adresse Wortlaut',
   government: {
@@ -19,7 +19,7 @@ export const home = {
       text: 'Votre appareil vérifie le son en quelques secondes et dit ce qui peut être amélioré.',
     },
     send: {
-      title: 'Téléverser',
+      title: 'Envoyer',
       text: 'L’enregistrement est réduit sur votre appareil et envoyé à votre serveur.',
     },
     read: { title: 'Lire', text: 'Le serveur écrit le texte. Un clic sur un mot fait entendre le passage.' },

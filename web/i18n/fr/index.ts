@@ -9,6 +9,7 @@ import { domain } from './domain.ts';
 import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
+import { help } from './help.ts';
 import { home } from './home.ts';
 import { infoBar } from './info-bar.ts';
 import { language } from './language.ts';
@@ -44,6 +45,7 @@ export const fr: Words = {
   draft,
   error: { ...error, media },
   export: exporting,
+  help,
   home,
   infoBar,
   language,

@@ -23,7 +23,7 @@ export const library = {
   participants_other: '{{count}} personnes',
   empty: {
     title: 'Pas encore de séance',
-    text: 'Créez une séance, puis enregistrez un entretien ou téléversez un fichier. La transcription apparaîtra ensuite ici.',
+    text: 'Créez une séance, puis enregistrez un entretien ou envoyez un fichier. La transcription apparaîtra ensuite ici.',
   },
   noHits: {
     title: 'Aucun résultat',
@@ -56,9 +56,9 @@ export const library = {
     audioGone: 'Son déjà supprimé',
   },
   unsent: {
-    notes: 'Pas encore envoyé : notes',
-    edits: 'Pas encore envoyé : modifications',
-    both: 'Pas encore envoyé : notes, modifications',
+    notes: 'Pas encore envoyé: notes',
+    edits: 'Pas encore envoyé: modifications',
+    both: 'Pas encore envoyé: notes, modifications',
     asks: 'Ouvrez la séance pour décider.',
     title: 'Non envoyé avant la suppression de la séance',
     text: 'Le serveur n’a plus la séance dans laquelle ceci a été écrit. Copiez ce dont vous avez encore besoin.',
@@ -82,7 +82,7 @@ export const library = {
     all: 'Sélectionner toutes les séances chargées',
     none: 'Annuler la sélection',
     remove: 'Supprimer …',
-    hint: 'Espace sélectionne, avec Majuscule jusqu’ici; Suppr supprime.',
+    hint: 'Espace sélectionne, avec Maj jusqu’ici; Suppr supprime.',
   },
   failed: 'Les séances n’ont pas pu être chargées',
   stale: 'La liste n’a pas pu être actualisée. Vous voyez le dernier état connu.',

@@ -16,15 +16,15 @@ export const option = {
   add: 'Ajouter un traitement',
   remove: {
     action: 'Retirer',
-    title: 'Retirer « {{name}} » ?',
+    title: 'Retirer «{{name}}»?',
     text: 'Le traitement ne sera plus proposé dès que vous aurez enregistré. Les résultats existants restent.',
     confirm: 'Retirer',
   },
   roles: {
     title: 'Seulement pour certains rôles',
-    hint: 'Sans choix, le traitement vaut pour tout le monde. Les rôles ne comptent que là où la fonction « Rôles » est activée ; sinon, un traitement avec des rôles n’est proposé à personne.',
+    hint: 'Sans choix, le traitement vaut pour tout le monde. Les rôles ne comptent que là où la fonction «Rôles» est activée; sinon, un traitement avec des rôles n’est proposé à personne.',
     only: 'seulement pour {{roles}}',
-    forNobody: 'proposé à personne : ses rôles n’existent plus',
+    forNobody: 'proposé à personne: ses rôles n’existent plus',
     goneTitle: 'Un rôle n’existe plus',
     goneText:
       'Le traitement reste réservé à ce rôle jusqu’à ce que vous le changiez. Ainsi, il n’est pas proposé à tous par mégarde.',
@@ -32,7 +32,7 @@ export const option = {
   },
   reset: {
     action: 'Rétablir ceux d’origine',
-    title: 'Rétablir les traitements d’origine ?',
+    title: 'Rétablir les traitements d’origine?',
     text: 'Tous vos noms, consignes et rôles pour {{host}} seront perdus. Les résultats existants restent.',
     confirm: 'Rétablir',
     done: 'Les traitements d’origine sont rétablis.',
@@ -41,7 +41,7 @@ export const option = {
   field: {
     label: 'Identifiant',
     labelHint:
-      'Minuscules, chiffres et _, une lettre au début. Il ne change plus : les résultats y sont liés.',
+      'Minuscules, chiffres et _, une lettre au début. Il ne change plus: les résultats y sont liés.',
     names: 'Noms',
     byDefault: 'Présélectionné pour les nouvelles séances',
     form: 'Forme',
@@ -58,7 +58,7 @@ export const option = {
     text: {
       name: 'Texte',
       about:
-        'Paragraphes et listes selon votre consigne. Sans modèle de langage : les phrases les plus importantes, telles quelles.',
+        'Paragraphes et listes selon votre consigne. Sans modèle de langage: les phrases les plus importantes, telles quelles.',
     },
     minutes: {
       name: 'Procès-verbal',

@@ -10,17 +10,17 @@ export const processing = {
     action: 'Traiter',
     menu: 'Traiter …',
     title: 'Traitement par IA',
-    options: 'Que souhaitez-vous créer ?',
+    options: 'Que souhaitez-vous créer?',
     loadFailed: 'Les traitements n’ont pas pu être chargés',
-    noneOffered: 'Aucun traitement n’est configuré ici pour vous.',
+    noneOffered: 'Aucun traitement n’est configuré ici pour vous. Adressez-vous à votre administration.',
     noTranscript: 'Il n’y a pas encore de transcription. Le traitement sera possible dès qu’elle sera là.',
     noModel:
       'Aucun modèle de langage n’est configuré ici. Les résultats se composent de phrases citées de la transcription.',
-    needsModel: 'Nécessite un modèle de langage ; aucun n’est configuré ici.',
+    needsModel: 'Nécessite un modèle de langage; aucun n’est configuré ici.',
     there: 'existe déjà',
     renewed: 'existe déjà, sera créé à nouveau',
     running: 'en cours de création',
-    chosen: '{{count}} sélectionné(s)',
+    chosen: 'Choix: {{count}}',
     translate: 'Traduire dans une autre langue',
     custom: 'Poser une question libre',
     corrections: 'Corriger la transcription',
@@ -55,7 +55,7 @@ export const processing = {
     },
   },
   corrections: {
-    text: 'La transcription ne change pas d’elle-même : des propositions sont faites, que vous acceptez une à une ou toutes ensemble.',
+    text: 'La transcription ne change pas d’elle-même: des propositions sont faites, que vous acceptez une à une ou toutes ensemble.',
     post_process: 'Orthographe et ponctuation',
     post_processAbout: 'Par dictionnaire et règles, sans modèle de langage.',
     llm: 'Orthographe et ponctuation par le modèle de langage',
@@ -65,20 +65,20 @@ export const processing = {
   },
   hints: {
     label: 'Ce que le modèle de langage doit savoir',
-    hint: 'Ces indications valent pour tout ce que le modèle de langage rédige ici. Par exemple : noms, abréviations, points d’attention.',
+    hint: 'Ces indications valent pour tout ce que le modèle de langage rédige ici. Par exemple: noms, abréviations, points d’attention.',
   },
   overwrite: {
-    title_one: 'Créer « {{names}} » à nouveau ?',
-    title_other: 'Créer {{count}} résultats à nouveau ?',
-    text: 'Ils existent déjà : {{names}}. Le nouveau résultat prend la place de l’actuel, qui reste accessible comme version antérieure.',
+    title_one: 'Créer «{{names}}» à nouveau?',
+    title_other: 'Créer {{count}} résultats à nouveau?',
+    text: 'Ils existent déjà: {{names}}. Le nouveau résultat prend la place de l’actuel, qui reste accessible comme version antérieure.',
     textOne: 'Le nouveau résultat prend la place de l’actuel, qui reste accessible comme version antérieure.',
     confirm: 'Créer à nouveau',
     keep: 'Laisser tel quel',
   },
   /** The question after notes or transcript have changed. */
   reprocess: {
-    title: 'Traiter à nouveau ?',
-    text: 'Ne sont plus à jour après vos modifications : {{names}}.',
+    title: 'Traiter à nouveau?',
+    text: 'Ne sont plus à jour après vos modifications: {{names}}.',
     more_one: '{{count}} autre',
     more_other: '{{count}} autres',
     renew: 'Créer à nouveau …',
@@ -86,7 +86,7 @@ export const processing = {
   },
   cancel: {
     action: 'Interrompre la transcription',
-    title: 'Interrompre la transcription ?',
+    title: 'Interrompre la transcription?',
     partial:
       'Ce qui est déjà écrit reste comme texte incomplet. Vous pourrez poursuivre la transcription plus tard.',
     whole: 'La nouvelle version est abandonnée. La transcription actuelle reste telle quelle.',
@@ -110,7 +110,7 @@ export const processing = {
   regenerate: {
     action: 'Transcrire à nouveau …',
     title: 'Transcrire à nouveau',
-    text: 'Une nouvelle version de la transcription est créée. Vos modifications sont reprises là où elles conviennent encore ; celles qui ne trouvent pas leur place vous sont listées. La version actuelle reste consultable.',
+    text: 'Une nouvelle version de la transcription est créée. Vos modifications sont reprises là où elles conviennent encore; celles qui ne trouvent pas leur place vous sont listées. La version actuelle reste consultable.',
     textNone: 'L’enregistrement est transcrit depuis le début.',
     underWay: 'Cette séance est en cours de traitement',
     underWayText:
@@ -121,14 +121,14 @@ export const processing = {
   },
   boost: {
     label: 'Volume avant la reconnaissance',
-    hint: 'Pour les enregistrements faibles. L’enregistrement conservé reste tel quel ; rien n’est saturé.',
+    hint: 'Pour les enregistrements faibles. L’enregistrement conservé reste tel quel; rien n’est saturé.',
     value: '{{word}} (+{{db}} dB)',
     none: 'inchangé',
     little: 'un peu plus fort',
     clear: 'nettement plus fort',
     much: 'beaucoup plus fort',
     measured:
-      'Mesuré : {{lufs}} LUFS. Pour un enregistrement faible comme celui-ci, {{factor}} fois est une bonne valeur.',
+      'Mesuré: {{lufs}} LUFS. Pour un enregistrement faible comme celui-ci, {{factor}} fois est une bonne valeur.',
     use: 'Prendre {{factor}} fois',
   },
 };

@@ -51,24 +51,24 @@ export const quality = {
   },
   narrow_band: {
     name: 'son de téléphone',
-    what_one: 'La parole sonne comme au téléphone : les sons aigus manquent.',
-    what_other: 'La parole sonne comme au téléphone : les sons aigus manquent.',
+    what_one: 'La parole sonne comme au téléphone: les sons aigus manquent.',
+    what_other: 'La parole sonne comme au téléphone: les sons aigus manquent.',
     advice:
-      'Des sons proches comme « s » et « f » se confondent plus facilement. La prochaine fois, enregistrez avec l’appareil lui-même et non par une ligne téléphonique.',
+      'Des sons proches comme «s» et «f» se confondent plus facilement. La prochaine fois, enregistrez avec l’appareil lui-même et non par une ligne téléphonique.',
   },
   reverberant: {
     name: 'réverbération',
     what_one: 'La pièce résonne fortement.',
     what_other: 'La pièce résonne fortement.',
     advice:
-      'Attendez-vous à davantage d’erreurs. La prochaine fois, rapprochez le microphone des personnes qui parlent ; des rideaux et des tapis aident aussi.',
+      'Attendez-vous à davantage d’erreurs. La prochaine fois, rapprochez le microphone des personnes qui parlent; des rideaux et des tapis aident aussi.',
   },
   dropouts: {
     name: 'coupures',
     what_one: 'Le son se coupe brièvement à {{count}} endroit.',
     what_other: 'Le son se coupe brièvement à {{count}} endroits.',
     advice:
-      'Des syllabes peuvent y manquer. La cause est souvent une liaison sans fil ou un appareil surchargé ; un câble aide.',
+      'Des syllabes peuvent y manquer. La cause est souvent une liaison sans fil ou un appareil surchargé; un câble aide.',
   },
   dead_channel: {
     name: 'canal vide',
@@ -89,7 +89,7 @@ export const quality = {
     what_one: 'Le signal est décalé par rapport à la ligne zéro.',
     what_other: 'Le signal est décalé par rapport à la ligne zéro.',
     advice:
-      'Cela ne gêne pas la transcription. La cause est le plus souvent l’entrée du microphone ; une autre entrée y remédie.',
+      'Cela ne gêne pas la transcription. La cause est le plus souvent l’entrée du microphone; une autre entrée y remédie.',
   },
   uneven_levels: {
     name: 'niveaux inégaux',

@@ -15,7 +15,7 @@ export const recording = {
     dictation: 'Dicter',
     other: 'Un autre enregistrement est en cours',
     otherText:
-      'Impossible de créer un nouvel envoi : un envoi est déjà en cours. « {{title}} » est encore en cours d’enregistrement ou d’envoi ; terminez-le d’abord.',
+      'Impossible de créer un nouvel envoi: un envoi est déjà en cours. «{{title}}» est encore en cours d’enregistrement ou d’envoi; terminez-le d’abord.',
   },
   stage: {
     idle: 'Le microphone n’est pas encore activé',
@@ -52,7 +52,7 @@ export const recording = {
   },
   options: {
     title: 'Réglages du son',
-    text: 'Pour une conversation dans une pièce, mieux vaut tout laisser désactivé : ce qui s’entend est ce qui est enregistré.',
+    text: 'Pour une conversation dans une pièce, mieux vaut tout laisser désactivé: ce qui s’entend est ce qui est enregistré.',
     echoCancellation: 'Supprimer l’écho',
     echoCancellationText: 'Quand des voix sortent du haut-parleur de cet appareil.',
     noiseSuppression: 'Réduire le bruit',
@@ -61,7 +61,7 @@ export const recording = {
     autoGainControlText: 'Relève les voix basses et abaisse les voix fortes.',
     systemAudio: 'Enregistrer aussi le son d’un onglet ou de l’ordinateur',
     systemAudioText:
-      'Pour les visioconférences. Le navigateur demande quoi partager ; choisissez-le avec le son.',
+      'Pour les visioconférences. Le navigateur demande quoi partager; choisissez-le avec le son.',
   },
   storage: {
     hours_one: 'Cet appareil a de la place pour environ {{count}} heure.',
@@ -96,7 +96,7 @@ export const recording = {
   ruler: {
     label: 'La dernière minute',
     whole: 'Tout l’enregistrement',
-    duration: 'Durée : {{duration}}',
+    duration: 'Durée: {{duration}}',
     mark: '{{name}} à {{time}}',
     unsaved: 'Ce qui n’est pas encore conservé sur cet appareil est dessiné en contour.',
   },
@@ -106,20 +106,21 @@ export const recording = {
     resume: 'Reprendre',
     finish: 'Terminer',
     mark: 'Repère',
-    discard: 'Rejeter',
-    save: 'Sauvegarder en fichier',
-    keys: 'Touches : M pose un repère, la barre d’espace met en pause et reprend. Elles ne valent pas pendant que vous écrivez.',
+    discard: 'Abandonner',
+    save: 'Enregistrer comme fichier',
+    keys: 'Touches: M pose un repère, la barre d’espace met en pause et reprend. Elles ne valent pas pendant que vous écrivez.',
+    keysOff: 'Touches: la barre d’espace met en pause et reprend. Elle ne vaut pas pendant que vous écrivez.',
   },
   short: {
-    title: 'Déjà terminé ?',
+    title: 'Déjà terminé?',
     text: 'Seules quelques secondes sont enregistrées.',
     confirm: 'Terminer',
     cancel: 'Continuer',
   },
   throwAway: {
-    title: 'Rejeter l’enregistrement ?',
+    title: 'Abandonner l’enregistrement?',
     text: '{{duration}} seront supprimées, ici et sur le serveur. C’est irrévocable.',
-    confirm: 'Rejeter',
+    confirm: 'Abandonner',
     cancel: 'Garder',
   },
   warning: {
@@ -134,7 +135,7 @@ export const recording = {
     hum: 'Il y a un ronflement dans le son. Éloignez le câble du microphone des blocs d’alimentation.',
     echo: 'Les voix du haut-parleur arrivent deux fois. Prenez un casque, ou supprimez l’écho.',
     long_silence: 'Le silence dure depuis un moment. L’enregistrement continue.',
-    nobody_speaking: 'Il y a du son, mais personne ne parle. Est-ce le bon microphone ?',
+    nobody_speaking: 'Il y a du son, mais personne ne parle. Est-ce le bon microphone?',
     dismiss: 'Fermer ce message',
     devices: 'Choisir un microphone',
     gain: 'Régler le niveau automatiquement',
@@ -149,7 +150,7 @@ export const recording = {
   },
   mark: {
     label: 'Repères',
-    none: 'Pas encore de repère.',
+    none: 'Pas encore de repère. Il marque un moment que vous voulez retrouver.',
     added: 'Repère posé à {{time}}.',
     user: 'Repère',
     no_sound: 'aucun son',
@@ -162,9 +163,9 @@ export const recording = {
     echo: 'écho',
     long_silence: 'long silence',
     nobody_speaking: 'personne ne parle',
-    track_ended: 'Coupure : microphone absent',
-    crashed: 'Coupure : page fermée',
-    suspended: 'Coupure : son retenu par le navigateur',
+    track_ended: 'Coupure: microphone absent',
+    crashed: 'Coupure: page fermée',
+    suspended: 'Coupure: son retenu par le navigateur',
     paused: 'Pause',
   },
   notes: {
@@ -187,16 +188,16 @@ export const recording = {
       'Dans {{count}} minutes, les 2:30 heures sont atteintes. Ensuite, l’enregistrement continue sans coupure dans une nouvelle partie.',
     ends_one: 'Dans {{count}} minute, les 2:30 heures sont atteintes. L’enregistrement s’arrête là.',
     ends_other: 'Dans {{count}} minutes, les 2:30 heures sont atteintes. L’enregistrement s’arrête là.',
-    full: 'Les 2:30 heures sont atteintes. Plus rien n’est enregistré ; terminez l’enregistrement.',
+    full: 'Les 2:30 heures sont atteintes. Plus rien n’est enregistré; terminez l’enregistrement.',
     rollover: 'Continuer ensuite dans une nouvelle partie',
   },
   overflow: {
     title: 'Il n’y a plus de place sur cet appareil',
-    text: 'L’enregistrement continue. {{size}} sont seulement en mémoire jusqu’à ce que le serveur les ait : laissez l’onglet ouvert et libérez de la place.',
+    text: 'L’enregistrement continue. {{size}} sont seulement en mémoire jusqu’à ce que le serveur les ait: laissez l’onglet ouvert et libérez de la place.',
   },
   signedOut: {
     title: 'Votre connexion a expiré',
-    text: 'L’enregistrement continue et il est conservé sur cet appareil. Connectez-vous dans un nouvel onglet : l’envoi reprendra ensuite.',
+    text: 'L’enregistrement continue et il est conservé sur cet appareil. Connectez-vous dans un nouvel onglet: l’envoi reprendra ensuite.',
     action: 'Se connecter dans un nouvel onglet',
   },
   unmonitored: 'La surveillance du son est en panne. L’enregistrement continue, mais sans indications.',
@@ -211,7 +212,7 @@ export const recording = {
   hint: {
     chromium: 'Cliquez sur le symbole à gauche de l’adresse et autorisez-y le microphone.',
     firefox: 'Cliquez sur le symbole du microphone à gauche de l’adresse et supprimez-y le blocage.',
-    safari: 'Ouvrez « Réglages pour ce site web » dans le menu Safari et autorisez le microphone.',
+    safari: 'Ouvrez «Réglages pour ce site web» dans le menu Safari et autorisez le microphone.',
     other: 'Autorisez le microphone pour cette page dans les réglages de votre navigateur.',
   },
   after: {
@@ -234,7 +235,7 @@ export const recording = {
     stop: 'Arrêter',
     goOn: 'Poursuivre',
     upload: 'Envoyer',
-    discard: 'Rejeter',
+    discard: 'Abandonner',
     preparing: 'L’enregistrement est vérifié',
     sending: 'L’enregistrement est en cours d’envoi',
     unplayable: 'Le début ne peut pas être lu ici. L’enregistrement lui-même n’est pas touché.',
@@ -257,14 +258,14 @@ export const recording = {
     activeConfirm: 'Terminer quand même',
     activeCancel: 'Attendre',
     hasGrown:
-      'Une suite de cet enregistrement est arrivée entre-temps : son appareil envoie encore. Rien n’a été supprimé.',
+      'Une suite de cet enregistrement est arrivée entre-temps: son appareil envoie encore. Rien n’a été supprimé.',
     discardText: 'Ce que le serveur a de cet enregistrement est supprimé aussitôt.',
   },
   signOut: {
     liveTitle: 'L’enregistrement est en cours',
     liveText: 'Terminez d’abord l’enregistrement. Ensuite, vous pourrez vous déconnecter.',
     stay: 'Retour',
-    title: 'Se déconnecter quand même ?',
+    title: 'Se déconnecter quand même?',
     text: 'L’enregistrement n’est pas encore entièrement sur le serveur. Il reste sur cet appareil et reprend dès que vous vous reconnectez ici.',
   },
   bar: {

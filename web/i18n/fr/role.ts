@@ -6,7 +6,7 @@ export const role = {
   isDefault: 'S’applique tant qu’aucun n’est choisi.',
   confirm: 'Confirmer',
   skip: 'Passer',
-  chosen: 'Votre rôle est maintenant « {{role}} ».',
+  chosen: 'Votre rôle est maintenant «{{role}}».',
   unknown: 'Rôle inconnu',
   failed: {
     available: 'Impossible de charger les rôles disponibles',

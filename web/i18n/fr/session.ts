@@ -8,7 +8,7 @@ export const session = {
   },
   unknownStatus: {
     title: 'L’état de l’enregistrement est inconnu',
-    text: 'Le serveur annonce « {{status}} ». Rechargez la page ; il existe peut-être une version plus récente.',
+    text: 'Le serveur annonce «{{status}}». Rechargez la page; il existe peut-être une version plus récente.',
   },
   stale: 'La connexion est interrompue. Vous voyez le dernier état connu.',
   rename: {
@@ -42,7 +42,7 @@ export const session = {
       minutes_one: 'encore environ {{count}} minute',
       minutes_other: 'encore environ {{count}} minutes',
     },
-    readyIn: 'Jusqu’à la transcription : {{remaining}}.',
+    readyIn: 'Jusqu’à la transcription: {{remaining}}.',
     mayClose: 'Vous pouvez fermer cet onglet. La transcription apparaîtra dans la bibliothèque.',
   },
   tabs: {

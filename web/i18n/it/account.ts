@@ -55,7 +55,7 @@ export const account = {
     open: 'Chiudi l’account …',
     question: 'Chiudere l’account?',
     deletes:
-      'Vengono eliminate tutte le Sue sedute con registrazioni, trascrizioni, note e analisi, le Sue correzioni, il Suo profilo e i Suoi accessi. Non si può annullare.',
+      'Vengono eliminate tutte le Sue sedute con registrazioni, trascrizioni, note e risultati, le Sue correzioni, il Suo profilo e i Suoi accessi. Non si può annullare.',
     keep: 'Scarichi prima ciò che vuole conservare. Ciò che ha condiviso per e-mail resta a chi lo ha ricevuto.',
     sure: 'Sì, tutti i miei dati devono essere eliminati.',
     action: 'Chiudi definitivamente',

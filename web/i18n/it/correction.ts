@@ -44,10 +44,10 @@ export const correction = {
   },
   empty: {
     title: 'Nulla da correggere',
-    text: 'Non è stato trovato nulla di sicuramente sbagliato.',
+    text: 'Non è stato trovato nulla di sicuramente sbagliato. Nomi e termini tecnici si controllano meglio riascoltando.',
     settled: 'Tutto deciso',
     settledText: 'Ha deciso su ogni proposta.',
-    filtered: 'Non ce ne sono.',
+    filtered: 'Non ci sono proposte di questo tipo. Scelga un altro gruppo qui sopra.',
   },
   loading: 'Caricamento delle proposte',
   failed: 'Non è stato possibile caricare le proposte',

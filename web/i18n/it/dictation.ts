@@ -2,7 +2,7 @@ export const dictation = {
   title: 'Bozza',
   draft: 'Una bozza, scritta dal Suo browser. La trascrizione la sostituisce dopo la registrazione.',
   empty: 'Ciò che dice appare qui.',
-  keep: 'Tenere come note',
+  keep: 'Tieni come note',
   kept: 'Ora la bozza è nelle note.',
   status: {
     off: 'La scrittura è a riposo.',
@@ -25,10 +25,10 @@ export const dictation = {
     no_speech: 'Non si capisce nulla. Parli più vicino al microfono.',
     failed: 'La scrittura è venuta a mancare.',
   },
-  install: 'Caricare il pacchetto della lingua',
+  install: 'Carica il pacchetto della lingua',
   agree: {
     text: 'Per scrivere, il Suo browser invia il suono a un servizio del suo produttore. La registrazione stessa non ne è toccata.',
-    confirm: 'D’accordo, scrivere',
+    confirm: 'D’accordo, scrivi',
   },
-  retry: 'Scrivere di nuovo',
+  retry: 'Scrivi di nuovo',
 };

@@ -2,7 +2,7 @@
 export const domain = {
   title: 'Configurazione del servizio',
   loadFailed: 'Non è stato possibile caricare le impostazioni',
-  clear: 'Cancella la ricerca',
+  clear: 'Svuota la ricerca',
   nothing: '–',
   standard: 'Valore del server',
   changed: 'modificato',
@@ -31,12 +31,12 @@ export const domain = {
     theirsSame: 'Non modificato dall’altra persona',
     keepMine: 'Il mio',
     keepTheirs: 'L’altro',
-    takeTheirs: 'Scartare le mie, mostrare le altre',
-    saveMine: 'Salvare comunque le mie modifiche',
+    takeTheirs: 'Scarta le mie, mostra le altre',
+    saveMine: 'Salva comunque le mie modifiche',
   },
   list: {
     about: 'Ogni indirizzo ha persone, sedute e impostazioni proprie.',
-    search: 'Cercare un indirizzo',
+    search: 'Cerca un indirizzo',
     none: 'Non c’è ancora nessun indirizzo.',
     notFound: 'Nessun indirizzo contiene «{{search}}».',
     unknown: 'L’indirizzo {{host}} qui non esiste.',
@@ -110,7 +110,7 @@ export const domain = {
     limits:
       'Un campo vuoto significa il valore del server. Le registrazioni iniziate mantengono il loro limite.',
     retention:
-      'Per quanto tempo restano il suono e i contenuti. Ciò che è scaduto viene eliminato e non si può recuperare.',
+      'Per quanto tempo restano l’audio e i contenuti. Ciò che è scaduto viene eliminato e non si può recuperare.',
     sound: 'In quale formato registra la pagina. Ciò che è già registrato resta com’è.',
     names: 'Con quali nomi si raggiunge questa biblioteca.',
     links: 'Indirizzi di altre applicazioni. Un campo vuoto significa che non ce n’è.',
@@ -170,8 +170,8 @@ export const domain = {
       about: 'Vengono proposte le elaborazioni della forma «Verifica dei fatti».',
     },
     audio_download: {
-      name: 'Scaricare il suono',
-      about: 'Il suono di una seduta si può salvare come file.',
+      name: 'Scaricare l’audio',
+      about: 'L’audio di una seduta si può salvare come file.',
     },
   },
   limits: {
@@ -183,21 +183,21 @@ export const domain = {
   retention: {
     choice: 'Termini',
     own: 'Termini propri',
-    periods: 'suono {{days}} giorni, tutto il resto {{months}} mesi',
-    audio: 'Suono, giorni',
+    periods: 'audio {{days}} giorni, tutto il resto {{months}} mesi',
+    audio: 'Audio, giorni',
     content: 'Tutto il resto, mesi',
     announcement: 'Modifica annunciata',
     announcementHint:
-      'I termini più brevi si annunciano con almeno 30 giorni di anticipo, perché nessuno perda suono o testo inaspettatamente. I termini più lunghi si impostano sopra; valgono subito.',
-    announce: 'Annunciare termini più brevi',
+      'I termini più brevi si annunciano con almeno 30 giorni di anticipo, perché nessuno perda audio o testo inaspettatamente. I termini più lunghi si impostano sopra; valgono subito.',
+    announce: 'Annuncia termini più brevi',
     effective: 'Valido dal',
     effectiveHint: 'Un giorno in UTC, con almeno 30 giorni di anticipo.',
     examples: 'Che cosa significa per singole registrazioni',
     recorded: 'Registrato il',
-    audioUntil: 'Suono fino al (compreso)',
+    audioUntil: 'Audio fino al (compreso)',
     contentUntil: 'Contenuti fino al (compreso)',
     meaning:
-      'Dal {{day}} il suono viene eliminato dopo {{days}} giorni e tutto il resto dopo {{months}} mesi. Ciò che quel giorno è già più vecchio viene allora eliminato. Fino ad allora nulla viene eliminato prima di quanto avvenga oggi.',
+      'Dal {{day}} l’audio viene eliminato dopo {{days}} giorni e tutto il resto dopo {{months}} mesi. Ciò che quel giorno è già più vecchio viene allora eliminato. Fino ad allora nulla viene eliminato prima di quanto avvenga oggi.',
   },
   sound: {
     choice: 'Formato delle registrazioni',
@@ -238,7 +238,7 @@ export const domain = {
     remove: 'Rimuovi «{{key}}»',
   },
   roles: {
-    none: 'Non ci sono ancora ruoli.',
+    none: 'Non ci sono ancora ruoli. Senza ruoli tutti vedono le stesse elaborazioni.',
     loadFailed: 'Non è stato possibile caricare i ruoli',
     saved: 'I ruoli per {{host}} sono salvati.',
     add: 'Aggiungi un ruolo',
@@ -281,8 +281,8 @@ export const domain = {
   people: {
     search: 'Nome o e-mail',
     loadFailed: 'Non è stato possibile caricare le persone',
-    none: 'Qui non ha ancora effettuato l’accesso nessuno.',
-    notFound: 'Nessuno corrisponde a «{{search}}».',
+    none: 'Qui non ha ancora effettuato l’accesso nessuno. Chi accede appare in questo elenco.',
+    notFound: 'Nessuno corrisponde a «{{search}}». Cerchi un’altra parte del nome o dell’e-mail.',
     previous: 'Precedente',
     next: 'Successiva',
     page: 'Pagina {{page}}',
@@ -291,7 +291,7 @@ export const domain = {
       'Può modificare questa configurazione. Un indirizzo mantiene sempre almeno una persona così.',
     locked: 'bloccato',
     unverified: 'E-mail non confermata',
-    used: '{{hours}} h di suono, {{size}}',
+    used: '{{hours}} h di audio, {{size}}',
     seen: 'ultima visita il {{day}}',
     neverSeen: 'ultima visita: non nota',
     edit: 'Modifica',

@@ -1,19 +1,19 @@
 export const draft = {
   model: {
     label: 'Bozza su questo dispositivo',
-    switch: 'Scrivere una bozza su questo dispositivo',
+    switch: 'Scrivi una bozza su questo dispositivo',
     open: 'Modelli su questo dispositivo',
     offer: {
       title: 'Leggere mentre si parla',
       text: 'Le parole appaiono come bozza mentre si parla. Questo avviene su questo dispositivo. Per questo non viene inviato nulla.',
       load: 'Per questo si carica una volta un modello da questo server: {{model}}, {{size}}. Poi funziona anche senza connessione.',
-      agree: 'Caricare e scrivere',
+      agree: 'Carica e scrivi',
       notNow: 'Non ora',
     },
     loading: 'Caricamento di {{model}}',
     loaded: '{{done}} di {{total}}',
-    cancel: 'Interrompere il caricamento',
-    goOn: 'Continuare il caricamento',
+    cancel: 'Interrompi il caricamento',
+    goOn: 'Continua il caricamento',
     ready: 'Il modello è su questo dispositivo. La bozza è pronta.',
     perVisit: 'Questo browser non può salvare il modello. Viene caricato di nuovo a ogni visita ({{size}}).',
     cause: {
@@ -23,7 +23,7 @@ export const draft = {
       none_offered:
         'Su questo server non c’è un modello per le bozze. La Sua amministrazione può caricarne uno.',
       none_fits:
-        'Nessun modello di questo server viene scelto automaticamente: sono troppo grandi o non conoscono la lingua della sessione.',
+        'Nessun modello di questo server viene scelto automaticamente: sono troppo grandi o non conoscono la lingua della seduta.',
       admin: 'Per portare un modello sul server, vi esegua questo comando.',
     },
     refusal: {
@@ -65,12 +65,12 @@ export const draft = {
     },
     obstacle: {
       too_large: 'Supera {{limit}} e viene usato solo se Lei lo sceglie.',
-      language: 'Non conosce la lingua della sessione.',
+      language: 'Non conosce la lingua della seduta.',
     },
     dialog: {
       lead: 'Un modello scrive la bozza su questo dispositivo. I modelli vengono solo da questo server e restano qui finché Lei non li rimuove.',
       inUse: 'La bozza viene scritta con {{model}} finché {{chosen}} non è caricato.',
-      automatic: 'Lasciare di nuovo la scelta automatica',
+      automatic: 'Lascia di nuovo la scelta automatica',
       list: 'Modelli',
       here: 'su questo dispositivo',
       partly: '{{done}} caricati',
@@ -78,18 +78,18 @@ export const draft = {
       chosen: 'scelto',
       measured: '{{times}} volte alla velocità del parlato (misurato)',
       predicted: '{{times}} volte alla velocità del parlato (stimato)',
-      download: 'Caricare {{model}}',
-      goOn: 'Continuare a caricare {{model}}',
-      choose: 'Scegliere {{model}}',
-      remove: 'Rimuovere {{model}}',
-      short: { download: 'Caricare', goOn: 'Continuare', choose: 'Scegliere', remove: 'Rimuovere' },
+      download: 'Carica {{model}}',
+      goOn: 'Continua a caricare {{model}}',
+      choose: 'Scegli {{model}}',
+      remove: 'Rimuovi {{model}}',
+      short: { download: 'Carica', goOn: 'Continua', choose: 'Scegli', remove: 'Rimuovi' },
       removeTitle: 'Rimuovere {{model}}?',
       removeText:
         'Su questo dispositivo si liberano {{size}}. Per la prossima bozza il modello viene caricato di nuovo. Registrazioni e trascrizioni restano.',
       removed: '{{model}} è rimosso da questo dispositivo.',
       together: 'Insieme su questo dispositivo: {{size}}.',
       persistent: 'Il browser li conserva finché Lei non li rimuove.',
-      notPersistent: 'Il browser può cancellarli quando lo spazio scarseggia.',
+      notPersistent: 'Il browser può eliminarli quando lo spazio scarseggia.',
       offline: 'Il server non è raggiungibile. Ecco ciò che è su questo dispositivo.',
       host: 'Questo server non prevede bozze sul dispositivo. Può rimuovere i modelli caricati.',
       backend: {
@@ -131,7 +131,7 @@ export const draft = {
     title: 'Bozza su questo dispositivo',
     empty: 'Appena qualcuno parla, le parole appaiono qui.',
     hint: 'Le parole con la sottolineatura punteggiata possono ancora cambiare. Dopo la registrazione la trascrizione sostituisce la bozza.',
-    switch: 'Scrivere ciò che si dice',
+    switch: 'Scrivi ciò che si dice',
     status: {
       loading: 'La scrittura si prepara …',
       writing: 'Si scrive ciò che si dice.',
@@ -143,7 +143,7 @@ export const draft = {
       off: 'La scrittura è disattivata.',
     },
     skipped: 'Questo dispositivo è troppo lento. Nella bozza mancano {{time}}, nella registrazione no.',
-    goOn: 'Continuare a scrivere',
+    goOn: 'Continua a scrivere',
     unaffected: 'La registrazione non ne risente.',
     gpuLost: 'La scheda grafica è venuta meno. Il processore continua a scrivere.',
     dictated:

@@ -59,7 +59,7 @@ export const error = {
   domain: {
     changed:
       'Qualcun altro ha modificato queste impostazioni nel frattempo. Ciò che ha scritto è ancora qui.',
-    off: 'Questo server non offre questa funzione. Le sue registrazioni non sono toccate; si rivolga alla sua amministrazione se ne ha bisogno.',
+    off: 'Questo server non offre questa funzione. Le Sue registrazioni non sono toccate; si rivolga alla Sua amministrazione se ne ha bisogno.',
     name_taken:
       'Questo indirizzo appartiene a un’altra voce, oppure vi sono già persone o sedute. Scelga un altro nome. Si può eliminare solo una voce vuota.',
     last_superuser: 'Questa persona è l’ultima che amministra questo indirizzo. Ne nomini prima un’altra.',
@@ -77,7 +77,7 @@ export const error = {
       'Questa risposta non è stata salvata, perché il suo identificativo è già in uso. Ricarichi la pagina.',
   },
   role: {
-    none: 'Non ha scelto nessun ruolo. Ne scelga uno nel menu del suo account.',
+    none: 'Non ha scelto alcun ruolo. Ne scelga uno nel menu del Suo account.',
     not_found: 'Non ha più questo ruolo. Ne scelga un altro.',
   },
   person: {
@@ -128,7 +128,7 @@ export const error = {
       'Il server non ha più spazio. Il Suo file è ancora sul Suo dispositivo; si rivolga all’amministrazione.',
     quota_exceeded:
       'Lo spazio del Suo account è esaurito. La registrazione è ancora sul Suo dispositivo; elimini vecchie sedute o si rivolga all’amministrazione.',
-    too_many: 'Ha iniziato troppi caricamenti. Ne completi o ne elimini alcuni nella libreria.',
+    too_many: 'Ha iniziato troppi caricamenti. Ne completi o ne elimini alcuni nella biblioteca.',
     one_file: 'È stato inviato più di un file. Invii ciascuno da solo, in una seduta a parte.',
     empty: 'Il file è vuoto. Ne scelga un altro.',
   },
@@ -136,9 +136,9 @@ export const error = {
     model_missing:
       'Il modello vocale per la bozza manca sul server oppure è danneggiato. La registrazione non ne risente. Attenda la trascrizione del server e si rivolga all’amministrazione.',
     model_unreachable:
-      'Il modello vocale per la bozza non si è potuto caricare dal server. La registrazione non ne risente. Controlli la connessione e provi ancora una volta.',
+      'Il modello vocale per la bozza non si è potuto caricare dal server. La registrazione non ne risente. Controlli la connessione e riprovi.',
     memory_full:
-      'Questo dispositivo ha troppo poca memoria libera per la bozza. La registrazione non ne risente. Chiuda altre schede e programmi e provi ancora una volta, oppure attenda la trascrizione del server.',
+      'Questo dispositivo ha troppo poca memoria libera per la bozza. La registrazione non ne risente. Chiuda altre schede e programmi e riprovi, oppure attenda la trascrizione del server.',
     engine_failed:
       'La bozza su questo dispositivo si è interrotta. La registrazione non ne risente. Provi ancora una volta, oppure attenda la trascrizione del server.',
     sound_lost:
@@ -155,7 +155,7 @@ export const error = {
       'Una regola vieta il microfono a questa pagina. Apra Wortlaut in una scheda a sé, o si rivolga all’amministrazione.',
     no_device: 'Non è stato trovato alcun microfono. Ne colleghi uno e riprovi.',
     busy: 'Il microfono è occupato o non risponde. Chiuda gli altri programmi che lo usano e riprovi.',
-    failed: 'La registrazione non ha potuto iniziare. Contatti il supporto. Prima, riprovi ancora una volta.',
+    failed: 'La registrazione non ha potuto iniziare. Contatti il supporto. Prima, ririprovi.',
     suspended:
       'Il browser trattiene il suono di questa pagina, forse per una chiamata. Faccia clic o tocchi la pagina: poi la registrazione continua.',
     switched:
@@ -223,7 +223,7 @@ export const error = {
       'Il server non ha potuto leggere l’audio. Carichi la registrazione in un altro formato in una nuova seduta.',
     audio_too_long: 'La registrazione dura più di 2:30 ore. La accorci o la divida.',
     audio_deleted:
-      'Il periodo di conservazione è finito prima della trascrizione della registrazione. L’audio è stato cancellato.',
+      'Il periodo di conservazione è finito prima della trascrizione della registrazione. L’audio è stato eliminato.',
     failed: 'La trascrizione non è riuscita. La registrazione è salvata. Riprovi o si rivolga al supporto.',
     engine_unreachable:
       'Il servizio di trascrizione non risponde. La registrazione è salvata e sarà trascritta appena torna; se dura a lungo, si rivolga all’amministrazione.',

@@ -28,7 +28,7 @@ export const option = {
     goneTitle: 'Un ruolo non esiste più',
     goneText:
       'L’elaborazione resta riservata a questo ruolo finché non lo cambia. Così non viene offerta a tutti per sbaglio.',
-    remove: 'Offrire a tutti',
+    remove: 'Offri a tutti',
   },
   reset: {
     action: 'Ripristina quelle predefinite',

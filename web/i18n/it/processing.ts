@@ -12,7 +12,7 @@ export const processing = {
     title: 'Elaborazione con IA',
     options: 'Che cosa desidera creare?',
     loadFailed: 'Non è stato possibile caricare le elaborazioni',
-    noneOffered: 'Qui non è configurata alcuna elaborazione per Lei.',
+    noneOffered: 'Qui non è configurata alcuna elaborazione per Lei. Si rivolga alla Sua amministrazione.',
     noTranscript: 'Non c’è ancora una trascrizione. Si potrà elaborare appena ci sarà.',
     noModel:
       'Qui non è configurato alcun modello linguistico. I risultati sono composti da frasi citate dalla trascrizione.',

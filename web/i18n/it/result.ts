@@ -35,7 +35,7 @@ export const result = {
   again: 'Crea di nuovo',
   older: 'non più aggiornato',
   failed: 'Non è stato possibile creare il risultato',
-  empty: 'Il risultato è vuoto.',
+  empty: 'Il risultato è vuoto. Lo crei di nuovo, oppure controlli se la trascrizione ha abbastanza testo.',
   engine: {
     extract: 'Composto senza modello linguistico',
     llm: 'Scritto dal modello linguistico {{model}}',

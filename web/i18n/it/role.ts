@@ -1,11 +1,11 @@
 export const role = {
-  title: 'Scegliere un ruolo',
-  change: 'Cambiare ruolo',
+  title: 'Scegli un ruolo',
+  change: 'Cambia ruolo',
   text: 'Il ruolo determina quali elaborazioni Le vengono proposte. Può cambiarlo in qualsiasi momento nel menu utente.',
   label: 'Il Suo ruolo',
   isDefault: 'Vale finché non ne è scelto nessuno.',
-  confirm: 'Confermare',
-  skip: 'Saltare',
+  confirm: 'Conferma',
+  skip: 'Salta',
   chosen: 'Il Suo ruolo ora è «{{role}}».',
   unknown: 'Ruolo sconosciuto',
   failed: {

@@ -19,7 +19,7 @@ export const session = {
   },
   /** How long audio and texts are stored, in the header of a session. */
   kept: {
-    audio: 'Suono fino al {{date}}',
+    audio: 'Audio fino al {{date}}',
     content: 'Testi fino al {{date}}',
   },
   menu: 'Altre azioni',
@@ -57,9 +57,9 @@ export const session = {
     duration: 'Durata',
     size: 'Dimensione sul server',
     retention: 'Conservazione',
-    audioUntil: 'Il suono sarà eliminato il',
+    audioUntil: 'L’audio sarà eliminato il',
     contentUntil: 'I testi saranno eliminati il',
-    audioDeleted: 'Il suono è stato eliminato il',
+    audioDeleted: 'L’audio è stato eliminato il',
     save: 'Salva',
     revert: 'Annulla modifiche',
     saved: 'I dati sono salvati.',

@@ -15,13 +15,13 @@ export const shell = {
     text: 'Forse l’indirizzo è stato copiato male, oppure la pagina è stata spostata.',
   },
   broken: {
-    title: 'Questa pagina non si è potuta mostrare',
+    title: 'Non è stato possibile mostrare questa pagina',
     text: 'Ciò che è salvato sul server resta. Ricarichi la pagina; se non basta, si rivolga alla Sua amministrazione indicando il riferimento {{reference}} e i dettagli qui sotto.',
     details: 'Dettagli dell’errore',
   },
   updated: 'È disponibile una nuova versione di Wortlaut.',
   partMissing:
-    'Una parte della pagina non è stata caricata. Ricaricatela appena non contiene più nulla di non salvato.',
+    'Una parte della pagina non è stata caricata. La ricarichi appena non contiene più nulla di non salvato.',
   theme: {
     heading: 'Aspetto',
     system: 'Come il dispositivo',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { undoRemoval } from '#web/features/library/removal/removal.state.ts';
+import { listKeyOf } from './list-keys.rules.ts';
 
 type ListKeys = {
   isSelecting: boolean;
@@ -22,7 +23,7 @@ const isDialogOpen = (): boolean =>
 export function useListKeys(keys: ListKeys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || isWriting(event.target) || isDialogOpen()) return;
+      if (event.defaultPrevented || isWriting(event.target) || isDialogOpen()) return;
       if (act(event, keys)) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
@@ -31,23 +32,22 @@ export function useListKeys(keys: ListKeys): void {
 }
 
 function act(event: KeyboardEvent, keys: ListKeys): boolean {
-  const { key, shiftKey } = event;
   const target = event.target instanceof Element ? event.target : null;
   const row = target?.closest<HTMLElement>('[data-session]') ?? null;
   const id = row?.dataset['session'] ?? null;
-  const isOnTitle = target?.matches('[data-row-link]') ?? false;
-  if (event.ctrlKey || event.metaKey) {
-    if (key === 'z' && !shiftKey) return undoRemoval();
-    if (key !== 'a' || !keys.isSelecting) return false;
-    keys.all();
-    return true;
-  }
-  if (key === 'Escape' && keys.isSelecting) keys.end();
-  else if (key === ' ' && isOnTitle && id !== null) keys.toggle(id, shiftKey);
-  else if (key === 'Delete' && (id !== null || keys.isSelecting)) keys.remove(id);
-  else if ((key === 'ArrowDown' || key === 'ArrowUp') && isOnTitle && row)
-    moveFrom(row, key === 'ArrowDown' ? 1 : -1);
-  else return false;
+  const action = listKeyOf(event, {
+    isOnTitle: row !== null && (target?.matches('[data-row-link]') ?? false),
+    isInRow: row !== null,
+    isSelecting: keys.isSelecting,
+  });
+  if (action === null) return false;
+  if (action === 'undo') return undoRemoval();
+  if (action === 'all') keys.all();
+  else if (action === 'end') keys.end();
+  else if (action === 'remove') keys.remove(id);
+  else if (row && id !== null && (action === 'toggle' || action === 'range'))
+    keys.toggle(id, action === 'range');
+  else if (row) moveFrom(row, action === 'next' ? 1 : -1);
   return true;
 }
 

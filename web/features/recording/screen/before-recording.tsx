@@ -40,7 +40,7 @@ export function BeforeRecording({ recording, bytesPerS, quota, children }: Befor
       {children}
       <StorageLine recording={recording} bytesPerS={bytesPerS} quota={quota} />
       {stage !== 'ready' && problem ? null : (
-        <div className={style.actions}>
+        <div className={style.actions} data-tour="start">
           {stage === 'ready' ? (
             <Button look="danger" className={style.record} onPress={() => void recording.start()}>
               <span className={style.dot} aria-hidden="true" /> {t(`recording.before.${start}`)}

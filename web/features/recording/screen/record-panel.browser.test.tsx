@@ -132,14 +132,14 @@ test('A bad device is replaced from where it is told', async () => {
 test('A refusal says where this browser keeps the permission, and asks again', async () => {
   await show({ stage: 'idle', positionS: 0, problem: { code: 'capture.denied', requestId: null } });
   await expect.element(text(de.recording.hint.chromium)).toBeVisible();
-  await userEvent.click(button('Noch einmal versuchen'));
+  await userEvent.click(button('Erneut versuchen'));
   expect(recording.log).toEqual(['prepare']);
 });
 
 test('What no press here can mend offers none', async () => {
   await show({ stage: 'idle', positionS: 0, problem: { code: 'capture.insecure', requestId: null } });
   await expect.element(text(de.error.capture.insecure)).toBeVisible();
-  await expect.element(button('Noch einmal versuchen')).not.toBeInTheDocument();
+  await expect.element(button('Erneut versuchen')).not.toBeInTheDocument();
   await expect.element(button('Mikrofon einschalten')).not.toBeInTheDocument();
 });
 

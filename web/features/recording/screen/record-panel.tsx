@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { interactiveSelector } from '#web/parts/keys/key-target.rules.ts';
+import { singleKeys } from '#web/parts/keys/single-keys.state.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -43,7 +44,10 @@ export function RecordPanel({ recording, dictation, onDiscard, ...rest }: Record
   );
 }
 
-/** Handles M and space while a recording is live and no focused element needs these keys. */
+/**
+ * Handles M and space while a recording is live and no focused element needs these keys. M is a single letter, which a
+ * person can switch off (WCAG 2.1.4).
+ */
 function useRecordingKeys(recording: Recording): void {
   useEffect(() => {
     const controller = new AbortController();
@@ -51,6 +55,7 @@ function useRecordingKeys(recording: Recording): void {
       const { stage } = recording.state;
       const action = keyToRecordingAction(event);
       if (!action || event.defaultPrevented || !isLive(stage)) return;
+      if (action === 'mark' && !singleKeys.isOn) return;
       const target = event.target instanceof Element ? event.target : document.body;
       const wants = action === 'mark' ? typingSelector : interactiveSelector;
       if (target.closest(wants)) return;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { spokenDuration } from '#web/lib/format.ts';
+import { singleKeys } from '#web/parts/keys/single-keys.state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
@@ -16,6 +17,7 @@ type RecordingActionsProps = { recording: Recording; onDevices(): void; onDiscar
 export function RecordingActions({ recording, onDevices, onDiscard }: RecordingActionsProps) {
   const { t, i18n } = useTranslation();
   const { stage } = useSnapshot(recording.state);
+  const { isOn: areLettersOn } = useSnapshot(singleKeys);
   const [asks, setAsks] = useState<'short' | 'throwAway' | null>(null);
   const finish = () => {
     setAsks(null);
@@ -46,8 +48,9 @@ export function RecordingActions({ recording, onDevices, onDiscard }: RecordingA
         <Check size={20} aria-hidden="true" /> {t('recording.actions.finish')}
       </Button>
       <div className={style.others}>
-        <Button aria-keyshortcuts="M" onPress={() => recording.mark()}>
-          <Flag size={18} aria-hidden="true" /> {t('recording.actions.mark')} <kbd>M</kbd>
+        <Button {...(areLettersOn ? { 'aria-keyshortcuts': 'M' } : {})} onPress={() => recording.mark()}>
+          <Flag size={18} aria-hidden="true" /> {t('recording.actions.mark')}{' '}
+          {areLettersOn ? <kbd>M</kbd> : null}
         </Button>
         <Button icon aria-label={t('recording.devices.title')} onPress={onDevices}>
           <Mic size={20} aria-hidden="true" />
@@ -58,7 +61,7 @@ export function RecordingActions({ recording, onDevices, onDiscard }: RecordingA
           </Button>
         )}
       </div>
-      <p className={style.keys}>{t('recording.actions.keys')}</p>
+      <p className={style.keys}>{t(areLettersOn ? 'recording.actions.keys' : 'recording.actions.keysOff')}</p>
       <ConfirmDialog
         isOpen={asks === 'short'}
         title={t('recording.short.title')}

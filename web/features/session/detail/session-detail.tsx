@@ -8,7 +8,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { RecordModes } from '#web/features/session/record/record-modes.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { SessionPlayer } from './session-player.tsx';
-import { hasRecording, isKnownStatus, toTab } from '#web/parts/session/session.rules.ts';
+import { useTour } from '#web/parts/tour/tour.state.ts';
+import { hasRecording, isKnownStatus, isWorking, toTab } from '#web/parts/session/session.rules.ts';
 import { usePreparing } from '#web/parts/session/session.state.ts';
 import style from './session-screen.module.css';
 import { SessionStatusNotice } from './session-status.tsx';
@@ -54,6 +55,7 @@ function Recorded({ session, isStale }: SessionDetailViewProps) {
   const { t } = useTranslation();
   const [player, setPlayer] = useState<Player | null>(null);
   const { tab } = useSearch({ from: '/library/$id' });
+  useTour(session.transcript && !isWorking(session.status) ? 'session' : null);
   return (
     <>
       {isStale ? (

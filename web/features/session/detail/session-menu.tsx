@@ -70,14 +70,14 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
     { key: 'remove', label: t('library.remove.action'), Icon: Trash2, run: ask('remove'), isShown: true },
   ];
   return (
-    <div className={style.actions}>
+    <div className={style.actions} data-tour="menu">
       {hasRecording(session) ? (
         <Button className={style.aside} onPress={ask('export')}>
           <FileDown size={18} aria-hidden="true" /> {t('session.export')}
         </Button>
       ) : null}
       {askProcess ? (
-        <Button look="primary" className={style.aside} onPress={() => askProcess()}>
+        <Button look="primary" className={style.aside} data-tour="process" onPress={() => askProcess()}>
           <Sparkles size={18} aria-hidden="true" /> {t('processing.dialog.action')}
         </Button>
       ) : null}

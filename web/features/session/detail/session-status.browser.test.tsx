@@ -85,7 +85,7 @@ test('Work without text is cancelled at once, before the server has answered', a
   await expect.element(page.getByText(de.error.transcription.cancelled)).toBeVisible();
   await eventually(() => expect(sent(cancelCall)).toHaveLength(1));
   answer(recorded({ status: 'error', reason: 'transcription.cancelled', progress: null }));
-  await expect.element(button('Nochmals versuchen')).toBeVisible();
+  await expect.element(button('Erneut versuchen')).toBeVisible();
 });
 
 test('Where text exists already a question comes first, and the harmless answer has the focus', async () => {
@@ -128,7 +128,7 @@ test('After an error it can be tried again, and waits at once', async () => {
   api.on(processCall, () => recorded({ status: 'pending', progress: null }));
   show(recorded({ status: 'error', reason: 'transcription.failed', progress: null }));
   await expect.element(page.getByText(de.error.transcription.failed)).toBeVisible();
-  await button('Nochmals versuchen').click();
+  await button('Erneut versuchen').click();
   await expect.element(page.getByText(de.session.status.pending)).toBeVisible();
   await eventually(() => expect(sent(processCall)).toEqual([{ regenerate_transcript: true }]));
 });

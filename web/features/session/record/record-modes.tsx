@@ -17,6 +17,7 @@ import {
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { useHasTag } from '#web/lib/domain-config.ts';
 import { UploadPanel } from '#web/features/upload/index.ts';
+import { useTour } from '#web/parts/tour/tour.state.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { SessionRecorder } from './session-recorder.tsx';
 import { recordModes, toMode } from '#web/parts/session/session.rules.ts';
@@ -35,6 +36,7 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
   const [goesOn, setGoesOn] = useState<KeptRecording | null>(null);
   const underWay = useUnderWay(session.id);
   const isLeft = useIsLeft(recovery, session.id, onDone) && !goesOn && !underWay;
+  useTour(isLeft || underWay || goesOn ? null : 'recording');
   if (isLeft && recovery) {
     return (
       <KeptRecordings
@@ -57,12 +59,14 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
         <OrphanRecordings recovery={recovery} sessionId={session.id} onAdopted={() => onDone(0)} />
       ) : null}
       {underWay || goesOn ? null : (
-        <Segments
-          label={t('recording.modes.label')}
-          options={modes.map((key) => ({ key, label: t(`recording.modes.${key}`) }))}
-          value={mode}
-          onChange={setMode}
-        />
+        <div data-tour="ways">
+          <Segments
+            label={t('recording.modes.label')}
+            options={modes.map((key) => ({ key, label: t(`recording.modes.${key}`) }))}
+            value={mode}
+            onChange={setMode}
+          />
+        </div>
       )}
       {shown === 'upload' ? (
         <UploadPanel sessionId={session.id} language={session.language} onDone={onDone} />

@@ -91,7 +91,7 @@ type Chord = { key: string; isMod: boolean; isCtrl: boolean; isAlt: boolean; isS
 
 export function parseChord(chord: string): Chord {
   const parts = chord.split('+');
-  const key = parts.pop() ?? '';
+  const key = chord.endsWith('+') ? '+' : (parts.pop() ?? '');
   const has = (name: string) => parts.includes(name);
   return { key, isMod: has('Mod'), isCtrl: has('Ctrl'), isAlt: has('Alt'), isShift: has('Shift') };
 }

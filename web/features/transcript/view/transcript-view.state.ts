@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio';
 import { createFind, type Find } from '#web/features/transcript/find/find.state.ts';
 import type { KeyAction } from '#web/features/transcript/keys/transcript-keys.rules.ts';
+import { openKeysDialog } from '#web/parts/keys/keys-dialog.state.ts';
 import type { Announcer } from './announcer.ts';
 import { createDoubts, type Doubts } from './doubts.state.ts';
 import { createHitSteps, type HitSteps } from './hit-steps.ts';
@@ -26,7 +27,6 @@ import { createWritingEvents } from './writing-events.ts';
 type TranscriptViewState = {
   /** The menu or panel of a segment; null if none is open. */
   panel: OpenPanel | null;
-  areKeysShown: boolean;
   /** The word that the person corrected last; null if its other occurrences are not offered for correction. */
   corrected: { from: string; to: string } | null;
 };
@@ -62,7 +62,6 @@ export type TranscriptViewOwner = Disposable & {
   perform(action: KeyAction, segment: string | null): boolean;
   openPanel(panel: TurnPanel, segment: string, anchor: Element): void;
   closePanel(): void;
-  showKeys(areShown: boolean): void;
   /** Searches for the other occurrences of the corrected word, so that they can be replaced. */
   findCorrected(): void;
   forgetCorrected(): void;
@@ -70,7 +69,7 @@ export type TranscriptViewOwner = Disposable & {
 
 export function createTranscriptView(deps: TranscriptViewDeps): TranscriptViewOwner {
   const { first, announcer, actionOf, stepS } = deps;
-  const state = proxy<TranscriptViewState>({ panel: null, areKeysShown: false, corrected: null });
+  const state = proxy<TranscriptViewState>({ panel: null, corrected: null });
   const source = createTranscriptSource(first);
   let drawnList: ListHandle | null = null;
   const list = () => drawnList;
@@ -96,14 +95,11 @@ export function createTranscriptView(deps: TranscriptViewDeps): TranscriptViewOw
     const anchor = list()?.anchorOf(segment, panel);
     if (anchor) openPanel(panel, segment, anchor);
   };
-  const showKeys = (areShown: boolean): void => {
-    state.areKeysShown = areShown;
-  };
   const actions: KeyActions = {
     ...playbackActions({ source, turns, playing, stepS }),
     ...readingActions(source, turns),
     ...writingActions({ source, turns, edits, announcer }),
-    ...panelActions(source, openBeside, () => showKeys(true)),
+    ...panelActions(source, openBeside, openKeysDialog),
     ...doubtActions(source, doubts),
     ...findActions(find, hits, doubts),
   };
@@ -135,7 +131,6 @@ export function createTranscriptView(deps: TranscriptViewDeps): TranscriptViewOw
     closePanel() {
       state.panel = null;
     },
-    showKeys,
     findCorrected() {
       const { from, to } = state.corrected ?? { from: '', to: '' };
       forgetCorrected();

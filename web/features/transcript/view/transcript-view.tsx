@@ -9,7 +9,6 @@ import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictsNotice } from '#web/features/transcript/editor/conflicts-notice.tsx';
 import { markHits } from '#web/features/transcript/find/find-marks.ts';
-import { KeysDialog } from '#web/features/transcript/keys/keys-dialog.tsx';
 import type { EditConflict, TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 import { offsetAtPoint } from '#web/features/transcript/text-place.ts';
 import { isDoubtful } from './doubts.state.ts';
@@ -71,7 +70,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   const { view, transcript, doubts } = shown;
   const { segments, partial } = transcript;
   const { active, wanted, writing } = useSnapshot(view.turns.state, { sync: true });
-  const { panel, areKeysShown } = useSnapshot(view.state, { sync: true });
+  const { panel } = useSnapshot(view.state, { sync: true });
   const { hits, current } = useSnapshot(view.find.state, { sync: true });
   const conflicts = useConflicts(editor);
   const actions = useTurnActions(view, editor, player);
@@ -146,7 +145,6 @@ export function TranscriptView(props: TranscriptViewProps) {
         onAction={view.perform}
         onClose={view.closePanel}
       />
-      <KeysDialog isOpen={areKeysShown} onClose={() => view.showKeys(false)} />
       {shown.announcer}
     </div>
   );

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Verdict } from '#api/contract/recording.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { de } from '#web/i18n/de/index.ts';
+import { closeKeysDialog, keysDialog } from '#web/parts/keys/keys-dialog.state.ts';
 import { setSingleKeys } from '#web/parts/keys/single-keys.state.ts';
 import { segmentFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
 import { createTranscriptScreen } from '#web/testing/transcript-screen.tsx';
@@ -198,16 +199,14 @@ test('A key leads from doubt to doubt, of words, of sections and of the sound, a
   await eventually(() => expect(focused()).toBe('s3'));
 });
 
-test('The keys are listed, and single letters can be switched off', async () => {
+test('A key opens the overview of keys, and single letters can be switched off', async () => {
   show(transcriptFixture(8, { segments: [segmentFixture(0), unsureAt(1, 4), segmentFixture(2)] }));
   await userEvent.keyboard('?');
-  const dialog = page.getByRole('dialog', { name: de.transcript.keys.title });
-  await expect.element(dialog).toBeVisible();
-  expect(dialog.element().textContent).toContain(de.transcript.keys.action.nextDoubt);
-  expect(dialog.element().textContent).toContain(de.player.keys.toggle);
-  await page.getByRole('checkbox', { name: de.transcript.keys.letters }).click({ force: true });
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  expect(keysDialog.isOpen).toBe(true);
+  closeKeysDialog();
+  setSingleKeys(false);
+  await userEvent.keyboard('?');
+  expect(keysDialog.isOpen).toBe(false);
   await userEvent.keyboard('n');
   await frames(3);
   expect(focused()).not.toBe('s1');

@@ -53,7 +53,7 @@ test('Cut off, it says that the file is safe, lets the mp3 be saved, and the pag
   const upload = show({ connection: { status: 'paused', attempt: 5, sinceMs: 0, untilMs: 1 } });
   expect(screen.host.textContent).toContain(de.network.safe.file);
   await expect.poll(() => networkState.connection.status).toBe('paused');
-  await page.getByRole('button', { name: 'Als Datei sichern' }).click();
+  await page.getByRole('button', { name: 'Als Datei speichern' }).click();
   expect(click.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['Sitzung 12.mp3']);
   click.mockRestore();
   await page.getByRole('button', { name: 'Jetzt versuchen' }).click();

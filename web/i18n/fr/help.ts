@@ -1,0 +1,5 @@
+/** The ways to the help. Its pages are in `help-pages.ts`, which is loaded with the first of them. */
+export const help = {
+  title: 'Aide',
+  here: 'Aide sur cette page',
+};
