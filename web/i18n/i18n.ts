@@ -48,8 +48,7 @@ export async function startWords(): Promise<void> {
     returnNull: false,
     parseMissingKeyHandler: wordless,
   });
-  const chosen = chooseLanguage(localStore.getItem(storageKey), undefined, navigator.languages);
-  await show(chosen).catch(() => undefined);
+  await show(languageFor(undefined)).catch(() => undefined);
 }
 
 export const currentLanguage = (): Language => i18next.language as Language;
@@ -60,8 +59,12 @@ export async function chooseAndKeep(language: Language): Promise<void> {
   localStore.setItem(storageKey, language);
 }
 
-/** Shows the language of the profile, unless one is stored on this device. */
+const languageFor = (profile: string | undefined): Language =>
+  chooseLanguage({ profile, device: localStore.getItem(storageKey), browser: navigator.languages });
+
+/** Shows the language of a profile that has one. This device stores it, so that the next page begins with it. */
 export async function followProfile(preferred: string | undefined): Promise<void> {
-  const chosen = chooseLanguage(localStore.getItem(storageKey), preferred, navigator.languages);
+  const chosen = languageFor(preferred);
   if (chosen !== i18next.language) await show(chosen);
+  if (chosen === preferred) localStore.setItem(storageKey, chosen);
 }

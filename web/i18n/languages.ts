@@ -14,16 +14,21 @@ export const languageNames: Record<Language, string> = {
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && (languages as readonly string[]).includes(value);
 
+export type KnownLanguages = {
+  /** The choice that is saved in the profile of the person. */
+  profile?: string | undefined;
+  /** The choice that is stored on this device. */
+  device: string | null;
+  /** Languages of the browser, the preferred one first. */
+  browser: readonly string[];
+};
+
 /**
- * Returns the language to show: the one that is stored on the device, otherwise that of the profile, otherwise the first
- * language of the browser that the interface has, otherwise German.
+ * Returns the language to show: the saved choice of the person, otherwise the one of this device, otherwise the first language
+ * of the browser that the interface has, otherwise German.
  */
-export function chooseLanguage(
-  stored: string | null,
-  profile: string | undefined,
-  browser: readonly string[],
-): Language {
-  if (isLanguage(stored)) return stored;
+export function chooseLanguage({ profile, device, browser }: KnownLanguages): Language {
   if (isLanguage(profile)) return profile;
+  if (isLanguage(device)) return device;
   return browser.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? fallbackLanguage;
 }

@@ -11,6 +11,7 @@ import { openRoleDialog, roleState } from '#web/features/role/index.ts';
 import { displayName, idsOf, SettingsChoices, type User } from '#web/features/user/index.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSection } from '#web/ui/menu.tsx';
+import { ChatAppItem } from './chat-app-item.tsx';
 import style from './header.module.css';
 
 const initialsOf = (name: string): string => {
@@ -62,13 +63,14 @@ export function UserMenu({
         }
       >
         <MenuSection heading={`${t('user.signedInAs')} ${name}`}>
-          {user.isSuperuser ? (
+          <ChatAppItem />
+          {canChange ? (
             <MenuItem
-              textValue={t('domain.title')}
-              icon={<SlidersHorizontal size={18} aria-hidden="true" />}
-              href="/admin/domains"
+              textValue={t('role.change')}
+              icon={<UserCog size={18} aria-hidden="true" />}
+              onAction={openRoleDialog}
             >
-              {t('domain.title')}
+              {t('role.change')}
             </MenuItem>
           ) : null}
           <MenuItem
@@ -85,15 +87,18 @@ export function UserMenu({
           >
             {t('draft.model.open')}
           </MenuItem>
-          {canChange ? (
+          {user.isSuperuser ? (
             <MenuItem
-              textValue={t('role.change')}
-              icon={<UserCog size={18} aria-hidden="true" />}
-              onAction={openRoleDialog}
+              textValue={t('domain.title')}
+              icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+              href="/admin/domains"
             >
-              {t('role.change')}
+              {t('domain.title')}
             </MenuItem>
           ) : null}
+        </MenuSection>
+        <SettingsChoices />
+        <MenuSection>
           <MenuItem
             textValue={t('auth.signOut')}
             icon={<LogOut size={18} aria-hidden="true" />}
@@ -102,7 +107,6 @@ export function UserMenu({
             {t('auth.signOut')}
           </MenuItem>
         </MenuSection>
-        <SettingsChoices />
       </Menu>
       <DeviceModelsHost />
       <ConfirmDialog

@@ -6,6 +6,7 @@ import { api, ApiError, isApiError, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
 import { formerIdsOf, isTokenOf, rememberPerson } from '#web/lib/token-subject.ts';
+import { forgetUnsavedLanguage, noteUnsavedLanguage, unsavedLanguageOf } from './unsaved-language.ts';
 
 export type User = {
   /** Id in the product's database, as in a session's `user_id`. Everything on the device is written under it. */
@@ -51,7 +52,7 @@ export async function loadProfile(): Promise<User | null> {
     const user = me.authenticated ? meToUser(me) : null;
     const isNew = userState.user?.id !== user?.id;
     userState.user = user;
-    if (isNew && user) await followProfile(user.config.preferred_language).catch(() => undefined);
+    if (isNew && user) await followSavedLanguage(user).catch(() => undefined);
     return user;
   } catch (error) {
     if (isApiError(error) && error.status === 401) {
@@ -75,22 +76,46 @@ export function forgetUser(): void {
   queryClient.clear();
 }
 
+/** Shows the saved language of a person. A choice that could not be saved is newer: it holds, and is sent again. */
+async function followSavedLanguage(user: User): Promise<void> {
+  const unsaved = unsavedLanguageOf(user.id);
+  await followProfile(unsaved ?? user.config.preferred_language);
+  if (unsaved) void saveLanguage(user.id, unsaved);
+}
+
 /**
  * Shows a language, and stores it on this device and, if the person is signed in, in the profile. Resolves with false if the
  * profile could not be saved.
  */
 export async function chooseLanguageForUser(language: Language): Promise<boolean> {
   await chooseAndKeep(language);
-  const { user } = userState;
-  if (!user) return true;
+  return userState.user ? saveLanguage(userState.user.id, language) : true;
+}
+
+async function saveLanguage(personId: string, language: Language): Promise<boolean> {
+  noteUnsavedLanguage(personId, language);
   try {
-    const config = { ...user.config, preferred_language: language };
-    const answer = await (await api.user.config.$post({ json: config })).json();
-    user.config = answer.config;
+    await saveUserConfig({ preferred_language: language });
+    forgetUnsavedLanguage(personId, language);
     return true;
   } catch {
     return false;
   }
+}
+
+/**
+ * Saves some fields of the person's config in the profile. The others stay as they are known here.
+ * @throws ApiError if it is not saved
+ */
+async function saveUserConfig(part: UserConfig): Promise<void> {
+  const { user } = userState;
+  if (!user) throw new ApiError('network.failed', 0);
+  const { config } = await (await api.user.config.$post({ json: { ...user.config, ...part } })).json();
+  // The kept profile has the former config, and would bring it back with the next screen.
+  queryClient.setQueryData<Me>(profileKey, (me) =>
+    me?.authenticated && me.userDb.id === user.id ? { ...me, userDb: { ...me.userDb, config } } : me,
+  );
+  if (userState.user?.id === user.id) userState.user.config = config;
 }
 
 export const meToUser = ({ user, userDb }: Me): User => ({

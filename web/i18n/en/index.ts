@@ -25,6 +25,7 @@ import { session } from './session.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
+import { template } from './template.ts';
 import { transcript } from './transcript.ts';
 import { trim } from './trim.ts';
 import { upload } from './upload.ts';
@@ -56,6 +57,7 @@ export const en: Words = {
   share,
   shell,
   status,
+  template,
   transcript,
   trim,
   upload,
