@@ -77,6 +77,14 @@ export const error = {
       'Eine kürzere Frist muss angekündigt werden. Wählen Sie einen Tag, der mindestens 30 Tage voraus liegt.',
     config_too_large: 'Die Konfiguration dieser Adresse ist zu lang. Kürzen Sie sie auf 16 kB.',
   },
+  announcement: {
+    not_found: 'Diese Ankündigung gibt es nicht mehr. Laden Sie die Liste neu.',
+    too_many: 'Eine Adresse hat höchstens 100 Ankündigungen. Löschen Sie zuerst solche, die vorbei sind.',
+  },
+  survey: {
+    id_reused:
+      'Diese Antwort wurde nicht gespeichert, weil ihre Kennung schon verwendet ist. Laden Sie die Seite neu.',
+  },
   role: {
     none: 'Sie haben keine Rolle gewählt. Wählen Sie eine im Menü Ihres Kontos.',
     not_found: 'Sie haben diese Rolle nicht mehr. Wählen Sie eine andere.',

@@ -64,6 +64,14 @@ export const error = {
     retention_notice: 'A shorter period must be announced. Choose a day that is at least 30 days ahead.',
     config_too_large: 'The configuration of this address is too long. Shorten it to 16 kB.',
   },
+  announcement: {
+    not_found: 'This announcement is not there any more. Reload the list.',
+    too_many: 'An address has 100 announcements at most. First delete some that are over.',
+  },
+  survey: {
+    id_reused:
+      'This answer was not stored, because its id is already in use. Reload the page.',
+  },
   role: {
     none: 'You have not chosen a role. Choose one in the menu of your account.',
     not_found: 'You do not hold this role any more. Choose another one.',

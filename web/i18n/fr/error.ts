@@ -68,6 +68,14 @@ export const error = {
       'Un délai plus court doit être annoncé. Choisissez un jour au moins 30 jours à l’avance.',
     config_too_large: 'La configuration de cette adresse est trop longue. Raccourcissez-la à 16 ko.',
   },
+  announcement: {
+    not_found: 'Cette annonce n’existe plus. Rechargez la liste.',
+    too_many: 'Une adresse a 100 annonces au plus. Supprimez d’abord celles qui sont passées.',
+  },
+  survey: {
+    id_reused:
+      'Cette réponse n’a pas été enregistrée, car son identifiant est déjà utilisé. Rechargez la page.',
+  },
   role: {
     none: 'Vous n’avez choisi aucun rôle. Choisissez-en un dans le menu de votre compte.',
     not_found: 'Vous n’avez plus ce rôle. Choisissez-en un autre.',

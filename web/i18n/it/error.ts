@@ -68,6 +68,14 @@ export const error = {
       'Un termine più breve deve essere annunciato. Scelga un giorno con almeno 30 giorni di anticipo.',
     config_too_large: 'La configurazione di questo indirizzo è troppo lunga. La accorci a 16 kB.',
   },
+  announcement: {
+    not_found: 'Questo annuncio non esiste più. Ricarichi l’elenco.',
+    too_many: 'Un indirizzo ha al massimo 100 annunci. Elimini prima quelli passati.',
+  },
+  survey: {
+    id_reused:
+      'Questa risposta non è stata salvata, perché il suo identificativo è già in uso. Ricarichi la pagina.',
+  },
   role: {
     none: 'Non ha scelto nessun ruolo. Ne scelga uno nel menu del suo account.',
     not_found: 'Non ha più questo ruolo. Ne scelga un altro.',
