@@ -130,17 +130,17 @@ test('A key without a sentence is shown as “–”, or as its default value', 
 
 describe('The language of the interface', () => {
   test('is the one that the person has saved, before all others', () => {
-    expect(chooseLanguage({ profile: 'it', device: 'fr', browser: ['en-GB'] })).toBe('it');
+    expect(chooseLanguage('fr', 'it', ['en-GB'])).toBe('it');
+    expect(chooseLanguage(null, 'it', ['en-GB'])).toBe('it');
   });
-  test('is the one of the device where the person has saved none', () => {
-    expect(chooseLanguage({ device: 'fr', browser: ['en-GB'] })).toBe('fr');
-    expect(chooseLanguage({ profile: 'xx', device: 'fr', browser: ['en-GB'] })).toBe('fr');
+  test('is the one stored on the device where the person has saved none', () => {
+    expect(chooseLanguage('fr', undefined, ['en-GB'])).toBe('fr');
+    expect(chooseLanguage('fr', 'xx', ['en-GB'])).toBe('fr');
   });
   test('is the first of the browser that the product speaks', () => {
-    expect(chooseLanguage({ device: null, browser: ['pt-BR', 'IT-CH', 'en'] })).toBe('it');
-    expect(chooseLanguage({ device: 'xx', browser: ['fr'] })).toBe('fr');
+    expect(chooseLanguage(null, undefined, ['pt-BR', 'IT-CH', 'en'])).toBe('it');
   });
   test('is German otherwise', () => {
-    expect(chooseLanguage({ device: null, browser: ['ja'] })).toBe('de');
+    expect(chooseLanguage(null, undefined, ['ja'])).toBe('de');
   });
 });

@@ -48,7 +48,8 @@ export async function startWords(): Promise<void> {
     returnNull: false,
     parseMissingKeyHandler: wordless,
   });
-  await show(languageFor(undefined)).catch(() => undefined);
+  const chosen = chooseLanguage(localStore.getItem(storageKey), undefined, navigator.languages);
+  await show(chosen).catch(() => undefined);
 }
 
 export const currentLanguage = (): Language => i18next.language as Language;
@@ -59,12 +60,9 @@ export async function chooseAndKeep(language: Language): Promise<void> {
   localStore.setItem(storageKey, language);
 }
 
-const languageFor = (profile: string | undefined): Language =>
-  chooseLanguage({ profile, device: localStore.getItem(storageKey), browser: navigator.languages });
-
-/** Shows the language of a profile that has one. This device stores it, so that the next page begins with it. */
+/** Shows the language of the profile, if it has one. This device stores it, so that the next page begins with it. */
 export async function followProfile(preferred: string | undefined): Promise<void> {
-  const chosen = languageFor(preferred);
+  const chosen = chooseLanguage(localStore.getItem(storageKey), preferred, navigator.languages);
   if (chosen !== i18next.language) await show(chosen);
   if (chosen === preferred) localStore.setItem(storageKey, chosen);
 }

@@ -14,21 +14,16 @@ export const languageNames: Record<Language, string> = {
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && (languages as readonly string[]).includes(value);
 
-export type KnownLanguages = {
-  /** The choice that is saved in the profile of the person. */
-  profile?: string | undefined;
-  /** The choice that is stored on this device. */
-  device: string | null;
-  /** Languages of the browser, the preferred one first. */
-  browser: readonly string[];
-};
-
 /**
- * Returns the language to show: the saved choice of the person, otherwise the one of this device, otherwise the first language
- * of the browser that the interface has, otherwise German.
+ * Returns the language to show: the one that the person has saved in the profile, otherwise the one that is stored on the
+ * device, otherwise the first language of the browser that the interface has, otherwise German.
  */
-export function chooseLanguage({ profile, device, browser }: KnownLanguages): Language {
+export function chooseLanguage(
+  stored: string | null,
+  profile: string | undefined,
+  browser: readonly string[],
+): Language {
   if (isLanguage(profile)) return profile;
-  if (isLanguage(device)) return device;
+  if (isLanguage(stored)) return stored;
   return browser.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? fallbackLanguage;
 }

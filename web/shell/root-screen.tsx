@@ -11,6 +11,7 @@ import { loadPart } from '#web/lib/load-part.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { Header } from './header.tsx';
 import style from './root-screen.module.css';
+import { ScreenFollower } from './screen-follower.tsx';
 import { toasts } from '#web/parts/page/toasts.ts';
 
 /** The strip is loaded on demand, because only a signed-in person can have a running recording. */
@@ -49,6 +50,7 @@ export function RootScreen() {
         <main id="main" ref={main} tabIndex={-1} className={style.main}>
           <Outlet />
         </main>
+        <ScreenFollower />
         <ToastRegion queue={toasts} label={t('shell.messages')} closeLabel={t('shell.close')} />
       </RouterProvider>
     </I18nProvider>

@@ -50,9 +50,8 @@ export async function loadProfile(): Promise<User | null> {
       },
     });
     const user = me.authenticated ? meToUser(me) : null;
-    const isNew = userState.user?.id !== user?.id;
     userState.user = user;
-    if (isNew && user) await followSavedLanguage(user).catch(() => undefined);
+    if (user) await followSavedLanguage(user).catch(() => undefined);
     return user;
   } catch (error) {
     if (isApiError(error) && error.status === 401) {
@@ -71,13 +70,23 @@ export async function reloadProfile(): Promise<void> {
 }
 
 export function forgetUser(): void {
+  followed = '';
   if (!userState.user && !queryClient.getQueryData(profileKey)) return;
   userState.user = null;
   queryClient.clear();
 }
 
-/** Shows the saved language of a person. A choice that could not be saved is newer: it holds, and is sent again. */
+/** The person whose saved language is shown, and that language. */
+let followed = '';
+const savedLanguage = ({ id, config }: User): string => `${id} ${config.preferred_language}`;
+
+/**
+ * Shows the language of a person who is new on this page, or has saved another one elsewhere. A choice that could not be saved
+ * is newer: it holds, and is sent again.
+ */
 async function followSavedLanguage(user: User): Promise<void> {
+  if (followed === savedLanguage(user)) return;
+  followed = savedLanguage(user);
   const unsaved = unsavedLanguageOf(user.id);
   await followProfile(unsaved ?? user.config.preferred_language);
   if (unsaved) void saveLanguage(user.id, unsaved);
@@ -115,7 +124,9 @@ async function saveUserConfig(part: UserConfig): Promise<void> {
   queryClient.setQueryData<Me>(profileKey, (me) =>
     me?.authenticated && me.userDb.id === user.id ? { ...me, userDb: { ...me.userDb, config } } : me,
   );
-  if (userState.user?.id === user.id) userState.user.config = config;
+  if (userState.user?.id !== user.id) return;
+  userState.user.config = config;
+  followed = savedLanguage(userState.user as User);
 }
 
 export const meToUser = ({ user, userDb }: Me): User => ({
