@@ -41,6 +41,7 @@ beforeEach(async () => {
 afterEach(() => {
   forgetUser();
   queryClient.clear();
+  localStorage.removeItem('theme');
   document.documentElement.removeAttribute('data-theme');
 });
 

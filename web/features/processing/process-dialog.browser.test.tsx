@@ -203,7 +203,7 @@ test('Nothing chosen sends nothing; options that do not come can be asked for ag
 test('A missing template is asked for at the support desk of the host, without a word of the session', async () => {
   const links = { chat_app: null, support_desk: 'https://desk.example/?s={summary}&d={description}' };
   api.on('GET /api/v1/domain-config', () => domainConfigFixture(null, { links }));
-  show(session({ title: 'Geheimes Geschäft', notes: 'Vertraulich' }));
+  show(session({ title: 'Geheimes Geschäft', notes: { text: 'Vertraulich', rev: 1 } }));
   const link = page.getByRole('link', { name: de.template.link });
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
   const { searchParams } = new URL(link.element().getAttribute('href') ?? '');

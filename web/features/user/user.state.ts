@@ -103,30 +103,30 @@ export async function chooseLanguageForUser(language: Language): Promise<boolean
 
 async function saveLanguage(personId: string, language: Language): Promise<boolean> {
   noteUnsavedLanguage(personId, language);
+  const isSaved = await changeConfig({ preferred_language: language });
+  if (isSaved) forgetUnsavedLanguage(personId, language);
+  return isSaved;
+}
+
+/** Stores some values of the person's own config on the server. Resolves with false if that failed, or nobody is signed in. */
+async function changeConfig(changed: UserConfig): Promise<boolean> {
+  const { user } = userState;
+  if (!user) return false;
   try {
-    await saveUserConfig({ preferred_language: language });
-    forgetUnsavedLanguage(personId, language);
+    const json = { ...user.config, ...changed };
+    const { config } = await (await api.user.config.$post({ json })).json();
+    // The kept profile has the former config, and would bring it back with the next screen.
+    queryClient.setQueryData<Me>(profileKey, (me) =>
+      me?.authenticated && me.userDb.id === user.id ? { ...me, userDb: { ...me.userDb, config } } : me,
+    );
+    if (userState.user?.id === user.id) {
+      userState.user.config = config;
+      followed = savedLanguage(userState.user as User);
+    }
     return true;
   } catch {
     return false;
   }
-}
-
-/**
- * Saves some fields of the person's config in the profile. The others stay as they are known here.
- * @throws ApiError if it is not saved
- */
-async function saveUserConfig(part: UserConfig): Promise<void> {
-  const { user } = userState;
-  if (!user) throw new ApiError('network.failed', 0);
-  const { config } = await (await api.user.config.$post({ json: { ...user.config, ...part } })).json();
-  // The kept profile has the former config, and would bring it back with the next screen.
-  queryClient.setQueryData<Me>(profileKey, (me) =>
-    me?.authenticated && me.userDb.id === user.id ? { ...me, userDb: { ...me.userDb, config } } : me,
-  );
-  if (userState.user?.id !== user.id) return;
-  userState.user.config = config;
-  followed = savedLanguage(userState.user as User);
 }
 
 export const meToUser = ({ user, userDb }: Me): User => ({

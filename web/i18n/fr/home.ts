@@ -1,12 +1,12 @@
 export const home = {
   headline: 'Garder les entretiens, mot pour mot',
   subheadline:
-    'Enregistrez un entretien, dictez ou téléversez un fichier. Vous voyez aussitôt si le son est bon et lisez ce qui a été dit. Tout reste sur votre propre serveur.',
+    'Enregistrez un entretien, dictez ou envoyez un fichier. Vous voyez aussitôt si le son est bon et lisez ce qui a été dit. Tout reste sur votre propre serveur.',
   start: 'Commencer',
   tiles: 'À qui s’adresse Wortlaut',
   government: {
     title: 'Pour les administrations',
-    text: 'Séances, auditions et interrogatoires: vous enregistrez dans la salle ou téléversez un fichier. Ce qui a été dit figure dans la transcription avec l’heure, et chaque passage peut être réécouté.',
+    text: 'Séances, auditions et interrogatoires: vous enregistrez dans la salle ou envoyez un fichier. Ce qui a été dit figure dans la transcription avec l’heure, et chaque passage peut être réécouté.',
   },
   health: {
     title: 'Pour la santé',
@@ -19,8 +19,8 @@ export const home = {
       text: 'Votre appareil vérifie le son aussitôt et dit ce qui peut être amélioré.',
     },
     send: {
-      title: 'Sauvegarder',
-      text: 'Un enregistrement est sauvegardé en continu sur votre appareil et sur votre serveur. Un fichier est réduit, puis téléversé.',
+      title: 'Conserver',
+      text: 'Un enregistrement est conservé au fur et à mesure sur votre appareil et sur votre serveur. Un fichier est réduit, puis envoyé.',
     },
     read: {
       title: 'Lire',
