@@ -12,6 +12,7 @@ import { loadPart } from '#web/lib/load-part.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { Header } from './header.tsx';
 import style from './root-screen.module.css';
+import { ScreenFollower } from './screen-follower.tsx';
 import { toasts } from '#web/parts/page/toasts.ts';
 
 /** The strip is loaded on demand, because only a signed-in person can have a running recording. */
@@ -57,6 +58,7 @@ export function RootScreen() {
           <Outlet />
         </main>
         <KeysHost />
+        <ScreenFollower />
         <ToastRegion queue={toasts} label={t('shell.messages')} closeLabel={t('shell.close')} />
       </RouterProvider>
     </I18nProvider>

@@ -6,6 +6,7 @@ import { api, ApiError, isApiError, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
 import { formerIdsOf, isTokenOf, rememberPerson } from '#web/lib/token-subject.ts';
+import { forgetUnsavedLanguage, noteUnsavedLanguage, unsavedLanguageOf } from './unsaved-language.ts';
 
 export type User = {
   /** Id in the product's database, as in a session's `user_id`. Everything on the device is written under it. */
@@ -49,9 +50,8 @@ export async function loadProfile(): Promise<User | null> {
       },
     });
     const user = me.authenticated ? meToUser(me) : null;
-    const isNew = userState.user?.id !== user?.id;
     userState.user = user;
-    if (isNew && user) await followProfile(user.config.preferred_language).catch(() => undefined);
+    if (user) await followSavedLanguage(user).catch(() => undefined);
     return user;
   } catch (error) {
     if (isApiError(error) && error.status === 401) {
@@ -70,9 +70,26 @@ export async function reloadProfile(): Promise<void> {
 }
 
 export function forgetUser(): void {
+  followed = '';
   if (!userState.user && !queryClient.getQueryData(profileKey)) return;
   userState.user = null;
   queryClient.clear();
+}
+
+/** The person whose saved language is shown, and that language. */
+let followed = '';
+const savedLanguage = ({ id, config }: User): string => `${id} ${config.preferred_language}`;
+
+/**
+ * Shows the language of a person who is new on this page, or has saved another one elsewhere. A choice that could not be saved
+ * is newer: it holds, and is sent again.
+ */
+async function followSavedLanguage(user: User): Promise<void> {
+  if (followed === savedLanguage(user)) return;
+  followed = savedLanguage(user);
+  const unsaved = unsavedLanguageOf(user.id);
+  await followProfile(unsaved ?? user.config.preferred_language);
+  if (unsaved) void saveLanguage(user.id, unsaved);
 }
 
 /**
@@ -81,7 +98,14 @@ export function forgetUser(): void {
  */
 export async function chooseLanguageForUser(language: Language): Promise<boolean> {
   await chooseAndKeep(language);
-  return userState.user ? await changeConfig({ preferred_language: language }) : true;
+  return userState.user ? saveLanguage(userState.user.id, language) : true;
+}
+
+async function saveLanguage(personId: string, language: Language): Promise<boolean> {
+  noteUnsavedLanguage(personId, language);
+  const isSaved = await changeConfig({ preferred_language: language });
+  if (isSaved) forgetUnsavedLanguage(personId, language);
+  return isSaved;
 }
 
 /** Stores some values of the person's own config on the server. Resolves with false if that failed, or nobody is signed in. */
@@ -89,9 +113,16 @@ export async function changeConfig(changed: UserConfig): Promise<boolean> {
   const { user } = userState;
   if (!user) return false;
   try {
-    const config = { ...user.config, ...changed };
-    const answer = await (await api.user.config.$post({ json: config })).json();
-    user.config = answer.config;
+    const json = { ...user.config, ...changed };
+    const { config } = await (await api.user.config.$post({ json })).json();
+    // The kept profile has the former config, and would bring it back with the next screen.
+    queryClient.setQueryData<Me>(profileKey, (me) =>
+      me?.authenticated && me.userDb.id === user.id ? { ...me, userDb: { ...me.userDb, config } } : me,
+    );
+    if (userState.user?.id === user.id) {
+      userState.user.config = config;
+      followed = savedLanguage(userState.user as User);
+    }
     return true;
   } catch {
     return false;

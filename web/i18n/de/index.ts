@@ -28,6 +28,7 @@ import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
 import { survey } from './survey.ts';
+import { template } from './template.ts';
 import { transcript } from './transcript.ts';
 import { trim } from './trim.ts';
 import { upload } from './upload.ts';
@@ -63,6 +64,7 @@ export const de = {
   shell,
   status,
   survey,
+  template,
   transcript,
   trim,
   upload,

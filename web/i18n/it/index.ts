@@ -29,6 +29,7 @@ import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
 import { survey } from './survey.ts';
+import { template } from './template.ts';
 import { transcript } from './transcript.ts';
 import { trim } from './trim.ts';
 import { upload } from './upload.ts';
@@ -64,6 +65,7 @@ export const it: Words = {
   shell,
   status,
   survey,
+  template,
   transcript,
   trim,
   upload,
