@@ -200,6 +200,7 @@ const aliveServer = (visit: Visit, server: RecordingDeps['server']): RecordingDe
   return {
     ...server,
     createSession: alive(server.createSession),
+    describeSession: alive(server.describeSession),
     saveNotes: alive(server.saveNotes),
     putDraft: alive(server.putDraft),
     complete: alive(server.complete),

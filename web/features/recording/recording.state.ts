@@ -3,6 +3,7 @@ import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import { createScope, type Scope } from '#web/lib/scope.ts';
 import { createCaptureMonitor } from './monitor/capture-monitor.state.ts';
 import { createBackground } from './recorder/background.ts';
+import { createDescribing } from './recorder/describing.ts';
 import { createLiveControls } from './recorder/live-controls.ts';
 import { createMicrophoneActions } from './recorder/microphone-actions.ts';
 import { createPausing } from './recorder/pausing.ts';
@@ -69,7 +70,9 @@ export function createRecording(deps: RecordingDeps): Recording {
   );
   scope.use(live);
   const { delivery, finisher } = end;
-  const takes = createTakes({ deps, state, segments, monitor, draft, recorder, inBackground });
+  const describing = scope.use(createDescribing({ deps, state, segments, recorder, signedIn, inBackground }));
+  const { sessionDraft, describe, settleWords } = describing;
+  const takes = createTakes({ deps, state, segments, monitor, draft, recorder, inBackground, sessionDraft });
   const crash = createRecorderCrash({ state, segments, end, capture, takes, problem });
   const sending = createSendingControls({
     recorder,
@@ -96,6 +99,8 @@ export function createRecording(deps: RecordingDeps): Recording {
     ...pausing,
     ...createAnnotations({ state, segments, now: monitor.now }),
     start,
+    describe,
+    settleWords,
     setRollover: takes.setRollover,
     sound: takes.sound,
     onReport: monitor.onReport,

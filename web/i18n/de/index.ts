@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { auth } from './auth.ts';
+import { begin } from './begin.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
@@ -32,6 +33,7 @@ import { user } from './user.ts';
 export const de = {
   account,
   auth,
+  begin,
   correction,
   create,
   dictation,

@@ -1,6 +1,7 @@
 import type { Words } from '#web/i18n/words.ts';
 import { account } from './account.ts';
 import { auth } from './auth.ts';
+import { begin } from './begin.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
@@ -33,6 +34,7 @@ import { user } from './user.ts';
 export const fr: Words = {
   account,
   auth,
+  begin,
   correction,
   create,
   dictation,

@@ -27,7 +27,7 @@ export type Takes = {
 
 type TakesInput = {
   deps: Pick<NewRecording, 'userId' | 'mode' | 'settings'> & {
-    session: { id: string; draft: NewRecording['session'] };
+    session: { id: string | null };
     /** A recording of this session that a crash left, which is to be continued. Null begins a new one. */
     kept: KeptRecording | null;
   };
@@ -37,6 +37,8 @@ type TakesInput = {
   draft: Pick<LiveDraftControl, 'begin'>;
   recorder(): Recorder;
   inBackground: InBackground;
+  /** Returns what the session is created from, if there is none. */
+  sessionDraft(): NewRecording['session'];
 };
 
 export function createTakes(input: TakesInput): Takes {
@@ -65,8 +67,8 @@ export function createTakes(input: TakesInput): Takes {
       const storedId = segments.current().record?.id ?? kept?.record.id;
       if (storedId !== undefined) await goOn(storedId);
       else {
-        const { id: sessionId, draft } = session;
-        begin(await recorder().start({ userId, sessionId, session: draft, part: 1, mode, settings }), 0);
+        const wanted = { sessionId: session.id, session: input.sessionDraft() };
+        begin(await recorder().start({ userId, ...wanted, part: 1, mode, settings }), 0);
       }
       // In the recorder, each recording starts with rollover switched on.
       if (!state.rollsOver) inBackground('rollover', recorder().setRollover(false));
@@ -78,6 +80,7 @@ export function createTakes(input: TakesInput): Takes {
       Object.assign(state, {
         part: next.part,
         title: next.session.title,
+        language: next.session.language,
         positionS: 0,
         storedS: 0,
         bytes: 0,

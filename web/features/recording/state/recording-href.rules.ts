@@ -1,0 +1,8 @@
+import type { RecordingState } from './recording.rules.ts';
+
+/** Address of the screen that begins a recording without a session. */
+export const newRecordingHref = '/create?start=record';
+
+/** Returns the address of the screen of a recording. */
+export const recordingHref = ({ sessionId, mode }: Pick<RecordingState, 'sessionId' | 'mode'>): string =>
+  sessionId === null ? newRecordingHref : `/library/${encodeURIComponent(sessionId)}?mode=${mode}`;
