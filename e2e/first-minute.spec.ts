@@ -37,7 +37,10 @@ test('one press in the library records: a refusal leaves nothing, a killed brows
   await expectSentence(page, 'recording.problem.before', {}, 'de');
   expect(await titles(page)).toEqual([]);
   await studio.chromium.giveMicrophone(page);
-  await button(page, 'Zur Bibliothek').or(page.getByRole('link', { name: 'Zur Bibliothek' })).first().click();
+  await button(page, 'Zur Bibliothek')
+    .or(page.getByRole('link', { name: 'Zur Bibliothek' }))
+    .first()
+    .click();
   await button(page, 'Aufnehmen').click();
   await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
   await expect.poll(() => titles(page)).toEqual(['Neue Sitzung']);
@@ -133,7 +136,9 @@ test('what a screen is for stands in view without scrolling, on a desktop and a 
   await inView(page, 'button', 'Aufnahme starten');
 
   await page.goto(`${url}/create`);
-  await expect(page.getByRole('group', { name: 'Danach erstellen' }).or(page.getByRole('group')).first()).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Danach erstellen' }).or(page.getByRole('group')).first(),
+  ).toBeVisible();
   await name(page).fill('');
   await button(page, 'Sitzung erstellen').click();
   await inView(page, 'button', 'Sitzung erstellen');

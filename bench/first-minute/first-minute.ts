@@ -11,7 +11,7 @@ import { playedSpeech } from '#e2e/microphone.ts';
 import { createProduct, disposeProduct } from '#e2e/product.ts';
 import type { Options } from '../main.ts';
 import { goal, round, type Report } from '../report.ts';
-import { createHand, ways } from './ways.ts';
+import { createHand, type Way, ways } from './ways.ts';
 
 const runs = 5;
 
@@ -34,7 +34,7 @@ export async function measure({ only }: Options): Promise<Report> {
       },
       [tokens.access_token, tokens.refresh_token, String(Date.now() + tokens.expires_in * 1000)],
     );
-    const measured = [];
+    const measured: (Way & { presses: number; seconds: number })[] = [];
     for (const way of ways.filter(({ isPeer }) => only !== 'peer' || isPeer)) {
       const seconds: number[] = [];
       let presses = 0;
@@ -58,7 +58,11 @@ export async function measure({ only }: Options): Promise<Report> {
     const pressesOf = (name: string) => measured.find((way) => way.name === name)?.presses ?? null;
     return {
       name: 'first-minute',
-      rows: measured.map(({ name, presses, seconds }) => ({ way: name, presses, 's, median': round(seconds) })),
+      rows: measured.map(({ name, presses, seconds }) => ({
+        way: name,
+        presses,
+        's, median': round(seconds),
+      })),
       figures: Object.fromEntries(measured.map(({ name, presses, seconds }) => [name, { presses, seconds }])),
       goals: [
         goal('presses to a running recording', pressesOf('recording, at once'), '', '<=', 1),

@@ -46,7 +46,12 @@ const recordsSound = (page: Page) =>
 const showsTranscript = (page: Page) =>
   page.getByText('fertig', { exact: true }).first().waitFor({ timeout: 300_000 });
 
-type Way = { name: string; goal: 'recording' | 'transcript'; isPeer: boolean; walk(page: Page, hand: Hand, file: string): Promise<unknown> };
+export type Way = {
+  name: string;
+  goal: 'recording' | 'transcript';
+  isPeer: boolean;
+  walk(page: Page, hand: Hand, file: string): Promise<unknown>;
+};
 
 /** The ways from the library. The peers fill in the form of a new session first, which was the only way before. */
 export const ways: readonly Way[] = [

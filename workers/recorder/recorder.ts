@@ -124,9 +124,7 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
       isPaused = false;
     },
     setRollover: (isOn) => chain.setRollover(isOn),
-    describe(id, session) {
-      if (chain.current?.id === id) chain.current.record = { ...chain.current.record, session };
-    },
+    describe: (id, session) => chain.describe(id, session),
     async finish() {
       if (!chain.current) throw new WorkerError('recording.not_kept');
       // The samples that the resampler holds do not begin a next part.

@@ -511,7 +511,11 @@ test('Refused, or left before any sound, a recording without a session creates n
   captures.failures.push(new CaptureError('capture.denied'));
   await recording.prepare();
   await recording.start();
-  expect(recording.state).toMatchObject({ stage: 'idle', sessionId: null, problem: { code: 'capture.denied' } });
+  expect(recording.state).toMatchObject({
+    stage: 'idle',
+    sessionId: null,
+    problem: { code: 'capture.denied' },
+  });
   expect(device.log).not.toContain('start');
   expect(server.created).toEqual([]);
 });

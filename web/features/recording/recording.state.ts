@@ -71,8 +71,7 @@ export function createRecording(deps: RecordingDeps): Recording {
   scope.use(live);
   const { delivery, finisher } = end;
   const describing = scope.use(createDescribing({ deps, state, segments, recorder, signedIn, inBackground }));
-  const { sessionDraft, describe, settleWords } = describing;
-  const takes = createTakes({ deps, state, segments, monitor, draft, recorder, inBackground, sessionDraft });
+  const takes = createTakes({ deps, state, segments, monitor, draft, recorder, inBackground, describing });
   const crash = createRecorderCrash({ state, segments, end, capture, takes, problem });
   const sending = createSendingControls({
     recorder,
@@ -82,7 +81,6 @@ export function createRecording(deps: RecordingDeps): Recording {
     },
     inBackground,
   });
-  const { retryNow } = sending.controls;
   const onNews = createRecorderNews({ deps, state, segments, end, takes, sending, inBackground });
 
   const onAsk = () => inBackground('persist', persist(deps, recorder, state));
@@ -99,14 +97,13 @@ export function createRecording(deps: RecordingDeps): Recording {
     ...pausing,
     ...createAnnotations({ state, segments, now: monitor.now }),
     start,
-    describe,
-    settleWords,
+    ...describing.actions,
     setRollover: takes.setRollover,
     sound: takes.sound,
     onReport: monitor.onReport,
     dismiss: monitor.dismiss,
     finish: finisher.finish,
-    retry: createRetry({ state, start, prepare, retryNow, link, capture, finisher }),
+    retry: createRetry({ state, start, prepare, ...sending.controls, link, capture, finisher }),
     ...sending.controls,
     discard: end.discard,
     [Symbol.dispose]: () => scope[Symbol.dispose](),

@@ -44,21 +44,17 @@ export function createRecordingUpload(
     if (sessionId !== null) return sender.begin(sessionId);
     if (isAsked) return;
     // Who leaves before anything was heard leaves no empty session behind.
-    if (source.bytes() === 0 && !source.isFinal()) return runWithSound();
+    if (source.bytes() === 0 && !source.isFinal()) return void runWithSound().catch(() => {});
     isAsked = true;
     askSession(id, session, sessionKey ?? id);
   }
 
-  function runWithSound(): void {
+  async function runWithSound(): Promise<void> {
     if (soundWait) return;
     const { signal } = (soundWait = new AbortController());
-    source.more(0, signal).then(
-      () => {
-        soundWait = null;
-        run();
-      },
-      () => {},
-    );
+    await source.more(0, signal);
+    soundWait = null;
+    run();
   }
 
   function halt(): void {

@@ -31,7 +31,8 @@ async function show() {
   return fixture;
 }
 
-const sound = (name: string) => new File([toWav(new Float32Array(16_000), 16_000)], name, { type: 'audio/wav' });
+const sound = (name: string) =>
+  new File([toWav(new Float32Array(16_000), 16_000)], name, { type: 'audio/wav' });
 const dataOf = (...files: File[]): DataTransfer => {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);
@@ -72,7 +73,11 @@ test('What cannot be used is told, creates nothing, and the library stays', asyn
   await expect.element(alert().getByText(de.error.media.empty)).toBeVisible();
   drag('drop', dataOf(new File(['Kein Ton'.repeat(500)], 'brief.txt', { type: 'text/plain' })));
   await expect.element(alert().getByText(de.error.media.not_audio)).toBeVisible();
-  const folder = { types: ['Files'], files: [sound('x')], items: [{ kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true }) }] };
+  const folder = {
+    types: ['Files'],
+    files: [sound('x')],
+    items: [{ kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true }) }],
+  };
   const event = new DragEvent('drop', { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'dataTransfer', { value: folder });
   document.body.dispatchEvent(event);
@@ -88,7 +93,9 @@ test('After a lost answer the file is still there, and the next try has the same
   const { href } = await show();
   api.on(createCall, () => Promise.reject(new TypeError('no connection')));
   drag('drop', dataOf(sound('Abendvisite.wav')));
-  await expect.element(page.getByText('Für «Abendvisite.wav» konnte keine Sitzung erstellt werden')).toBeVisible();
+  await expect
+    .element(page.getByText('Für «Abendvisite.wav» konnte keine Sitzung erstellt werden'))
+    .toBeVisible();
   api.on(createCall, () => ({ id: 's8' }));
   await page.getByRole('button', { name: de.shell.retry }).click();
   await eventually(() => expect(href()).toBe('/library/s8?mode=upload'));

@@ -1,6 +1,10 @@
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { activeRecording, openRecording } from '#web/features/recording/active-recording.ts';
-import type { KeptRecording, Recording, SessionWords } from '#web/features/recording/state/recording.rules.ts';
+import type {
+  KeptRecording,
+  Recording,
+  SessionWords,
+} from '#web/features/recording/state/recording.rules.ts';
 import { isBefore } from '#web/features/recording/state/recording-stage.rules.ts';
 
 export type RecordNowInput = {

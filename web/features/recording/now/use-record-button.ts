@@ -1,3 +1,4 @@
+import type { RecordNowInput } from './record-now.ts';
 import { useRecordNowInput } from './use-record-now-input.ts';
 import { wishRecording, takeRecordingWish } from './record-wish.ts';
 
@@ -10,12 +11,12 @@ export function useRecordButton(): () => void {
   return () => {
     wishRecording();
     if (!input) return;
-    import('./record-now.ts').then(
-      ({ recordNow }) => {
-        if (takeRecordingWish()) void recordNow(input);
-      },
-      // The screen loads it again, and says so if that fails.
-      () => {},
-    );
+    // If the part cannot be loaded, the screen loads it again, and says so if that fails.
+    begin(input).catch(() => {});
   };
+}
+
+async function begin(input: RecordNowInput): Promise<void> {
+  const { recordNow } = await import('./record-now.ts');
+  if (takeRecordingWish()) await recordNow(input);
 }

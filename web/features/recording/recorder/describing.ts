@@ -5,7 +5,11 @@ import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
 import type { RecordingSegments } from '#web/features/recording/segment/recording-segments.ts';
 import type { SignInGate } from '#web/features/recording/server/sign-in-gate.ts';
-import type { Recording, RecordingState, SessionWords } from '#web/features/recording/state/recording.rules.ts';
+import type {
+  Recording,
+  RecordingState,
+  SessionWords,
+} from '#web/features/recording/state/recording.rules.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { InBackground } from './background.ts';
 
@@ -20,11 +24,12 @@ type DescribingInput = {
   inBackground: InBackground;
 };
 
-type Describing = Disposable &
-  Pick<Recording, 'describe' | 'settleWords'> & {
-    /** Returns what the session of the recording is created from, if there is none. */
-    sessionDraft(): SessionDraft;
-  };
+export type Describing = Disposable & {
+  /** What the person does. */
+  readonly actions: Pick<Recording, 'describe' | 'settleWords'>;
+  /** Returns what the session of the recording is created from, if there is none. */
+  sessionDraft(): SessionDraft;
+};
 
 /**
  * Name and language of the session, changed while it is recorded. They are stored with the recording at once, because the
@@ -79,13 +84,13 @@ export function createDescribing(input: DescribingInput): Describing {
   function storeSoon({ record }: RecordingSegment): void {
     clearTimeout(storeTimer);
     const store = () => {
-      if (record) input.inBackground('describe', input.recorder().annotate({ id: record.id, session: record.session }));
+      if (record)
+        input.inBackground('describe', input.recorder().annotate({ id: record.id, session: record.session }));
     };
     storeTimer = setTimeout(store, annotateAfterMs);
   }
 
-  return {
-    sessionDraft,
+  const actions: Describing['actions'] = {
     describe(change) {
       Object.assign(state, change);
       const segment = segments.current();
@@ -101,12 +106,16 @@ export function createDescribing(input: DescribingInput): Describing {
       await sending;
       if (unsent.size > 0) await sendNow();
     },
-    [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
+  return { actions, sessionDraft, [Symbol.dispose]: () => scope[Symbol.dispose]() };
 }
 
 const wordsOf = ({ title, language }: SessionWords): SessionWords => ({ title: title.trim(), language });
 
 /** True if the server has refused the words for good, for example because the session was deleted. */
 const isRefusal = (error: unknown): boolean =>
-  isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
+  isApiError(error) &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 401 &&
+  error.status !== 429;

@@ -7,6 +7,7 @@ import { shownStage } from '#web/features/recording/state/recording-stage.rules.
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, NewRecording, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import type { InBackground } from './background.ts';
+import type { Describing } from './describing.ts';
 
 /** The takes of a recording. A take begins at the start, after each crash, and with each next segment. */
 export type Takes = {
@@ -37,8 +38,7 @@ type TakesInput = {
   draft: Pick<LiveDraftControl, 'begin'>;
   recorder(): Recorder;
   inBackground: InBackground;
-  /** Returns what the session is created from, if there is none. */
-  sessionDraft(): NewRecording['session'];
+  describing: Pick<Describing, 'sessionDraft'>;
 };
 
 export function createTakes(input: TakesInput): Takes {
@@ -67,7 +67,7 @@ export function createTakes(input: TakesInput): Takes {
       const storedId = segments.current().record?.id ?? kept?.record.id;
       if (storedId !== undefined) await goOn(storedId);
       else {
-        const wanted = { sessionId: session.id, session: input.sessionDraft() };
+        const wanted = { sessionId: session.id, session: input.describing.sessionDraft() };
         begin(await recorder().start({ userId, ...wanted, part: 1, mode, settings }), 0);
       }
       // In the recorder, each recording starts with rollover switched on.

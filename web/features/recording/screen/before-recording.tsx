@@ -36,7 +36,9 @@ export function BeforeRecording({ recording, bytesPerS, quota, onBegin, children
       ) : (
         <>
           <p>
-            {onBegin ? t('begin.lead') : t(isDictation ? 'recording.before.leadDictation' : 'recording.before.lead')}
+            {onBegin
+              ? t('begin.lead')
+              : t(isDictation ? 'recording.before.leadDictation' : 'recording.before.lead')}
           </p>
           {stage === 'asking' ? <p className={style.line}>{t('recording.before.asking')}</p> : null}
         </>

@@ -34,11 +34,7 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
   ): Promise<void>;
 };
 
-async function describe(
-  id: string,
-  { title, language }: SessionWords,
-  signal: AbortSignal,
-): Promise<void> {
+async function describe(id: string, { title, language }: SessionWords, signal: AbortSignal): Promise<void> {
   await api.v1.sessions[':id'].$patch({ param: { id }, json: { title, language } }, { init: { signal } });
 }
 

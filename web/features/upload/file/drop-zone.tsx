@@ -22,7 +22,10 @@ export function DropZone({ problem, maxBytes, onChoose }: DropZoneProps) {
   const choose = useEffectEvent(onChoose);
   const picker = useFilePicker(t('upload.pick'), (files) => onChoose(files, false));
   useEffect(() => {
-    const drops = listenToDrops(window, { onFiles: (files, hasFolder) => choose(files, hasFolder), onOver: setOver });
+    const drops = listenToDrops(window, {
+      onFiles: (files, hasFolder) => choose(files, hasFolder),
+      onOver: setOver,
+    });
     return () => drops[Symbol.dispose]();
   }, []);
   return (
