@@ -2,7 +2,7 @@ export { activeRecording, closeRecording, discardRecording } from './active-reco
 export { endRecovery, isRecordingLive, isRecordingUnsafe } from './recording-activity.ts';
 export { isAtRest, isBefore, isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
 export type { Recording, SessionWords } from './state/recording.rules.ts';
-export { newRecordingHref, recordingHref } from './state/recording-href.rules.ts';
+export { goOnHref, newRecordingHref, recordingHref } from './state/recording-href.rules.ts';
 export { KeptProblem, KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';
 export type { Recovery, RecoveryState } from './recovery/recovery.state.ts';
 export { isBegunHere } from './now/record-now.ts';

@@ -114,6 +114,6 @@ test('One press on “record” leads to the recording and asks for it', async (
   const { href } = await show();
   await page.getByRole('button', { name: de.begin.record }).click();
   await eventually(() => expect(href()).toBe('/create?start=record'));
-  expect(takeRecordingWish()).toBe(true);
+  expect(takeRecordingWish()).toEqual({ kept: null });
   expect(creations()).toEqual([]);
 });

@@ -1,22 +1,24 @@
+import type { KeptRecording } from '#web/features/recording/state/recording.rules.ts';
 import type { RecordNowInput } from './record-now.ts';
+import { takeRecordingWish, wishRecording } from './record-wish.ts';
 import { useRecordNowInput } from './use-record-now-input.ts';
-import { wishRecording, takeRecordingWish } from './record-wish.ts';
 
 /**
  * Returns the function for a press on “record” outside of the screen that records. It asks for the microphone at once. The
- * caller then shows that screen, which begins the recording if the part of the page that records is not loaded yet.
+ * caller then shows that screen, which begins the recording if the part of the page that records is not loaded yet. With
+ * `kept` that recording goes on.
  */
-export function useRecordButton(): () => void {
+export function useRecordButton(): (kept?: KeptRecording) => void {
   const input = useRecordNowInput();
-  return () => {
-    wishRecording();
-    if (!input) return;
+  return (kept) => {
+    wishRecording(kept);
     // If the part cannot be loaded, the screen loads it again, and says so if that fails.
-    begin(input).catch(() => {});
+    if (input) begin(input).catch(() => {});
   };
 }
 
 async function begin(input: RecordNowInput): Promise<void> {
   const { recordNow } = await import('./record-now.ts');
-  if (takeRecordingWish()) await recordNow(input);
+  const wish = takeRecordingWish();
+  if (wish) await recordNow({ ...input, ...wish });
 }

@@ -25,7 +25,8 @@ export function useRecordNow(): RecordNow {
   const userId = input?.userId;
   useEffect(() => {
     if (!input) return;
-    if (takeRecordingWish()) void recordNow(input);
+    const wish = takeRecordingWish();
+    if (wish) void recordNow({ ...input, ...wish });
     else openRecordNow(input);
     // The input is new at each render. The recording keeps what was known when it was opened.
     // oxlint-disable-next-line react/exhaustive-deps

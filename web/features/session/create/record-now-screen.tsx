@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { libraryHref } from '#web/features/library/index.ts';
 import {
+  goOnHref,
   isBegunHere,
   isUnsafe,
   KeptRecordings,
+  newRecordingHref,
   type Recording,
   useRecordNow,
   useRecovery,
@@ -67,6 +69,11 @@ function OfRecording({ recording, begin }: OfRecordingProps) {
   }, [stage]);
   if (!isBegunHere(recording) && isUnsafe(stage) && sessionId !== null)
     return <Navigate to="/library/$id" params={{ id: sessionId }} search={{ mode }} replace />;
+  const goOn = (kept: Parameters<typeof goOnHref>[0]) => {
+    const href = goOnHref(kept);
+    if (href === newRecordingHref) begin(kept);
+    else void navigate({ href });
+  };
   const afterDiscard = async () => {
     await removeDiscarded(recording.state);
     await client.invalidateQueries({ queryKey: sessionListKey });
@@ -74,7 +81,7 @@ function OfRecording({ recording, begin }: OfRecordingProps) {
   };
   return (
     <>
-      {recovery && !isUnsafe(stage) ? <KeptRecordings recovery={recovery} onGoOn={begin} /> : null}
+      {recovery && !isUnsafe(stage) ? <KeptRecordings recovery={recovery} onGoOn={goOn} /> : null}
       <NowWords recording={recording} />
       <RecorderPanel
         recording={recording}
