@@ -5,7 +5,7 @@ export type { Recording, SessionWords } from './state/recording.rules.ts';
 export { goOnHref, newRecordingHref, recordingHref } from './state/recording-href.rules.ts';
 export { KeptProblem, KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';
 export type { Recovery, RecoveryState } from './recovery/recovery.state.ts';
-export { isBegunHere } from './now/record-now.ts';
+export { isBegunHere, makesSession } from './now/record-now.ts';
 export { useRecordButton } from './now/use-record-button.ts';
 export { useRecordNow } from './now/use-record-now.ts';
 export { RecordPanel, type RecordPanelProps } from './screen/record-panel.tsx';

@@ -242,7 +242,7 @@ export function createFakeServer() {
   const draftFailures: unknown[] = [];
   const notes = new Map<string, { text: string; rev: number }>();
   const created: string[] = [];
-  const described: [string, SessionWords][] = [];
+  const described: [string, Partial<SessionWords>][] = [];
   const describeFailures: unknown[] = [];
   /** Session ids by their idempotency key. */
   const keys = new Map<string, string>();
@@ -278,7 +278,7 @@ export function createFakeServer() {
         keys.set(key, `new${created.length}`);
         return `new${created.length}`;
       },
-      async describeSession(id: string, words: SessionWords) {
+      async describeSession(id: string, words: Partial<SessionWords>) {
         const failure = describeFailures.shift();
         if (failure) throw failure;
         described.push([id, words]);

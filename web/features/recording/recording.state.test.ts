@@ -536,7 +536,7 @@ test('Name and language that are changed while recording lie on the device, and 
   await eventually(() => expect(server.described).toEqual([['new1', words]]));
   recording.describe({ title: 'Kommission' });
   await recording.settleWords();
-  expect(server.described.at(-1)).toEqual(['new1', { title: 'Kommission', language: 'fr' }]);
+  expect(server.described.at(-1)).toEqual(['new1', { title: 'Kommission' }]);
   expect(recording.state).toMatchObject({ title: 'Kommission', language: 'fr' });
 });
 

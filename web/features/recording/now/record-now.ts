@@ -17,10 +17,14 @@ export type RecordNowInput = {
   kept: KeptRecording | null;
 };
 
-const begunHere = new WeakSet<Recording>();
+const begunHere = new WeakMap<Recording, { makesSession: boolean }>();
 
 /** True for a recording that was not begun on the screen of a session. */
 export const isBegunHere = (recording: Recording): boolean => begunHere.has(recording);
+
+/** True if the session of the recording is created by it, and was not there before. */
+export const makesSession = (recording: Recording): boolean =>
+  begunHere.get(recording)?.makesSession ?? false;
 
 /**
  * Opens a recording without a session, which is created with the first sound. A running recording is returned as it is,
@@ -42,7 +46,8 @@ export function openRecordNow({ words, kept, ...input }: RecordNowInput): Record
       notes: { text: '', rev: 0 },
     },
   });
-  if (recording !== before) begunHere.add(recording);
+  if (recording !== before)
+    begunHere.set(recording, { makesSession: (kept?.record.sessionId ?? null) === null });
   return recording;
 }
 

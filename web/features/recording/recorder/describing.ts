@@ -39,18 +39,19 @@ export function createDescribing(input: DescribingInput): Describing {
   const { deps, state, segments } = input;
   const { annotateAfterMs, notesAfterMs, notesAgainMs } = deps.timings;
   const scope = createScope();
-  /** What the server may not have yet, by segment. */
-  const unsent = new Map<RecordingSegment, SessionWords>();
+  /** What was changed and the server may not have yet, by segment. */
+  const unsent = new Map<RecordingSegment, Partial<SessionWords>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let storeTimer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   scope.defer(() => [timer, storeTimer].forEach(clearTimeout));
 
   const sessionDraft = (): SessionDraft => {
-    return { ...(deps.kept?.record.session ?? deps.session.draft), ...wordsOf(state) };
+    const { title, language } = state;
+    return { ...(deps.kept?.record.session ?? deps.session.draft), title: title.trim(), language };
   };
 
-  async function sendOne(segment: RecordingSegment, words: SessionWords): Promise<void> {
+  async function sendOne(segment: RecordingSegment, words: Partial<SessionWords>): Promise<void> {
     if (segment.sessionId === null) return;
     try {
       await input.signedIn.wait();
@@ -96,10 +97,11 @@ export function createDescribing(input: DescribingInput): Describing {
       const segment = segments.current();
       const { record } = segment;
       if (!record) return;
-      const words = wordsOf(state);
+      const words = change.title === undefined ? change : { ...change, title: change.title.trim() };
       record.session = { ...record.session, ...words };
       storeSoon(segment);
-      unsent.set(segment, words);
+      // Only what was changed here is sent: the session may have got another name elsewhere.
+      unsent.set(segment, { ...unsent.get(segment), ...words });
       later(notesAfterMs);
     },
     async settleWords() {
@@ -109,8 +111,6 @@ export function createDescribing(input: DescribingInput): Describing {
   };
   return { actions, sessionDraft, [Symbol.dispose]: () => scope[Symbol.dispose]() };
 }
-
-const wordsOf = ({ title, language }: SessionWords): SessionWords => ({ title: title.trim(), language });
 
 /** True if the server has refused the words for good, for example because the session was deleted. */
 const isRefusal = (error: unknown): boolean =>

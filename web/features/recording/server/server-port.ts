@@ -22,7 +22,7 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
   /** Creates a session and returns its id. Calls with the same key (a UUID) create only one session. */
   createSession(draft: SessionDraft, key: string, signal: AbortSignal): Promise<string>;
   /** Changes name and language of a session. */
-  describeSession(id: string, words: SessionWords, signal: AbortSignal): Promise<void>;
+  describeSession(id: string, words: Partial<SessionWords>, signal: AbortSignal): Promise<void>;
   saveNotes: SaveNotes;
   /** Replaces the draft of a session. */
   putDraft(sessionId: string, draft: SentDraft, signal: AbortSignal): Promise<void>;
@@ -34,8 +34,8 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
   ): Promise<void>;
 };
 
-async function describe(id: string, { title, language }: SessionWords, signal: AbortSignal): Promise<void> {
-  await api.v1.sessions[':id'].$patch({ param: { id }, json: { title, language } }, { init: { signal } });
+async function describe(id: string, words: Partial<SessionWords>, signal: AbortSignal): Promise<void> {
+  await api.v1.sessions[':id'].$patch({ param: { id }, json: words }, { init: { signal } });
 }
 
 /**
@@ -62,7 +62,7 @@ export const serverPort = (userId: string): ServerPort => ({
       // The session was created, but the answer was lost: without the refused options, or under its former name.
       if (error.code === 'session.key_reused' && error.body?.session_id) {
         const { session_id: id } = error.body;
-        await describe(id, sendable, signal).catch(() => {});
+        await describe(id, { title: sendable.title, language: sendable.language }, signal).catch(() => {});
         return id;
       }
       const without = withoutRefused(sendable, error);

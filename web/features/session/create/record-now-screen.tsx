@@ -10,6 +10,7 @@ import {
   isBegunHere,
   isUnsafe,
   KeptRecordings,
+  makesSession,
   newRecordingHref,
   type Recording,
   useRecordNow,
@@ -75,7 +76,7 @@ function OfRecording({ recording, begin }: OfRecordingProps) {
     else void navigate({ href });
   };
   const afterDiscard = async () => {
-    await removeDiscarded(recording.state);
+    if (makesSession(recording)) await removeDiscarded(recording.state);
     await client.invalidateQueries({ queryKey: sessionListKey });
     await navigate({ to: '/library', replace: true });
   };
