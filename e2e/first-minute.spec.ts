@@ -23,6 +23,14 @@ const titles = (page: Page): Promise<string[]> =>
     return recordings.map(({ title }) => title);
   });
 
+/** Returns whether the service worker has stored a chunk of the page. */
+const hasOffline = (page: Page, chunk: string): Promise<boolean> =>
+  page.evaluate(async (part) => {
+    for (const cacheName of await caches.keys())
+      for (const { url } of await (await caches.open(cacheName)).keys()) if (url.includes(part)) return true;
+    return false;
+  }, chunk);
+
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name der Sitzung' });
 
 test('one press in the library records: a refusal leaves nothing, a killed browser goes on, one session is made', async ({
@@ -37,10 +45,7 @@ test('one press in the library records: a refusal leaves nothing, a killed brows
   await expectSentence(page, 'recording.problem.before', {}, 'de');
   expect(await titles(page)).toEqual([]);
   await studio.chromium.giveMicrophone(page);
-  await button(page, 'Zur Bibliothek')
-    .or(page.getByRole('link', { name: 'Zur Bibliothek' }))
-    .first()
-    .click();
+  await page.getByRole('main').getByRole('link', { name: 'Zur Bibliothek' }).click();
   await button(page, 'Aufnehmen').click();
   await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
   await expect.poll(() => titles(page)).toEqual(['Neue Sitzung']);
@@ -60,8 +65,7 @@ test('one press in the library records: a refusal leaves nothing, a killed brows
   await expect(page.getByRole('heading', { name: 'Gemeinderat' })).toBeVisible();
   const id = /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
   expect(await titles(page)).toEqual(['Gemeinderat']);
-  const { stretches } = await compareStoredAudio(page, studio.product, id);
-  expect(stretches).toHaveLength(2);
+  expect((await compareStoredAudio(page, studio.product, id)).lengthS).toBeGreaterThan(7);
 
   await page.goto(`${url}/library`);
   await button(page, 'Aufnehmen').click();
@@ -70,7 +74,7 @@ test('one press in the library records: a refusal leaves nothing, a killed brows
   await button(page, 'Verwerfen').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click();
   await page.waitForURL(/\/library$/);
-  expect(await titles(page)).toEqual(['Gemeinderat']);
+  await expect.poll(() => titles(page)).toEqual(['Gemeinderat']);
 });
 
 test('recorded without a server from the first second, it arrives with its name when the server is back', async ({
@@ -80,7 +84,7 @@ test('recorded without a server from the first second, it arrives with its name 
   const page = await studio.tab();
   await page.goto(`${studio.product.url}/library`);
   await button(page, 'Aufnehmen').waitFor();
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => hasOffline(page, 'record-now-screen')).toBe(true);
   await studio.product.stop();
   await button(page, 'Aufnehmen').click();
   await recordFor(page, 3);
@@ -136,9 +140,7 @@ test('what a screen is for stands in view without scrolling, on a desktop and a 
   await inView(page, 'button', 'Aufnahme starten');
 
   await page.goto(`${url}/create`);
-  await expect(
-    page.getByRole('group', { name: 'Danach erstellen' }).or(page.getByRole('group')).first(),
-  ).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Danach erstellen' })).toBeVisible();
   await name(page).fill('');
   await button(page, 'Sitzung erstellen').click();
   await inView(page, 'button', 'Sitzung erstellen');
