@@ -62,6 +62,7 @@ async function start(): Promise<void> {
       ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
       loadDeviceModelsDialog(),
       loadHelp(),
+      import('#web/features/session/create/record-now-screen.tsx'),
     ]),
   );
 }

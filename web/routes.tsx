@@ -56,6 +56,7 @@ const create = createRoute({
   getParentRoute: () => root,
   path: '/create',
   beforeLoad: enter('login'),
+  validateSearch: textSearch('start'),
   component: lazyRouteComponent(
     () => import('#web/features/session/create/create-screen.tsx'),
     'CreateScreen',

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { announcement } from './announcement.ts';
 import { auth } from './auth.ts';
+import { begin } from './begin.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
@@ -38,6 +39,7 @@ export const de = {
   account,
   announcement,
   auth,
+  begin,
   correction,
   create,
   dictation,

@@ -2,6 +2,7 @@ import type { Words } from '#web/i18n/words.ts';
 import { account } from './account.ts';
 import { announcement } from './announcement.ts';
 import { auth } from './auth.ts';
+import { begin } from './begin.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
@@ -39,6 +40,7 @@ export const fr: Words = {
   account,
   announcement,
   auth,
+  begin,
   correction,
   create,
   dictation,

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDraft } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { optionsKey, useOptions } from '#web/parts/result/options.state.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { isApiError } from '#web/lib/http.ts';
+import { loadPart } from '#web/lib/load-part.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { choiceToSettings, type OptionChoice } from './create-options.rules.ts';
 import { CreateOptions } from './create-options.tsx';
-import { createSession } from './create-session.ts';
+import { createSession } from '#web/parts/session/create-session.ts';
 import style from './create-screen.module.css';
 import {
   type CreateForm,
@@ -26,11 +27,24 @@ import {
 import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
 
-/**
- * Creates a session (§2) from its name, language, participants and case number, and then opens it. The audio is added
- * there.
- */
+const loadRecordNow = () => import('./record-now-screen.tsx');
+
+const RecordNowScreen = lazy(async () => ({ default: (await loadPart(loadRecordNow)).RecordNowScreen }));
+
+/** `/create`: the form of a new session, or with `start=record` a recording that begins without one. */
 export function CreateScreen() {
+  const { start } = useSearch({ strict: false });
+  return start === 'record' ? (
+    <Suspense>
+      <RecordNowScreen />
+    </Suspense>
+  ) : (
+    <CreateSession />
+  );
+}
+
+/** Creates a session (§2) from its name, language, participants and case number, and then opens it. The audio is added there. */
+function CreateSession() {
   const { t } = useTranslation();
   usePageTitle(t('create.title'));
   const [form, setForm] = useState<CreateForm>(() => ({
