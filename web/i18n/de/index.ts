@@ -8,6 +8,7 @@ import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { home } from './home.ts';
+import { incoming } from './incoming.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
 import { media } from './media.ts';
@@ -40,6 +41,7 @@ export const de = {
   error: { ...error, media },
   export: exporting,
   home,
+  incoming,
   language,
   library,
   network,

@@ -9,6 +9,7 @@ import { draft } from './draft.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { home } from './home.ts';
+import { incoming } from './incoming.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
 import { media } from './media.ts';
@@ -41,6 +42,7 @@ export const fr: Words = {
   error: { ...error, media },
   export: exporting,
   home,
+  incoming,
   language,
   library,
   network,

@@ -1,0 +1,42 @@
+// Names a build of the page, and lists its files, so that the page stores them on the device (web/shell/offline).
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Engines that a recording, a check of the sound and an upload need. The others are stored when they are first used. */
+const needed = /^\/engines\/(kernel|lame|silero)-/;
+const mark = /\s*<meta name="build" content="\w*" \/>/;
+
+/** @param {string} folder */
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/**
+ * Writes `build.json` into a built page, and the id of the build into its `index.html`. Assets have a hash and engines a version in
+ * their names, so the id is made of the names and of the files without either.
+ * @param {string} pageDir
+ * @returns {string} the id
+ */
+export function writeBuildList(pageDir) {
+  const addresses = (/** @type {string} */ name) =>
+    filesBelow(join(pageDir, name))
+      .map((path) => path.slice(pageDir.length).replaceAll('\\', '/'))
+      .toSorted();
+  const [assets, engines] = [addresses('assets'), addresses('engines')];
+  const indexPath = join(pageDir, 'index.html');
+  const index = readFileSync(indexPath, 'utf8').replace(mark, '');
+  const hash = createHash('sha256').update(index);
+  for (const address of [...assets, ...engines]) hash.update(`${address}\n`);
+  for (const name of ['start.css', 'theme.js']) hash.update(readFileSync(join(pageDir, name)));
+  const build = hash.digest('hex').slice(0, 16);
+  const parts = [...assets, ...engines.filter((address) => needed.test(address))];
+  writeFileSync(join(pageDir, 'build.json'), JSON.stringify({ build, parts, engines }));
+  const head = index.indexOf('</title>') + '</title>'.length;
+  writeFileSync(
+    indexPath,
+    `${index.slice(0, head)}\n    <meta name="build" content="${build}" />${index.slice(head)}`,
+  );
+  return build;
+}
