@@ -13,7 +13,7 @@ import { writeBuildList } from '../tools/build-list.mjs';
 import { tempFolder } from './temp-folder.ts';
 
 const pageDir = join(import.meta.dirname, '../dist/page');
-const texts = new Set(['.js', '.css', '.html']);
+const texts = new Set(['.js', '.css']);
 
 /** Makes the build and returns its folder and id. */
 export function makeNextBuild(): { dir: string; build: string } {
@@ -31,15 +31,23 @@ export function makeNextBuild(): { dir: string; build: string } {
   for (const name of names) {
     const [from, to] = [join(pageDir, name), join(dir, rename(name))];
     mkdirSync(dirname(to), { recursive: true });
-    if (name.startsWith('assets/') && texts.has(extname(name))) {
-      writeFileSync(to, rename(readFileSync(from, 'utf8')));
-    } else if (name === 'index.html') {
+    if (name === 'index.html' || (name.startsWith('assets/') && texts.has(extname(name)))) {
       writeFileSync(to, rename(readFileSync(from, 'utf8')));
     } else if (name.startsWith('engines/')) {
-      linkSync(from, to);
+      copyOrLink(from, to);
     } else {
       copyFileSync(from, to);
     }
   }
   return { dir, build: writeBuildList(dir) };
+}
+
+/** Engines have 80 MB. They are the same in both builds. */
+function copyOrLink(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    // The folders are on different disks.
+    copyFileSync(from, to);
+  }
 }

@@ -9,7 +9,6 @@ import {
   expect,
   expectWhole,
   finishRecording,
-  openMicrophone,
   type Page,
   recordFor,
   startRecording,
@@ -109,8 +108,15 @@ test('what is recorded without a server is there when the page starts without on
   let page = await studio.tab();
   await page.goto(`${product.url}/library`);
   await isWhole(page);
-  const id = await openMicrophone(page, product, 'Ohne Server');
+  await page.getByRole('link', { name: 'Neue Sitzung' }).first().click();
+  await page.getByLabel('Name der Sitzung').fill('Ohne Server');
+  await button(page, 'Sitzung erstellen').click();
+  await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  const id = /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  await expect(button(page, 'Mikrofon einschalten')).toBeVisible();
   await product.kill();
+  // Nothing of a recording has run yet.
+  await button(page, 'Mikrofon einschalten').click();
   await button(page, 'Aufnahme starten').click();
   await recordFor(page, 6);
   await page.close({ runBeforeUnload: false });

@@ -1,5 +1,6 @@
 /** The manifest with which the page is installed as an app, one for each language. The build writes the files. */
 import type { Plugin } from 'vite';
+import { manifestFile } from '#web/shell/manifest-file.ts';
 
 const words = {
   de: {
@@ -30,10 +31,6 @@ const words = {
 
 export type ManifestLanguage = keyof typeof words;
 export const manifestLanguages = Object.keys(words) as ManifestLanguage[];
-
-/** German is what the document names. The page names that of its language (`web/shell/app-manifest.ts`). */
-export const manifestFile = (language: ManifestLanguage): string =>
-  language === 'de' ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
 /** Types and endings that the file manager of a device offers to open with the app. */
 const soundTypes = {
