@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Engines that a recording, a check of the sound and an upload need. The others are stored when they are first used. */
-const needed = /^\/engines\/(kernel|lame|silero)-/;
+/**
+ * Engines that a recording, a check of the sound and the mp3 of a file need, the largest last. The others, which write drafts, are
+ * stored when they are first used.
+ */
+const needed = ['kernel', 'lame', 'silero', 'ffmpeg'];
 const mark = /\s*<meta name="build" content="\w*" \/>/;
 
 /** @param {string} folder */
@@ -31,7 +34,9 @@ export function writeBuildList(pageDir) {
   for (const address of [...assets, ...engines]) hash.update(`${address}\n`);
   for (const name of ['start.css', 'theme.js']) hash.update(readFileSync(join(pageDir, name)));
   const build = hash.digest('hex').slice(0, 16);
-  const parts = [...assets, ...engines.filter((address) => needed.test(address))];
+  const ofEngine = (/** @type {string} */ name) =>
+    engines.filter((address) => address.startsWith(`/engines/${name}-`));
+  const parts = [...assets, ...needed.flatMap(ofEngine)];
   writeFileSync(join(pageDir, 'build.json'), JSON.stringify({ build, parts, engines }));
   const head = index.indexOf('</title>') + '</title>'.length;
   writeFileSync(

@@ -9,7 +9,7 @@ test('A build names itself and its parts; another part makes another build', asy
   const dir = await testFolder();
   mkdirSync(join(dir, 'assets'));
   mkdirSync(join(dir, 'engines/lame-1'), { recursive: true });
-  mkdirSync(join(dir, 'engines/ffmpeg-1'));
+  for (const name of ['ffmpeg-1', 'ort-1']) mkdirSync(join(dir, 'engines', name));
   const files = {
     'index.html': '<head><title>Wortlaut</title></head>',
     'start.css': '',
@@ -18,14 +18,15 @@ test('A build names itself and its parts; another part makes another build', asy
     'assets/main-1.js.br': '',
     'engines/lame-1/mp3.wasm': '',
     'engines/ffmpeg-1/core.wasm': '',
+    'engines/ort-1/ort.wasm': '',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
   const first = writeBuildList(dir);
   const read = (name: string) => readFileSync(join(dir, name), 'utf8');
   expect(readBuildList(JSON.parse(read('build.json')))).toEqual({
     build: first,
-    parts: ['/assets/main-1.js', '/engines/lame-1/mp3.wasm'],
-    engines: ['/engines/ffmpeg-1/core.wasm', '/engines/lame-1/mp3.wasm'],
+    parts: ['/assets/main-1.js', '/engines/lame-1/mp3.wasm', '/engines/ffmpeg-1/core.wasm'],
+    engines: ['/engines/ffmpeg-1/core.wasm', '/engines/lame-1/mp3.wasm', '/engines/ort-1/ort.wasm'],
   });
   expect(buildOfDocument(read('index.html'))).toBe(first);
   expect(writeBuildList(dir)).toBe(first);

@@ -97,7 +97,7 @@ async function keptScreen() {
  */
 async function keep(event, name) {
   const { request } = event;
-  const kept = await caches.match(request).catch(() => undefined);
+  const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
   const response = await fetch(request);
   const isDocument = response.headers.get('content-type')?.startsWith('text/html');

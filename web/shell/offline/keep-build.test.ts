@@ -6,7 +6,7 @@ import { keepBuild, type KeepDeps } from './keep-build.ts';
 const list = (build: string, ...own: string[]) => ({
   build,
   parts: ['/assets/same-0.js', ...own, `/engines/lame-${build}/mp3.wasm`],
-  engines: [`/engines/lame-${build}/mp3.wasm`, `/engines/ffmpeg-${build}/core.wasm`],
+  engines: [`/engines/lame-${build}/mp3.wasm`, `/engines/ort-${build}/ort.wasm`],
 });
 const one = list('one', '/assets/one-1.js');
 const two = list('two', '/assets/two-1.js');
@@ -81,7 +81,7 @@ describe('After the next build is whole, the former one', () => {
     deploy('one');
     await keepBuild(one, deps);
     // An engine that was stored when it was used.
-    await (await device.caches.open(cacheNames.engines)).put('/engines/ffmpeg-one/core.wasm', new Response());
+    await (await device.caches.open(cacheNames.engines)).put('/engines/ort-one/ort.wasm', new Response());
     deploy('two');
     await keepBuild(two, deps);
   };
@@ -100,9 +100,9 @@ describe('After the next build is whole, the former one', () => {
     await update();
     expect(device.paths(cacheNames.parts)).toContain('/assets/one-1.js');
     expect(device.paths(cacheNames.engines)).toEqual([
-      '/engines/ffmpeg-one/core.wasm',
       '/engines/lame-one/mp3.wasm',
       '/engines/lame-two/mp3.wasm',
+      '/engines/ort-one/ort.wasm',
     ]);
     locks = [buildLock('two')];
     await keepBuild(two, deps);

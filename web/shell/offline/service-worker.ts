@@ -6,7 +6,7 @@ import { isLeavingGuarded } from '#web/lib/leaving.ts';
 import { log } from '#web/lib/log.ts';
 import type { Scope } from '#web/lib/scope.ts';
 import { tabLocks } from '#web/lib/tab-locks.ts';
-import { timings } from '#web/lib/time.ts';
+import { sleep, timings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { type BuildList, buildLock, readBuildList } from './build-list.ts';
 import { keepBuild } from './keep-build.ts';
@@ -16,6 +16,8 @@ import { whenIdle } from './when-idle.ts';
 /** Intervals between two questions for a newer build, ms: of an open page, and of one that is shown again. */
 const lookEveryMs = 60 * 60_000;
 const lookAgainAfterMs = 60_000;
+/** The first seconds of a page belong to the person: before that nothing is fetched ahead, ms. */
+const keepAfterMs = 5_000;
 /** The message about a new build stays until it is closed: the longest delay of a browser timer (32 bits), ms. */
 const untilClosedMs = 2 ** 31 - 1;
 
@@ -96,6 +98,7 @@ function createKeeper(): (list: BuildList) => Promise<void> {
     if (isKeeping) return;
     isKeeping = true;
     try {
+      await sleep(keepAfterMs);
       while (next) {
         const now: BuildList = next;
         next = null;
