@@ -31,12 +31,11 @@ export function writeBuildList(pageDir) {
   const indexPath = join(pageDir, 'index.html');
   const index = readFileSync(indexPath, 'utf8').replace(mark, '');
   const hash = createHash('sha256').update(index);
-  for (const address of [...assets, ...engines]) hash.update(`${address}\n`);
   for (const name of ['start.css', 'theme.js']) hash.update(readFileSync(join(pageDir, name)));
-  const build = hash.digest('hex').slice(0, 16);
   const ofEngine = (/** @type {string} */ name) =>
     engines.filter((address) => address.startsWith(`/engines/${name}-`));
   const parts = [...assets, ...needed.flatMap(ofEngine)];
+  const build = hash.update(JSON.stringify({ parts, engines })).digest('hex').slice(0, 16);
   writeFileSync(join(pageDir, 'build.json'), JSON.stringify({ build, parts, engines }));
   const head = index.indexOf('</title>') + '</title>'.length;
   writeFileSync(
