@@ -19,8 +19,8 @@ const filesBelow = (folder) =>
 /**
  * Writes `build.json` into a built page, and the id of the build into its `index.html`. Assets have a hash and engines a version in
  * their names, so the id is made of the names and of the files without either.
+ * Returns the id. The types stand in `build-list.d.mts`.
  * @param {string} pageDir
- * @returns {string} the id
  */
 export function writeBuildList(pageDir) {
   const addresses = (/** @type {string} */ name) =>

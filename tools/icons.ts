@@ -21,7 +21,7 @@ for (const { from, to, size } of icons) {
   await page.setContent(
     `<body style="margin:0"><img width="${size}" height="${size}" src="data:image/svg+xml;base64,${svg}">`,
   );
-  await page.locator('img').evaluate((image: HTMLImageElement) => image.decode());
+  await page.evaluate('document.images[0].decode()');
   const png = await page.screenshot({ omitBackground: true });
   writeFileSync(join(folder, `${to}-${size}.png`), png);
   await page.close();
