@@ -13,8 +13,8 @@ import {
 export type KeepDeps = {
   caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
   fetch(address: string, init: RequestInit): Promise<Response>;
-  /** Resolves when the page may fetch the next part. */
-  idle(): Promise<void>;
+  /** Resolves when the page may fetch this part. */
+  idle(address: string): Promise<void>;
   /** Names of the locks that tabs hold; null where the browser has no locks. */
   heldLocks(): Promise<readonly (string | undefined)[] | null>;
 };
@@ -36,7 +36,7 @@ export async function keepBuild(list: BuildList, deps: KeepDeps): Promise<void> 
   const wasWhole = (await builds.match(listKey(list.build))) !== undefined;
   for (const address of list.parts) {
     if (await caches.match(address)) continue;
-    await idle();
+    await idle(address);
     // With `force-cache` the service worker does not store the part a second time.
     const response = await deps.fetch(address, { cache: 'force-cache', priority: 'low' });
     if (!isFile(response)) throw new Error(`${address} was answered with ${response.status}`);

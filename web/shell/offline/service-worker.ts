@@ -6,7 +6,7 @@ import { isLeavingGuarded } from '#web/lib/leaving.ts';
 import { log } from '#web/lib/log.ts';
 import type { Scope } from '#web/lib/scope.ts';
 import { tabLocks } from '#web/lib/tab-locks.ts';
-import { sleep, timings } from '#web/lib/time.ts';
+import { timings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { type BuildList, buildLock, readBuildList } from './build-list.ts';
 import { keepBuild } from './keep-build.ts';
@@ -16,8 +16,8 @@ import { whenIdle } from './when-idle.ts';
 /** Intervals between two questions for a newer build, ms: of an open page, and of one that is shown again. */
 const lookEveryMs = 60 * 60_000;
 const lookAgainAfterMs = 60_000;
-/** The first seconds of a page belong to the person: before that nothing is fetched ahead, ms. */
-const keepAfterMs = 5_000;
+/** The first seconds of a page belong to the person: before that no engine is fetched ahead, ms. */
+const enginesAfterMs = 5_000;
 /** The message about a new build stays until it is closed: the longest delay of a browser timer (32 bits), ms. */
 const untilClosedMs = 2 ** 31 - 1;
 
@@ -98,7 +98,6 @@ function createKeeper(): (list: BuildList) => Promise<void> {
     if (isKeeping) return;
     isKeeping = true;
     try {
-      await sleep(keepAfterMs);
       while (next) {
         const now: BuildList = next;
         next = null;
@@ -113,8 +112,13 @@ function createKeeper(): (list: BuildList) => Promise<void> {
   };
 }
 
-const idle = (): Promise<void> =>
-  whenIdle({ isSignedIn: () => userState.user !== null, isBusy: isRecordingUnsafe });
+/** Screens and workers are small. Engines are for people who are signed in. Nothing is fetched ahead while somebody records. */
+const idle = (address: string): Promise<void> =>
+  whenIdle(() => {
+    if (isRecordingUnsafe()) return false;
+    const isEngine = address.startsWith('/engines/');
+    return !isEngine || (userState.user !== null && performance.now() >= enginesAfterMs);
+  });
 
 const heldLocks = async (): Promise<readonly (string | undefined)[] | null> =>
   'locks' in navigator ? ((await navigator.locks.query()).held ?? []).map(({ name }) => name) : null;
