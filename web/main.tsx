@@ -7,8 +7,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOut } from '#web/features/auth/index.ts';
-import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
-import { loadHelp } from '#web/features/help/index.ts';
 import { fetchAnnouncements } from '#web/features/info-bar/index.ts';
 import { checkServer, noteProvider, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
@@ -20,7 +18,9 @@ import { createScope } from '#web/lib/scope.ts';
 import { removeClosedRecordings } from '#web/parts/account/closed-recordings.ts';
 import { provideSignOut } from '#web/parts/account/leave.ts';
 import { router } from '#web/routes.tsx';
-import { startServiceWorker } from '#web/shell/offline.ts';
+import { startServiceWorker } from '#web/shell/offline/service-worker.ts';
+import { followLanguage } from '#web/shell/app-manifest.ts';
+import { takeLaunchedFiles } from '#web/shell/launch.ts';
 import { watchMissingParts } from '#web/shell/missing-parts.ts';
 import { loadOrReload } from '#web/shell/reload.ts';
 import { followOtherTabs, showSignIn } from '#web/shell/signed-out.ts';
@@ -57,14 +57,9 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   void removeClosedRecordings();
-  startServiceWorker(() =>
-    Promise.all([
-      ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
-      loadDeviceModelsDialog(),
-      loadHelp(),
-      import('#web/features/session/create/record-now-screen.tsx'),
-    ]),
-  );
+  followLanguage();
+  takeLaunchedFiles(router);
+  startServiceWorker(router, pageScope);
 }
 
 await start();

@@ -16,6 +16,7 @@ import { wouldLose } from './upload.rules.ts';
 import type { UploadStage, UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
 import { UploadWork } from './upload-work.tsx';
+import { useIncoming } from './use-incoming.ts';
 import { useUpload } from './use-upload.ts';
 import style from './upload-panel.module.css';
 
@@ -45,6 +46,7 @@ function LimitedUpload({ sessionId, language, maxBytes, onDone }: UploadPanelPro
   const { id: userId = '', sub } = useSnapshot(userState).user ?? {};
   const former = sub === undefined ? {} : { formerId: sub };
   const upload = useUpload({ userId, ...former, sessionId }, { settings, language });
+  useIncoming(upload, userId, sessionId);
   return upload ? <Stages sessionId={sessionId} upload={upload} maxBytes={maxBytes} onDone={onDone} /> : null;
 }
 

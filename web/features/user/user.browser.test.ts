@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { UserConfig } from '#api/contract/auth.ts';
 import { currentLanguage, startWords } from '#web/i18n/i18n.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { setTimings } from '#web/lib/time.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { eventually } from '#wasm/testing/eventually.ts';
 import {
@@ -133,4 +134,43 @@ test('A language that could not be saved holds, and is saved with the next profi
   signIn('sub-b');
   await load('bert', 'sub-b');
   expect([currentLanguage(), localStore.getItem('preferredLanguage')]).toEqual(['it', 'it']);
+});
+
+/** What an earlier page has left on this device. */
+function startAnew() {
+  userState.user = null;
+  queryClient.clear();
+}
+
+test('Without a server the page opens with the profile of an earlier page, and only for the person with these tokens', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  startAnew();
+  api.on('GET /api/auth/me', () => Promise.reject(new TypeError('no connection')));
+  expect(await loadProfile()).toMatchObject({ id: 'anna' });
+  startAnew();
+  signIn('sub-b');
+  await expect(loadProfile()).rejects.toThrow('network.failed');
+});
+
+test('A profile that takes long is shown as it was, and as it is when the answer comes', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  startAnew();
+  const restore = setTimings({ profilePatienceMs: 0 });
+  onTestFinished(restore);
+  const answer = Promise.withResolvers<unknown>();
+  const { user, userDb } = JSON.parse(localStore.getItem('profile')!) as Record<string, object>;
+  api.on('GET /api/auth/me', () => answer.promise);
+  expect(await loadProfile()).toMatchObject({ isSuperuser: false });
+  answer.resolve({ authenticated: true, user, userDb: { ...userDb, is_superuser: true } });
+  await expect.poll(() => userState.user?.isSuperuser).toBe(true);
+});
+
+test('A sign-out leaves no profile on the device', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  expect(localStore.getItem('profile')).toContain('anna');
+  forgetUser();
+  expect(localStore.getItem('profile')).toBeNull();
 });

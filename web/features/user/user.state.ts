@@ -4,8 +4,9 @@ import { followProfile, chooseAndKeep } from '#web/i18n/i18n.ts';
 import type { Language } from '#web/i18n/languages.ts';
 import { api, ApiError, isApiError, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { timings } from '#web/lib/time.ts';
+import { sleep, timings } from '#web/lib/time.ts';
 import { formerIdsOf, isTokenOf, rememberPerson } from '#web/lib/token-subject.ts';
+import { readStoredProfile, removeStoredProfile, storeProfile } from './stored-profile.ts';
 import { forgetUnsavedLanguage, noteUnsavedLanguage, unsavedLanguageOf } from './unsaved-language.ts';
 
 export type User = {
@@ -31,36 +32,59 @@ const profileKey = ['user', 'me'];
 
 /**
  * Loads the profile of the signed-in person, at most every 30 s (§7). Returns null without a valid token. If the server
- * cannot be reached, the last loaded profile stays valid.
+ * cannot be reached, or takes long, the last profile stays valid, also that of an earlier page.
  * @throws ApiError if the profile cannot be loaded for another reason
  */
 export async function loadProfile(): Promise<User | null> {
-  if (!tokens.read()) {
+  const access = tokens.read()?.access;
+  if (!access) {
     forgetUser();
     return null;
   }
+  const stored = userState.user ? null : readStoredProfile(access);
+  const asked = askProfile();
+  if (!stored) return await asked;
+  // The answer still counts when it comes late. If it is a refusal, `fetch` leads to the sign-in.
+  asked.catch(() => undefined);
+  const patience = sleep(navigator.onLine ? timings.profilePatienceMs : 0).then(() => 'late' as const);
+  const first = await Promise.race([asked, patience]);
+  return first === 'late' ? await showProfile(stored) : first;
+}
+
+async function askProfile(): Promise<User | null> {
   try {
     const me = await queryClient.fetchQuery({
       queryKey: profileKey,
       staleTime: timings.profileCacheMs,
       queryFn: async (): Promise<Me> => {
         const me = await (await api.auth.me.$get()).json();
-        if (me.authenticated) rememberPerson(tokens.read()?.access ?? '', { ...me.userDb, sub: me.user.sub });
+        if (me.authenticated) {
+          rememberPerson(tokens.read()?.access ?? '', { ...me.userDb, sub: me.user.sub });
+          storeProfile(me);
+        }
         return me;
       },
     });
-    const user = me.authenticated ? meToUser(me) : null;
-    userState.user = user;
-    if (user) await followSavedLanguage(user).catch(() => undefined);
-    return user;
+    return await showProfile(me);
   } catch (error) {
     if (isApiError(error) && error.status === 401) {
       forgetUser();
       return null;
     }
-    if (isApiError(error) && error.status === 0 && userState.user) return userState.user as User;
-    throw error;
+    if (!isApiError(error) || error.status !== 0) throw error;
+    if (userState.user) return userState.user as User;
+    // Read anew: the person may have signed out meanwhile.
+    const stored = readStoredProfile(tokens.read()?.access ?? null);
+    if (!stored) throw error;
+    return await showProfile(stored);
   }
+}
+
+async function showProfile(me: Me): Promise<User | null> {
+  const user = me.authenticated ? meToUser(me) : null;
+  userState.user = user;
+  if (user) await followSavedLanguage(user).catch(() => undefined);
+  return user;
 }
 
 /** Loads the profile again, whatever is known. If that fails, the known one stays. */
@@ -71,6 +95,7 @@ export async function reloadProfile(): Promise<void> {
 
 export function forgetUser(): void {
   followed = '';
+  removeStoredProfile();
   if (!userState.user && !queryClient.getQueryData(profileKey)) return;
   userState.user = null;
   queryClient.clear();
@@ -116,9 +141,12 @@ export async function changeConfig(changed: UserConfig): Promise<boolean> {
     const json = { ...user.config, ...changed };
     const { config } = await (await api.user.config.$post({ json })).json();
     // The kept profile has the former config, and would bring it back with the next screen.
-    queryClient.setQueryData<Me>(profileKey, (me) =>
-      me?.authenticated && me.userDb.id === user.id ? { ...me, userDb: { ...me.userDb, config } } : me,
-    );
+    queryClient.setQueryData<Me>(profileKey, (me) => {
+      if (!me?.authenticated || me.userDb.id !== user.id) return me;
+      const next = { ...me, userDb: { ...me.userDb, config } };
+      storeProfile(next);
+      return next;
+    });
     if (userState.user?.id === user.id) {
       userState.user.config = config;
       followed = savedLanguage(userState.user as User);

@@ -13,6 +13,7 @@ import { exporting } from './export.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
 import { infoBar } from './info-bar.ts';
+import { incoming } from './incoming.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
 import { media } from './media.ts';
@@ -51,6 +52,7 @@ export const it: Words = {
   help,
   home,
   infoBar,
+  incoming,
   language,
   library,
   network,

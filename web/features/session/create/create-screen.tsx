@@ -18,6 +18,8 @@ import { choiceToSettings, type OptionChoice } from './create-options.rules.ts';
 import { CreateOptions } from './create-options.tsx';
 import { createSession } from '#web/parts/session/create-session.ts';
 import style from './create-screen.module.css';
+import { IncomingFile } from './incoming-file.tsx';
+import { type GiveFile, useIncomingFile } from './use-incoming-file.ts';
 import {
   type CreateForm,
   createProblems,
@@ -57,7 +59,8 @@ function CreateSession() {
   const offered = useOptions();
   const [isChecked, setChecked] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const creation = useCreateSession();
+  const incoming = useIncomingFile((title) => setForm((current) => ({ ...current, title })));
+  const creation = useCreateSession(incoming.file ? incoming.give : null);
   const problems = isChecked ? createProblems(form) : {};
   const change = (part: Partial<CreateForm>) => setForm((current) => ({ ...current, ...part }));
   const problemText = (name: keyof CreateForm) => {
@@ -74,6 +77,7 @@ function CreateSession() {
   return (
     <Page title={t('create.title')} narrow>
       <form ref={element} className={style.form} noValidate onSubmit={submit}>
+        <IncomingFile incoming={incoming} />
         <TextField
           label={t('create.name')}
           value={form.title}
@@ -123,9 +127,9 @@ function CreateSession() {
 
 /**
  * Creates the session of a form. Each form has one key, so that neither a second click nor a lost answer creates a
- * second session.
+ * second session. `give` gives the session the file that came with the form.
  */
-function useCreateSession() {
+function useCreateSession(give: GiveFile | null) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [key] = useState<{ now: string }>(() => ({ now: crypto.randomUUID() }));
@@ -141,7 +145,9 @@ function useCreateSession() {
       }),
     onSuccess: async (id) => {
       await queryClient.invalidateQueries({ queryKey: ['session', 'list'], refetchType: 'none' });
-      await navigate({ to: '/library/$id', params: { id }, replace: true });
+      await give?.(id);
+      const search = give ? { mode: 'upload' } : {};
+      await navigate({ to: '/library/$id', params: { id }, search, replace: true });
     },
     onError: (failure) => {
       // The person's role has changed, or the options of the host have. The form shows what is offered now.
