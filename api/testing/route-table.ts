@@ -259,6 +259,31 @@ export const routeTable: Record<string, Entry> = {
     ({ ownSignIn }) => ({ path: `/api/v1/user/sign-ins/${ownSignIn}` }),
     { nothing: '404 request.not_found', external: '409 auth.not_local' },
   ),
+  'GET /api/v1/user/second-factor': person(200, () => ({ path: secondFactor }), {
+    external: '409 auth.not_local',
+  }),
+  'POST /api/v1/user/second-factor/totp': person(200, () => ({ path: `${secondFactor}/totp`, json: proof })),
+  'POST /api/v1/user/second-factor/passkeys': person(200, () => ({
+    path: `${secondFactor}/passkeys`,
+    json: proof,
+  })),
+  'POST /api/v1/user/second-factor/passkey-request': person(200, () => ({
+    path: `${secondFactor}/passkey-request`,
+  })),
+  'POST /api/v1/user/second-factor/passkeys/confirm': person(200, ({ newPasskey }) => ({
+    path: `${secondFactor}/passkeys/confirm`,
+    json: { name: 'Laptop', passkey: newPasskey },
+  })),
+  // From here on the owner has a second factor.
+  'DELETE /api/v1/admin/domains/:host/people/:id/second-factor': admin(
+    `/${testHost}/people/:securedPerson/second-factor`,
+    () => ({}),
+    { ok: 204 },
+  ),
+  'POST /api/v1/user/second-factor/recovery-codes': person(200, ({ recoveryCodes: [code] }) => ({
+    path: `${secondFactor}/recovery-codes`,
+    json: { ...proof, factor: { recovery: code } },
+  })),
   'POST /api/v1/user/password': person(204, () => ({
     path: '/api/v1/user/password',
     json: { current: petra.password, password: 'noch ein langes Kennwort' },
