@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { newId } from '#api/lib/id.ts';
 import { findModel, testModelId } from '#models/manifest.ts';
 import { option, role } from './build-roles.ts';
@@ -88,7 +89,7 @@ const admin = (
   ok: 200,
   nothing: '404 request.not_found',
   send: (things, people) => ({
-    path: `/api/v1/admin/domains${rest.replace(':owner', people.owner.id)}`,
+    path: `/api/v1/admin/domains${rest.replace(':owner', people.owner.id).replace(':left', people.left.id)}`,
     ...sent(people, things),
   }),
   ...more,
@@ -106,6 +107,8 @@ const draft = {
 };
 const metadata = JSON.stringify({ file_type: 'audio/mpeg', mode: 'upload', duration: 1 });
 const settings = { options: [] };
+const secondFactor = '/api/v1/user/second-factor';
+const proof = { password: petra.password };
 
 /**
  * Every route with a handler, in an order in which the owner may call them one after the other. A new route belongs here,
@@ -270,13 +273,21 @@ export const routeTable: Record<string, Entry> = {
   'POST /api/v1/user/second-factor/passkey-request': person(200, () => ({
     path: `${secondFactor}/passkey-request`,
   })),
+  'POST /api/v1/user/second-factor/totp/confirm': person(200, ({ newTotp: { id, secret } }) => ({
+    path: `${secondFactor}/totp/confirm`,
+    json: { id, code: new TOTP({ secret }).generate() },
+  })),
+  // From here on the owner has a second factor.
   'POST /api/v1/user/second-factor/passkeys/confirm': person(200, ({ newPasskey }) => ({
     path: `${secondFactor}/passkeys/confirm`,
     json: { name: 'Laptop', passkey: newPasskey },
   })),
-  // From here on the owner has a second factor.
+  'POST /api/v1/user/second-factor/remove': person(204, ({ newPasskey, recoveryCodes: [, code] }) => ({
+    path: `${secondFactor}/remove`,
+    json: { ...proof, factor: { recovery: code }, what: { passkey: newPasskey.id } },
+  })),
   'DELETE /api/v1/admin/domains/:host/people/:id/second-factor': admin(
-    `/${testHost}/people/:securedPerson/second-factor`,
+    `/${testHost}/people/:left/second-factor`,
     () => ({}),
     { ok: 204 },
   ),
@@ -304,6 +315,8 @@ export const signInRoutes = [
   'POST /api/auth/logout',
   'POST /api/auth/interaction/:uid/login',
   'POST /api/auth/interaction/:uid/register',
+  'POST /api/auth/interaction/:uid/factor',
+  'POST /api/auth/interaction/:uid/passkey',
   'POST /api/auth/forgot',
   'POST /api/auth/reset',
   'POST /api/auth/confirm',

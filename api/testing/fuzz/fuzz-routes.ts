@@ -53,6 +53,8 @@ const signInBases = ({
       password: petra.password,
     }),
     'POST /api/auth/interaction/:uid/register': form('register', { ...petra, email: 'neu@example.org' }),
+    'POST /api/auth/interaction/:uid/factor': { ...form('factor', { factor: { totp: '123456' } }), ok: 410 },
+    'POST /api/auth/interaction/:uid/passkey': { ...form('passkey', {}), ok: 410 },
     'POST /api/auth/forgot': json('/api/auth/forgot', 409, { email: 'owner@example.org' }),
     'POST /api/auth/reset': json('/api/auth/reset', 410, { token, password: 'ein ganz neues Kennwort' }),
     'POST /api/auth/confirm': json('/api/auth/confirm', 410, { token }),
