@@ -38,6 +38,8 @@ export type Entry = {
   external?: string;
   /** Who makes the call that succeeds, if it is not the owner. */
   by?: 'stranger';
+  /** Status of the answer to the owner if no call before it in this table was made. Without it, it is `ok`. */
+  alone?: number;
   /** The answer takes long to make, so that only few are asked for. */
   isSlow?: true;
 };
@@ -282,19 +284,27 @@ export const routeTable: Record<string, Entry> = {
     path: `${secondFactor}/passkeys/confirm`,
     json: { name: 'Laptop', passkey: newPasskey },
   })),
-  'POST /api/v1/user/second-factor/remove': person(204, ({ newPasskey, recoveryCodes: [, code] }) => ({
-    path: `${secondFactor}/remove`,
-    json: { ...proof, factor: { recovery: code }, what: { passkey: newPasskey.id } },
-  })),
+  'POST /api/v1/user/second-factor/remove': person(
+    204,
+    ({ newPasskey, recoveryCodes: [, code] }) => ({
+      path: `${secondFactor}/remove`,
+      json: { ...proof, factor: { recovery: code }, what: { passkey: newPasskey.id } },
+    }),
+    { alone: 409 },
+  ),
+  'POST /api/v1/user/second-factor/recovery-codes': person(
+    200,
+    ({ recoveryCodes: [code] }) => ({
+      path: `${secondFactor}/recovery-codes`,
+      json: { ...proof, factor: { recovery: code } },
+    }),
+    { alone: 409 },
+  ),
   'DELETE /api/v1/admin/domains/:host/people/:id/second-factor': admin(
     `/${testHost}/people/:left/second-factor`,
     () => ({}),
     { ok: 204 },
   ),
-  'POST /api/v1/user/second-factor/recovery-codes': person(200, ({ recoveryCodes: [code] }) => ({
-    path: `${secondFactor}/recovery-codes`,
-    json: { ...proof, factor: { recovery: code } },
-  })),
   'POST /api/v1/user/password': person(204, () => ({
     path: '/api/v1/user/password',
     json: { current: petra.password, password: 'noch ein langes Kennwort' },

@@ -91,8 +91,8 @@ export async function fuzzRoutesOf(world: FuzzWorld, names: readonly string[]): 
     const [method = '', path = ''] = name.split(' ');
     const described = spec.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     if (checked.has(name) && !described) throw new Error(`The API description lacks the schemas of ${name}.`);
-    const { audience = 'public', by = 'owner', ok, send } = isInTable(name) ? routeTable[name]! : {};
-    const base = send ? { ok: ok ?? 200, sent: send(things, people) } : signIns[name]!;
+    const { audience = 'public', by = 'owner', ok, alone, send } = isInTable(name) ? routeTable[name]! : {};
+    const base = send ? { ok: alone ?? ok ?? 200, sent: send(things, people) } : signIns[name]!;
     return {
       name,
       method,
