@@ -11,6 +11,14 @@ import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { SecondFactors } from '#api/second-factor/second-factors.ts';
 
+/** The embedded provider's side of accounts. */
+export type LocalAccounts = {
+  accounts: Accounts;
+  signIns: SignInStore;
+  factors: SecondFactors;
+  factorSignIn: Pick<FactorSignIn, 'check'>;
+};
+
 /** What the work on accounts needs. */
 export type AccountDeps = {
   db: Db;
@@ -21,12 +29,7 @@ export type AccountDeps = {
   /** Null if outgoing mail is not set up. */
   sender: MailSender | null;
   /** The accounts of the embedded provider; null where another provider signs people in. */
-  local: {
-    accounts: Accounts;
-    signIns: SignInStore;
-    factors: SecondFactors;
-    factorSignIn: Pick<FactorSignIn, 'check'>;
-  } | null;
+  local: LocalAccounts | null;
 };
 
 /** @throws AppError auth.not_local */

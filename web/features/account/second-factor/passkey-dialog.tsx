@@ -31,8 +31,8 @@ export function PasskeyDialog({ setup, onConfirmed, onClose }: PasskeyDialogProp
         name: name.trim() === '' ? { key: 'passkeyNameRequired' } : undefined,
       }),
     send: async ({ name }) => {
-      made.current ??= await makePasskey(setup);
-      await onConfirmed((await confirmPasskey(name.trim(), made.current)).recovery_codes);
+      const passkey = (made.current ??= await makePasskey(setup));
+      await onConfirmed((await confirmPasskey(name.trim(), passkey)).recovery_codes);
     },
   });
   return (

@@ -38,7 +38,7 @@ export function ProofDialog({ state, act, onProof, onClose }: ProofDialogProps) 
   const element = useRef<HTMLFormElement>(null);
   const choice = useFactorWay(askedOf(state));
   const isOff = act.kind === 'remove';
-  const what = isOff ? (act.what === 'all' ? 'off' : 'remove') : act.kind;
+  const what = act.kind === 'remove' ? (act.what === 'all' ? 'off' : 'remove') : act.kind;
   const form = useCheckedForm({
     element,
     empty: { password: '', ...noFactor },
