@@ -28,7 +28,7 @@ export function createFactorCheck({ db, clock, log, key, passkeys: at }: FactorD
     if (!totp) throw wrong();
     const secret = unseal(key, accountId, totp.secret);
     if (secret === null)
-      log.error({ account_id: accountId }, 'auth: keys/factor.key is not the one that encrypted this secret');
+      log.error({ fault: 'factor_key' }, 'auth: keys/factor.key has not encrypted the secret of this app');
     const step = secret === null ? null : stepOfCode(secret, code, clock.now());
     if (step === null) throw wrong();
     if (!(await useStep(db, accountId, step, clock.now()))) throw new AppError('auth.factor_used');
