@@ -147,7 +147,7 @@ export function createApp(deps: AppDeps) {
       request.log.warn({ model, err }, 'model: the folder cannot be read, it is not offered'),
   });
   const mounted = app
-    .route('/api/auth', createAuthRoutes(auth))
+    .route('/api/auth', createAuthRoutes({ ...auth, ...deps.account.selfService.signInNews }))
     .route('/api', createSelfServiceRoutes(deps.account))
     .route('/api/user', createUserRoutes(deps.user))
     .route('/api/v1', createDomainRoutes(deps.domain))

@@ -109,6 +109,46 @@ export type AccountSignInTable = {
   device: Generated<string>;
 };
 
+/** An app for one-time codes. `secret` is encrypted. */
+export type AccountTotpTable = {
+  account_id: string;
+  secret: string;
+  /** Newest time step whose code was accepted (RFC 6238). */
+  last_step: number;
+  created_at: number;
+  used_at: number | null;
+};
+
+/** A passkey that serves as second factor. */
+export type AccountPasskeyTable = {
+  /** Id of the credential, base64url. */
+  id: string;
+  account_id: string;
+  /** Host that it was made for. */
+  rp_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  counter: number;
+  transports: Generated<Json>;
+  name: string;
+  created_at: number;
+  used_at: number | null;
+};
+
+/** A recovery code that was not used yet, as SHA-256, hex. */
+export type AccountRecoveryCodeTable = { account_id: string; hash: string };
+
+/** What waits for its next step (`api/second-factor/pending.store.ts`). */
+export type AccountPendingTable = {
+  id: string;
+  account_id: string;
+  kind: 'password' | 'passkey' | 'totp_new' | 'passkey_new';
+  /** The sign-in, or the begun sign-in, that it belongs to. */
+  place: string;
+  value: Json;
+  expires_at: number;
+};
+
 /** The newest link of each kind that a person has got, for a new password or to confirm their address. */
 export type AccountLinkTable = {
   host: string;

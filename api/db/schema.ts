@@ -2,8 +2,12 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Actor } from './actor.ts';
 import type {
   AccountLinkTable,
+  AccountPasskeyTable,
+  AccountPendingTable,
+  AccountRecoveryCodeTable,
   AccountSignInTable,
   AccountTable,
+  AccountTotpTable,
   AnnouncementTable,
   UserTable,
   DomainTable,
@@ -369,6 +373,10 @@ export type Schema = {
   account: AccountTable;
   account_sign_in: AccountSignInTable;
   account_link: AccountLinkTable;
+  account_totp: AccountTotpTable;
+  account_passkey: AccountPasskeyTable;
+  account_recovery_code: AccountRecoveryCodeTable;
+  account_pending: AccountPendingTable;
   user: UserTable;
   domain: DomainTable;
   domain_role: DomainRoleTable;

@@ -4,6 +4,7 @@ import {
   captureErrorCodes,
   errorCatalogue,
   mediaErrorCodes,
+  passkeyErrorCodes,
   previewErrorCodes,
   reasonCodes,
   resultErrorCodes,
@@ -61,6 +62,7 @@ describe.each(languages)('The words in %s', (name) => {
       ...reasonCodes,
       ...resultErrorCodes,
       ...workerErrorCodes,
+      ...passkeyErrorCodes,
     ];
     const isSentence = (code: string) => words.get(`error.${code}`)?.endsWith('.');
     expect(codes.filter((code) => !isSentence(code))).toEqual([]);

@@ -82,6 +82,17 @@ test('A wrong password renews no token and is sent once; an expired token on the
   expect(seen.map(path)).toEqual([...calls, '/api/v1/user/password']);
 });
 
+test.each(['auth.factor_required', 'auth.factor_wrong', 'auth.factor_used'])(
+  'A refused second factor renews no token and is sent once: %s',
+  async (code) => {
+    const { http, seen, tokens } = setUp(() => failure(code, 401));
+    tokens.write(pair('one'), now);
+    const remove = '/api/v1/user/second-factor/remove';
+    await expect(http.fetch(origin + remove, { method: 'POST', body: '{}' })).rejects.toMatchObject({ code });
+    expect(seen.map(path)).toEqual([remove]);
+  },
+);
+
 test('A 401 renews the token and replays the request with its body', async () => {
   const bodies: string[] = [];
   const { http, tokens } = setUp(async (request) => {

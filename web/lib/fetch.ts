@@ -3,6 +3,7 @@ import {
   expiryMarginMs,
   isPasswordPath,
   isPermissionDenied,
+  isProofRefused,
   isPublicPath,
   isQuickPath,
   isRetriable,
@@ -161,7 +162,7 @@ async function sendInTime(
 }
 
 const isPasswordWrong = async (response: Response): Promise<boolean> =>
-  (await responseToError(response.clone())).code === 'auth.credentials_wrong';
+  isProofRefused((await responseToError(response.clone())).code);
 
 /** Returns the headers that every request to the server carries. If `access` is null, they contain no token. */
 const clientHeaders = (host: string, access: string | null): Record<string, string> => ({

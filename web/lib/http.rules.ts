@@ -19,7 +19,12 @@ export const isPublicPath = (path: string): boolean =>
  * True for requests with the person's password. Their 401 may mean that the password is wrong: then a renewed token would not
  * help, and the same request would count as a second attempt.
  */
-export const isPasswordPath = (path: string): boolean => /^\/api\/v1\/user\/(password|close)$/.test(path);
+export const isPasswordPath = (path: string): boolean =>
+  /^\/api\/v1\/user\/(password|close|second-factor\/.+)$/.test(path);
+
+/** Codes of a 401 that mean that the password or the second factor is wrong, not the token. */
+export const isProofRefused = (code: string): boolean =>
+  ['auth.credentials_wrong', 'auth.factor_required', 'auth.factor_wrong', 'auth.factor_used'].includes(code);
 
 export const maxRetries = 3;
 

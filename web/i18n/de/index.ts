@@ -25,6 +25,7 @@ import { quality } from './quality.ts';
 import { recording } from './recording.ts';
 import { result } from './result.ts';
 import { role } from './role.ts';
+import { secondFactor } from './second-factor.ts';
 import { session } from './session.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
@@ -63,6 +64,7 @@ export const de = {
   recording,
   result,
   role,
+  secondFactor,
   session,
   share,
   shell,

@@ -26,6 +26,7 @@ import { quality } from './quality.ts';
 import { recording } from './recording.ts';
 import { result } from './result.ts';
 import { role } from './role.ts';
+import { secondFactor } from './second-factor.ts';
 import { session } from './session.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
@@ -64,6 +65,7 @@ export const fr: Words = {
   recording,
   result,
   role,
+  secondFactor,
   session,
   share,
   shell,
