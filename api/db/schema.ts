@@ -16,6 +16,13 @@ import type {
   SignInTable,
   OidcModelTable,
 } from './schema-people.ts';
+import type {
+  SearchChapterTable,
+  SearchDirtyTable,
+  SearchEntryTable,
+  SearchShelfTable,
+  SearchWasteTable,
+} from './schema-search.ts';
 
 export type { AccountTable, AnnouncementTable, UserTable, DomainTable } from './schema-people.ts';
 
@@ -308,46 +315,6 @@ export type JobTable = {
   finished_at: number | null;
   actor: Actor | null;
 };
-
-/** A shelf of the search index: consecutive sessions of one person, at most 2,048 sessions or about 400,000 words. */
-type SearchShelfTable = {
-  id: Generated<number>;
-  host: string;
-  user_id: string;
-  sessions: Generated<number>;
-  words: Generated<number>;
-};
-
-/**
- * A session in lists and in the search. `no` ascends with time and determines the shelf. Title and times are copied
- * from the session. `stamp` identifies the indexed state. Triggers add and update the row.
- */
-type SearchEntryTable = {
-  no: number;
-  session_id: string;
-  title: string;
-  created_at: number;
-  audio_at: number | null;
-  stamp: string | null;
-  words: Generated<number>;
-};
-
-/** A searchable piece of a transcript (`chapter.rules.ts`). Its folded words are in `search_text` under the same id. */
-type SearchChapterTable = {
-  id: number;
-  digest: string;
-  own: number;
-  folded: string;
-  words: string;
-  starts: string;
-  segments: Json;
-};
-
-/** Sessions that must be indexed again. Triggers add the rows. */
-type SearchDirtyTable = { session_id: string; is_old: Flag };
-
-/** Number of deleted chapters whose words still occupy pages of the index. The table has one row. */
-type SearchWasteTable = { chapters: number };
 
 /** Number of deleted sessions and corrections that the file may still hold, until it is compacted. The table has one row. */
 type SpaceWasteTable = { deletions: number };

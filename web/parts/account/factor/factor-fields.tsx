@@ -31,7 +31,7 @@ export function FactorFields({ choice, passkeyOrigin, field }: FactorFieldsProps
         <RadioList
           label={t('secondFactor.way')}
           value={way}
-          onChange={choice.choose}
+          onChange={(key) => choice.choose(key)}
           options={ways.map((each) => ({
             key: each,
             label: t(`secondFactor.ways.${each}`),
