@@ -62,11 +62,11 @@ export const secondFactor = {
     fewText: 'Ohne sie kommen Sie nicht mehr ins Konto, wenn App oder Passkey fehlen. Erstellen Sie neue.',
     renew: 'Neue Wiederherstellungscodes …',
     text: 'Bewahren Sie diese Codes sicher auf. Sie werden nur jetzt gezeigt. Mit jedem kommen Sie einmal ins Konto, wenn App oder Passkey fehlen.',
-    save: 'Als Datei sichern',
+    save: 'Als Datei speichern',
     copy: 'Kopieren',
     copied: 'Die Codes sind in der Zwischenablage.',
     notCopied:
-      'Der Browser hat das Kopieren verweigert. Markieren Sie die Codes, oder sichern Sie die Datei.',
+      'Der Browser hat das Kopieren verweigert. Markieren Sie die Codes, oder speichern Sie die Datei.',
     kept: 'Ich habe die Codes aufbewahrt.',
     close: 'Fertig',
     file: 'Wiederherstellungscodes für Wortlaut, {{host}}. Jeder gilt einmal.',

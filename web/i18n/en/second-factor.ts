@@ -19,7 +19,7 @@ export const secondFactor = {
   codeHint: 'Six digits. There is a new code every 30 seconds.',
   passkeyHint: 'The browser asks for it in the next step.',
   recoveryHint: 'One of the codes that you have kept. Each is valid once.',
-  noWay: 'None of your second factors can be used here. Ask your administration to remove it.',
+  noWay: 'None of your second factors can be used here. Ask your administrator to remove it.',
   impossible: {
     server: 'Passkeys do not work on this server: for them its public address needs HTTPS and a name.',
     address: 'Passkeys only work at {{address}}. Open Wortlaut there.',
@@ -29,7 +29,7 @@ export const secondFactor = {
   signIn: {
     text: 'The password is right. Now confirm with the second factor that it is you.',
     back: 'Back to the password',
-    lost: 'Do you have neither app nor passkey nor recovery code? Then your administration can remove the second factor.',
+    lost: 'Do you have neither app nor passkey nor recovery code? Then your administrator can remove the second factor.',
   },
   totp: {
     name: 'App for one-time codes',

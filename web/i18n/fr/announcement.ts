@@ -26,10 +26,10 @@ export const announcement = {
     expires: 'Affichée jusqu’à',
     priority: 'Priorité',
   },
-  ctaHint: 'Vide : « En savoir plus ».',
-  linkHint: 'Commence par https. Vide : pas de lien.',
-  startsHint: 'Dans votre fuseau horaire. Vide : immédiatement.',
-  expiresHint: 'Dans votre fuseau horaire. Vide : jusqu’à sa suppression.',
+  ctaHint: 'Vide: «En savoir plus».',
+  linkHint: 'Commence par https. Vide: pas de lien.',
+  startsHint: 'Dans votre fuseau horaire. Vide: immédiatement.',
+  expiresHint: 'Dans votre fuseau horaire. Vide: jusqu’à sa suppression.',
   priorityHint: 'De 0 à 100. La plus élevée est affichée en premier.',
   type: { info: 'Information', warning: 'Avertissement' },
   typeHint: {
@@ -37,7 +37,7 @@ export const announcement = {
     warning: 'Par exemple une interruption à laquelle les personnes doivent se préparer.',
   },
   preview: 'Aperçu',
-  previewFor: 'Voici son aspect : {{language}}',
+  previewFor: 'Voici son aspect: {{language}}',
   previewNone: 'Dès qu’il y a un titre, l’annonce apparaît ici comme en haut de la page.',
   standsIn: '{{language}} est vide. {{other}} la remplace.',
   problem: {
@@ -52,10 +52,10 @@ export const announcement = {
   },
   remove: {
     action: 'Supprimer {{title}}',
-    title: 'Supprimer « {{title}} » ?',
+    title: 'Supprimer «{{title}}»?',
     text: 'L’annonce n’est plus affichée à personne.',
     confirm: 'Supprimer',
-    done: '« {{title}} » est supprimée.',
+    done: '«{{title}}» est supprimée.',
     failed: 'L’annonce n’a pas pu être supprimée. {{reason}}',
   },
 };

@@ -162,7 +162,7 @@ export const domain = {
     survey: {
       name: 'Sondage',
       about:
-        'Après une séance terminée, on demande brièvement si Wortlaut a fait gagner du temps ; à la même personne au plus tous les 14 jours.',
+        'Après une séance terminée, on demande brièvement si Wortlaut a fait gagner du temps; à la même personne au plus tous les 14 jours.',
     },
     share: { name: 'Partage', about: 'Les documents d’une séance peuvent être envoyés par e-mail.' },
     fact_check: {
@@ -342,7 +342,7 @@ export const domain = {
     host: 'Saisissez un nom comme example.ch ou *.example.ch.',
     names: 'Saisissez un nom comme example.ch ou *.example.ch par ligne, 100 au plus.',
     email: 'Saisissez une adresse e-mail.',
-    tag: 'Minuscules, chiffres et _ : . -, 40 caractères au plus.',
+    tag: 'Minuscules, chiffres et _: . -, 40 caractères au plus.',
     configKey: 'Chaque valeur a besoin de sa propre clé de 100 caractères au plus.',
     configJson: 'Ce n’est pas du JSON valable. Un texte est entre guillemets droits.',
     configSize: 'Les valeurs peuvent occuper 16 ko au plus.',

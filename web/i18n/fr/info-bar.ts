@@ -1,11 +1,11 @@
 export const infoBar = {
   label: 'Annonce',
   more: 'En savoir plus',
-  whole: 'Tout afficher : {{title}}',
-  close: 'Fermer : {{title}}',
+  whole: 'Tout afficher: {{title}}',
+  close: 'Fermer: {{title}}',
   survey: {
-    q1: 'Wortlaut vous a-t-il fait gagner du temps avec « {{title}} » ?',
-    q2: 'Combien de temps environ ?',
+    q1: 'Wortlaut vous a-t-il fait gagner du temps avec «{{title}}»?',
+    q2: 'Combien de temps environ?',
     thanks: 'Merci de votre réponse.',
     close: 'Fermer le sondage',
     answer: { yes: 'Oui', no: 'Non' },
@@ -18,13 +18,13 @@ export const infoBar = {
       '1h+': 'plus de 1 heure',
     },
     spoken: {
-      q1: 'Un bref sondage se trouve en haut de la page : Wortlaut vous a-t-il fait gagner du temps avec « {{title}} » ?',
-      q2: 'Combien de temps environ ?',
+      q1: 'Un bref sondage se trouve en haut de la page: Wortlaut vous a-t-il fait gagner du temps avec «{{title}}»?',
+      q2: 'Combien de temps environ?',
       thanks: 'Merci de votre réponse.',
     },
   },
   dataProtection: {
-    title: 'Protection des données : conservation plus courte dès le {{day}}',
+    title: 'Protection des données: conservation plus courte dès le {{day}}',
     days_one: '{{count}} jour',
     days_other: '{{count}} jours',
     months_one: '{{count}} mois',

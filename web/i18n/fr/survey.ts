@@ -1,8 +1,8 @@
 export const survey = {
-  off: 'La fonction « Sondage » est désactivée, personne n’est donc interrogé. Elle s’active sous « Fonctions ».',
+  off: 'La fonction «Sondage» est désactivée, personne n’est donc interrogé. Elle s’active sous «Fonctions».',
   from: 'Du',
   to: 'Au',
-  dayHint: 'Un jour en UTC. Vide : sans limite.',
+  dayHint: 'Un jour en UTC. Vide: sans limite.',
   problem: {
     order: 'La fin précède le début.',
     day: 'Saisissez un jour, ou laissez le champ vide.',
@@ -12,7 +12,7 @@ export const survey = {
   shown_other: 'Affiché {{count}} fois.',
   answered_one: '{{count}} réponse.',
   answered_other: '{{count}} réponses.',
-  q1: 'Wortlaut a-t-il fait gagner du temps ?',
+  q1: 'Wortlaut a-t-il fait gagner du temps?',
   q2: 'Combien de temps',
   answer: 'Réponse',
   count: 'Nombre',

@@ -30,11 +30,11 @@ export const infoBar = {
     months_one: '{{count}} mese',
     months_other: '{{count}} mesi',
     periods:
-      'Dal giorno {{day}} l’audio viene cancellato dopo {{days}} e ogni altro contenuto di una seduta dopo {{months}}.',
+      'Dal giorno {{day}} l’audio viene eliminato dopo {{days}} e ogni altro contenuto di una seduta dopo {{months}}.',
     goes: {
-      both: 'L’audio precedente al giorno {{audio}} e le sedute precedenti al giorno {{content}} vengono cancellati in quella data.',
-      audio: 'L’audio precedente al giorno {{audio}} viene cancellato in quella data.',
-      content: 'Le sedute precedenti al giorno {{content}} vengono cancellate in quella data.',
+      both: 'L’audio precedente al giorno {{audio}} e le sedute precedenti al giorno {{content}} vengono eliminati in quella data.',
+      audio: 'L’audio precedente al giorno {{audio}} viene eliminato in quella data.',
+      content: 'Le sedute precedenti al giorno {{content}} vengono eliminate in quella data.',
     },
     todo: 'Scarichi prima ciò che Le serve più a lungo.',
   },
