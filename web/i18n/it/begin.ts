@@ -1,6 +1,6 @@
 /** The first minute: recording at once, and files that are dropped on the library. */
 export const begin = {
-  record: 'Registrare',
+  record: 'Registra',
   file: 'Scegli un file',
   title: 'Nuova registrazione',
   lead: 'La registrazione comincia appena il microfono è aperto. Può cambiare nome e lingua in ogni momento.',
