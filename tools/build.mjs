@@ -70,6 +70,14 @@ async function compress(path) {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 6 }));
 }
 
+/** Compresses the files of a folder that become smaller by it. */
+export async function compressFiles(dir) {
+  const files = [...filesOf(dir)].filter(
+    (path) => compressible.has(extname(path)) && statSync(path).size > 1_000,
+  );
+  await Promise.all(files.map(compress));
+}
+
 export const isBuilt = () => read(stampPath) === currentStamp();
 
 /**
@@ -87,10 +95,7 @@ export async function build(force = false) {
     'warn',
   ]);
   if (code !== 0) return code;
-  const files = [...filesOf(pageDir)].filter(
-    (path) => compressible.has(extname(path)) && statSync(path).size > 1_000,
-  );
-  await Promise.all(files.map(compress));
+  await compressFiles(pageDir);
   // Earlier versions built into `dist` itself. Their files are removed.
   for (const entry of readdirSync(dist))
     if (!['page', 'kernel', '.stamp'].includes(entry))
