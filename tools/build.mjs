@@ -24,7 +24,9 @@ const sources = [
   'package-lock.json',
   'tools/build.mjs',
   'tools/disposable-symbols.ts',
+  'tools/early-start.ts',
   'tools/kernel.ts',
+  'tools/word-parts.ts',
 ];
 const compressible = new Set([
   '.html',

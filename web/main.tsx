@@ -7,25 +7,30 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOut } from '#web/features/auth/index.ts';
-import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
 import { checkServer, noteProvider, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
 import { startWords } from '#web/i18n/i18n.ts';
 import { refreshDomainConfig, watchDomainConfig } from '#web/lib/domain-config.ts';
 import { listenToHttp } from '#web/lib/http.ts';
+import { loadPart } from '#web/lib/load-part.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { createScope } from '#web/lib/scope.ts';
+import { whenFonts } from '#web/lib/when-fonts.ts';
 import { removeClosedRecordings } from '#web/parts/account/closed-recordings.ts';
 import { provideSignOut } from '#web/parts/account/leave.ts';
 import { router } from '#web/routes.tsx';
+import { loadLater, loadScreens } from '#web/shell/load-later.ts';
 import { startServiceWorker } from '#web/shell/offline.ts';
+import { watchIntent } from '#web/shell/watch-intent.ts';
 import { watchMissingParts } from '#web/shell/missing-parts.ts';
 import { loadOrReload } from '#web/shell/reload.ts';
 import { followOtherTabs, showSignIn } from '#web/shell/signed-out.ts';
+import { provideOverlayLoader } from '#web/ui/overlays.ts';
 
 const pageScope = createScope();
 
 async function start(): Promise<void> {
+  provideOverlayLoader(loadPart);
   startTheme();
   await startWords();
   listenToHttp({
@@ -42,7 +47,7 @@ async function start(): Promise<void> {
   });
   followOtherTabs(router, pageScope);
   watchMissingParts();
-  await loadOrReload(router);
+  await Promise.all([loadOrReload(router), whenFonts()]);
 
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root.');
@@ -54,12 +59,12 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   void removeClosedRecordings();
-  startServiceWorker(() =>
-    Promise.all([
-      ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
-      loadDeviceModelsDialog(),
-    ]),
-  );
+  watchIntent(router, pageScope);
+  const later = loadLater();
+  startServiceWorker(async () => {
+    await later;
+    await loadScreens(router);
+  });
 }
 
 await start();

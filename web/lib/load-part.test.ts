@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { listenToParts, loadPart } from './load-part.ts';
+import { listenToParts, loadOfflineParts, loadPart, neededOffline } from './load-part.ts';
 import { setTimings } from './time.ts';
 
 it('A part of the page that does not come is asked for again until it is there', async () => {
@@ -31,4 +31,16 @@ it('It is told at each try that a part is missing, and once that none is any mor
   lost.resolve('late');
   expect(await first).toBe('late');
   expect(told).toEqual([true, false, 'complete']);
+});
+
+it('Parts that the page needs offline are loaded ahead, also those that are marked meanwhile', async () => {
+  const loaded: string[] = [];
+  const parts = new Set<() => Promise<unknown>>();
+  const tab = async () => loaded.push('tab');
+  neededOffline(async () => {
+    loaded.push('screen');
+    neededOffline(tab, parts);
+  }, parts);
+  await loadOfflineParts(parts);
+  expect(loaded).toEqual(['screen', 'tab']);
 });

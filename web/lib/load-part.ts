@@ -31,3 +31,17 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     }
   }
 }
+
+type Load = () => Promise<unknown>;
+const offlineParts = new Set<Load>();
+
+/** Marks a part that the page needs without a server too. `loadOfflineParts` loads it ahead. */
+export function neededOffline<Part>(load: () => Promise<Part>, among = offlineParts): () => Promise<Part> {
+  among.add(load);
+  return load;
+}
+
+/** Loads all parts that are marked so far, and those that they mark themselves, one after the other. */
+export async function loadOfflineParts(among: ReadonlySet<Load> = offlineParts): Promise<void> {
+  for (const load of among) await load();
+}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#api/contract/session.ts';
 import { StrandedNotice } from '#web/features/unsent/index.ts';
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { KeptSessions } from './kept-sessions.tsx';
+import { KeptSessions } from './lazy-kept-sessions.ts';
 import { LibraryEmpty } from './library-empty.tsx';
 import style from './library-screen.module.css';
 import { LibrarySkeleton } from './library-skeleton.tsx';
@@ -71,7 +71,9 @@ export function LibraryScreen() {
   );
   return (
     <Page title={t('library.title')} actions={isFirstUse ? null : create}>
-      <KeptSessions />
+      <Suspense>
+        <KeptSessions />
+      </Suspense>
       <StrandedNotice />
       {isFirstUse ? null : (
         <LibraryTools
